@@ -1,0 +1,75 @@
+/**
+ * The walls of the house: who may know whom (README, "How the house is laid out"). Each rule names a folder and what
+ * it must not import; types count like values.
+ */
+const wall = (from, forbidden, comment) => ({
+  name: `wall-${from.replaceAll(/[^a-z]+/g, "-")}`,
+  comment,
+  severity: "error",
+  from: { path: `^${from}/`, pathNot: "\\.test\\.tsx?$" },
+  to: { path: forbidden },
+});
+
+const PARTS = ["app", "bench", "components", "e2e", "indexer", "scripts", "server"];
+const allBut = (...allowed) => PARTS.filter((part) => !allowed.includes(part)).map((part) => `^${part}/`);
+
+export default {
+  forbidden: [
+    wall("lib/protocol", ["^(?!lib/protocol/|node_modules/)", "^node:"], "The rules know nobody and run everywhere."),
+    wall("lib/runtime", [...allBut(), "^lib/(?!runtime/)"], "Errors, log and signals know nobody."),
+    wall(
+      "lib/chain",
+      [...allBut(), "^lib/(?!chain/|protocol/|runtime/)"],
+      "The chain's side knows the protocol alone.",
+    ),
+    wall(
+      "lib/config",
+      [...allBut(), "^lib/(?!config/|chain/|protocol/|runtime/)"],
+      "Configuration knows chain and protocol.",
+    ),
+    wall(
+      "lib/database",
+      [...allBut(), "^lib/(?!database/|chain/|protocol/|runtime/)"],
+      "The database knows chain and protocol.",
+    ),
+    wall("lib/api", allBut(), "Endpoints know the other libraries, and no framework, page or worker."),
+    wall("lib/api", ["^node_modules/next/"], "Endpoints know no framework."),
+    wall("indexer", [...allBut("indexer"), "^lib/api/"], "The worker knows the libraries but not the API."),
+    wall("server", allBut("server"), "The front knows the API and Next."),
+    wall("app", allBut("app", "components"), "Routes know the libraries and the components."),
+    wall(
+      "components",
+      [...allBut("components"), "^lib/(?!api/|chain/networks|protocol/)", "^lib/api/(?!client)"],
+      "Components know the rules, the networks and the API's client; never the database.",
+    ),
+    {
+      name: "no-tests-in-products",
+      severity: "error",
+      from: { path: "^(app|components|indexer|lib|server)/", pathNot: "\\.test\\.tsx?$" },
+      to: { path: "\\.test\\.tsx?$" },
+    },
+    {
+      name: "no-circular",
+      severity: "error",
+      from: {},
+      to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+    },
+    { name: "no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
+    {
+      name: "no-undeclared-package",
+      severity: "error",
+      from: {},
+      to: { dependencyTypes: ["npm-no-pkg", "npm-unknown"] },
+    },
+  ],
+  options: {
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "^(lib/database/generated|\\.next)/" },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: "tsconfig.json" },
+    enhancedResolveOptions: {
+      exportsFields: ["exports"],
+      conditionNames: ["import", "require", "node", "default", "types"],
+    },
+  },
+};

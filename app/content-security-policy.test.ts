@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { contentSecurityPolicy } from "./content-security-policy";
+
+const directive = (name: string, options: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}) =>
+  contentSecurityPolicy({ nonce: "abc", isDevelopment: false, hasWalletConnect: false, ...options })
+    .split("; ")
+    .find((each) => each.startsWith(`${name} `));
+
+it("lets no script run without the nonce", () => {
+  expect(directive("script-src")).toBe("script-src 'nonce-abc' 'strict-dynamic'");
+});
+
+it("lets pages talk to their own origin alone, WalletConnect's aside where it is configured", () => {
+  expect(directive("connect-src")).toBe("connect-src 'self'");
+  expect(directive("connect-src", { hasWalletConnect: true })).toContain("wss://*.walletconnect.org");
+});
+
+it("lets nobody frame the pages", () => expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'"));

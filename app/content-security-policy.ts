@@ -1,0 +1,36 @@
+/** Where WalletConnect's client talks to; allowed only where a project id is configured. */
+const WALLET_CONNECT = [
+  "https://*.walletconnect.com",
+  "https://*.walletconnect.org",
+  "wss://*.walletconnect.com",
+  "wss://*.walletconnect.org",
+];
+
+/**
+ * The content security policy of a page. Scripts run only with this request's nonce, or when such a script loads them.
+ * Inline styles are allowed: RainbowKit makes them.
+ */
+export function contentSecurityPolicy(options: {
+  nonce: string;
+  isDevelopment: boolean;
+  hasWalletConnect: boolean;
+}): string {
+  const { nonce, isDevelopment, hasWalletConnect } = options;
+  const walletConnect = hasWalletConnect ? WALLET_CONNECT : [];
+  const directives: Record<string, string[]> = {
+    "default-src": ["'self'"],
+    "script-src": [`'nonce-${nonce}'`, "'strict-dynamic'", ...(isDevelopment ? ["'unsafe-eval'"] : [])],
+    "style-src": ["'self'", "'unsafe-inline'"],
+    "img-src": ["'self'", "data:", "blob:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'", ...walletConnect],
+    "frame-src": hasWalletConnect ? ["https://*.walletconnect.com", "https://*.walletconnect.org"] : ["'none'"],
+    "object-src": ["'none'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  };
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}

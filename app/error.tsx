@@ -1,0 +1,21 @@
+"use client";
+
+import { texts } from "@/components/texts";
+import { Button, ButtonLink } from "@/components/ui/button";
+
+export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
+  const words = texts.errors;
+  return (
+    <div className="max-w-2xl py-16 md:py-24" role="alert">
+      <h1 className="display text-[clamp(2.2rem,6vw,3.6rem)] leading-tight">{words.failed}</h1>
+      <p className="mt-4 text-lg text-soft">{words.failedText}</p>
+      <p className="mt-8 flex flex-wrap gap-3">
+        <Button look="filled" onClick={reset}>
+          {words.retry}
+        </Button>
+        <ButtonLink href="/">{words.home}</ButtonLink>
+      </p>
+      {error.digest === undefined ? null : <p className="caption mt-8">{words.reference(error.digest)}</p>}
+    </div>
+  );
+}

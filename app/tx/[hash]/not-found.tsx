@@ -1,0 +1,6 @@
+import { Lost } from "@/components/layout/lost";
+import { texts } from "@/components/texts";
+
+export default function NotFound() {
+  return <Lost title={texts.errors.hashInvalid} text={texts.errors.hashInvalidText} />;
+}

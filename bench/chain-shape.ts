@@ -1,0 +1,76 @@
+/** The chains that the index is measured on: what a stand-in node serves, and what is expected of it. */
+export interface ChainShape {
+  readonly name: string;
+  readonly blocks: number;
+  /** Transactions of each block. */
+  readonly transactions: number;
+  /** Whether transaction `index` of block `number` is a message. */
+  isMessage(number: number, index: number): boolean;
+}
+
+export const SHAPES: Readonly<Record<string, ChainShape>> = {
+  a: {
+    name: "(a) one transaction a block, one in twenty a message",
+    blocks: 200_000,
+    transactions: 1,
+    isMessage: (number) => number % 20 === 1,
+  },
+  b: { name: "(b) one message in every block", blocks: 50_000, transactions: 1, isMessage: () => true },
+  c: { name: "(c) 200 messages a block", blocks: 50_000, transactions: 200, isMessage: () => true },
+};
+
+const pad = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
+
+/** Hash of a block: its number, so that any block can be made without those before it. */
+const blockHash = (number: number): string => `0x${"b".repeat(8)}${pad(number, 56)}`;
+const transactionHash = (number: number, index: number): string =>
+  `0x${"a".repeat(8)}${pad(number * 1000 + index, 56)}`;
+const account = (number: number): string => `0x${"c".repeat(8)}${pad(number % 5_000, 32)}`;
+
+const BLOOM = `0x${"0".repeat(512)}`;
+const EMPTY = `0x${"0".repeat(64)}`;
+const SIGNATURE = `"v":"0x1b","r":"0x${"1".repeat(64)}","s":"0x${"2".repeat(64)}"`;
+const PLAIN_INPUT = `0xa9059cbb${"0".repeat(24)}${"d".repeat(40)}${"0".repeat(63)}1`;
+
+function message(number: number, index: number): string {
+  const text =
+    number === 1 && index === 0
+      ? 'data:,{"p":"nip-20","op":"deploy","tick":"BENCH","max":"99999999999999999999","lim":"1000"}'
+      : `data:,{"p":"nip-20","op":"mint","tick":"BENCH","id":"${number * 1000 + index}","amt":"100"}`;
+  return `0x${Buffer.from(text).toString("hex")}`;
+}
+
+function transaction(shape: ChainShape, number: number, index: number): string {
+  const input = shape.isMessage(number, index) ? message(number, index) : PLAIN_INPUT;
+  const from = account(number * 31 + index);
+  return (
+    `{"blockHash":"${blockHash(number)}","blockNumber":"0x${number.toString(16)}","from":"${from}","gas":"0x5208",` +
+    `"gasPrice":"0x3b9aca00","hash":"${transactionHash(number, index)}","input":"${input}","nonce":"0x1","to":"${from}",` +
+    `"transactionIndex":"0x${index.toString(16)}","value":"0x0","type":"0x0",${SIGNATURE}}`
+  );
+}
+
+/** The JSON of a block with its whole transactions, of the size that nodes give. */
+export function blockJson(shape: ChainShape, number: number, whole: boolean): string {
+  const transactions =
+    number === 0 || !whole ? [] : Array.from({ length: shape.transactions }, (_, i) => transaction(shape, number, i));
+  return (
+    `{"number":"0x${number.toString(16)}","hash":"${blockHash(number)}","parentHash":"${blockHash(number - 1)}",` +
+    `"timestamp":"0x${(1_700_000_000 + number).toString(16)}","difficulty":"0x1","extraData":"0x${"e".repeat(194)}",` +
+    `"gasLimit":"0x1c9c380","gasUsed":"0x5208","logsBloom":"${BLOOM}","miner":"${account(0)}","mixHash":"${EMPTY}",` +
+    `"nonce":"0x0000000000000000","receiptsRoot":"${EMPTY}","sha3Uncles":"${EMPTY}","size":"0x400","stateRoot":"${EMPTY}",` +
+    `"totalDifficulty":"0x1","transactionsRoot":"${EMPTY}","uncles":[],"transactions":[${transactions.join(",")}]}`
+  );
+}
+
+/** The JSON of a transaction's receipt. */
+export function receiptJson(hash: string): string {
+  const place = Number.parseInt(hash.slice(10), 16);
+  const number = Math.floor(place / 1000);
+  const index = place % 1000;
+  return (
+    `{"transactionHash":"${hash}","transactionIndex":"0x${index.toString(16)}","blockHash":"${blockHash(number)}",` +
+    `"blockNumber":"0x${number.toString(16)}","from":"${account(0)}","to":"${account(0)}","cumulativeGasUsed":"0x5208",` +
+    `"gasUsed":"0x5208","contractAddress":null,"logs":[],"logsBloom":"${BLOOM}","status":"0x1","type":"0x0"}`
+  );
+}

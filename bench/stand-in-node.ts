@@ -1,0 +1,53 @@
+/** A node that prints ready JSON: as fast as a node can be. `tsx bench/stand-in-node.ts SHAPE BLOCKS`; prints its address. */
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { z } from "zod";
+import { blockJson, receiptJson, SHAPES } from "./chain-shape";
+
+const [key = "", blocks] = process.argv.slice(2);
+const found = SHAPES[key];
+if (found === undefined) throw new Error(`say which chain: ${Object.keys(SHAPES).join(", ")}`);
+
+const shape = { ...found, blocks: Number(blocks ?? found.blocks) };
+
+const callSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
+/** Blocks with one transaction are made beforehand; larger ones when they are asked for. */
+const ready =
+  shape.transactions > 1 ? [] : Array.from({ length: shape.blocks + 1 }, (_, n) => blockJson(shape, n, true));
+
+function result(method: string, [first]: unknown[]): string {
+  switch (method) {
+    case "eth_chainId":
+      return '"0x440"';
+    case "eth_getBlockByNumber": {
+      if (first === "latest" || first === "finalized") return blockJson(shape, shape.blocks, false);
+      const number = Number(first);
+      return ready[number] ?? blockJson(shape, number, true);
+    }
+    case "eth_getTransactionReceipt":
+      return receiptJson(String(first));
+    case "eth_getLogs":
+      return "[]";
+    default:
+      return "null";
+  }
+}
+
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on("data", (chunk: Buffer) => chunks.push(chunk));
+  request.on("end", () => {
+    const content: unknown = JSON.parse(Buffer.concat(chunks).toString());
+    const calls = z.array(callSchema).parse(content);
+    const answers = calls.map(
+      ({ id, method, params }) => `{"jsonrpc":"2.0","id":${id},"result":${result(method, params)}}`,
+    );
+    response.setHeader("content-type", "application/json");
+    response.end(`[${answers.join(",")}]`);
+  });
+});
+server.listen(0, "127.0.0.1", () => {
+  const address: AddressInfo | string | null = server.address();
+  if (address !== null && typeof address === "object") console.log(`http://127.0.0.1:${address.port}`);
+});
+process.on("disconnect", () => process.exit());

@@ -1,0 +1,42 @@
+"use client";
+
+import Link from "next/link";
+import type { OperationPage } from "@/lib/api/client";
+import { Mark } from "../inscription/mark";
+import { Message } from "../inscription/message";
+import { liveOperations } from "../live/sources";
+import { useLive } from "../live/use-live";
+import { texts } from "../texts";
+import { Time } from "../ui/time";
+
+const EMPTY_SEED = "0x0a03050b06020407a0";
+
+/** The picture of the site: the newest accepted message, cut into its plate. `limit` and `initial` as the list's. */
+export function NewestPlate({ initial, limit }: { initial: OperationPage | undefined; limit: number }) {
+  const { data } = useLive(liveOperations({ limit }), initial);
+  const newest = data?.operations.find((operation) => operation.accepted && operation.text !== null);
+  const text = newest?.text ?? texts.home.examples;
+  return (
+    <figure className="relative overflow-hidden border border-line bg-plate shadow-plate">
+      <Mark
+        size="large"
+        seed={newest?.tokenId ?? newest?.transactionHash ?? EMPTY_SEED}
+        className="pointer-events-none absolute right-5 bottom-5 size-36 text-accent [--mark-line:0.5] sm:right-6 sm:bottom-6 sm:size-40"
+      />
+      <figcaption className="caption relative flex justify-between gap-4 border-line border-b px-5 py-3 sm:px-6">
+        <span>{newest === undefined ? texts.home.plateEmpty : texts.home.plateCaption}</span>
+        {newest === undefined ? null : (
+          <Link href={`/tx/${newest.transactionHash}`} prefetch={false} className="link">
+            <Time seconds={newest.timestamp} />
+          </Link>
+        )}
+      </figcaption>
+      <p
+        key={text}
+        className="pulse-once ruled relative min-h-80 px-5 pb-44 text-[1.1875rem] [--rule:2.5rem] sm:px-6 sm:text-[1.5rem] sm:[--rule:2.75rem]"
+      >
+        <Message text={text} />
+      </p>
+    </figure>
+  );
+}

@@ -1,0 +1,96 @@
+"use client";
+
+import Link from "next/link";
+import type { OperationRecord } from "@/lib/api/client";
+import { REASONS } from "@/lib/protocol/reasons";
+import { byteLength, groupDigits, shortenHex } from "../format";
+import { Mark } from "../inscription/mark";
+import { Message } from "../inscription/message";
+import { texts } from "../texts";
+import { AddressText } from "../ui/hex";
+import { Icon } from "../ui/icon";
+import { Time } from "../ui/time";
+
+/** One operation in a list: what was asked, what was written, what the index found. */
+export function OperationRow({ operation }: { operation: OperationRecord }) {
+  const { accepted, text, textBytes, blockNumber, transactionHash } = operation;
+  const isCut = text !== null && textBytes !== null && byteLength(text) < textBytes;
+  return (
+    <article className="arrived grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 py-4 sm:grid-cols-[2.75rem_minmax(0,1fr)] sm:gap-x-4">
+      <Mark
+        seed={operation.tokenId ?? transactionHash}
+        className={`mt-0.5 size-9 sm:size-11 [--mark-line:1.3] ${accepted ? "text-accent" : "text-line-strong"}`}
+      />
+      <div className="min-w-0">
+        <div className="flex flex-wrap items-baseline gap-x-3">
+          <h3 className="min-w-0">
+            <OperationTitle operation={operation} />
+          </h3>
+          <p className="caption ml-auto">
+            <Link href={`/tx/${transactionHash}`} prefetch={false} className="link -my-3 inline-block py-3">
+              <Time seconds={operation.timestamp} />
+            </Link>
+          </p>
+        </div>
+        <p className="mt-1 text-[0.8125rem] leading-relaxed">
+          {text === null ? (
+            <span className="text-faint">{texts.operations.event}</span>
+          ) : (
+            <Message text={text} isCut={isCut} className="line-clamp-3" />
+          )}
+        </p>
+        <Verdict operation={operation} />
+        <p className="caption mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5">
+          <span>
+            {texts.operations.from} <AddressText value={operation.sender} digits={4} />
+          </span>
+          <span>
+            {texts.operations.to}{" "}
+            {operation.recipient === null ? (
+              texts.operations.contractCreation
+            ) : (
+              <AddressText value={operation.recipient} digits={4} />
+            )}
+          </span>
+          <span>{texts.operations.block(groupDigits(blockNumber))}</span>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** The operation's name and what it is about: `Mint 1,000 GOLD id 7`. */
+export function OperationTitle({ operation }: { operation: OperationRecord }) {
+  const { op, amount, ticker, mintId, tokenId } = operation;
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-2">
+      <span className="font-medium">{op === null ? texts.operations.unknown : texts.operations.names[op]}</span>
+      {amount === null ? null : <span className="figures text-[0.92em]">{groupDigits(amount)}</span>}
+      {ticker === null || ticker === "" ? null : (
+        <Link href={`/token/${ticker}`} prefetch={false} className="display link text-[1.1em]">
+          {ticker}
+        </Link>
+      )}
+      {mintId !== null ? (
+        <span className="figures min-w-0 break-all text-[0.85em] text-faint">{texts.operations.id(mintId)}</span>
+      ) : tokenId !== null ? (
+        <span className="figures text-[0.85em] text-faint" title={tokenId}>
+          {texts.operations.id(shortenHex(tokenId))}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function Verdict({ operation }: { operation: OperationRecord }) {
+  const { accepted, reason } = operation;
+  return (
+    <p className={`mt-1.5 flex items-start gap-1.5 text-sm ${accepted ? "sr-only" : "text-refused"}`}>
+      <Icon name={accepted ? "check" : "cross"} className="mt-[0.2em] [stroke-width:1.5]" />
+      <span>
+        {accepted ? texts.operations.accepted : `${texts.operations.rejected}: `}
+        {reason === null ? null : REASONS[reason].text}
+      </span>
+    </p>
+  );
+}

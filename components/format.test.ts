@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { byteLength, formatSpan, formatUnits, groupDigits, percentage, roundUpUnits, shortenHex } from "./format";
+
+const MAX = 2n ** 256n - 1n;
+
+describe("groupDigits", () => {
+  it.each([
+    [0n, "0"],
+    [999n, "999"],
+    [1000n, "1,000"],
+    [123456789012345678901n, "123,456,789,012,345,678,901"],
+    [1_000_000, "1,000,000"],
+  ])("%s is %s", (value, text) => expect(groupDigits(value)).toBe(text));
+
+  it("loses no digit of the greatest amount", () => {
+    expect(groupDigits(MAX).replaceAll(",", "")).toBe(MAX.toString());
+  });
+});
+
+describe("percentage", () => {
+  it.each([
+    [0n, 21n, "0"],
+    [21n, 21n, "100"],
+    [MAX - 1n, MAX, "99.99"],
+    [1n, MAX, "< 0.01"],
+    [1n, 8n, "12.5"],
+    [1n, 3n, "33.33"],
+    [0n, 0n, "100"],
+  ])("%s of %s is %s", (part, whole, text) => expect(percentage(part, whole)).toBe(text));
+});
+
+describe("formatUnits", () => {
+  it.each([
+    [1n, 18, "0.000000000000000001"],
+    [1_500_000_000_000_000_000n, 18, "1.5"],
+    [1_234_000_000_000n, 9, "1,234"],
+    [7n, 0, "7"],
+  ])("%s with %s decimals is %s", (amount, decimals, text) => expect(formatUnits(amount, decimals)).toBe(text));
+});
+
+describe("roundUpUnits", () => {
+  it.each([
+    [23_860_511_856_720n, 18, 8, 23_870_000_000_000n],
+    [23_870_000_000_000n, 18, 8, 23_870_000_000_000n],
+    [7n, 0, 8, 7n],
+  ])("%s with %s decimals, %s kept, is %s", (amount, decimals, kept, rounded) => {
+    expect(roundUpUnits(amount, decimals, kept)).toBe(rounded);
+  });
+});
+
+describe("formatSpan", () => {
+  it.each([
+    [-5, "0 s"],
+    [0.9, "0 s"],
+    [59, "59 s"],
+    [60, "1 min"],
+    [3_599, "59 min"],
+    [86_400 * 1_500, "1,500 d"],
+  ])("%s seconds are %s", (seconds, text) => expect(formatSpan(seconds)).toBe(text));
+});
+
+describe("shortenHex", () => {
+  it("keeps both ends", () => expect(shortenHex(`0x${"ab".repeat(20)}`)).toBe("0xabab…abab"));
+  it("leaves short texts whole", () => expect(shortenHex("0x12345678")).toBe("0x12345678"));
+});
+
+describe("byteLength", () => {
+  it("counts bytes of UTF-8, not characters", () => expect(byteLength("aé€😀")).toBe(10));
+});

@@ -1,0 +1,26 @@
+import { ROSETTE_FIELD, rosette } from "./rosette";
+
+/** The mark of an inscription or a transaction, drawn from its id. Decoration: the id itself stands beside it. */
+export function Mark({
+  seed,
+  size = "small",
+  className = "",
+}: {
+  seed: string;
+  size?: "small" | "large";
+  className?: string;
+}) {
+  return (
+    <svg
+      viewBox={`0 0 ${ROSETTE_FIELD} ${ROSETTE_FIELD}`}
+      fill="none"
+      stroke="currentColor"
+      aria-hidden="true"
+      className={`shrink-0 [stroke-width:var(--mark-line,1.1)] ${className}`}
+    >
+      {rosette(seed, size).map((line) => (
+        <path key={line} d={line} strokeLinejoin="round" />
+      ))}
+    </svg>
+  );
+}

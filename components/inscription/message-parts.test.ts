@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { messageParts } from "./message-parts";
+
+const join = (message: string) =>
+  messageParts(message)
+    .map((part) => part.text)
+    .join("");
+
+describe("messageParts", () => {
+  it("tells keys from values", () => {
+    expect(messageParts('data:,{"p":"nip-20","max":21}')).toEqual([
+      { kind: "prefix", text: "data:," },
+      { kind: "mark", text: "{" },
+      { kind: "key", text: '"p"' },
+      { kind: "mark", text: ":" },
+      { kind: "value", text: '"nip-20"' },
+      { kind: "mark", text: "," },
+      { kind: "key", text: '"max"' },
+      { kind: "mark", text: ":" },
+      { kind: "value", text: "21" },
+      { kind: "mark", text: "}" },
+    ]);
+  });
+
+  it.each([
+    'data:,{"p":"nip-20", "tick" : "A\\"B"}',
+    "data:,{unbalanced",
+    'data:,"open',
+    '<script>alert("x")</script>',
+    "",
+    'data:,{"a":[1,2,{"b":null}]}',
+  ])("keeps every character of %s", (message) => expect(join(message)).toBe(message));
+
+  it("spells out what would not be seen", () => {
+    expect(messageParts('"a\u202eb\u0000"')).toEqual([
+      { kind: "value", text: '"a' },
+      { kind: "hidden", text: "U+202E" },
+      { kind: "value", text: "b" },
+      { kind: "hidden", text: "U+0000" },
+      { kind: "value", text: '"' },
+    ]);
+    expect(join("\ud800")).toBe("U+D800");
+  });
+
+  it("takes time in proportion to the text", () => {
+    const message = `data:,{"a":"${"\\".repeat(100_000)}`;
+    expect(join(message)).toBe(message);
+  });
+});

@@ -1,0 +1,22 @@
+import type { Settings } from "../settings";
+import { texts } from "../texts";
+
+export function Footer({ settings }: { settings: Settings }) {
+  const { name, chainId } = settings.network;
+  return (
+    <footer className="mt-20 border-line border-t">
+      <div className="frame flex flex-col gap-3 py-8 text-faint text-sm md:flex-row md:items-baseline md:justify-between">
+        <p className="max-w-2xl">{texts.footer.rules}</p>
+        <p className="flex flex-wrap gap-x-5 gap-y-1">
+          <span>{texts.footer.chain(texts.networkName(name), chainId)}</span>
+          <a href="/api/token/gettokens" className="link">
+            {texts.footer.tokensApi}
+          </a>
+          <a href="/api/health" className="link">
+            {texts.footer.health}
+          </a>
+        </p>
+      </div>
+    </footer>
+  );
+}

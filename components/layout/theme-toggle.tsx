@@ -1,0 +1,35 @@
+"use client";
+
+import { texts } from "../texts";
+import { Icon } from "../ui/icon";
+import { THEME_COOKIE, type Theme } from "./theme";
+
+/** Chooses the other theme than the one that is shown, and remembers it for a year. */
+export function ThemeToggle() {
+  const toggle = () => {
+    const root = document.documentElement;
+    const isDark = root.dataset.theme
+      ? root.dataset.theme === "dark"
+      : window.matchMedia("(prefers-color-scheme: dark)").matches;
+    const next: Theme = isDark ? "light" : "dark";
+    root.dataset.theme = next;
+    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the first paint; the other way is not everywhere yet
+    document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=31536000; samesite=lax`;
+  };
+  return (
+    <button
+      type="button"
+      onClick={toggle}
+      className="inline-flex size-11 items-center justify-center text-soft transition-colors duration-150 hover:text-accent"
+    >
+      <span className="dark:hidden">
+        <Icon name="moon" className="size-4.5" />
+        <span className="sr-only">{texts.theme.toDark}</span>
+      </span>
+      <span className="hidden dark:inline">
+        <Icon name="sun" className="size-4.5" />
+        <span className="sr-only">{texts.theme.toLight}</span>
+      </span>
+    </button>
+  );
+}

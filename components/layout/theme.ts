@@ -1,0 +1,8 @@
+export const THEME_COOKIE = "theme";
+
+export type Theme = "light" | "dark";
+
+/** The theme that a cookie's value names; null, the system's, for any other. */
+export function parseTheme(value: string | undefined): Theme | null {
+  return value === "light" || value === "dark" ? value : null;
+}

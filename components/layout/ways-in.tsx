@@ -1,0 +1,44 @@
+"use client";
+
+import Link from "next/link";
+import { useSettings } from "../settings";
+import { texts } from "../texts";
+import { Icon } from "../ui/icon";
+
+const CLASSES =
+  "group flex w-full flex-col gap-1 border-line border-t py-5 text-left transition-colors duration-150 hover:border-accent";
+
+/** One way in for each of those who come: to mint, to look something up, to see what this is. */
+export function WaysIn() {
+  const { network } = useSettings();
+  const words = texts.home.ways;
+  const isLocal = network.name === "local";
+  return (
+    <nav aria-label={words.label} className="grid gap-x-10 md:grid-cols-3">
+      <Link href="/mint" className={CLASSES}>
+        <Way {...words.mint} />
+      </Link>
+      <button type="button" className={CLASSES} onClick={() => document.getElementById("lookup")?.focus()}>
+        <Way {...words.lookUp} />
+      </button>
+      <Link href={isLocal ? "/mint" : "#activity"} className={CLASSES}>
+        <Way {...(isLocal ? words.tryLocal : words.watch)} />
+      </Link>
+    </nav>
+  );
+}
+
+function Way({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <span className="display flex items-center gap-2 text-xl group-hover:text-accent">
+        {title}
+        <Icon
+          name="right"
+          className="text-faint transition-transform duration-150 group-hover:translate-x-1 group-hover:text-accent"
+        />
+      </span>
+      <span className="max-w-sm text-sm text-soft">{text}</span>
+    </>
+  );
+}

@@ -1,0 +1,14 @@
+import { Mark } from "../inscription/mark";
+import { texts } from "../texts";
+
+/** The site's own mark, drawn like every other: from a fixed seed. */
+const SEED = "0x0a03050b06020407a0";
+
+export function Wordmark() {
+  return (
+    <span className="flex items-center gap-2">
+      <Mark seed={SEED} className="size-7 text-accent [--mark-line:1.6]" />
+      <span className="display max-[23.5rem]:hidden text-[1.4rem] leading-none [font-weight:500]">{texts.name}</span>
+    </span>
+  );
+}

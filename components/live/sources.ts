@@ -1,0 +1,44 @@
+import type { OperationQuery, TokenQuery } from "@/lib/api/client";
+import type { Hash } from "@/lib/protocol";
+import { LiveSource } from "./source";
+
+/** The API's client comes with the first question, after the page is shown: the server has rendered the first answer. */
+const client = () => import("@/lib/api/client");
+
+/** One source for each `argument`, so that all who look at the same share it. */
+function sources<A, T>(make: (argument: A) => LiveSource<T>): (argument: A) => LiveSource<T> {
+  const known = new Map<string, LiveSource<T>>();
+  return (argument) => {
+    const key = JSON.stringify(argument);
+    const source = known.get(key) ?? make(argument);
+    known.set(key, source);
+    return source;
+  };
+}
+
+export const liveStatus = new LiveSource(async (options) => (await client()).fetchStatus(options));
+
+export const liveOperations = sources(
+  (query: OperationQuery) => new LiveSource(async (options) => (await client()).fetchOperations(query, options)),
+);
+
+export const liveTokens = sources(
+  (query: TokenQuery) => new LiveSource(async (options) => (await client()).fetchTokens(query, options)),
+);
+
+export const liveToken = sources(
+  (ticker: string) => new LiveSource(async (options) => (await client()).fetchToken(ticker, options)),
+);
+
+export const liveTransaction = sources(
+  (hash: Hash) => new LiveSource(async (options) => (await client()).fetchTransaction(hash, options)),
+);
+
+export const liveNextId = sources(
+  (ticker: string) => new LiveSource(async (options) => (await client()).fetchNextId(ticker, options)),
+);
+
+export const liveAvailability = sources(
+  ({ ticker, id }: { ticker: string; id: string }) =>
+    new LiveSource(async (options) => (await client()).fetchAvailability(ticker, id, options)),
+);

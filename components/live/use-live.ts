@@ -1,0 +1,23 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import type { Live, LiveSource } from "./source";
+
+const NOTHING = { data: undefined, isFailing: false };
+
+/**
+ * What a source says, kept fresh while the component is on the page; null: nothing is asked. `initial` is what the
+ * server has rendered; undefined where it could not. All live data of the pages comes through here.
+ */
+export function useLive<T>(source: LiveSource<T> | null, initial?: T | undefined): Live<T> {
+  const live = useSyncExternalStore<Live<T>>(source?.subscribe ?? subscribeToNothing, source?.read ?? nothing, nothing);
+  return live.data === undefined && initial !== undefined ? { ...live, data: initial } : live;
+}
+
+function subscribeToNothing(): () => void {
+  return () => {};
+}
+
+function nothing() {
+  return NOTHING;
+}

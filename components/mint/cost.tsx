@@ -1,0 +1,49 @@
+"use client";
+
+import { useMemo } from "react";
+import { formatUnits, groupDigits, roundUpUnits } from "../format";
+import { LiveSource } from "../live/source";
+import { useLive } from "../live/use-live";
+import { useSettings } from "../settings";
+import { signingTexts } from "../texts/signing";
+import type { Draft, Wallet } from "../wallet/wallet";
+
+/** How often gas price and balance are asked for again, in milliseconds. */
+const INTERVAL = 15_000;
+/** Decimals of the fee; what lies behind them changes with every block. */
+const SHOWN_DECIMALS = 8;
+
+/** What the transaction would cost now, and how much is missing where the account has too little. */
+export function Cost({ draft, wallet }: { draft: Draft; wallet: Extract<Wallet, { phase: "connected" }> }) {
+  const { symbol, decimals } = useSettings().network.nativeCurrency;
+  const { to, data: message } = draft;
+  const { actions } = wallet;
+  const source = useMemo(
+    () => new LiveSource(() => actions.estimate({ to, data: message, value: 0n }), INTERVAL),
+    [actions, to, message],
+  );
+  const { data } = useLive(source);
+  const estimate = data?.ok ? data.value : null;
+  const missing = estimate === null ? 0n : estimate.fee - estimate.balance;
+  return (
+    <div className="text-sm">
+      <p className="flex flex-wrap justify-between gap-x-4">
+        <span className="text-faint">{signingTexts.mint.cost}</span>
+        <span className="figures" title={estimate === null ? undefined : formatUnits(estimate.fee, decimals)}>
+          {estimate !== null
+            ? signingTexts.mint.costText(
+                formatUnits(roundUpUnits(estimate.fee, decimals, SHOWN_DECIMALS), decimals),
+                symbol,
+                groupDigits(estimate.gas),
+              )
+            : data === undefined
+              ? "…"
+              : signingTexts.mint.costUnknown}
+        </span>
+      </p>
+      {missing > 0n ? (
+        <p className="mt-1 text-refused">{signingTexts.mint.missing(formatUnits(missing, decimals), symbol)}</p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { type Settings, SettingsProvider } from "./settings";
+import { WalletProvider } from "./wallet/provider";
+
+/** What every page stands on: configuration, live data, a wallet for whoever wants one. */
+export function Providers({ settings, children }: { settings: Settings; children: ReactNode }) {
+  return (
+    <SettingsProvider settings={settings}>
+      <WalletProvider>{children}</WalletProvider>
+    </SettingsProvider>
+  );
+}

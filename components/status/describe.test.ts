@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import type { IndexStatus } from "@/lib/api/client";
+import { describeStatus } from "./describe";
+
+const status: IndexStatus = {
+  network: "local",
+  chainId: 31337,
+  state: "catching-up",
+  startBlock: 101,
+  index: { block: 150, hash: null, epoch: 1, time: null, final: 100 },
+  chain: { block: 300, hash: "0x", time: 0, age: 1 },
+  lag: 150,
+  allowedLag: 5,
+  allowedSilence: 15,
+};
+
+it("counts the share of what has to be read, from the start block on", () => {
+  expect(describeStatus(status)).toMatchObject({ tone: "busy", title: "Catching up, 25 %" });
+});
+
+it.each([
+  [undefined, "bad", "No answer"],
+  [null, "bad", "No index yet"],
+  [{ ...status, state: "in-step" as const }, "good", "In step"],
+  [{ ...status, state: "waiting" as const }, "good", "Waiting"],
+  [{ ...status, state: "stalled" as const }, "bad", "Stalled"],
+])("tells states apart: %#", (given, tone, title) => expect(describeStatus(given)).toMatchObject({ tone, title }));
+
+it("says how long a stalled worker has been silent", () => {
+  const stalled = {
+    ...status,
+    state: "stalled" as const,
+    chain: { block: 300, hash: "0x" as const, time: 0, age: 125 },
+  };
+  expect(describeStatus(stalled).text).toContain("2 min");
+});

@@ -1,0 +1,22 @@
+"use client";
+
+import Link from "next/link";
+import type { IndexStatus } from "@/lib/api/client";
+import { describeStatus } from "./describe";
+import { Dot } from "./dot";
+import { useStatus } from "./use-status";
+
+/** The state of the index in the header: a dot, and its words where there is room. */
+export function IndexDot({ initial }: { initial: IndexStatus | null | undefined }) {
+  const { tone, title, text } = describeStatus(useStatus(initial));
+  return (
+    <Link
+      href="/#index"
+      title={text}
+      className="flex min-h-11 min-w-11 items-center justify-center gap-2 px-1 text-soft text-sm hover:text-accent"
+    >
+      <Dot tone={tone} />
+      <span className="sr-only whitespace-nowrap lg:not-sr-only">{title}</span>
+    </Link>
+  );
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { IndexStatus } from "@/lib/api/client";
+import { groupDigits } from "../format";
+import { texts } from "../texts";
+import { Time } from "../ui/time";
+import { describeStatus } from "./describe";
+import { Dot } from "./dot";
+import { useStatus } from "./use-status";
+
+/** Where the chain and the index stand, in large figures, live. */
+export function IndexPanel({ initial }: { initial: IndexStatus | null | undefined }) {
+  const status = useStatus(initial);
+  const { tone, title, text } = describeStatus(status);
+  const words = texts.status;
+  return (
+    <section id="index" aria-label={words.label} className="border-line border-y">
+      <div className="grid grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1.4fr]">
+        <Figure caption={words.chainHead} block={status?.chain?.block} seconds={status?.chain?.time} />
+        <Figure caption={words.indexHead} block={indexBlock(status)} seconds={status?.index.time} />
+        <Figure caption={words.finalBlock} block={finalBlock(status)} seconds={null} />
+        <div
+          role="status"
+          className="col-span-2 border-line border-t py-5 lg:col-span-1 lg:border-t-0 lg:border-l lg:pl-6"
+        >
+          <p className="flex items-center gap-2.5 font-medium">
+            <Dot tone={tone} />
+            {title}
+          </p>
+          <p className="mt-1 text-sm text-soft">{text}</p>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function Figure({
+  caption,
+  block,
+  seconds,
+}: {
+  caption: ReactNode;
+  block: number | undefined;
+  seconds: number | null | undefined;
+}) {
+  return (
+    <div className="py-5 not-first:border-line not-first:border-l not-first:pl-4 sm:not-first:pl-6 [&:nth-child(3)]:col-span-2 [&:nth-child(3)]:border-t [&:nth-child(3)]:border-l-0 [&:nth-child(3)]:pl-0 lg:[&:nth-child(3)]:col-span-1 lg:[&:nth-child(3)]:border-t-0 lg:[&:nth-child(3)]:border-l lg:[&:nth-child(3)]:pl-6">
+      <p className="caption">{caption}</p>
+      <p className="display mt-1 text-[1.75rem] leading-tight lining-nums tabular-nums sm:text-[2.1rem]">
+        {block === undefined ? <span className="text-faint text-lg">{texts.status.none}</span> : groupDigits(block)}
+      </p>
+      <p className="caption min-h-4">{typeof seconds === "number" ? <Time seconds={seconds} /> : null}</p>
+    </div>
+  );
+}
+
+/** The index's head; undefined before its first block. */
+function indexBlock(status: IndexStatus | null | undefined): number | undefined {
+  return status && status.index.block >= status.startBlock ? status.index.block : undefined;
+}
+
+function finalBlock(status: IndexStatus | null | undefined): number | undefined {
+  return status && status.index.final >= status.startBlock ? status.index.final : undefined;
+}

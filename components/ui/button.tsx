@@ -1,0 +1,28 @@
+import Link from "next/link";
+import type { ComponentProps } from "react";
+
+const SHAPE =
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-xs border px-4 py-2 text-sm font-medium leading-tight transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
+const LOOKS = {
+  filled:
+    "border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong disabled:border-line-strong disabled:bg-sunk disabled:text-faint",
+  outlined: "border-line-strong bg-transparent text-ink hover:border-accent hover:text-accent disabled:text-faint",
+} as const;
+
+type Look = keyof typeof LOOKS;
+
+export function buttonClasses(look: Look): string {
+  return `${SHAPE} ${LOOKS[look]}`;
+}
+
+export function Button({ look = "outlined", className = "", ...rest }: ComponentProps<"button"> & { look?: Look }) {
+  return <button type="button" className={`${buttonClasses(look)} ${className}`} {...rest} />;
+}
+
+export function ButtonLink({
+  look = "outlined",
+  className = "",
+  ...rest
+}: ComponentProps<typeof Link> & { look?: Look }) {
+  return <Link className={`${buttonClasses(look)} ${className}`} {...rest} />;
+}

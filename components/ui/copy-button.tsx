@@ -1,0 +1,41 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { texts } from "../texts";
+import { Icon } from "./icon";
+
+type State = "idle" | "copied" | "impossible";
+
+/** Copies `text`; says for a moment what came of it. */
+export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const [state, setState] = useState<State>("idle");
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), 1500);
+    return () => clearTimeout(timer);
+  }, [state]);
+  const name = state === "idle" ? (label ?? texts.ui.copy) : texts.ui[state];
+  return (
+    <button
+      type="button"
+      onClick={() => void copy(text).then(setState)}
+      aria-label={name}
+      title={name}
+      className="relative inline-flex size-6 shrink-0 items-center justify-center rounded-xs text-faint transition-colors duration-150 after:absolute after:-inset-2.5 hover:text-accent"
+    >
+      <Icon name={ICONS[state]} />
+    </button>
+  );
+}
+
+const ICONS = { idle: "copy", copied: "check", impossible: "cross" } as const;
+
+/** Browsers give pages the clipboard on encrypted or local addresses only, and people may forbid it. */
+async function copy(text: string): Promise<State> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return "copied";
+  } catch {
+    return "impossible";
+  }
+}

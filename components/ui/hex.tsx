@@ -1,0 +1,69 @@
+"use client";
+
+import Link from "next/link";
+import { shortenHex } from "../format";
+import { useSettings } from "../settings";
+import { texts } from "../texts";
+import { CopyButton } from "./copy-button";
+import { Icon } from "./icon";
+
+interface HexProps {
+  readonly value: string;
+  /** How many digits stay at each end; the whole value where it is left out. */
+  readonly digits?: number;
+  readonly withTools?: boolean;
+}
+
+/** An address: shortened in its middle, whole on hover, with copy and the chain's explorer where `withTools`. */
+export function AddressText({ value, digits, withTools = false }: HexProps) {
+  return <HexText value={value} digits={digits} withTools={withTools} explorerPath="address" />;
+}
+
+/** A transaction's hash, linked to its page here. */
+export function HashText({ value, digits, withTools = false }: HexProps) {
+  return <HexText value={value} digits={digits} withTools={withTools} explorerPath="tx" href={`/tx/${value}`} />;
+}
+
+function HexText({
+  value,
+  digits,
+  withTools,
+  explorerPath,
+  href,
+}: {
+  value: string;
+  digits: number | undefined;
+  withTools: boolean;
+  explorerPath: string;
+  href?: string;
+}) {
+  const { explorerUrl } = useSettings().network;
+  const text = digits === undefined ? value : shortenHex(value, digits);
+  const className = "figures break-all text-[0.92em]";
+  return (
+    <span className="inline-flex max-w-full items-center gap-1 align-baseline">
+      {href === undefined ? (
+        <span title={value} className={className}>
+          {text}
+        </span>
+      ) : (
+        <Link href={href} prefetch={false} title={value} className={`${className} link`}>
+          {text}
+        </Link>
+      )}
+      {withTools ? <CopyButton text={value} /> : null}
+      {withTools && explorerUrl !== null ? (
+        <a
+          href={`${explorerUrl}/${explorerPath}/${value}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={texts.ui.explorer}
+          title={texts.ui.explorer}
+          className="relative inline-flex size-6 items-center justify-center text-faint after:absolute after:-inset-2.5 hover:text-accent"
+        >
+          <Icon name="outward" />
+        </a>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,38 @@
+import { createClient, hexToBigInt, http, isHex } from "viem";
+import { mnemonicToAccount } from "viem/accounts";
+import { getChainId, sendTransaction } from "viem/actions";
+import type { Hash } from "@/lib/protocol";
+
+/** The phrase that Foundry, Hardhat and others derive their development accounts from. Known to everybody. */
+const DEVELOPMENT_PHRASE = "test test test test test test test test test test test junk";
+
+/**
+ * Signs a transaction as `eth_sendTransaction` describes it with development account `index`, and hands it to the node
+ * at `rpcUrl`. Nonce, gas and fees are the node's answers.
+ */
+export async function signAndSend(rpcUrl: string, index: number, params: unknown): Promise<Hash> {
+  const account = mnemonicToAccount(DEVELOPMENT_PHRASE, { addressIndex: index });
+  const client = createClient({ account, transport: http(rpcUrl) });
+  const { to, data, value } = readTransaction(params);
+  const id = await getChainId(client);
+  const chain = { id, name: "Development", nativeCurrency: COIN, rpcUrls: { default: { http: [rpcUrl] } } };
+  return sendTransaction(client, { chain, to, data, value });
+}
+
+const COIN = { name: "Ether", symbol: "ETH", decimals: 18 };
+
+function readTransaction(params: unknown) {
+  const [transaction]: unknown[] = Array.isArray(params) ? params : [];
+  if (typeof transaction !== "object" || transaction === null)
+    throw new TypeError("eth_sendTransaction needs a transaction.");
+  const to = hexField(transaction, "to");
+  const value = hexField(transaction, "value");
+  return { to, data: hexField(transaction, "data") ?? "0x", value: value === undefined ? 0n : hexToBigInt(value) };
+}
+
+function hexField(transaction: object, name: string) {
+  const value: unknown = Reflect.get(transaction, name);
+  if (value === undefined || value === null) return undefined;
+  if (!isHex(value)) throw new TypeError(`The transaction's ${name} is not hexadecimal.`);
+  return value;
+}

@@ -1,0 +1,49 @@
+import {
+  ChainMismatchError,
+  HttpRequestError,
+  InsufficientFundsError,
+  NonceTooLowError,
+  ResourceUnavailableRpcError,
+  RpcRequestError,
+  TransactionExecutionError,
+  UnknownRpcError,
+  UserRejectedRequestError,
+} from "viem";
+import { describe, expect, it } from "vitest";
+import { explainWalletError } from "./explain";
+
+const chain = {
+  id: 1,
+  name: "One",
+  nativeCurrency: { name: "C", symbol: "C", decimals: 18 },
+  rpcUrls: { default: { http: [] } },
+};
+const inner = new Error("inner");
+const wrap = (cause: ConstructorParameters<typeof TransactionExecutionError>[0]) =>
+  new TransactionExecutionError(cause, { account: null });
+
+describe("explainWalletError", () => {
+  it.each([
+    ["rejected", wrap(new UserRejectedRequestError(inner))],
+    ["already-asked", new ResourceUnavailableRpcError(inner)],
+    ["insufficient-funds", wrap(new InsufficientFundsError())],
+    ["wrong-chain", wrap(new ChainMismatchError({ chain, currentChainId: 2 }))],
+    ["nonce", wrap(new NonceTooLowError())],
+    ["unreachable", new HttpRequestError({ url: "http://localhost" })],
+    ["unknown", new Error("something else")],
+    ["unknown", undefined],
+  ])("%s", (kind, error) => expect(explainWalletError(error).kind).toBe(kind));
+
+  it("knows the rule against data to own accounts, however deep it is wrapped", () => {
+    const message = "External transactions to internal accounts cannot include data";
+    const rpc = new RpcRequestError({ body: {}, error: { code: -32602, message }, url: "" });
+    expect(explainWalletError(wrap(new UnknownRpcError(rpc))).kind).toBe("own-account-data");
+    expect(explainWalletError({ code: -32602, message }).kind).toBe("own-account-data");
+  });
+
+  it("ends on errors that cause each other", () => {
+    const error = new Error("round");
+    error.cause = error;
+    expect(explainWalletError(error).kind).toBe("unknown");
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  BaseError,
+  ChainDisconnectedError,
+  ChainMismatchError,
+  ExecutionRevertedError,
+  FeeCapTooLowError,
+  HttpRequestError,
+  InsufficientFundsError,
+  IntrinsicGasTooLowError,
+  LimitExceededRpcError,
+  NonceTooHighError,
+  NonceTooLowError,
+  ProviderDisconnectedError,
+  ResourceUnavailableRpcError,
+  SwitchChainError,
+  TimeoutError,
+  UnauthorizedProviderError,
+  UserRejectedRequestError,
+} from "viem";
+import type { WalletFault, WalletFaultKind } from "./fault";
+
+type ErrorClass = abstract new (...parameters: never[]) => Error;
+
+/** Viem's classes, and what each means to the person. The outermost cause that has a meaning decides. */
+const MEANINGS: readonly (readonly [ErrorClass, WalletFaultKind])[] = [
+  [UserRejectedRequestError, "rejected"],
+  [ResourceUnavailableRpcError, "already-asked"],
+  [InsufficientFundsError, "insufficient-funds"],
+  [ChainMismatchError, "wrong-chain"],
+  [SwitchChainError, "wrong-chain"],
+  [NonceTooLowError, "nonce"],
+  [NonceTooHighError, "nonce"],
+  [FeeCapTooLowError, "fee-too-low"],
+  [IntrinsicGasTooLowError, "gas-too-low"],
+  [ExecutionRevertedError, "reverted"],
+  [LimitExceededRpcError, "limit"],
+  [UnauthorizedProviderError, "locked"],
+  [ChainDisconnectedError, "unreachable"],
+  [ProviderDisconnectedError, "unreachable"],
+  [HttpRequestError, "unreachable"],
+  [TimeoutError, "unreachable"],
+];
+
+/** MetaMask's rule against data in transactions between accounts of one wallet; it has no class and no code of its own. */
+const OWN_ACCOUNT_RULE = /internal accounts cannot include data/i;
+
+/** What an error of a wallet or a node means to the person who pressed the button. */
+export function explainWalletError(error: unknown): WalletFault {
+  const causes = causesOf(error);
+  const detail = causes.map(describe).join("\n");
+  if (OWN_ACCOUNT_RULE.test(detail)) return { kind: "own-account-data", detail };
+  for (const cause of causes) {
+    const meaning = MEANINGS.find(([type]) => cause instanceof type);
+    if (meaning !== undefined) return { kind: meaning[1], detail };
+  }
+  return { kind: "unknown", detail };
+}
+
+function causesOf(error: unknown): unknown[] {
+  const causes: unknown[] = [];
+  let current = error;
+  while (current !== undefined && current !== null && causes.length < 10) {
+    causes.push(current);
+    current = current instanceof Error ? current.cause : undefined;
+  }
+  return causes;
+}
+
+function describe(cause: unknown): string {
+  if (cause instanceof BaseError)
+    return `${cause.name}: ${cause.shortMessage}${cause.details ? ` ${cause.details}` : ""}`;
+  if (cause instanceof Error) return `${cause.name}: ${cause.message}`;
+  return isObject(cause) && typeof cause.message === "string" ? cause.message : String(cause);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { shortenHex } from "../format";
+import { useSettings } from "../settings";
+import { texts } from "../texts";
+import { Button } from "../ui/button";
+import { useWallet } from "./wallet";
+
+/** In the header: connects, or shows who is connected and opens the account. */
+export function WalletButton() {
+  const wallet = useWallet();
+  const { chainId } = useSettings().network;
+  if (wallet.phase !== "connected") {
+    const isBusy = wallet.phase === "loading" || wallet.phase === "connecting";
+    return (
+      <Button onClick={wallet.connect} disabled={wallet.phase === "failed"} aria-busy={isBusy} className="px-3">
+        {isBusy ? texts.wallet.loading : texts.wallet.connect}
+      </Button>
+    );
+  }
+  const { account, actions } = wallet;
+  const isElsewhere = account.chainId !== chainId;
+  return (
+    <Button
+      onClick={isElsewhere ? () => void actions.switchChain() : actions.showAccount}
+      aria-label={isElsewhere ? texts.wallet.wrongNetwork : texts.wallet.account(account.address)}
+      className={`px-3 ${isElsewhere ? "border-refused text-refused" : ""}`}
+    >
+      {isElsewhere ? (
+        texts.wallet.wrongNetwork
+      ) : (
+        <span className="figures text-[0.8rem]">{shortenHex(account.address, 3)}</span>
+      )}
+    </Button>
+  );
+}

@@ -1,0 +1,115 @@
+/**
+ * Compiles the contracts. `node contracts/compile.mjs` writes the artifacts of the two that are for deployers
+ * (contracts/artifacts/); tests compile all of them in memory. The same sources and the same compiler give the same
+ * bytes: settings are fixed and the bytecode carries no metadata.
+ */
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { argv, pid } from "node:process";
+import { fileURLToPath } from "node:url";
+
+const FOLDER = new URL("./", import.meta.url);
+/** Not in git, and gone with the packages that it depends on. */
+const CACHE = new URL("../node_modules/.cache/contracts/", import.meta.url);
+const require = createRequire(import.meta.url);
+
+/** Names of the contracts whose artifacts are kept. */
+export const PRODUCTS = ["NIP20Token", "NIP20Market"];
+
+const SETTINGS = {
+  // Chains that carry this protocol don't all know PUSH0, which later versions emit.
+  evmVersion: "paris",
+  optimizer: { enabled: true, runs: 200 },
+  metadata: { bytecodeHash: "none", appendCBOR: false },
+  outputSelection: { "*": { "*": ["abi", "evm.bytecode.object"] } },
+};
+
+/**
+ * @typedef {{ compiler: string, abi: import("viem").Abi, bytecode: `0x${string}` }} Artifact
+ */
+
+/**
+ * All contracts of this folder and of `test/` by name. An interface or abstract contract has the bytecode `0x`.
+ * @returns {Map<string, Artifact>}
+ * @throws {Error} with the compiler's words, for warnings too
+ */
+export function compileContracts() {
+  const input = compilerInput();
+  const compiler = require("solc");
+  const output = JSON.parse(compiler.compile(input, { import: findImport }));
+  const problems = (output.errors ?? []).filter(isProblem);
+  if (problems.length > 0) throw new Error(problems.map((problem) => problem.formattedMessage).join("\n"));
+  const artifacts = Object.entries(output.contracts)
+    .filter(([path]) => path.startsWith("contracts/"))
+    .flatMap(([, contracts]) => Object.entries(contracts))
+    .map(([name, { abi, evm }]) => [name, { compiler: compiler.version(), abi, bytecode: `0x${evm.bytecode.object}` }]);
+  return new Map(artifacts);
+}
+
+/**
+ * The same, compiled only where no process has compiled exactly these sources with these packages before.
+ * @returns {Map<string, Artifact>}
+ */
+export function cachedContracts() {
+  const versions = ["solc", "@openzeppelin/contracts"].map((name) => require(`${name}/package.json`).version);
+  const key = createHash("sha256")
+    .update([compilerInput(), ...versions].join("\n"))
+    .digest("hex");
+  const file = new URL(`${key}.json`, CACHE);
+  if (existsSync(file)) return new Map(JSON.parse(readFileSync(file, "utf8")));
+  const artifacts = compileContracts();
+  mkdirSync(CACHE, { recursive: true });
+  // Moved into place whole, so that a process beside this one never reads a part.
+  const partial = new URL(`${key}.${pid}`, CACHE);
+  writeFileSync(partial, JSON.stringify([...artifacts]));
+  renameSync(partial, file);
+  return artifacts;
+}
+
+function compilerInput() {
+  const names = ["", "test/"].flatMap((folder) => solidityFiles(folder));
+  const sources = Object.fromEntries(names.map((name) => [`contracts/${name}`, { content: read(name) }]));
+  return JSON.stringify({ language: "Solidity", sources, settings: SETTINGS });
+}
+
+/** In contracts for tests warnings don't count: being deprecated or unreachable is what some of them are for. */
+function isProblem({ severity, sourceLocation }) {
+  return severity === "error" || !sourceLocation?.file.startsWith("contracts/test/");
+}
+
+function solidityFiles(folder) {
+  return readdirSync(new URL(folder, FOLDER))
+    .filter((name) => name.endsWith(".sol"))
+    .sort()
+    .map((name) => folder + name);
+}
+
+function read(name) {
+  return readFileSync(new URL(name, FOLDER), "utf8");
+}
+
+function findImport(path) {
+  try {
+    return { contents: readFileSync(require.resolve(path), "utf8") };
+  } catch {
+    return { error: `There is no file ${path}. Run npm ci.` };
+  }
+}
+
+/** The text of an artifact's file, of these compiled contracts. */
+export function artifactText(name, contracts) {
+  const artifact = contracts.get(name);
+  if (artifact === undefined) throw new Error(`There is no contract ${name}.`);
+  return `${JSON.stringify({ contract: name, ...artifact }, null, 2)}\n`;
+}
+
+/** @returns {URL} of the artifact's file */
+export function artifactFile(name) {
+  return new URL(`artifacts/${name}.json`, FOLDER);
+}
+
+if (argv[1] === fileURLToPath(import.meta.url)) {
+  const contracts = compileContracts();
+  for (const name of PRODUCTS) writeFileSync(artifactFile(name), artifactText(name, contracts));
+}

@@ -1,0 +1,58 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { freshTicker } from "./wallet/chain";
+import { connect, expect, test } from "./wallet/fixtures";
+
+const NARROWEST = { width: 320, height: 640 };
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every page is accessible in the ${colorScheme} theme, and fits the narrowest screen`, async ({
+    page,
+    chain,
+    request,
+  }) => {
+    const ticker = freshTicker();
+    const { transactionHash } = await chain.send(1, {
+      op: "deploy",
+      tick: ticker,
+      max: 10n ** 30n,
+      lim: 10n ** 27n,
+      contract: null,
+      cmint: false,
+    });
+    await chain.send(1, { op: "mint", tick: ticker, id: "x".repeat(78), amt: 0n });
+    await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const path of [
+      "/",
+      `/token/${ticker}`,
+      `/tx/${transactionHash}`,
+      `/mint?ticker=${ticker}`,
+      "/mint",
+      "/nothing",
+    ]) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.setViewportSize(NARROWEST);
+      expect(await overflow(page)).toBe(0);
+      await page.setViewportSize({ width: 1280, height: 900 });
+      expect(await violations(page), path).toEqual([]);
+    }
+    await page.goto(`/mint?ticker=${ticker}`);
+    await connect(page, "Development wallet");
+    await page.getByRole("button", { name: "Sign and send" }).click();
+    await expect(page.getByText("are yours.")).toBeVisible();
+    expect(await violations(page), "after a mint").toEqual([]);
+    await page.setViewportSize(NARROWEST);
+    expect(await overflow(page)).toBe(0);
+  });
+}
+
+function overflow(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+async function violations(page: Page): Promise<string[]> {
+  const results = await new AxeBuilder({ page }).analyze();
+  return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
+}

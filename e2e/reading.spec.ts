@@ -1,0 +1,114 @@
+import { freshTicker } from "./wallet/chain";
+import { expect, test } from "./wallet/fixtures";
+
+test("what happens on the chain comes up on the home page by itself", async ({ page, chain }) => {
+  const ticker = freshTicker();
+  await page.goto("/");
+  const operations = page.getByRole("region", { name: "Latest operations" });
+  await expect(page.getByRole("status").filter({ hasText: "In step" })).toBeVisible();
+
+  await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
+  const deploy = operations.getByRole("article").filter({ hasText: `"tick":"${ticker}"` });
+  await expect(deploy).toContainText(`data:,{"p":"nip-20","op":"deploy","tick":"${ticker}","max":1000,"lim":100}`);
+
+  await chain.send(1, { op: "mint", tick: ticker, id: "1", amt: 101n });
+  const rejected = operations.getByRole("article").filter({ hasText: "Rejected" }).filter({ hasText: ticker });
+  await expect(rejected).toContainText("The amount is above the token's mint limit.");
+});
+
+test("a token's page shows its rules, its supply and its deploy message, and follows them", async ({
+  page,
+  chain,
+  request,
+}) => {
+  const ticker = freshTicker();
+  await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
+  await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
+
+  await page.goto(`/token/${ticker}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(ticker);
+  await expect(page.getByRole("figure")).toContainText(`"tick":"${ticker}","max":1000,"lim":100}`);
+  await expect(page.getByRole("definition").first()).toHaveText("100");
+  await expect(page.getByText("Anybody, by a message, as long as there is supply.")).toBeVisible();
+
+  await chain.send(2, { op: "mint", tick: ticker, id: "1", amt: 50n });
+  await expect(page.getByRole("progressbar")).toHaveAccessibleName(`${ticker}: 5 percent minted`);
+  await expect(page.getByRole("article").filter({ hasText: '"amt":"50"' })).toBeVisible();
+});
+
+test("text of the chain stays text", async ({ page, chain }) => {
+  const ticker = freshTicker();
+  const hostile = `data:,{"p":"nip-20","op":"melt","tick":"${ticker}","note":"<img src=x onerror=alert(1)>\u202eabc"}`;
+  await page.goto("/");
+  await chain.send(1, hostile);
+  const row = page.getByRole("article").filter({ hasText: ticker });
+  await expect(row).toContainText('"<img src=x onerror=alert(1)>U+202Eabc"');
+  await expect(row.locator("img")).toHaveCount(0);
+});
+
+test("a transaction's page says what the index found, and what to do", async ({ page, chain }) => {
+  const { transactionHash } = await chain.send(1, { op: "mint", tick: freshTicker(), id: "1", amt: 1n });
+  await page.goto(`/tx/${transactionHash}`);
+  await expect(page.getByText("Rejected by the index: The ticker is not deployed.")).toBeVisible();
+  await expect(page.getByText("or deploy it first")).toBeVisible();
+});
+
+test("a page that is not there helps", async ({ page, chain, request }) => {
+  const ticker = freshTicker();
+  await chain.send(1, { op: "deploy", tick: ticker, max: 10n, lim: 1n, contract: null, cmint: false });
+  await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
+  const response = await page.goto(`/token/${ticker.toLowerCase()}`);
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole("link", { name: ticker, exact: true })).toBeVisible();
+  for (const path of ["/nothing", "/token/not-a-ticker", "/tx/0x12"]) {
+    expect((await page.goto(path))?.status()).toBe(404);
+    await expect(page.getByRole("link", { name: "To the latest operations" })).toBeVisible();
+  }
+});
+
+test("the lookup finds tokens and transactions, from the keyboard", async ({ page, chain, request }) => {
+  const ticker = freshTicker();
+  const { transactionHash } = await chain.send(1, {
+    op: "deploy",
+    tick: ticker,
+    max: 10n,
+    lim: 1n,
+    contract: null,
+    cmint: false,
+  });
+  await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
+  await page.goto("/");
+  const lookup = page.getByRole("textbox", { name: "Look up" });
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(lookup).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await lookup.fill("no such thing");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("alert").filter({ hasText: "neither a ticker" })).toBeVisible();
+  await lookup.fill(ticker);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/token/${ticker}`);
+  await lookup.fill(transactionHash);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/tx/${transactionHash}`);
+  await expect(page.getByText("Accepted by the index")).toBeVisible();
+});
+
+test("pages run under a policy that lets no foreign script in", async ({ request }) => {
+  const [first, second] = await Promise.all([request.get("/"), request.get("/mint")]);
+  const scripts = (headers: Record<string, string>) =>
+    /script-src ([^;]+)/.exec(headers["content-security-policy"] ?? "")?.[1];
+  expect(scripts(first.headers())).toMatch(/^'nonce-[A-Za-z0-9+/=]{22,}' 'strict-dynamic'$/);
+  expect(scripts(first.headers())).not.toBe(scripts(second.headers()));
+  expect(first.headers()).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
+});
+
+test("the chosen theme stays", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Switch to the light theme" })).toBeVisible();
+  await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
+});

@@ -1,0 +1,117 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfiguration } from "@/lib/config";
+import { schemaDifference } from "@/lib/database/migrate";
+import type { Address } from "@/lib/protocol";
+import { type IndexedChain, indexedChain } from "@/scripts/testing/indexed-chain";
+import { readState } from "@/scripts/testing/state";
+import { testWorker } from "@/scripts/testing/worker";
+import { runCommand } from "./command-line";
+
+let system: IndexedChain;
+let sql: pg.Client;
+
+beforeAll(async () => {
+  system = await indexedChain();
+  sql = new pg.Client({ connectionString: system.databaseUrl });
+  await sql.connect();
+  const [alice, bob] = system.accounts;
+  if (alice === undefined || bob === undefined) throw new Error("anvil has accounts");
+  const send = (from: Address, to: Address, message: Record<string, unknown>, value = 0n) =>
+    system.send({ from, to, text: `data:,${JSON.stringify({ p: "nip-20", ...message })}`, value });
+  await send(alice, alice, { op: "deploy", tick: "GOLD", max: 1000, lim: 100 });
+  for (const id of ["1", "2", "3"]) await send(alice, alice, { op: "mint", tick: "GOLD", id, amt: "10" });
+  await send(alice, alice, { op: "mint", tick: "GOLD", id: "3", amt: "10" });
+  await send(alice, alice, { op: "list", tick: "GOLD", id: "1", price: 5, unit: "wei" });
+  await send(bob, alice, { op: "ex", tick: "GOLD", id: "1" }, 5n);
+  await send(alice, bob, { op: "split", tick: "GOLD", id: "2", amt1: "4", amt2: "6" });
+  await send(alice, bob, { op: "dlg", tick: "GOLD", id: "3" });
+  await system.caughtUp();
+});
+
+afterAll(async () => {
+  await sql.end();
+  // The last test has taken the lead from the worker that the others use.
+  await expect(system.stop()).rejects.toMatchObject({ code: "LEADERSHIP_LOST" });
+});
+
+async function command(...args: string[]): Promise<{ code: number; output: string }> {
+  const lines: string[] = [];
+  const environment = { DATABASE_URL: system.databaseUrl, RPC_URL: system.rpcUrl };
+  const code = await runCommand(
+    args,
+    () => readConfiguration(environment),
+    new AbortController().signal,
+    (line) => lines.push(line),
+  );
+  return { code, output: lines.join("\n") };
+}
+
+describe("verify", () => {
+  test("finds that every row agrees, and leaves nothing behind", async () => {
+    const { code, output } = await command("verify");
+    expect(output).toContain("9 operations up to block 9: every row agrees");
+    expect(code).toBe(0);
+    const { rows } = await sql.query("select 1 from information_schema.schemata where schema_name = 'verification'");
+    expect(rows).toEqual([]);
+  });
+
+  test.each([
+    ["balance", "update balance set amount = amount + 1"],
+    ["inscription", "update inscription set owner = delegate where delegate is not null"],
+    ["deployment", "update deployment set next_id = 9"],
+    ["block", "update block set commitment = hash where number = 3"],
+    ["sale", "delete from sale"],
+    ["delegation", "update delegation set to_block = 9"],
+    ["operation", "update operation set accepted = true, reason = null where not accepted"],
+  ])("finds a wrong row in %s", async (table, damage) => {
+    await sql.query("begin");
+    await sql.query(`create table kept as table ${table}`);
+    await sql.query("commit");
+    await sql.query(damage);
+    const { code, output } = await command("verify");
+    await sql.query(`begin; delete from ${table}; insert into ${table} table kept; drop table kept; commit`);
+    expect(output).toMatch(new RegExp(`${table}: [0-9]+ rows are wrong, [0-9]+ are missing`));
+    expect(code).toBe(3);
+    expect((await command("verify")).code).toBe(0);
+  });
+});
+
+describe("status", () => {
+  test("says where the index stands", async () => {
+    const { code, output } = await command("status");
+    expect(JSON.parse(output)).toMatchObject({ network: "local", block: 9, head: 9, inStep: true, epoch: "1" });
+    expect(code).toBe(0);
+  });
+});
+
+describe("the command line", () => {
+  test("helps", async () => {
+    expect((await command("--help")).output).toContain("reindex");
+  });
+
+  test.each([["dance"], ["run", "fast"], ["--loud"], ["toString"]])("refuses %s", async (...args) => {
+    await expect(command(...args)).rejects.toMatchObject({ code: "USAGE" });
+  });
+});
+
+describe("reindex", () => {
+  test("replaces the index beside a leading worker, which cannot write any more", async () => {
+    const right = await readState(system.databaseUrl);
+    await sql.query("delete from sale; update balance set amount = 0; update inscription set listed = true");
+    const { code, output } = await command("reindex");
+    expect(output).toContain("switched to the new index at block 9");
+    expect(code).toBe(0);
+    expect(await readState(system.databaseUrl)).toEqual(right);
+    expect(await schemaDifference(system.databaseUrl)).toBe("");
+    const { rows } = await sql.query("select epoch from cursor");
+    expect(rows).toEqual([{ epoch: "2" }]);
+
+    const [alice] = system.accounts;
+    if (alice === undefined) throw new Error("anvil has accounts");
+    await system.send({ from: alice, to: alice, text: 'data:,{"p":"nip-20","op":"ulist","tick":"GOLD","id":"1"}' });
+    const successor = testWorker({ databaseUrl: system.databaseUrl, rpcUrl: system.rpcUrl });
+    await expect(Promise.race([system.caughtUp(), successor.ended])).rejects.toMatchObject({ code: "LEADERSHIP_LOST" });
+    await successor.stop();
+  });
+});

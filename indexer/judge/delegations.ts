@@ -1,0 +1,46 @@
+import type { Address, Hash, Inscription, Position } from "@/lib/protocol";
+
+/** A delegation that began in a batch (decisions.md §8). */
+export interface StartedDelegation extends Position {
+  readonly ticker: string;
+  readonly tokenId: Hash;
+  readonly delegator: Address;
+  readonly target: Address;
+  readonly amount: bigint;
+  /** Block in which it ended; null: it stands. */
+  toBlock: number | null;
+}
+
+/** A delegation from before the batch that ended in it. */
+export interface EndedDelegation {
+  readonly ticker: string;
+  readonly tokenId: Hash;
+  readonly toBlock: number;
+}
+
+/** Follows the delegates of inscriptions through a batch. */
+export class Delegations {
+  readonly started: StartedDelegation[] = [];
+  readonly ended: EndedDelegation[] = [];
+  readonly #open = new Map<string, StartedDelegation>();
+
+  follow(before: Inscription | null, after: Inscription, position: Position): void {
+    if ((before?.delegate ?? null) === after.delegate) return;
+    const key = `${after.ticker}:${after.tokenId}`;
+    if (before !== null && before.delegate !== null) this.#end(key, after, position.blockNumber);
+    if (after.delegate === null || after.owner === null) return;
+    const { blockNumber, transactionIndex, position: place } = position;
+    const { ticker, tokenId, owner: delegator, delegate: target, amount } = after;
+    const at = { blockNumber, transactionIndex, position: place };
+    const delegation = { ...at, ticker, tokenId, delegator, target, amount, toBlock: null };
+    this.started.push(delegation);
+    this.#open.set(key, delegation);
+  }
+
+  #end(key: string, { ticker, tokenId }: Inscription, toBlock: number): void {
+    const open = this.#open.get(key);
+    if (open === undefined) this.ended.push({ ticker, tokenId, toBlock });
+    else open.toBlock = toBlock;
+    this.#open.delete(key);
+  }
+}

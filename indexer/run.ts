@@ -1,0 +1,116 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Network } from "@/lib/chain/networks";
+import { countSchema, createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { type Configuration, networkOfChain, requireDatabaseUrl, requireRpcUrls } from "@/lib/config";
+import { migrate } from "@/lib/database/migrate";
+import { RetryableError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import { tellParent } from "@/lib/runtime/messages";
+import { connect } from "./database/connection";
+import { beginEpoch, openCursor } from "./database/cursor";
+import { tryLead } from "./database/leadership";
+import { follow } from "./follow";
+import { Progress } from "./progress";
+
+/** Wait before a failed attempt is made again, and between two tries to lead, in milliseconds. */
+const AGAIN = 500;
+
+/** What the commands of the worker work on. */
+export interface Services {
+  readonly databaseUrl: string;
+  readonly rpc: RpcClient;
+  readonly network: Network;
+}
+
+/**
+ * Runs the worker until it is stopped: brings the database's schema up to date, waits for its turn to lead, and
+ * follows the chain. What may pass by itself (a node, the database) is tried again for as long as it takes.
+ * @throws ConfigurationError before anything is touched; FatalError
+ */
+export async function run(configuration: Configuration, stop: AbortSignal): Promise<void> {
+  await withServices(configuration, stop, async (services) => {
+    const progress = new Progress();
+    const startedAt = new Date();
+    tellParent({ type: "ready" });
+    await persist("the database", stop, () => lead({ ...services, progress, startedAt, stop }));
+  });
+}
+
+/**
+ * Does `work` with the configured database, its schema brought up to date, and the configured nodes. Null where it is
+ * stopped before they are there.
+ * @throws ConfigurationError before anything is touched; what `work` throws
+ */
+export async function withServices<T>(
+  configuration: Configuration,
+  stop: AbortSignal,
+  work: (services: Services) => Promise<T>,
+): Promise<T | null> {
+  const databaseUrl = requireDatabaseUrl(configuration);
+  const urls = requireRpcUrls(configuration);
+  const { rpcTimeout: timeout } = configuration;
+  const network = await persist("the node", stop, () => findNetwork(configuration, urls, timeout));
+  if (network === null) return null;
+  const applied = await persist("the database", stop, async () => {
+    const connection = await connect(databaseUrl);
+    await connection.close();
+    return migrate(databaseUrl);
+  });
+  if (applied === null) return null;
+  log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
+  const rpc = createRpcClient(urls, { chainId: network.chainId, timeout });
+  try {
+    return await work({ databaseUrl, rpc, network });
+  } finally {
+    rpc.close();
+  }
+}
+
+/** The configured network, or the preset with the chain id of the first node that answers. */
+async function findNetwork(configuration: Configuration, urls: readonly string[], timeout: number): Promise<Network> {
+  const rpc = createRpcClient(urls, { timeout });
+  try {
+    return networkOfChain(configuration, await rpc.call("eth_chainId", [], countSchema));
+  } finally {
+    rpc.close();
+  }
+}
+
+/** One turn on one connection: ends when stopped, or with the error that ended it. */
+async function lead(parts: Services & { progress: Progress; startedAt: Date; stop: AbortSignal }): Promise<void> {
+  const { stop, network, progress } = parts;
+  const connection = await connect(parts.databaseUrl);
+  try {
+    const found = await openCursor(connection, network);
+    while (!(await tryLead(connection))) {
+      progress.waiting(found.number, found.number, "the worker that leads");
+      await pause(stop);
+      if (stop.aborted) return;
+    }
+    const cursor = await beginEpoch(connection);
+    log.info({ block: cursor.number, epoch: cursor.epoch.toString() }, "leading");
+    await follow({ ...parts, connection }, cursor);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** Does `work` until it succeeds; null where the worker is stopped before. */
+async function persist<T>(what: string, stop: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+  while (!stop.aborted) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof RetryableError)) throw error;
+      log.warn({ error }, `${what} failed; trying again`);
+      await pause(stop);
+    }
+  }
+  return null;
+}
+
+async function pause(stop: AbortSignal): Promise<void> {
+  await sleep(AGAIN, undefined, { signal: stop }).catch((error: unknown) => {
+    if (!stop.aborted) throw error;
+  });
+}

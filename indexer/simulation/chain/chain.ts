@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { type Hash, judgeBlock, MemoryState, type ProtocolRules, type ReferenceBlock } from "@/lib/protocol";
+import type { Random } from "../random";
+import { bloomOf } from "./bloom";
+import { simulatedFacts } from "./control";
+import { type Draft, drawTransaction, openingTransactions } from "./traffic";
+
+export interface SimulatedBlock extends ReferenceBlock {
+  readonly bloom: `0x${string}`;
+}
+
+/** The chain at one moment; a block's index is its number. */
+export interface View {
+  readonly blocks: readonly SimulatedBlock[];
+  /** Nothing at or below it will ever change. */
+  readonly finalized: number;
+}
+
+/** What a chain needs of its network. */
+export interface ChainRules extends ProtocolRules {
+  readonly chainId: number;
+  readonly startBlock: number;
+  readonly finalityDepth: number;
+}
+
+/** A chain with forks that follows from its stream, and its past: every view of it that there ever was. */
+export class Chain {
+  readonly rules: ChainRules;
+  readonly #random: Random;
+  readonly #past: View[] = [];
+  readonly #byHash = new Map<Hash, SimulatedBlock>();
+  readonly #abandoned: (readonly SimulatedBlock[])[] = [];
+  #blocks: readonly SimulatedBlock[] = [];
+  #state = new MemoryState();
+  #orphans: Draft[] = [];
+  #highest = 0;
+
+  constructor(random: Random, rules: ChainRules) {
+    this.#random = random;
+    this.rules = rules;
+    this.#add([]);
+    this.#settle();
+  }
+
+  /** The chain as it was `lag` changes ago. */
+  view(lag = 0): View {
+    const view = this.#past[Math.max(0, this.#past.length - 1 - lag)];
+    if (view === undefined) throw new Error("a chain has its genesis block at least");
+    return view;
+  }
+
+  /** A block that was ever part of the chain. */
+  block(hash: Hash): SimulatedBlock | null {
+    return this.#byHash.get(hash) ?? null;
+  }
+
+  /** Adds blocks; `busy` is the share of them that have transactions. */
+  grow(count: number, busy = 0.7): void {
+    for (let added = 0; added < count; added++) this.#add(this.#drawTransactions(busy));
+    this.#settle();
+  }
+
+  /** Replaces the last blocks, never final ones, by others; true where that was possible. */
+  reorganise(depth: number, length: number): boolean {
+    const ancestor = Math.max(this.#blocks.length - 1 - depth, this.#floor(), 0);
+    if (ancestor >= this.#blocks.length - 1) return false;
+    this.#abandon(this.#blocks.slice(0, ancestor + 1));
+    for (let added = 0; added < Math.max(1, length); added++) this.#add(this.#drawTransactions(0.9));
+    this.#settle();
+    return true;
+  }
+
+  /** Goes back to a fork that was left before, with at least one block more; true where there is one. */
+  comeBack(): boolean {
+    const floor = this.#floor();
+    const possible = this.#abandoned.filter(
+      (fork) => fork.length > floor + 1 && this.#blocks[floor] === fork[floor] && fork.at(-1) !== this.#blocks.at(-1),
+    );
+    if (possible.length === 0) return false;
+    this.#abandon(this.#random.pick(possible));
+    this.#add(this.#drawTransactions(0.9));
+    this.#settle();
+    return true;
+  }
+
+  /** Never above what any node may take for final: the highest head that there ever was less the depth. */
+  #floor(): number {
+    return Math.max(0, this.#highest - this.rules.finalityDepth);
+  }
+
+  #abandon(blocks: readonly SimulatedBlock[]): void {
+    const left = this.#blocks.filter((block, number) => blocks[number] !== block);
+    const staying = new Set(blocks.flatMap(({ transactions }) => transactions.map(({ hash }) => hash)));
+    this.#abandoned.push(this.#blocks);
+    this.#orphans = left
+      .flatMap(({ transactions }) => transactions.map(({ index: _, ...draft }) => draft))
+      .filter(({ hash }) => !staying.has(hash));
+    this.#blocks = blocks;
+    this.#state = new MemoryState();
+    for (const block of blocks) this.#judge(block);
+  }
+
+  #judge(block: SimulatedBlock): void {
+    if (block.number >= this.rules.startBlock) judgeBlock(this.#state, block, this.rules, simulatedFacts);
+  }
+
+  #drawTransactions(busy: number): Draft[] {
+    if (this.#blocks.length === this.rules.startBlock + 1) return openingTransactions(this.#random);
+    if (!this.#random.chance(busy)) return [];
+    const drafts = Array.from({ length: this.#random.integer(1, 3) }, () =>
+      this.#orphans.length > 0 && this.#random.chance(0.5)
+        ? this.#minedAgain(this.#random.pick(this.#orphans))
+        : drawTransaction(this.#random, this.#state),
+    );
+    const unique = [...new Map(drafts.map((draft) => [draft.hash, draft])).values()];
+    this.#orphans = this.#orphans.filter(({ hash }) => !unique.some((draft) => draft.hash === hash));
+    return unique;
+  }
+
+  /** The same transaction may fail in another place. */
+  #minedAgain(draft: Draft): Draft {
+    return this.#random.chance(0.2) ? { ...draft, succeeded: false, logs: [] } : draft;
+  }
+
+  #add(drafts: readonly Draft[]): void {
+    const parent = this.#blocks.at(-1);
+    const number = this.#blocks.length;
+    const parentHash = parent?.hash ?? (`0x${"0".repeat(64)}` as const);
+    const identity = `${parentHash} ${number} ${drafts.map(({ hash }) => hash).join()} ${this.#random.hex(16)}`;
+    let logIndex = 0;
+    const transactions = drafts.map((draft, index) => ({
+      ...draft,
+      index,
+      logs: draft.logs.map((log) => ({ ...log, logIndex: logIndex++ })),
+    }));
+    const block: SimulatedBlock = {
+      number,
+      hash: `0x${createHash("sha256").update(identity).digest("hex")}`,
+      parentHash,
+      timestamp: (parent?.timestamp ?? 1_700_000_000) + this.#random.integer(1, 12),
+      transactions,
+      bloom: bloomOf(transactions.flatMap(({ logs }) => logs)),
+    };
+    this.#byHash.set(block.hash, block);
+    this.#blocks = [...this.#blocks, block];
+    this.#judge(block);
+  }
+
+  /** What is now becomes what nodes may show. */
+  #settle(): void {
+    this.#highest = Math.max(this.#highest, this.#blocks.length - 1);
+    this.#past.push({ blocks: this.#blocks, finalized: Math.max(0, this.#floor() - this.#random.integer(0, 2)) });
+  }
+}

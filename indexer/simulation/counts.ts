@@ -1,0 +1,19 @@
+/** How often each thing happened, by name. */
+export type Counts = Readonly<Record<string, number>>;
+
+export class Tally {
+  readonly #counts: Record<string, number> = {};
+
+  add(what: string, times = 1): void {
+    this.#counts[what] = (this.#counts[what] ?? 0) + times;
+  }
+
+  addAll(counts: Counts): void {
+    for (const [what, times] of Object.entries(counts)) this.add(what, times);
+  }
+
+  /** Sorted by name. */
+  counts(): Counts {
+    return Object.fromEntries(Object.entries(this.#counts).sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+}

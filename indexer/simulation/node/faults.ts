@@ -1,0 +1,131 @@
+import type { Random } from "../random";
+import type { Answer, Call } from "./answers";
+
+/** Faults of a whole HTTP answer. */
+export const TRANSPORT_FAULTS = [
+  "status 429",
+  "status 5xx",
+  "not JSON",
+  "cut body",
+  "empty body",
+  "closed connection",
+  "hanging connection",
+  "slow answer",
+  "single object",
+  "unknown id",
+  "missing answer",
+] as const;
+
+/** Faults of what the answer says. */
+export const CONTENT_FAULTS = [
+  "null block",
+  "null receipt",
+  "null logs",
+  "refused call",
+  "block of another number",
+  "broken link",
+  "missing field",
+  "receipt of another block",
+  "log of another block",
+  "missing logs",
+  "inconsistent calls",
+] as const;
+
+/** How a whole node is for some time. */
+export const CONDITIONS = ["dead", "late", "behind", "batch limit", "range limit", "wrong chain"] as const;
+
+export type TransportFault = (typeof TRANSPORT_FAULTS)[number];
+export type ContentFault = (typeof CONTENT_FAULTS)[number];
+export type Condition = (typeof CONDITIONS)[number];
+export type FaultKind = TransportFault | ContentFault | Condition;
+
+const OTHER_HASH = `0x${"ab".repeat(32)}`;
+
+/**
+ * Spoils the answers of a batch in this way, where it holds one that can be; true where it did. `answers` are changed
+ * in place.
+ */
+export function spoil(kind: ContentFault, calls: readonly Call[], answers: Answer[], random: Random): boolean {
+  const victims = calls.flatMap((call, index) => (isVictim(kind, call, answers[index]) ? [index] : []));
+  if (victims.length === 0) return false;
+  const index = random.pick(victims);
+  const told = answers[index];
+  if (told === undefined || !("result" in told)) return false;
+  answers[index] = spoiled(kind, told.result, random);
+  return true;
+}
+
+const METHODS: Partial<Record<ContentFault, string>> = {
+  "null block": "eth_getBlockByNumber",
+  "null receipt": "eth_getTransactionReceipt",
+  "null logs": "eth_getLogs",
+  "block of another number": "eth_getBlockByNumber",
+  "broken link": "eth_getBlockByNumber",
+  "receipt of another block": "eth_getTransactionReceipt",
+  "log of another block": "eth_getLogs",
+  "missing logs": "eth_getLogs",
+};
+
+function isVictim(kind: ContentFault, call: Call, answer: Answer | undefined): boolean {
+  if (answer === undefined || !("result" in answer)) return false;
+  const method = METHODS[kind];
+  if (method !== undefined && method !== call.method) return false;
+  const needsLogs = kind === "log of another block" || kind === "missing logs";
+  if (needsLogs) return Array.isArray(answer.result) && answer.result.length > 0;
+  if (kind === "refused call" || kind === "null logs") return true;
+  // Head and finalized block: only what names a number can be told to be another one.
+  if (kind === "block of another number" && typeof call.params[0] === "string" && !call.params[0].startsWith("0x")) {
+    return false;
+  }
+  if (kind === "broken link" && call.params[1] !== true) return false;
+  return typeof answer.result === "object" && answer.result !== null;
+}
+
+function spoiled(kind: ContentFault, result: unknown, random: Random): Answer {
+  switch (kind) {
+    case "block of another number":
+      return { result: { ...asObject(result), number: "0x7ffffff" } };
+    case "broken link":
+      return { result: { ...asObject(result), parentHash: OTHER_HASH } };
+    case "receipt of another block":
+      return { result: { ...asObject(result), blockHash: OTHER_HASH } };
+    case "missing field":
+      return { result: withoutField(result, random) };
+    case "log of another block":
+      return { result: asList(result).map((log) => ({ ...asObject(log), blockHash: OTHER_HASH })) };
+    case "missing logs":
+      return { result: withoutLogs(asList(result), random) };
+    case "refused call":
+      return {
+        error: random.pick([
+          { code: -32603, message: "internal error" },
+          { code: -32005, message: "limit exceeded" },
+          { code: -32000, message: "header not found" },
+          { code: 429, message: "too many requests" },
+        ]),
+      };
+    default:
+      return { result: null };
+  }
+}
+
+/** All logs of one block and of those after it are gone: a node whose index of logs lags, or that cuts long answers. */
+function withoutLogs(logs: readonly unknown[], random: Random): unknown[] {
+  const from = asObject(random.pick(logs.map(asObject))).blockNumber;
+  return logs.filter((log) => Number(asObject(log).blockNumber) < Number(from));
+}
+
+function withoutField(result: unknown, random: Random): unknown {
+  if (Array.isArray(result)) return result.length === 0 ? null : [...result.slice(0, -1), {}];
+  const { [random.pick(["hash", "number", "transactions", "blockHash", "status", "timestamp"])]: _, ...rest } =
+    asObject(result);
+  return rest;
+}
+
+function asObject(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+function asList(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

@@ -1,0 +1,39 @@
+import { commitToBlock, type Hash, judgeBlock, MemoryState, NO_COMMITMENT } from "@/lib/protocol";
+import type { ChainRules, View } from "./chain/chain";
+import { simulatedFacts } from "./chain/control";
+
+/** The state of an index: each table's rows as text. */
+export type IndexState = Readonly<Record<string, readonly string[]>>;
+
+/** Rows that one state has and the other has not, both ways, as `EXCEPT ALL` would give them. */
+export function differences(simulated: IndexState, clean: IndexState): string[] {
+  const tables = new Set([...Object.keys(simulated), ...Object.keys(clean)]);
+  return [...tables].flatMap((table) => {
+    const [mine, theirs] = [simulated[table] ?? [], clean[table] ?? []];
+    return [
+      ...except(mine, theirs).map((row) => `${table}: only after the simulation: ${row}`),
+      ...except(theirs, mine).map((row) => `${table}: only in the clean index: ${row}`),
+    ];
+  });
+}
+
+function except(rows: readonly string[], others: readonly string[]): string[] {
+  const left = new Map<string, number>();
+  for (const row of others) left.set(row, (left.get(row) ?? 0) + 1);
+  return rows.filter((row) => {
+    const count = left.get(row) ?? 0;
+    left.set(row, count - 1);
+    return count <= 0;
+  });
+}
+
+/** The state commitment of the final chain by the rules alone, without worker and database; null: nothing changed. */
+export function referenceCommitment(view: View, rules: ChainRules): Hash | null {
+  const state = new MemoryState();
+  let last: Hash | null = null;
+  for (const block of view.blocks.slice(rules.startBlock)) {
+    const { effects } = judgeBlock(state, block, rules, simulatedFacts);
+    if (effects.length > 0) last = commitToBlock(last ?? NO_COMMITMENT, block, effects);
+  }
+  return last;
+}

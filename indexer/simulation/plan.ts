@@ -1,0 +1,168 @@
+import { CONDITIONS, CONTENT_FAULTS, type Condition, TRANSPORT_FAULTS } from "./node/faults";
+import { type Episode, HEALTHY } from "./node/node";
+import type { Cut } from "./proxy";
+import type { Random } from "./random";
+
+/** One thing that happens to the world. */
+export type Action =
+  | { readonly kind: "grow"; readonly blocks: number }
+  | { readonly kind: "reorganise"; readonly depth: number; readonly length: number }
+  | { readonly kind: "come back" }
+  | { readonly kind: "episode"; readonly node: number; readonly episode: Episode }
+  | { readonly kind: "start"; readonly slot: number }
+  | { readonly kind: "stop"; readonly slot: number }
+  | { readonly kind: "kill"; readonly slot: number; readonly cut: Cut }
+  | { readonly kind: "cut"; readonly slot: number; readonly cut: Cut }
+  | { readonly kind: "database trouble"; readonly probability: number }
+  | { readonly kind: "database away"; readonly milliseconds: number }
+  /** Until workers have said so much to nodes and database, or for so long. */
+  | { readonly kind: "wait"; readonly beats: number; readonly milliseconds: number }
+  /** Until the index has reached the head, so that there is something to undo. */
+  | { readonly kind: "settle"; readonly milliseconds: number };
+
+/** What a seed stands for: the world at its beginning, and what happens to it. */
+export interface Plan {
+  readonly startBlock: number;
+  readonly finalityDepth: number;
+  readonly firstBlocks: number;
+  /** Share of the first blocks that have transactions. */
+  readonly busy: number;
+  readonly nodes: number;
+  /** Workers run as processes of their own, which are killed by signal 9. */
+  readonly processes: boolean;
+  /** Connections that bring the schema up to date are not cut. */
+  readonly sparesMigrations: boolean;
+  readonly actions: readonly Action[];
+}
+
+/** Share of the episodes in which a node is so. */
+const SHARE: Readonly<Record<Condition, number>> = {
+  dead: 0.03,
+  late: 0.3,
+  behind: 0.06,
+  "batch limit": 0.1,
+  "range limit": 0.1,
+  "wrong chain": 0.15,
+};
+/** Of these, at most one node becomes one of another chain: the worker would rightly stop if all did. */
+const WRONG_CHAIN_NODE = 0;
+export const SLOTS = 2;
+
+/** @param without kinds of faults that are left out */
+export function drawPlan(random: Random, processes: boolean, without: ReadonlySet<string>): Plan {
+  const long = random.chance(0.12);
+  const nodes = random.weighted([
+    [1, 1],
+    [3, 2],
+    [3, 3],
+  ] as const);
+  const startBlock = random.pick([0, 0, 3, 7, 20]);
+  return {
+    startBlock,
+    finalityDepth: random.integer(6, 14),
+    firstBlocks: long ? random.integer(150, 320) : random.integer(2, 40),
+    busy: long ? 0.1 : 0.7,
+    nodes,
+    processes,
+    sparesMigrations: without.has("cut migration"),
+    actions: drawActions(random, processes ? 24 : random.integer(28, 50), nodes, without),
+  };
+}
+
+function drawActions(random: Random, count: number, nodes: number, without: ReadonlySet<string>): Action[] {
+  const ill = Array.from({ length: nodes }, (_, node) => drawEpisode(random, node, nodes, without));
+  const actions: Action[] = [...ill, { kind: "start", slot: 0 }];
+  for (let index = 0; index < count; index++) {
+    actions.push(...drawStep(random, nodes, without), wait(random));
+  }
+  return actions;
+}
+
+function drawStep(random: Random, nodes: number, without: ReadonlySet<string>): Action[] {
+  const step = random.weighted([
+    [9, "grow"],
+    [7, "reorganise"],
+    [2, "twice"],
+    [2, "come back"],
+    [7, "episode"],
+    [3, "start"],
+    [3, "kill"],
+    [1, "while down"],
+    [1, "stop"],
+    [5, "cut"],
+    [2, "database trouble"],
+    [1, "database away"],
+    [4, "settle"],
+  ] as const);
+  const slot = random.integer(0, SLOTS - 1);
+  switch (step) {
+    case "grow":
+      return [grow(random)];
+    case "reorganise":
+      return [...settled(random), drawReorganisation(random)];
+    case "twice":
+      return [...settled(random), drawReorganisation(random), wait(random), drawReorganisation(random)];
+    case "come back":
+      return [...settled(random), { kind: "come back" }];
+    case "episode":
+      return [drawEpisode(random, random.integer(0, nodes - 1), nodes, without)];
+    case "start":
+      return [{ kind: "start", slot }];
+    case "kill":
+      return [grow(random), { kind: "kill", slot, cut: drawCut(random) }, wait(random), { kind: "start", slot }];
+    case "while down":
+      return [
+        ...[0, 1].map((each) => ({ kind: "kill", slot: each, cut: drawCut(random) }) as const),
+        drawReorganisation(random),
+        ...(random.chance(0.5) ? [drawReorganisation(random)] : []),
+        { kind: "start", slot },
+      ];
+    case "stop":
+      return [{ kind: "stop", slot }, wait(random), { kind: "start", slot: random.integer(0, SLOTS - 1) }];
+    case "cut":
+      return [{ kind: "cut", slot, cut: drawCut(random) }, grow(random)];
+    case "database trouble":
+      return [{ kind: "database trouble", probability: random.pick([0, 0.4, 0.8]) }];
+    case "database away":
+      return [{ kind: "database away", milliseconds: random.integer(50, 300) }];
+    case "settle":
+      return [{ kind: "settle", milliseconds: 1_000 }];
+  }
+}
+
+function grow(random: Random): Action {
+  return { kind: "grow", blocks: random.integer(1, 4) };
+}
+
+function settled(random: Random): Action[] {
+  return random.chance(0.6) ? [{ kind: "settle", milliseconds: 1_000 }] : [];
+}
+
+function wait(random: Random): Action {
+  return { kind: "wait", beats: random.integer(0, random.pick([4, 30])), milliseconds: random.integer(5, 350) };
+}
+
+/** Also to chains that are shorter than the one they replace. */
+function drawReorganisation(random: Random): Action {
+  const depth = random.integer(1, random.pick([1, 3, 12]));
+  return { kind: "reorganise", depth, length: Math.max(1, depth + random.integer(-3, 2)) };
+}
+
+/** A place at which a connection to the database is cut. */
+export function drawCut(random: Random): Cut {
+  if (random.chance(0.5)) return { kind: "message", number: random.integer(1, random.pick([5, 40, 150])) };
+  return { kind: "commit", number: random.integer(1, 3), manner: random.pick(["lost", "unanswered", "raced"]) };
+}
+
+function drawEpisode(random: Random, node: number, nodes: number, without: ReadonlySet<string>): Action {
+  if (random.chance(0.35)) return { kind: "episode", node, episode: HEALTHY };
+  const possible = [...TRANSPORT_FAULTS, ...CONTENT_FAULTS].filter((kind) => !without.has(kind));
+  const faults = Array.from({ length: random.integer(2, 6) }, () => random.pick(possible));
+  const conditions = CONDITIONS.filter(
+    (condition) =>
+      !without.has(condition) &&
+      random.chance(SHARE[condition]) &&
+      (condition !== "wrong chain" || (nodes > 1 && node === WRONG_CHAIN_NODE)),
+  );
+  return { kind: "episode", node, episode: { rate: random.pick([0.1, 0.2, 0.3, 0.6]), faults, conditions } };
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { type Order, playedSchema } from "./messages";
+import type { Played } from "./play";
+
+export interface PlayMany {
+  readonly seeds: readonly number[];
+  /** The module that a player runs: it calls {@link servePlayer}. */
+  readonly player: string;
+  readonly arguments?: readonly string[];
+  /** Players at once. */
+  readonly players: number;
+  /** Seeds that a player plays at once: most of their time they wait. */
+  readonly each: number;
+  readonly order?: Omit<Order, "seed">;
+  /** Of the workers; default: silent. */
+  readonly logLevel?: string;
+  readonly onPlayed: (played: Played) => void;
+}
+
+/** Plays the seeds on several processes. */
+export async function playMany(options: PlayMany): Promise<void> {
+  const seeds = [...options.seeds].reverse();
+  const count = Math.min(options.players, seeds.length);
+  await Promise.all(Array.from({ length: count }, () => employ(seeds, options)));
+}
+
+/** One player: whenever one of its seeds is done, it gets the next. */
+async function employ(seeds: number[], options: PlayMany): Promise<void> {
+  const child = fork(options.player, [...(options.arguments ?? [])], {
+    execArgv: ["--import", "tsx"],
+    env: { ...process.env, LOG_LEVEL: options.logLevel ?? "silent" },
+  });
+  const playing = new Set<number>();
+  const give = (): void => {
+    const seed = seeds.pop();
+    if (seed === undefined) {
+      if (playing.size === 0) child.disconnect();
+      return;
+    }
+    playing.add(seed);
+    const order: Order = { without: [], trace: false, ...options.order, seed };
+    child.send(order);
+  };
+  child.on("message", (message) => {
+    const parsed = playedSchema.safeParse(message);
+    // The workers in a player report their progress over the same channel.
+    if (!parsed.success) return;
+    const played = parsed.data;
+    playing.delete(played.seed);
+    options.onPlayed(played);
+    give();
+  });
+  const ended = once(child, "exit");
+  for (let index = 0; index < options.each && seeds.length > 0; index++) give();
+  const [code] = await ended;
+  for (const seed of playing) options.onPlayed(lost(seed, child, code));
+}
+
+function lost(seed: number, child: ChildProcess, code: unknown): Played {
+  const failure = `the player ${child.pid} ended with ${String(code ?? child.signalCode)} while this seed was played`;
+  return { seed, failure, counts: {}, milliseconds: 0 };
+}

@@ -1,0 +1,206 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import type { Tally } from "./counts";
+import type { Pulse } from "./pulse";
+import type { Random } from "./random";
+
+/** Where a connection is cut, once. */
+export type Cut =
+  /** Before the client's message of this number is passed on. */
+  | { readonly kind: "message"; readonly number: number }
+  /**
+   * At the commit of this number. `lost`: the server never sees it. `unanswered`: it is done, but the answer never
+   * comes. `raced`: it is on its way when the connection goes.
+   */
+  | { readonly kind: "commit"; readonly number: number; readonly manner: "lost" | "unanswered" | "raced" };
+
+/** What the proxy draws for each new connection. */
+export type DrawCut = (random: Random) => Cut | null;
+
+interface Link {
+  readonly client: Socket;
+  readonly upstream: Socket;
+  cut: Cut | null;
+  isMigration: boolean;
+  messages: number;
+  commits: number;
+  /** The commit is with the server; what it answers is not passed on. */
+  swallowing: boolean;
+}
+
+/** Name under which the worker's own connection announces itself; the others bring the schema up to date. */
+const WORKER = "engrave-indexer";
+/** How long the server may not notice that a client is gone, in milliseconds. */
+const LINGERING = 250;
+/** What the server says of a `commit`, as the protocol writes it. */
+const SETTLED = /(COMMIT|ROLLBACK)\0/;
+
+/** A TCP proxy before PostgreSQL that understands just enough of its protocol to cut connections where it hurts. */
+export class DatabaseProxy {
+  drawCut: DrawCut | null = null;
+  readonly #random: Random;
+  readonly #tally: Tally;
+  readonly #pulse: Pulse;
+  readonly #target: URL;
+  readonly #sparesMigrations: boolean;
+  readonly #server: Server;
+  readonly #links = new Set<Link>();
+  #refusing = false;
+  #onCut: (() => void) | null = null;
+
+  constructor(parts: {
+    databaseUrl: string;
+    random: Random;
+    tally: Tally;
+    pulse: Pulse;
+    /** Connections that bring the schema up to date are neither cut nor refused. */
+    sparesMigrations: boolean;
+  }) {
+    this.#target = new URL(parts.databaseUrl);
+    this.#random = parts.random;
+    this.#tally = parts.tally;
+    this.#pulse = parts.pulse;
+    this.#sparesMigrations = parts.sparesMigrations;
+    this.#server = createServer({ noDelay: true }, (client) => this.#accept(client));
+  }
+
+  /** The database's address through the proxy. */
+  get url(): string {
+    const url = new URL(this.#target);
+    url.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    return url.href;
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+  }
+
+  async close(): Promise<void> {
+    this.cutAll();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  /** New connections are closed at once, or taken again. */
+  refuse(refusing: boolean): void {
+    this.#refusing = refusing;
+  }
+
+  /** Cuts every connection now. */
+  cutAll(): void {
+    for (const link of [...this.#links]) if (!this.#spares(link)) this.#cut(link, "cut");
+  }
+
+  /** Cuts every connection of now at this place, counted from here; `onCut` is told of the first. */
+  cutAt(cut: Cut, onCut: (() => void) | null = null): void {
+    for (const link of this.#links) {
+      link.cut = { ...cut, number: cut.number + (cut.kind === "message" ? link.messages : link.commits) };
+    }
+    this.#onCut = onCut;
+  }
+
+  /** No cuts any more, neither of connections that there are nor of new ones. */
+  calm(): void {
+    this.drawCut = null;
+    this.#onCut = null;
+    this.#refusing = false;
+    for (const link of this.#links) link.cut = null;
+  }
+
+  #accept(client: Socket): void {
+    client.on("error", () => undefined);
+    const upstream = connect({ host: this.#target.hostname, port: Number(this.#target.port), noDelay: true });
+    upstream.on("error", () => undefined);
+    const cut = this.drawCut?.(this.#random) ?? null;
+    const link: Link = { client, upstream, cut, isMigration: false, messages: 0, commits: 0, swallowing: false };
+    this.#links.add(link);
+    const frames = new Frames();
+    client.on("data", (data: Buffer) => {
+      for (const frame of frames.push(data)) if (!client.destroyed) this.#forward(link, frame);
+    });
+    upstream.on("data", (data: Buffer) => {
+      if (!link.swallowing) client.write(data);
+      else if (SETTLED.test(data.toString("latin1"))) this.#cut(link, "commit unanswered");
+    });
+    for (const socket of [client, upstream]) socket.on("close", () => this.#end(link));
+  }
+
+  #forward(link: Link, frame: Buffer): void {
+    link.messages++;
+    this.#pulse.beat();
+    if (link.messages === 1) {
+      link.isMigration = !frame.includes(WORKER);
+      if (this.#refusing && !this.#spares(link)) {
+        this.#cut(link, "refused connection");
+        return;
+      }
+    }
+    const cut = this.#spares(link) ? null : link.cut;
+    const commits = isCommit(frame);
+    if (commits) {
+      link.commits++;
+      this.#tally.add("database: commit");
+    }
+    if (cut?.kind === "message" && link.messages >= cut.number) {
+      link.upstream.write(frame.subarray(0, this.#random.integer(0, frame.length)));
+      this.#cut(link, "cut");
+      return;
+    }
+    if (cut?.kind === "commit" && commits && link.commits >= cut.number) {
+      link.swallowing = true;
+      if (cut.manner !== "lost") link.upstream.write(frame);
+      if (cut.manner !== "unanswered") this.#cut(link, `commit ${cut.manner}`);
+      return;
+    }
+    link.upstream.write(frame);
+  }
+
+  #spares({ isMigration, messages }: Link): boolean {
+    return this.#sparesMigrations && (isMigration || messages === 0);
+  }
+
+  #cut(link: Link, how: string): void {
+    if (!this.#links.has(link)) return;
+    this.#tally.add(`database: ${how}`);
+    this.#links.delete(link);
+    const told = this.#onCut;
+    this.#onCut = null;
+    link.client.destroy();
+    // What was written goes out before the end; now and then the server learns late that the client is gone.
+    if (this.#random.chance(0.2)) setTimeout(() => link.upstream.end(), this.#random.integer(1, LINGERING));
+    else link.upstream.end();
+    told?.();
+  }
+
+  #end(link: Link): void {
+    this.#links.delete(link);
+    link.client.destroy();
+    link.upstream.end();
+  }
+}
+
+function isCommit(frame: Buffer): boolean {
+  const type = frame.at(0);
+  return (type === 0x51 || type === 0x50) && frame.length < 64 && /(^|[^a-z])commit\0/i.test(frame.toString("latin1"));
+}
+
+/** Cuts a client's bytes into the messages of PostgreSQL's protocol. The first has no type before its length. */
+class Frames {
+  #rest: Buffer = Buffer.alloc(0);
+  #started = false;
+
+  push(data: Buffer): Buffer[] {
+    this.#rest = this.#rest.length === 0 ? data : Buffer.concat([this.#rest, data]);
+    const frames: Buffer[] = [];
+    for (;;) {
+      const header = this.#started ? 1 : 0;
+      if (this.#rest.length < header + 4) return frames;
+      const length = header + this.#rest.readUInt32BE(header);
+      if (this.#rest.length < length) return frames;
+      frames.push(this.#rest.subarray(0, length));
+      this.#rest = this.#rest.subarray(length);
+      this.#started = true;
+    }
+  }
+}

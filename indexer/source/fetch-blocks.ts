@@ -1,0 +1,164 @@
+import { z } from "zod";
+import {
+  NodeInconsistentError,
+  parseOutcome,
+  type RpcCall,
+  type RpcClient,
+  type RpcNode,
+  type RpcOutcome,
+  toQuantity,
+} from "@/lib/chain/rpc";
+import {
+  EVENT_TOPICS,
+  eventOperation,
+  type Hash,
+  mayBeMessage,
+  messageOperation,
+  type Operation,
+  recognise,
+} from "@/lib/protocol";
+import { type NodeBlock, parseBlock } from "./node-block";
+import { logSchema, type NodeLog, type NodeTransaction, receiptSchema, transactionSchema } from "./schemas";
+import type { SourceBlock } from "./types";
+
+/** A transaction that carries something of this protocol, or whose log does. */
+interface Candidate {
+  readonly block: NodeBlock;
+  readonly transaction: NodeTransaction;
+}
+
+/**
+ * The blocks `from` to `to` with their operations, each proved to be of one chain: parent links, indices, and the
+ * block hash of every transaction, log and receipt agree.
+ * @throws NodeInconsistentError where they do not, and the client's errors; all of them retryable
+ */
+export async function fetchBlocks(rpc: RpcClient, from: number, to: number): Promise<SourceBlock[]> {
+  return rpc.onOneNode(to, (node) => fetchFrom(node, from, to));
+}
+
+async function fetchFrom(node: RpcNode, from: number, to: number): Promise<SourceBlock[]> {
+  const { blocks, logs } = await fetchParts(node, from, to);
+  const messages = blocks.flatMap((block) => messageCandidates(block));
+  const succeeded = await fetchStatuses(node, messages);
+  const operations = new Map<number, Operation[]>(blocks.map((block) => [block.number, []]));
+  for (const { block, transaction } of messages) {
+    const operation = messageOperation(block, {
+      ...transaction,
+      index: transaction.transactionIndex,
+      succeeded: succeeded.get(transaction.hash) === true,
+    });
+    if (operation !== null) operations.get(block.number)?.push(operation);
+  }
+  for (const log of logs) {
+    const block = blockOfLog(blocks, from, log);
+    const transaction = transactionAt(block, log.transactionIndex);
+    if (transaction.hash !== log.transactionHash) throw new NodeInconsistentError("a log is of another transaction");
+    const operation = eventOperation(block, { ...transaction, index: transaction.transactionIndex }, log);
+    if (operation !== null) operations.get(block.number)?.push(operation);
+  }
+  return blocks.map(({ number, hash, parentHash, timestamp }) => ({
+    number,
+    hash,
+    parentHash,
+    timestamp,
+    operations: (operations.get(number) ?? []).sort(byPosition),
+  }));
+}
+
+async function fetchParts(node: RpcNode, from: number, to: number): Promise<{ blocks: NodeBlock[]; logs: NodeLog[] }> {
+  const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const getLogs = numbers.length <= node.logRange ? [logsCall(from, to)] : [];
+  const outcomes = await node.batch([
+    ...numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), true] })),
+    ...getLogs,
+  ]);
+  const blocks = numbers.map((number, index) => parseBlock(outcomes[index], number));
+  checkLinks(blocks);
+  return { blocks, logs: takeLogs(node, outcomes[numbers.length], from, to) ?? (await fetchLogs(node, from, to)) };
+}
+
+function logsCall(from: number, to: number): RpcCall {
+  const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
+  return { method: "eth_getLogs", params: [{ ...range, topics: [EVENT_TOPICS] }] };
+}
+
+/** The logs where the node gave them; null where it was not asked, or refused a range that can be smaller. */
+function takeLogs(node: RpcNode, outcome: RpcOutcome | undefined, from: number, to: number): NodeLog[] | null {
+  if (outcome === undefined) return null;
+  const blocks = to - from + 1;
+  const refused = outcome.kind === "error";
+  node.adaptLogRange(refused, blocks);
+  return refused && blocks > 1 ? null : parseOutcome("eth_getLogs", outcome, z.array(logSchema));
+}
+
+/** The logs in as many ranges as the node takes. */
+async function fetchLogs(node: RpcNode, from: number, to: number): Promise<NodeLog[]> {
+  const logs: NodeLog[] = [];
+  for (let start = from; start <= to; ) {
+    const end = Math.min(to, start + node.logRange - 1);
+    const [outcome] = await node.batch([logsCall(start, end)]);
+    const part = takeLogs(node, outcome, start, end);
+    if (part === null) continue;
+    logs.push(...part);
+    start = end + 1;
+  }
+  return logs;
+}
+
+function checkLinks(blocks: readonly NodeBlock[]): void {
+  let parent: NodeBlock | undefined;
+  for (const block of blocks) {
+    if (parent !== undefined && block.parentHash !== parent.hash) {
+      throw new NodeInconsistentError("the node's blocks do not follow on each other");
+    }
+    parent = block;
+  }
+}
+
+/** Transactions whose calldata is a message of this protocol. Ordinary ones cost a comparison of their first bytes. */
+function messageCandidates(block: NodeBlock): Candidate[] {
+  const found: Candidate[] = [];
+  for (const [index, { input }] of block.transactions.entries()) {
+    if (!mayBeMessage(input)) continue;
+    const transaction = transactionAt(block, index);
+    if (recognise(transaction.input).kind !== "none") found.push({ block, transaction });
+  }
+  return found;
+}
+
+function transactionAt(block: NodeBlock, index: number): NodeTransaction {
+  const parsed = transactionSchema.safeParse(block.transactions[index]);
+  if (!parsed.success) throw new NodeInconsistentError("the node gave a malformed transaction", parsed.error);
+  if (parsed.data.transactionIndex !== index || parsed.data.blockHash !== block.hash) {
+    throw new NodeInconsistentError("the node gave a transaction of another block");
+  }
+  return parsed.data;
+}
+
+/** Which of the transactions succeeded, by hash. */
+async function fetchStatuses(node: RpcNode, candidates: readonly Candidate[]): Promise<Map<Hash, boolean>> {
+  const outcomes = await node.batch(
+    candidates.map(({ transaction }) => ({ method: "eth_getTransactionReceipt", params: [transaction.hash] })),
+  );
+  return new Map(
+    candidates.map(({ block, transaction }, index) => {
+      const receipt = parseOutcome("eth_getTransactionReceipt", outcomes[index], receiptSchema);
+      if (receipt.transactionHash !== transaction.hash || receipt.blockHash !== block.hash) {
+        throw new NodeInconsistentError("the node gave a receipt of another block");
+      }
+      return [transaction.hash, receipt.status === 1];
+    }),
+  );
+}
+
+function blockOfLog(blocks: readonly NodeBlock[], from: number, log: NodeLog): NodeBlock {
+  const block = blocks[log.blockNumber - from];
+  if (block === undefined || block.hash !== log.blockHash || log.removed === true) {
+    throw new NodeInconsistentError("the node gave a log of another block");
+  }
+  return block;
+}
+
+function byPosition(a: Operation, b: Operation): number {
+  return a.transactionIndex - b.transactionIndex || a.position - b.position;
+}

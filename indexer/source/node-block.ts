@@ -1,0 +1,45 @@
+import { isRecord, NodeInconsistentError, type RpcOutcome } from "@/lib/chain/rpc";
+import type { Hash } from "@/lib/protocol";
+
+/** A block as a node gives it. Its transactions are parsed one by one, and only where they matter. */
+export interface NodeBlock {
+  readonly number: number;
+  readonly hash: Hash;
+  readonly parentHash: Hash;
+  /** Seconds. */
+  readonly timestamp: number;
+  readonly transactions: readonly { readonly input: string }[];
+}
+
+const HASH = /^0x[0-9a-f]{64}$/;
+const COUNT = /^0x[0-9a-f]{1,13}$/;
+
+/**
+ * The block out of the outcome of `eth_getBlockByNumber` with whole transactions. By hand, for speed: this looks at
+ * every transaction of the chain.
+ * @throws NodeInconsistentError where it is not the block of this number, whole and well-formed
+ */
+export function parseBlock(outcome: RpcOutcome | undefined, expected: number): NodeBlock {
+  const block = outcome?.kind === "result" ? outcome.result : null;
+  if (!isRecord(block)) throw new NodeInconsistentError(`the node does not give block ${expected}`);
+  const { hash, parentHash, transactions } = block;
+  const number = toCount(block.number);
+  const timestamp = toCount(block.timestamp);
+  if (!isHash(hash) || !isHash(parentHash) || timestamp === null || !areTransactions(transactions)) {
+    throw new NodeInconsistentError(`the node's block ${expected} is malformed`);
+  }
+  if (number !== expected) throw new NodeInconsistentError("the node gave a block of another number");
+  return { number, hash, parentHash, timestamp, transactions };
+}
+
+function isHash(value: unknown): value is Hash {
+  return typeof value === "string" && HASH.test(value);
+}
+
+function toCount(value: unknown): number | null {
+  return typeof value === "string" && COUNT.test(value) ? Number(value) : null;
+}
+
+function areTransactions(value: unknown): value is { input: string }[] {
+  return Array.isArray(value) && value.every((each: unknown) => isRecord(each) && typeof each.input === "string");
+}

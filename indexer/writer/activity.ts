@@ -1,0 +1,84 @@
+import type { Finding, OperationName } from "@/lib/protocol";
+import { type Column, forRows } from "../database/columns";
+import type { Connection } from "../database/connection";
+import type { JudgedBlock } from "../judge/judge-blocks";
+
+const HOUR = 3_600;
+/** Stands for all tickers; none can have this name. */
+const ALL = "*";
+
+interface Activity {
+  readonly ticker: string;
+  readonly hour: number;
+  accepted: number;
+  rejected: number;
+  mints: number;
+  transfers: number;
+  sales: number;
+}
+
+const MINTS: ReadonlySet<OperationName> = new Set(["mint", "bridgeIn"]);
+
+const columns: readonly Column<Activity>[] = [
+  ["ticker", "text", ({ ticker }) => ticker],
+  ["hour", "bigint", ({ hour }) => hour],
+  ["accepted", "integer", ({ accepted }) => accepted],
+  ["rejected", "integer", ({ rejected }) => rejected],
+  ["mints", "integer", ({ mints }) => mints],
+  ["transfers", "integer", ({ transfers }) => transfers],
+  ["sales", "integer", ({ sales }) => sales],
+];
+
+/** Adds the blocks' operations to the counts by ticker and hour. Part of the batch's transaction. */
+export async function countOperations(connection: Connection, blocks: readonly JudgedBlock[]): Promise<void> {
+  await forRows(
+    connection,
+    columns,
+    activityOf(blocks),
+    `insert into activity as a (ticker, hour, accepted, rejected, mints, transfers, sales) select * from rows
+     on conflict (ticker, hour) do update set accepted = a.accepted + excluded.accepted,
+       rejected = a.rejected + excluded.rejected, mints = a.mints + excluded.mints,
+       transfers = a.transfers + excluded.transfers, sales = a.sales + excluded.sales`,
+  );
+}
+
+/** Statements that take the operations of every block after $1 out of the counts, while those are still there. */
+export const UNCOUNT_OPERATIONS: readonly string[] = [
+  `update activity a set accepted = a.accepted - u.accepted, rejected = a.rejected - u.rejected,
+     mints = a.mints - u.mints, transfers = a.transfers - u.transfers, sales = a.sales - u.sales
+   from (
+     select coalesce(o.ticker, '${ALL}') as ticker, o.timestamp - o.timestamp % ${HOUR} as hour,
+       count(*) filter (where accepted) as accepted, count(*) filter (where not accepted) as rejected,
+       count(*) filter (where accepted and op in ('mint', 'bridgeIn')) as mints,
+       count(*) filter (where accepted and op = 'tsf') as transfers,
+       count(*) filter (where accepted and op = 'ex') as sales
+     from operation o where block_number > $1
+     group by grouping sets ((o.ticker, o.timestamp - o.timestamp % ${HOUR}), (o.timestamp - o.timestamp % ${HOUR}))
+   ) u where a.ticker = u.ticker and a.hour = u.hour`,
+  `delete from activity a where a.accepted = 0 and a.rejected = 0
+     and a.hour in (select timestamp - timestamp % ${HOUR} from operation where block_number > $1)`,
+];
+
+function activityOf(blocks: readonly JudgedBlock[]): Activity[] {
+  const counts = new Map<string, Activity>();
+  for (const { operations } of blocks) {
+    for (const { finding } of operations)
+      for (const ticker of [finding.ticker ?? "", ALL]) count(counts, ticker, finding);
+  }
+  return [...counts.values()];
+}
+
+function count(counts: Map<string, Activity>, ticker: string, { timestamp, accepted, op }: Finding): void {
+  const hour = timestamp - (timestamp % HOUR);
+  const key = `${ticker}:${hour}`;
+  const activity = counts.get(key) ?? { ticker, hour, accepted: 0, rejected: 0, mints: 0, transfers: 0, sales: 0 };
+  counts.set(key, activity);
+  if (!accepted) {
+    activity.rejected++;
+    return;
+  }
+  activity.accepted++;
+  if (op !== null && MINTS.has(op)) activity.mints++;
+  if (op === "tsf") activity.transfers++;
+  if (op === "ex") activity.sales++;
+}

@@ -1,0 +1,84 @@
+import type { z } from "zod";
+import type { Database } from "@/lib/database/pool";
+import type { IndexPosition } from "@/lib/database/types";
+import type { Hash, MintControlAnswer, MintControlQuestion, ProtocolRules } from "@/lib/protocol";
+import type { JsonStream } from "./json";
+import { Problem, type ProblemCode } from "./problem";
+
+/** The chain's node as far as the API asks it. */
+export interface ChainNode {
+  /** The transaction's block, null while it waits for one; null in all where the node does not know the transaction. */
+  findTransaction(
+    hash: Hash,
+  ): Promise<{ readonly block: { readonly number: number; readonly hash: Hash } | null } | null>;
+  /** What the contract says about a mint (decisions.md §4, "Mint control"). */
+  mintControl(question: MintControlQuestion): Promise<MintControlAnswer>;
+}
+
+/** What handlers work with. */
+export interface Context {
+  readonly database: Database;
+  /** Null: none is configured. */
+  readonly node: ChainNode | null;
+  /** The rules of this chain's network; null where none is known for it. */
+  rulesOf(chainId: number): ProtocolRules | null;
+}
+
+/** What a handler answers: a body, or a list of any length as a stream, beside the state that it was read from. */
+export type Answer<T> = { readonly at: IndexPosition | null } & (
+  | { readonly body: T }
+  | { readonly stream: JsonStream }
+);
+
+/** An endpoint as its file defines it; validation, types and the reference are made from it. */
+export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A extends z.ZodType> {
+  /** Below `/api`; a segment with a leading colon is a parameter of the path. */
+  readonly path: string;
+  /** Number in service.md §4; null: an addition. */
+  readonly number: number | null;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: P;
+  readonly query: Q;
+  readonly answer: A;
+  /** Problems that it answers with, besides those that any endpoint may. */
+  readonly problems: readonly ProblemCode[];
+  /** Default: `application/json`. */
+  readonly contentType?: string;
+  /** Whether equal index positions mean equal answers. False: the answer depends on more than the index. */
+  readonly isOfIndex: boolean;
+  handle(input: { path: z.output<P>; query: z.output<Q> }, context: Context): Promise<Answer<z.input<A>>>;
+}
+
+/** A defined endpoint without the types of its parts, as the dispatcher and the reference take it. */
+export interface Endpoint extends Omit<Definition<z.ZodObject, z.ZodObject, z.ZodType>, "handle"> {
+  /** Segments of the path. */
+  readonly segments: readonly string[];
+  /** Parses the parameters and answers. Throws {@link Problem}. */
+  run(path: RawParameters, query: RawParameters, context: Context): Promise<Answer<unknown>>;
+}
+
+export type RawParameters = Readonly<Record<string, string>>;
+
+/** Defines an endpoint. Malformed parameters are answered before the handler is asked (decisions.md §9). */
+export function defineEndpoint<P extends z.ZodObject, Q extends z.ZodObject, A extends z.ZodType>(
+  definition: Definition<P, Q, A>,
+): Endpoint {
+  const { handle, ...described } = definition;
+  return {
+    ...described,
+    segments: definition.path.split("/").slice(1),
+    run(path, query, context) {
+      const input = { path: parse(definition.parameters, path), query: parse(definition.query, query) };
+      return handle(input, context);
+    },
+  };
+}
+
+function parse<S extends z.ZodObject>(schema: S, raw: RawParameters): z.output<S> {
+  const parsed = schema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = issue?.path.join(".") ?? "";
+  throw new Problem("INVALID_PARAMETER", `${name}: ${issue?.message ?? "malformed"}`);
+}

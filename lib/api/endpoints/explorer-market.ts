@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { listings, listingsByPrice } from "@/lib/database/reads/inscription-lists";
+import { sales } from "@/lib/database/reads/sales";
+import { isUnitName } from "@/lib/protocol";
+import { defineEndpoint } from "../define";
+import { before, limit, listCursor, ticker } from "../parameters";
+import { Problem } from "../problem";
+import * as shapes from "../shapes";
+
+export const explorerListings = defineEndpoint({
+  path: "/explorer/listings",
+  number: null,
+  summary: "Listings",
+  description:
+    "Inscriptions that are listed, plainly or for a price, of one ticker or of all, by ticker and then in mint order; with a ticker and a unit, those for sale in it, the lowest price first.",
+  parameters: z.object({}),
+  query: z.object({
+    ticker: ticker.optional(),
+    unit: z
+      .string()
+      .refine(isUnitName, "expected the name of a payment unit")
+      .optional()
+      .describe("Payment unit; needs a ticker."),
+    before: listCursor,
+    limit,
+  }),
+  answer: z.strictObject({ listings: z.array(shapes.inscription), next: shapes.next }),
+  problems: ["INVALID_PARAMETER"],
+  isOfIndex: true,
+  async handle({ query }, { database }) {
+    const { ticker, unit } = query;
+    if (unit !== undefined && ticker === undefined) {
+      throw new Problem("INVALID_PARAMETER", "unit: prices are compared under one ticker; give a ticker");
+    }
+    const page =
+      ticker !== undefined && unit !== undefined
+        ? await listingsByPrice(database, { ...query, ticker, unit })
+        : await listings(database, query);
+    return { at: page.at, body: { listings: [...page.listings], next: page.next } };
+  },
+});
+
+export const explorerSales = defineEndpoint({
+  path: "/explorer/sales",
+  number: null,
+  summary: "Sales",
+  description: "Accepted exchanges with price and payment, of one ticker or of all, newest first.",
+  parameters: z.object({}),
+  query: z.object({ ticker: ticker.optional(), before, limit }),
+  answer: z.strictObject({ sales: z.array(shapes.sale), next: shapes.next }),
+  problems: ["INVALID_PARAMETER"],
+  isOfIndex: true,
+  async handle({ query }, { database }) {
+    const page = await sales(database, query);
+    return { at: page.at, body: { sales: [...page.sales], next: page.next } };
+  },
+});

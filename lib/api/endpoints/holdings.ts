@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { balance, delegated } from "@/lib/database/reads/holdings";
+import { owned } from "@/lib/database/reads/inscriptions";
+import { defineEndpoint } from "../define";
+import { tickerUnknown } from "../failures";
+import { jsonList } from "../json";
+import { address, anyTicker, wholeNumber } from "../parameters";
+import { amount, hash } from "../shapes";
+
+const ownedToken = z.strictObject({ tokenId: hash, ticker: z.string(), amount });
+
+/** Endpoint 13. */
+export const ownedBy = defineEndpoint({
+  path: "/tokens/ownedBy",
+  number: 13,
+  summary: "Inscriptions of an address",
+  description: "Every inscription that the address owns, by ticker and then in mint order.",
+  parameters: z.object({}),
+  query: z.object({ address }),
+  answer: z.strictObject({ ownedTokens: z.array(ownedToken) }),
+  problems: ["INVALID_PARAMETER", "BUSY"],
+  isOfIndex: true,
+  async handle({ query }, { database }) {
+    const { at, ...rows } = await owned(database, query.address);
+    const stream = jsonList(
+      "ownedTokens",
+      rows,
+      (row): z.input<typeof ownedToken> => ({
+        tokenId: row.tokenId,
+        ticker: row.ticker,
+        amount: row.amount,
+      }),
+    );
+    return { at, stream };
+  },
+});
+
+/** Endpoint 14. */
+export const delegation = defineEndpoint({
+  path: "/:address/:ticker/:target/delegation",
+  number: 14,
+  summary: "Delegated amount",
+  description:
+    "The amount that is delegated from the address to the target, in the state just before the height; null where there had never been a delegation.",
+  parameters: z.object({ address, ticker: anyTicker, target: address }),
+  query: z.object({ height: wholeNumber.optional().describe("Block number; default: now.") }),
+  answer: z.strictObject({ delegation: amount.nullable() }),
+  problems: ["INVALID_PARAMETER", "TICKER_UNKNOWN"],
+  isOfIndex: true,
+  async handle({ path, query }, { database }) {
+    const { ticker, address: delegator, target } = path;
+    const sum = await delegated(database, { ticker, delegator, target, height: query.height ?? null });
+    if (sum.amount === undefined) throw tickerUnknown(sum.at);
+    return { at: sum.at, body: { delegation: sum.amount } };
+  },
+});
+
+/** Endpoint 16. */
+export const balanceOf = defineEndpoint({
+  path: "/:address/:ticker/balanceb",
+  number: 16,
+  summary: "Balance",
+  description: "The sum of the amounts of the inscriptions that the address owns under the ticker.",
+  parameters: z.object({ address, ticker: anyTicker }),
+  query: z.object({}),
+  answer: z.strictObject({ balance: amount }),
+  problems: ["INVALID_PARAMETER", "TICKER_UNKNOWN"],
+  isOfIndex: true,
+  async handle({ path }, { database }) {
+    const holding = await balance(database, path.ticker, path.address);
+    if (holding.balance === null) throw tickerUnknown(holding.at);
+    return { at: holding.at, body: { balance: holding.balance } };
+  },
+});

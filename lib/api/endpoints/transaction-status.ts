@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { defineEndpoint } from "../define";
+import { anyHash } from "../parameters";
+import { transactionReport } from "../transaction-report";
+
+/** Endpoint 10. */
+export const transactionStatus = defineEndpoint({
+  path: "/:tx_hash/status",
+  number: 10,
+  summary: "Status of an inscription transaction",
+  description:
+    "success: at least one operation was accepted; failed: all were rejected; pending: a node knows the transaction and the index has not reached it.",
+  parameters: z.object({ tx_hash: anyHash }),
+  query: z.object({}),
+  answer: z.strictObject({
+    status: z.enum(["success", "failed", "pending"]),
+    reason: z.string().optional().describe("Of a failed one: why its first operation was rejected."),
+  }),
+  problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE"],
+  isOfIndex: false,
+  async handle({ path }, context) {
+    const { at, report } = await transactionReport(path.tx_hash, context);
+    const reason = report.operations[0]?.reason ?? null;
+    const isFailed = report.status === "failed" && reason !== null;
+    return { at, body: isFailed ? { status: report.status, reason } : { status: report.status } };
+  },
+});

@@ -1,0 +1,37 @@
+import type { ApiResponse, Dispatch } from "./dispatch";
+import type { JsonStream } from "./json";
+
+/** Answers a request of the web platform, as route handlers take it, by the dispatcher. */
+export async function answerWebRequest(dispatch: Dispatch, request: Request): Promise<Response> {
+  const { pathname, search } = new URL(request.url);
+  const answer = await dispatch({
+    method: request.method,
+    path: pathname,
+    query: search.slice(1),
+    ifNoneMatch: request.headers.get("if-none-match") ?? undefined,
+  });
+  return new Response(webBody(answer), { status: answer.status, headers: answer.headers });
+}
+
+function webBody({ body }: ApiResponse): string | ReadableStream<Uint8Array> | null {
+  return body === null || typeof body === "string" ? body : streamBody(body);
+}
+
+/** Takes the next chunk when the client has taken the last; a client that leaves closes the stream. */
+function streamBody(stream: JsonStream): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = stream.chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const { done, value } = await iterator.next();
+        if (!done) return controller.enqueue(encoder.encode(value));
+        controller.close();
+      } catch (error) {
+        controller.error(error);
+      }
+      await stream.close();
+    },
+    cancel: () => stream.close(),
+  });
+}

@@ -1,0 +1,3 @@
+export { local, metis, presetOfChain, presets } from "./presets";
+export type { Network } from "./schema";
+export { networkSchema } from "./schema";

@@ -1,0 +1,49 @@
+import type { Network } from "./schema";
+
+/** The local development chain. */
+export const local: Network = {
+  name: "local",
+  chainId: 31337,
+  startBlock: 0,
+  nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
+  explorerUrl: null,
+  paymentUnits: [
+    { name: "ETH", decimals: 18 },
+    { name: "gwei", decimals: 9 },
+    { name: "wei", decimals: 0 },
+  ],
+  reservedTickers: ["METIS", "NUVO"],
+  operators: [],
+  contractOverrides: [],
+  finalityDepth: 256,
+  snapshotInterval: 100,
+  extensions: ["delegation"],
+};
+
+/** Metis Andromeda, where the protocol began (service.md §1). */
+export const metis: Network = {
+  name: "metis",
+  chainId: 1088,
+  startBlock: 11097263,
+  nativeCurrency: { name: "Metis", symbol: "METIS", decimals: 18 },
+  explorerUrl: "https://andromeda-explorer.metis.io",
+  paymentUnits: [
+    { name: "METIS", decimals: 18 },
+    { name: "gwei", decimals: 9 },
+    { name: "wei", decimals: 0 },
+  ],
+  reservedTickers: ["METIS", "NUVO"],
+  operators: [],
+  contractOverrides: [],
+  finalityDepth: 200,
+  snapshotInterval: 10_000,
+  extensions: [],
+};
+
+/** All presets, by name. */
+export const presets: Readonly<Record<string, Network>> = { local, metis };
+
+/** The preset with this chain id; null where there is none. */
+export function presetOfChain(chainId: number): Network | null {
+  return Object.values(presets).find((network) => network.chainId === chainId) ?? null;
+}

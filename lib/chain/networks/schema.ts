@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { isTicker, isUnitName, parseAddress } from "@/lib/protocol";
+
+const blockNumber = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const ticker = z.string().refine(isTicker, "expected a ticker: 1 to 10 English letters and digits");
+const address = z.string().transform((text, context) => {
+  const parsed = parseAddress(text);
+  if (parsed !== null) return parsed;
+  context.addIssue({ code: "custom", message: "expected an address: 0x and 40 hex digits" });
+  return z.NEVER;
+});
+const decimals = z.number().int().min(0).max(77);
+
+/** A network file (decisions.md §11): what the index of one chain depends on. Unknown fields are refused. */
+export const networkSchema = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]{1,32}$/, "expected 1 to 32 of a-z, 0-9 and -"),
+  chainId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  startBlock: blockNumber,
+  nativeCurrency: z.strictObject({ name: z.string().min(1), symbol: z.string().min(1), decimals }),
+  explorerUrl: z.url({ protocol: /^https?$/ }).nullable(),
+  paymentUnits: z.array(
+    z.strictObject({
+      name: z.string().refine(isUnitName, "expected the name of a payment unit"),
+      decimals,
+    }),
+  ),
+  reservedTickers: z.array(ticker),
+  operators: z.array(address),
+  contractOverrides: z.array(z.strictObject({ ticker, block: blockNumber, contract: address })),
+  finalityDepth: z.number().int().min(0).max(1_000_000),
+  snapshotInterval: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  extensions: z.array(z.enum(["delegation"])),
+});
+
+/** A network, as its file describes it. Has all that the rules need ({@link ProtocolRules}). */
+export type Network = z.infer<typeof networkSchema>;

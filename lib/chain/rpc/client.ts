@@ -1,0 +1,100 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { z } from "zod";
+import { RetryableError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import { NodeUnreachableError, WrongChainError } from "./errors";
+import { httpTransport } from "./http-transport";
+import { type RpcCaller, RpcNode } from "./node";
+import type { RpcCall, RpcOutcome } from "./transport";
+import { webSocketTransport } from "./web-socket-transport";
+
+/** Several nodes behind one face. */
+export interface RpcClient extends RpcCaller {
+  /**
+   * Does `work` with one node, the one used last where it still answers; where it fails, all of it again with the next.
+   * Only nodes that have block `atLeast` are asked.
+   * @throws the last node's error; NodeUnreachableError where none may be asked now; WrongChainError where all are of
+   * another chain
+   */
+  onOneNode<T>(atLeast: number, work: (node: RpcNode) => Promise<T>): Promise<T>;
+  readonly nodes: readonly RpcNode[];
+  /** Resolves when a node tells of a new block, at the latest after `milliseconds`. */
+  waitForHead(milliseconds: number, stop: AbortSignal): Promise<void>;
+  close(): void;
+}
+
+export interface RpcOptions {
+  /** Nodes of another chain are put aside. */
+  readonly chainId?: number;
+  /** Longest time for an answer, in milliseconds; default 30,000. */
+  readonly timeout?: number;
+}
+
+/** A client for the nodes at these addresses, `http(s)://` or `ws(s)://`. */
+export function createRpcClient(urls: readonly string[], options: RpcOptions = {}): RpcClient {
+  const { chainId, timeout = 30_000 } = options;
+  const nodes = urls.map((url) => new RpcNode(nameOf(url), transportOf(url, timeout)));
+  const heads = new EventTarget();
+  for (const { transport } of nodes) transport.onNewHead(() => heads.dispatchEvent(new Event("head")));
+  let preferred = 0;
+
+  const onOneNode = async <T>(atLeast: number, work: (node: RpcNode) => Promise<T>): Promise<T> => {
+    let failure: unknown = null;
+    for (let attempt = 0; attempt < nodes.length; attempt++) {
+      const index = (preferred + attempt) % nodes.length;
+      const node = nodes[index];
+      if (node === undefined || node.pause > 0 || node.height < atLeast) continue;
+      try {
+        if (chainId !== undefined) await node.checkChain(chainId);
+        if (node.isOfWrongChain) continue;
+        const result = await work(node);
+        node.succeeded();
+        if (index !== preferred) log.info({ node: node.name }, "another node is asked from now on");
+        preferred = index;
+        return result;
+      } catch (error) {
+        if (!(error instanceof RetryableError)) throw error;
+        node.failed(error);
+        failure = error;
+      }
+    }
+    if (failure !== null) throw failure;
+    if (chainId !== undefined && nodes.every((node) => node.isOfWrongChain)) throw new WrongChainError(chainId);
+    throw new NodeUnreachableError("every node is being left alone for a while, or is behind");
+  };
+
+  return {
+    nodes,
+    onOneNode,
+    call: <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>) =>
+      onOneNode(-1, (node) => node.call(method, params, schema)),
+    batch: (calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> => onOneNode(-1, (node) => node.batch(calls)),
+    waitForHead: (milliseconds, stop) => waitForHead(heads, milliseconds, stop),
+    close: () => {
+      for (const { transport } of nodes) transport.close();
+    },
+  };
+}
+
+async function waitForHead(heads: EventTarget, milliseconds: number, stop: AbortSignal): Promise<void> {
+  const done = new AbortController();
+  const end = (): void => done.abort();
+  heads.addEventListener("head", end, { once: true });
+  stop.addEventListener("abort", end, { once: true });
+  if (stop.aborted) end();
+  await sleep(milliseconds, undefined, { signal: done.signal }).catch((error: unknown) => {
+    if (!done.signal.aborted) throw error;
+  });
+  heads.removeEventListener("head", end);
+  stop.removeEventListener("abort", end);
+}
+
+function transportOf(url: string, timeout: number) {
+  return url.startsWith("ws") ? webSocketTransport(url, timeout) : httpTransport(url, timeout);
+}
+
+/** Scheme and host: paths and passwords of a node's address are often its key. */
+function nameOf(url: string): string {
+  const { protocol, host } = new URL(url);
+  return `${protocol}//${host}`;
+}

@@ -1,0 +1,59 @@
+import { FatalError, RetryableError } from "@/lib/runtime/errors";
+
+const NODE_MEND = "It is tried again by itself. If it lasts, look at the node at RPC_URL and its log.";
+
+/** The node could not be reached, answered with an HTTP error, or its answer broke off. */
+export class NodeUnreachableError extends RetryableError {
+  readonly code = "NODE_UNREACHABLE";
+  constructor(message: string, cause?: unknown) {
+    super(message, { mend: NODE_MEND, cause });
+  }
+}
+
+/** The node asks for patience (HTTP 429 or 503): it is left alone for `retryAfter` milliseconds. */
+export class NodeBusyError extends RetryableError {
+  readonly code = "NODE_BUSY";
+  constructor(readonly retryAfter: number | null) {
+    super("the node asks for patience", {
+      mend: "It is asked again later by itself. If it lasts, add another node to RPC_URL or a plan with a higher limit.",
+    });
+  }
+}
+
+/** The node refused a batch for its size. */
+export class BatchRefusedError extends RetryableError {
+  readonly code = "BATCH_REFUSED";
+  constructor(readonly size: number) {
+    super(`the node refused a batch of ${size} calls`, { mend: "Smaller batches are tried by itself." });
+  }
+}
+
+/** The node answered, but not with what was asked for: malformed, incomplete, or contradicting itself. */
+export class NodeInconsistentError extends RetryableError {
+  readonly code = "NODE_INCONSISTENT";
+  constructor(message: string, cause?: unknown) {
+    super(message, { mend: NODE_MEND, cause });
+  }
+}
+
+/** The node refused a call with a JSON-RPC error. */
+export class NodeRefusedError extends RetryableError {
+  readonly code = "NODE_REFUSED";
+  constructor(
+    readonly method: string,
+    readonly rpcCode: number,
+    readonly rpcMessage: string,
+  ) {
+    super(`${method} was refused with code ${rpcCode}: ${rpcMessage.slice(0, 200)}`, { mend: NODE_MEND });
+  }
+}
+
+/** Every node is of another chain than the index. */
+export class WrongChainError extends FatalError {
+  readonly code = "WRONG_CHAIN";
+  constructor(expected: number) {
+    super(`no node at RPC_URL has chain id ${expected}`, {
+      mend: "Let RPC_URL name nodes of the index's chain, or use another database for this one.",
+    });
+  }
+}

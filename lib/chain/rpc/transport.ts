@@ -1,0 +1,81 @@
+import { z } from "zod";
+import { BatchRefusedError, NodeInconsistentError } from "./errors";
+
+/** One JSON-RPC call. */
+export interface RpcCall {
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+/** What one call of a batch came to. */
+export type RpcOutcome =
+  | { readonly kind: "result"; readonly result: unknown }
+  | { readonly kind: "error"; readonly code: number; readonly message: string };
+
+/** The way to one node. */
+export interface Transport {
+  /**
+   * Sends a batch and gives the outcomes in the order of the calls.
+   * @throws NodeUnreachableError, NodeBusyError, NodeInconsistentError, BatchRefusedError
+   */
+  send(calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]>;
+  /** Tells of new blocks as they come, where the way allows it; otherwise never. */
+  onNewHead(listener: () => void): void;
+  close(): void;
+}
+
+const errorSchema = z.object({ code: z.number(), message: z.string() });
+
+/** The body of a request for these calls, whose ids count up from `firstId`. */
+export function requestBody(calls: readonly RpcCall[], firstId: number): string {
+  return JSON.stringify(
+    calls.map(({ method, params }, index) => ({ jsonrpc: "2.0", id: firstId + index, method, params })),
+  );
+}
+
+/** The JSON of an answer. @throws NodeInconsistentError */
+export function parseAnswer(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new NodeInconsistentError("the node's answer is not JSON", error);
+  }
+}
+
+/**
+ * The outcomes of the calls in their order, out of the JSON of an answer.
+ * @throws NodeInconsistentError where it is not JSON-RPC or does not answer just these calls; BatchRefusedError where
+ * one error stands for all of them
+ */
+export function outcomesOf(answer: unknown, calls: readonly RpcCall[], firstId: number): RpcOutcome[] {
+  if (Array.isArray(answer)) return inOrder(answer, calls, firstId);
+  if (calls.length > 1 && isRecord(answer) && answer.error) throw new BatchRefusedError(calls.length);
+  return inOrder([answer], calls, firstId);
+}
+
+function inOrder(answers: readonly unknown[], calls: readonly RpcCall[], firstId: number): RpcOutcome[] {
+  const outcomes = new Map<unknown, RpcOutcome>();
+  for (const answer of answers) {
+    if (!isRecord(answer)) throw new NodeInconsistentError("the node's answer is not JSON-RPC");
+    if (outcomes.has(answer.id)) throw new NodeInconsistentError("the node answered one call twice");
+    outcomes.set(answer.id, toOutcome(answer));
+  }
+  if (outcomes.size > calls.length) throw new NodeInconsistentError("the node answered a call that was not made");
+  return calls.map(({ method }, index) => {
+    const outcome = outcomes.get(firstId + index);
+    if (outcome === undefined) throw new NodeInconsistentError(`the node did not answer ${method}`);
+    return outcome;
+  });
+}
+
+function toOutcome(answer: Record<string, unknown>): RpcOutcome {
+  if (answer.error === undefined || answer.error === null) return { kind: "result", result: answer.result };
+  const error = errorSchema.safeParse(answer.error);
+  if (!error.success) throw new NodeInconsistentError("the node's answer has a malformed error", error.error);
+  return { kind: "error", ...error.data };
+}
+
+/** Whether `value` is an object whose members may be looked at. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { metis } from "@/lib/chain/networks";
+import { ConfigurationError, networkOfChain, readConfiguration, requireDatabaseUrl, requireRpcUrls } from ".";
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), "engrave-config-"));
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function problemsOf(environment: Record<string, string>): readonly { where: string; expected: string; mend: string }[] {
+  try {
+    readConfiguration(environment);
+  } catch (error) {
+    if (error instanceof ConfigurationError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+function networkFile(content: unknown): string {
+  const path = join(folder, `${Math.random().toString(36).slice(2)}.json`);
+  writeFileSync(path, typeof content === "string" ? content : JSON.stringify(content));
+  return path;
+}
+
+describe("readConfiguration", () => {
+  test("an empty environment is the local chain with embedded PostgreSQL", () => {
+    const configuration = readConfiguration({ PORT: "", NETWORK: "" });
+    expect(configuration).toMatchObject({ databaseUrl: null, rpcUrls: [], port: null, demo: true, startBlock: null });
+    expect(configuration.network?.name).toBe("local");
+  });
+
+  test("takes what is given", () => {
+    const environment = {
+      DATABASE_URL: "postgresql://u:p@h:1/d",
+      RPC_URL: "http://one:1, https://two/key",
+      NETWORK: "metis",
+      START_BLOCK: "0",
+      PORT: "65535",
+      DEMO: "0",
+    };
+    expect(readConfiguration(environment)).toMatchObject({
+      databaseUrl: "postgresql://u:p@h:1/d",
+      rpcUrls: ["http://one:1", "https://two/key"],
+      network: metis,
+      startBlock: 0,
+      port: 65535,
+      demo: false,
+    });
+  });
+
+  test.each([
+    ["DATABASE_URL", "mysql://u:secret@h/d"],
+    ["DATABASE_URL", "secret"],
+    ["RPC_URL", "http://one,secret"],
+    ["RPC_URL", "ftp://secret"],
+    ["RPC_URL", ","],
+    ["START_BLOCK", "-1"],
+    ["START_BLOCK", "1.5"],
+    ["START_BLOCK", "007"],
+    ["START_BLOCK", "9007199254740992"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "http"],
+    ["HOST", "not a host"],
+    ["DEMO", "no"],
+    ["LOG_LEVEL", "loud"],
+    ["WALLETCONNECT_PROJECT_ID", "secret"],
+    ["NETWORK", "polygon"],
+    ["NETWORK", "./there-is-no-such-file.json"],
+  ])("%s=%s: names the variable, what was expected and how to mend it", (name, value) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]?.where).toContain(name);
+    expect(problems[0]?.expected).not.toBe("");
+    expect(problems[0]?.mend).toMatch(/[A-Z].*\.$/);
+    if (value.includes("secret")) expect(JSON.stringify(problems)).not.toContain("secret");
+  });
+
+  test("says everything that is wrong at once", () => {
+    expect(problemsOf({ PORT: "x", DEMO: "x", NETWORK: "x" }).map(({ where }) => where)).toEqual([
+      "PORT",
+      "DEMO",
+      "NETWORK",
+    ]);
+  });
+});
+
+describe("network files", () => {
+  test("a whole file is taken, addresses in lower case", () => {
+    const operator = "0xABCDEF0123456789abcdef0123456789ABCDEF01";
+    const path = networkFile({ ...metis, name: "mine", operators: [operator] });
+    expect(readConfiguration({ NETWORK: path, RPC_URL: "http://h" }).network).toEqual({
+      ...metis,
+      name: "mine",
+      operators: [operator.toLowerCase()],
+    });
+  });
+
+  test.each([
+    ["chainId", { chainId: "1088" }],
+    ["paymentUnits.0.decimals", { paymentUnits: [{ name: "METIS", decimals: -1 }] }],
+    ["reservedTickers.1", { reservedTickers: ["OK", "NOT OK"] }],
+    ["contractOverrides.0.contract", { contractOverrides: [{ ticker: "A", block: 1, contract: "0x12" }] }],
+    ["extensions.0", { extensions: ["teleport"] }],
+    ["(the whole file)", { surprise: 1 }],
+  ])("names the field %s", (field, change) => {
+    const path = networkFile({ ...metis, ...change });
+    expect(problemsOf({ NETWORK: path })).toEqual([
+      expect.objectContaining({ where: `${path}, field ${field}`, mend: expect.stringContaining("docs/") }),
+    ]);
+  });
+
+  test("says that a file is not JSON", () => {
+    expect(problemsOf({ NETWORK: networkFile("{") })[0]?.expected).toMatch(/not JSON/);
+  });
+});
+
+describe("networkOfChain", () => {
+  test("takes the preset with the node's chain id, and START_BLOCK over its own", () => {
+    const configuration = readConfiguration({ RPC_URL: "http://h", START_BLOCK: "7" });
+    expect(networkOfChain(configuration, 1088)).toEqual({ ...metis, startBlock: 7 });
+  });
+
+  test("refuses a chain without a preset, and one that contradicts NETWORK", () => {
+    expect(() => networkOfChain(readConfiguration({ RPC_URL: "http://h" }), 5)).toThrow(/chain id 5/);
+    const configured = readConfiguration({ RPC_URL: "http://h", NETWORK: "metis" });
+    expect(() => networkOfChain(configured, 31337)).toThrow(/chain id 1088, the node at RPC_URL has 31337/);
+  });
+});
+
+test("a process that runs alone needs both addresses", () => {
+  const configuration = readConfiguration({});
+  expect(() => requireDatabaseUrl(configuration)).toThrow(/DATABASE_URL/);
+  expect(() => requireRpcUrls(configuration)).toThrow(/RPC_URL/);
+});

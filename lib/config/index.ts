@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+import { type Network, presetOfChain, presets } from "@/lib/chain/networks";
+import { ConfigurationError, type ConfigurationProblem } from "./error";
+import { readNetwork } from "./network";
+import { readVariables } from "./variables";
+
+export { ConfigurationError, type ConfigurationProblem } from "./error";
+
+/** The configuration of a process, parsed from its environment (decisions.md §11). */
+export interface Configuration {
+  /** Absolute path. */
+  readonly dataDir: string;
+  /** Null: the embedded PostgreSQL. */
+  readonly databaseUrl: string | null;
+  /** Empty: a local development chain. */
+  readonly rpcUrls: readonly string[];
+  /** Longest time for a node's answer, in milliseconds. */
+  readonly rpcTimeout: number;
+  /** Null: the preset with the node's chain id. */
+  readonly network: Network | null;
+  /** Overrides the network's own. */
+  readonly startBlock: number | null;
+  /** Null: 3000, or a free one where that is taken. */
+  readonly port: number | null;
+  readonly host: string;
+  /** Whether a new local chain is filled with a history. */
+  readonly demo: boolean;
+  readonly walletConnectProjectId: string | null;
+}
+
+/**
+ * Parses the environment. Touches nothing but the network file.
+ * @throws ConfigurationError naming every variable or field that is wrong, what was expected and how to mend it.
+ */
+export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
+  const problems: ConfigurationProblem[] = [];
+  const variables = readVariables(environment, problems);
+  const rpcUrls = variables.RPC_URL ?? [];
+  const networkName = variables.NETWORK;
+  const configuration: Configuration = {
+    dataDir: resolve(variables.DATA_DIR ?? ".data"),
+    databaseUrl: variables.DATABASE_URL ?? null,
+    rpcUrls,
+    rpcTimeout: variables.RPC_TIMEOUT ?? 30_000,
+    network: networkName === undefined ? localWithoutNode(rpcUrls) : readNetwork(networkName, problems),
+    startBlock: variables.START_BLOCK ?? null,
+    port: variables.PORT ?? null,
+    host: variables.HOST ?? "127.0.0.1",
+    demo: variables.DEMO ?? true,
+    walletConnectProjectId: variables.WALLETCONNECT_PROJECT_ID ?? null,
+  };
+  if (problems.length > 0) throw new ConfigurationError(problems);
+  return configuration;
+}
+
+function localWithoutNode(rpcUrls: readonly string[]): Network | null {
+  return rpcUrls.length === 0 ? (presets.local ?? null) : null;
+}
+
+/**
+ * The database's address, for a process that runs alone.
+ * @throws ConfigurationError where DATABASE_URL is unset.
+ */
+export function requireDatabaseUrl(configuration: Configuration): string {
+  if (configuration.databaseUrl !== null) return configuration.databaseUrl;
+  throw missing("DATABASE_URL", "Give your PostgreSQL's address, or use npm start, which brings one.");
+}
+
+/**
+ * The nodes' addresses, for a process that runs alone.
+ * @throws ConfigurationError where RPC_URL is unset.
+ */
+export function requireRpcUrls(configuration: Configuration): readonly string[] {
+  if (configuration.rpcUrls.length > 0) return configuration.rpcUrls;
+  throw missing("RPC_URL", "Give your node's address, or use npm start, which brings a local chain.");
+}
+
+/**
+ * The network that this configuration and the node's chain id decide.
+ * @throws ConfigurationError where they contradict each other, or no preset has the chain id.
+ */
+export function networkOfChain(configuration: Configuration, chainId: number): Network {
+  const network = configuration.network ?? presetOfChain(chainId);
+  if (network === null) {
+    const expected = `no preset has the node's chain id ${chainId}`;
+    const mend = "Set NETWORK to the path of a network file for this chain, or RPC_URL to another node.";
+    throw new ConfigurationError([{ where: "NETWORK", expected, mend }]);
+  }
+  if (network.chainId !== chainId) {
+    const expected = `the network "${network.name}" has chain id ${network.chainId}, the node at RPC_URL has ${chainId}`;
+    throw new ConfigurationError([{ where: "RPC_URL", expected, mend: "Let NETWORK and RPC_URL name one chain." }]);
+  }
+  return configuration.startBlock === null ? network : { ...network, startBlock: configuration.startBlock };
+}
+
+function missing(where: string, mend: string): ConfigurationError {
+  return new ConfigurationError([{ where, expected: "is not set", mend }]);
+}

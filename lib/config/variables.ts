@@ -1,0 +1,111 @@
+import { z } from "zod";
+import type { ConfigurationProblem } from "./error";
+
+const NODE = ["http:", "https:", "ws:", "wss:"];
+
+function hasProtocol(text: string, protocols: readonly string[]): boolean {
+  if (!URL.canParse(text)) return false;
+  const url = new URL(text);
+  return protocols.includes(url.protocol) && url.hostname !== "";
+}
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^(0|[1-9][0-9]{0,15})$/)
+    .transform(Number)
+    .pipe(z.number().min(least).max(most));
+
+const postgresUrl = z.string().refine((text) => hasProtocol(text, ["postgres:", "postgresql:"]));
+
+const rpcUrls = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim()))
+  .pipe(z.array(z.string().refine((text) => hasProtocol(text, NODE))).min(1));
+
+const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
+
+/** Every variable that the project reads. */
+export const environmentSchema = z.object({
+  DATA_DIR: z.string().min(1).optional(),
+  DATABASE_URL: postgresUrl.optional(),
+  RPC_URL: rpcUrls.optional(),
+  RPC_TIMEOUT: wholeNumber(100, 600_000).optional(),
+  NETWORK: z.string().min(1).optional(),
+  START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
+  PORT: wholeNumber(1, 65_535).optional(),
+  HOST: z
+    .string()
+    .regex(/^[0-9a-zA-Z.:-]+$/)
+    .optional(),
+  DEMO: z
+    .enum(["0", "1"])
+    .transform((text) => text === "1")
+    .optional(),
+  LOG_LEVEL: z.enum(LEVELS).optional(),
+  WALLETCONNECT_PROJECT_ID: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+});
+
+type Name = keyof z.infer<typeof environmentSchema>;
+
+/** For each variable: what was expected, and how a wrong value is mended. */
+const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
+  DATA_DIR: { expected: "a folder's path", mend: "Unset it for .data, or name a folder." },
+  DATABASE_URL: {
+    expected: "an address postgresql://user:password@host:port/database",
+    mend: "Unset it to use the embedded PostgreSQL, or give your server's address.",
+  },
+  RPC_URL: {
+    expected: "one or more addresses http(s)://… or ws(s)://…, separated by commas",
+    mend: "Unset it to use a local development chain, or give your nodes' addresses.",
+  },
+  RPC_TIMEOUT: {
+    expected: "milliseconds from 100 to 600000",
+    mend: "Unset it for 30000, or give the longest time that a node may take for an answer.",
+  },
+  NETWORK: {
+    expected: "the name of a preset or the path of a network file",
+    mend: "Unset it to take the preset with the node's chain id, or name local, metis or a file.",
+  },
+  START_BLOCK: {
+    expected: "a block number in decimal digits",
+    mend: "Unset it to take the network's own start block, or give a number.",
+  },
+  PORT: { expected: "a port from 1 to 65535", mend: "Unset it for 3000 or the next free one, or give a port." },
+  HOST: {
+    expected: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",
+    mend: "Unset it for 127.0.0.1, or give one of this machine's addresses.",
+  },
+  DEMO: { expected: "0 or 1", mend: "Set DEMO=0 to leave a new local chain empty, or unset it." },
+  LOG_LEVEL: { expected: `one of ${LEVELS.join(", ")}`, mend: "Unset it for info, or choose a level." },
+  WALLETCONNECT_PROJECT_ID: {
+    expected: "a WalletConnect project id: 32 hex digits",
+    mend: "Unset it to leave WalletConnect out, or take the id from your project's page there.",
+  },
+};
+
+function isName(key: PropertyKey | undefined): key is Name {
+  return typeof key === "string" && key in HELP;
+}
+
+/**
+ * The variables' values; empty ones count as unset. What is wrong is added to `problems` by the variable's name,
+ * without the value itself (it may hold a password), and is undefined in the answer.
+ */
+export function readVariables(
+  environment: Readonly<Record<string, string | undefined>>,
+  problems: ConfigurationProblem[],
+): z.infer<typeof environmentSchema> {
+  const given = Object.fromEntries(Object.entries(environment).filter(([key, text]) => isName(key) && text !== ""));
+  const parsed = environmentSchema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const wrong = new Set(parsed.error.issues.map((issue) => issue.path[0]).filter(isName));
+  for (const name of wrong) {
+    problems.push({ where: name, expected: `expected ${HELP[name].expected}`, mend: HELP[name].mend });
+    delete given[name];
+  }
+  return environmentSchema.parse(given);
+}

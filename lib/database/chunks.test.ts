@@ -1,0 +1,98 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { BusyError, type Database, openDatabase } from "./pool";
+import { mints, owned } from "./reads/inscriptions";
+
+const COUNT = 6_001;
+const OWNER = `0x${"0a".repeat(20)}` as const;
+const END = BigInt(COUNT);
+
+let server: TestDatabase;
+let client: pg.Client;
+let database: Database;
+
+/** Rows written by SQL: these tests are about the reading of long lists, not about how rows come to be. */
+beforeAll(async () => {
+  server = await testDatabase();
+  client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  await client.query(
+    `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
+     VALUES (1, 'local', 31337, 0, '', 10, decode(repeat('07', 32), 'hex'), 0, 1, 0)`,
+  );
+  await client.query(
+    `INSERT INTO inscription (ticker, token_id, mint_id, ordinal, amount, owner, listed, transaction_hash, block_number,
+       transaction_index, position, timestamp)
+     SELECT 'LONG', sha256(n::text::bytea), n::text, n, n, decode(repeat('0a', 20), 'hex'), false, sha256(n::text::bytea),
+       1, n, 0, 0 FROM generate_series(1, ${COUNT}) n`,
+  );
+  database = openDatabase(server.url, { patience: 500 });
+});
+
+afterAll(async () => {
+  await database?.close();
+  await client?.end();
+  await server?.drop();
+});
+
+test("a long list comes whole, in order, in bounded chunks", async () => {
+  const list = await mints(database, "LONG", 0n, END);
+  const ordinals: number[] = [];
+  const sizes: number[] = [];
+  for await (const rows of list.chunks) {
+    sizes.push(rows.length);
+    ordinals.push(...rows.map((row) => row.ordinal));
+  }
+  await list.close();
+  expect(ordinals).toEqual(Array.from({ length: COUNT }, (_, index) => index + 1));
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(2_000);
+  const ofOwner = await owned(database, OWNER);
+  let count = 0;
+  for await (const rows of ofOwner.chunks) count += rows.length;
+  await ofOwner.close();
+  expect(count).toBe(COUNT);
+});
+
+test("a list is of one state, whatever the index does while it is read", async () => {
+  const list = await mints(database, "LONG", 0n, END);
+  const owners = new Set<string | null>();
+  for await (const rows of list.chunks) {
+    for (const row of rows) owners.add(row.owner);
+    await client.query(`UPDATE inscription SET owner = NULL WHERE ticker = 'LONG'`);
+    await client.query(`UPDATE "cursor" SET block_number = 11`);
+  }
+  await list.close();
+  expect([...owners]).toEqual([OWNER]);
+  expect(list.at?.block).toBe(10);
+  await client.query(`UPDATE inscription SET owner = decode(repeat('0a', 20), 'hex') WHERE ticker = 'LONG'`);
+});
+
+test("a list that is left gives its connection back; too many at once are refused", async () => {
+  const lists = await Promise.all([1, 2, 3, 4].map(() => mints(database, "LONG", 0n, END)));
+  const fifth = mints(database, "LONG", 0n, END);
+  await expect(fifth).rejects.toBeInstanceOf(BusyError);
+  for (const list of lists) {
+    for await (const _rows of list.chunks) break;
+    await list.close();
+    await list.close();
+  }
+  const again = await Promise.all([1, 2, 3, 4].map(() => mints(database, "LONG", 0n, END)));
+  for (const list of again) await list.close();
+});
+
+test("a snapshot whose connection the server ends fails alone", async () => {
+  const list = await mints(database, "LONG", 0n, END);
+  const read = async () => {
+    for await (const _rows of list.chunks) {
+      await client.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE state = 'idle in transaction' AND datname = current_database()",
+      );
+    }
+  };
+  await expect(read()).rejects.toThrow();
+  await list.close();
+  const next = await mints(database, "LONG", 0n, END);
+  expect(next.empty).toBe(false);
+  await next.close();
+});

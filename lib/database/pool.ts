@@ -1,0 +1,183 @@
+import pg from "pg";
+import type { Hex } from "@/lib/protocol";
+import { RetryableError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+
+/**
+ * Reads are plain SQL by `pg`, each one prepared statement that brings the index's position with it: one round trip and
+ * one consistent state. Prisma owns the schema, the migrations and the rows' types ({@link Row}); its client would need
+ * a transaction of five round trips to be as consistent, and has no row comparison for lists that are paged by position.
+ */
+
+/** A statement that each connection prepares once. `name` is unique. */
+export interface Statement {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Something that answers statements. Columns: numeric is a bigint, int8 a number, bytea `0x` text. */
+export interface Queryable {
+  query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]>;
+}
+
+/** One state of the database, held for as long as a long answer takes. Must be closed. */
+export interface Snapshot extends Queryable {
+  /** Gives the connection back. May be called more than once. */
+  close(): Promise<void>;
+}
+
+export interface Database extends Queryable {
+  /**
+   * A read-only transaction that sees one state. There are {@link SNAPSHOTS} at a time: throws {@link BusyError} where
+   * none becomes free in time.
+   */
+  snapshot(): Promise<Snapshot>;
+  close(): Promise<void>;
+}
+
+/** How a column of a Prisma model arrives. */
+type Cell<T> = T extends bigint
+  ? number
+  : T extends Uint8Array
+    ? Hex
+    : T extends { readonly d: number[]; toFixed(): string }
+      ? bigint
+      : T;
+
+/** Some columns of a Prisma model as {@link Queryable.query} gives them, so that a change of the schema is a type error. */
+export type Row<M, K extends keyof M> = { [P in K]: Cell<M[P]> };
+
+/** All connections for long answers are taken. */
+export class BusyError extends RetryableError {
+  readonly code = "BUSY";
+
+  constructor(cause: unknown) {
+    super("all connections for long answers are taken", { mend: "Ask again when others have ended.", cause });
+  }
+}
+
+/** Connections for answers of one statement, and for long ones. */
+const CONNECTIONS = 10;
+const SNAPSHOTS = 4;
+/** Milliseconds. */
+const CONNECT_LIMIT = 5_000;
+const STATEMENT_LIMIT = 10_000;
+/** How long a reader of a long answer may not read before its snapshot is taken away. */
+const IDLE_LIMIT = 60_000;
+
+const OID = { bytea: 17, int8: 20, numeric: 1700 } as const;
+
+function parseSafeInteger(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`The database holds ${text} where a safe integer is expected.`);
+  return value;
+}
+
+const PARSERS: ReadonlyMap<number, (text: string) => unknown> = new Map<number, (text: string) => unknown>([
+  [OID.bytea, (text) => `0x${text.slice(2)}`],
+  [OID.int8, parseSafeInteger],
+  [OID.numeric, BigInt],
+]);
+
+const TYPES: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) =>
+    (format === "binary" ? undefined : PARSERS.get(oid)) ?? pg.types.getTypeParser(oid, format),
+};
+
+/** How a database is opened. */
+export interface DatabaseOptions {
+  /** How long a read may wait for a connection, in milliseconds. */
+  readonly patience?: number;
+}
+
+/** Opens the database behind `url`; connects when it is first asked. */
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { patience = CONNECT_LIMIT } = options;
+  const common: pg.PoolConfig = {
+    connectionString: url,
+    connectionTimeoutMillis: patience,
+    statement_timeout: STATEMENT_LIMIT,
+    application_name: "engrave-web",
+    types: TYPES,
+  };
+  const pool = new pg.Pool({ ...common, max: CONNECTIONS });
+  const longPool = new pg.Pool({ ...common, max: SNAPSHOTS, idle_in_transaction_session_timeout: IDLE_LIMIT });
+  // A connection broke while nobody used it: the pool replaces it.
+  const onIdleError = (error: Error): void => log.warn({ error }, "a database connection broke");
+  pool.on("error", onIdleError);
+  longPool.on("error", onIdleError);
+  return {
+    async query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
+      return (await pool.query<R>({ ...statement, values: [...values] })).rows;
+    },
+    snapshot: () => openSnapshot(longPool),
+    async close() {
+      await Promise.all([pool.end(), longPool.end()]);
+    },
+  };
+}
+
+async function openSnapshot(pool: pg.Pool): Promise<Snapshot> {
+  const client = await takeClient(pool);
+  // The server may end the connection between two statements; the next statement reports it, the event must not be fatal.
+  let broken: Error | undefined;
+  const onError = (error: Error): void => {
+    broken = error;
+  };
+  client.on("error", onError);
+  let open = true;
+  const close = async (): Promise<void> => {
+    if (!open) return;
+    open = false;
+    try {
+      if (broken === undefined) await client.query("ROLLBACK");
+    } catch (error) {
+      broken = error instanceof Error ? error : new Error(String(error));
+    }
+    client.off("error", onError);
+    client.release(broken);
+  };
+  try {
+    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return {
+    async query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
+      return (await client.query<R>({ ...statement, values: [...values] })).rows;
+    },
+    close,
+  };
+}
+
+async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
+  try {
+    return await pool.connect();
+  } catch (error) {
+    if (pool.totalCount < SNAPSHOTS) throw error;
+    throw new BusyError(error);
+  }
+}
+
+const SHARED = Symbol.for("engrave.database");
+
+/** Where the process keeps its one database: the front and the pages are bundled apart, but share their connections. */
+interface Shared {
+  [SHARED]?: Database;
+}
+
+/** The database that `DATABASE_URL` names, one for the whole process. Throws where it is not set. */
+export function sharedDatabase(): Database {
+  const shared: typeof globalThis & Shared = globalThis;
+  shared[SHARED] ??= openDatabase(requiredUrl());
+  return shared[SHARED];
+}
+
+function requiredUrl(): string {
+  const url = process.env.DATABASE_URL;
+  if (url === undefined || url === "")
+    throw new Error("DATABASE_URL is not set: npm start sets it, a deployment must.");
+  return url;
+}

@@ -1,0 +1,87 @@
+import { type Deployment, type Effect, type Inscription, MemoryState, type StateKeys } from "@/lib/protocol";
+import type * as models from "../generated/client";
+import type { Queryable, Row } from "../pool";
+import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
+import type { At } from "../types";
+
+type DeploymentRow = Row<
+  models.Deployment,
+  | "ticker"
+  | "max"
+  | "lim"
+  | "contract"
+  | "cmint"
+  | "deployer"
+  | "transactionHash"
+  | "blockNumber"
+  | "transactionIndex"
+  | "position"
+  | "timestamp"
+  | "text"
+  | "supply"
+  | "mintCount"
+>;
+type InscriptionRow = Row<
+  models.Inscription,
+  | "ticker"
+  | "tokenId"
+  | "mintId"
+  | "ordinal"
+  | "amount"
+  | "owner"
+  | "listed"
+  | "price"
+  | "unit"
+  | "delegate"
+  | "transactionHash"
+  | "blockNumber"
+  | "transactionIndex"
+  | "position"
+  | "timestamp"
+  | "parent"
+>;
+
+const PLACE = `transaction_hash AS "transactionHash", block_number AS "blockNumber",
+  transaction_index AS "transactionIndex", position, timestamp`;
+
+const DEPLOYMENTS: PositionedRead<DeploymentRow> = positioned(
+  "draft-deployments",
+  `SELECT ticker, max, lim, contract, cmint, deployer, ${PLACE}, text, supply, mint_count AS "mintCount"
+   FROM deployment WHERE ticker = ANY($1::text[])`,
+);
+const INSCRIPTIONS: PositionedRead<InscriptionRow> = positioned(
+  "draft-inscriptions",
+  `SELECT ticker, token_id AS "tokenId", mint_id AS "mintId", ordinal, amount, owner, listed, price, unit, delegate,
+     ${PLACE}, parent FROM (
+     SELECT i.* FROM unnest($1::text[], $2::text[]) AS k(ticker, digits)
+       JOIN inscription i ON i.ticker = k.ticker AND i.token_id = decode(k.digits, 'hex')
+     UNION
+     SELECT i.* FROM unnest($3::text[], $4::text[]) AS k(ticker, mint_id) JOIN inscription i USING (ticker, mint_id)) i`,
+);
+
+/** What judging an operation may read of the index, from one state ({@link StateKeys}). */
+export async function draftState(database: Queryable, keys: StateKeys): Promise<At<{ state: MemoryState }>> {
+  for (;;) {
+    const deployed = await readAt(database, DEPLOYMENTS, [keys.tickers]);
+    const inscribed = await readAt(database, INSCRIPTIONS, [
+      keys.tokenIds.map(({ ticker }) => ticker),
+      keys.tokenIds.map(({ tokenId }) => tokenId.slice(2)),
+      keys.mintIds.map(({ ticker }) => ticker),
+      keys.mintIds.map(({ mintId }) => mintId),
+    ]);
+    if (!isSamePosition(deployed.at, inscribed.at)) continue;
+    const state = new MemoryState();
+    state.apply([...deployed.rows.map(deploymentEffect), ...inscribed.rows.map(inscriptionEffect)]);
+    return { at: deployed.at, state };
+  }
+}
+
+function deploymentEffect(row: DeploymentRow): Effect {
+  const after: Deployment = row;
+  return { kind: "deployment", before: null, after };
+}
+
+function inscriptionEffect({ listed, price, unit, ...row }: InscriptionRow): Effect {
+  const after: Inscription = { ...row, listing: listed ? { price, unit } : null };
+  return { kind: "inscription", before: null, after };
+}

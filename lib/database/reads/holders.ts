@@ -1,0 +1,66 @@
+import type { Address } from "@/lib/protocol";
+import { ZERO_ADDRESS } from "@/lib/protocol";
+import type { Balance } from "../generated/client";
+import type { Queryable, Row } from "../pool";
+import { type PositionedRead, positioned, readAt } from "../positioned";
+import type { At, Holder, Holding, Page, PageQuery } from "../types";
+import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
+
+type HolderRow = Row<Balance, "address" | "amount" | "count"> & { readonly supply: bigint };
+
+// Amounts are compared downwards and addresses upwards, as the index has them; so no row comparison.
+const HOLDERS: PositionedRead<Partial<HolderRow> & { readonly supply: bigint }> = positioned(
+  "holders",
+  `SELECT d.supply, b.address, b.amount, b.count FROM deployment d LEFT JOIN LATERAL (
+     SELECT address, amount, count FROM balance
+     WHERE ticker = $1 AND amount <= $2::numeric AND (amount < $2::numeric OR address > decode($3, 'hex'))
+       AND address <> decode('${ZERO_ADDRESS.slice(2)}', 'hex')
+     ORDER BY amount DESC, address LIMIT $4
+   ) b ON true WHERE d.ticker = $1`,
+  "amount DESC, address",
+);
+
+const MILLION = 1_000_000n;
+
+/**
+ * Who owns how much of a token, most first; null where the ticker is not deployed. The zero address is nobody. Throws
+ * {@link InvalidCursorError} for a malformed `before`.
+ */
+export async function holders(
+  database: Queryable,
+  query: PageQuery & { readonly ticker: string | null },
+): Promise<At<Page<"holders", Holder> | { readonly holders: null }>> {
+  const { ticker, before, limit } = query;
+  const after =
+    before === undefined ? [`1${"0".repeat(78)}`, ""] : keyFromCursor("holders", before, [PART.amount, PART.address]);
+  const { at, rows } = await readAt(database, HOLDERS, [ticker, ...after, limit + 1]);
+  if (rows.length === 0) return { at, holders: null };
+  const found = rows.flatMap(({ address, amount, count, supply }): HolderRow[] =>
+    address == null || amount == null || count == null ? [] : [{ address, amount, count, supply }],
+  );
+  const { page, next } = cutRows(found, limit, (row) => keyCursor("holders", [row.amount, row.address.slice(2)]));
+  return { at, holders: page.map(holder), next };
+}
+
+function holder({ address, amount, count, supply }: HolderRow): Holder {
+  return { address, amount, count, share: supply === 0n ? 0 : Number((amount * MILLION) / supply) };
+}
+
+const HOLDINGS: PositionedRead<Row<Balance, "ticker" | "amount" | "count">> = positioned(
+  "holdings",
+  `SELECT ticker, amount, count FROM balance WHERE address = decode($1, 'hex') AND ticker > $2
+   ORDER BY ticker LIMIT $3`,
+  "ticker",
+);
+
+/** What an address owns under each ticker, by ticker. Throws {@link InvalidCursorError} for a malformed `before`. */
+export async function holdings(
+  database: Queryable,
+  query: PageQuery & { readonly address: Address },
+): Promise<At<Page<"balances", Holding>>> {
+  const { address, before, limit } = query;
+  const [after = ""] = before === undefined ? [] : keyFromCursor("holdings", before, [PART.ticker]);
+  const { at, rows } = await readAt(database, HOLDINGS, [address.slice(2), after, limit + 1]);
+  const { page, next } = cutRows(rows, limit, (row) => keyCursor("holdings", [row.ticker]));
+  return { at, balances: page.map(({ ticker, amount, count }) => ({ ticker, amount, count })), next };
+}

@@ -1,0 +1,46 @@
+import type { Address } from "@/lib/protocol";
+import { MAX_INT8, toInt8 } from "../int8";
+import type { Queryable } from "../pool";
+import { type PositionedRead, positioned, readOneAt } from "../positioned";
+import type { At } from "../types";
+
+const BALANCE: PositionedRead<{ amount: bigint }> = positioned(
+  "balance",
+  `SELECT coalesce(b.amount, 0) AS amount FROM deployment d
+   LEFT JOIN balance b ON b.ticker = d.ticker AND b.address = decode($2, 'hex') WHERE d.ticker = $1`,
+);
+
+/** What the address owns under the ticker, 0 where nothing; null where the ticker is not deployed. */
+export async function balance(
+  database: Queryable,
+  ticker: string | null,
+  address: Address,
+): Promise<At<{ balance: bigint | null }>> {
+  const { at, row } = await readOneAt(database, BALANCE, [ticker, address.slice(2)]);
+  return { at, balance: row?.amount ?? null };
+}
+
+const DELEGATED: PositionedRead<{ ever: boolean; amount: bigint }> = positioned(
+  "delegated",
+  `SELECT count(e.amount) > 0 AS ever,
+     coalesce(sum(e.amount) FILTER (WHERE e.to_block IS NULL OR e.to_block >= $4::int8), 0) AS amount
+   FROM deployment d LEFT JOIN delegation e ON e.ticker = d.ticker AND e.delegator = decode($2, 'hex')
+     AND e.target = decode($3, 'hex') AND e.from_block < $4::int8
+   WHERE d.ticker = $1 GROUP BY d.ticker`,
+);
+
+/**
+ * The sum of the amounts that were delegated from `delegator` to `target` in the state just before block `height`
+ * (null: now), null where there had never been a delegation by then; undefined where the ticker is not deployed
+ * (decisions.md §8).
+ */
+export async function delegated(
+  database: Queryable,
+  query: { ticker: string | null; delegator: Address; target: Address; height: bigint | null },
+): Promise<At<{ amount: bigint | null | undefined }>> {
+  const height = toInt8(query.height ?? MAX_INT8);
+  const values = [query.ticker, query.delegator.slice(2), query.target.slice(2), height];
+  const { at, row } = await readOneAt(database, DELEGATED, values);
+  if (row === undefined) return { at, amount: undefined };
+  return { at, amount: row.ever ? row.amount : null };
+}

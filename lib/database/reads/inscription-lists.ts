@@ -1,0 +1,180 @@
+import type { Address } from "@/lib/protocol";
+import type { Inscription } from "../generated/client";
+import type { Queryable, Row } from "../pool";
+import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
+import type { At, InscriptionFilter, InscriptionRecord, Page, PageQuery } from "../types";
+import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
+
+type InscriptionRow = Row<
+  Inscription,
+  | "ticker"
+  | "tokenId"
+  | "mintId"
+  | "ordinal"
+  | "amount"
+  | "owner"
+  | "listed"
+  | "price"
+  | "unit"
+  | "delegate"
+  | "transactionHash"
+  | "blockNumber"
+  | "timestamp"
+  | "parent"
+>;
+
+const COLUMNS = `ticker, token_id AS "tokenId", mint_id AS "mintId", ordinal, amount, owner, listed, price, unit, delegate,
+  transaction_hash AS "transactionHash", block_number AS "blockNumber", timestamp, parent`;
+
+/** Greater than every ordinal. */
+const LAST = "2147483647";
+
+const BY_TOKEN_ID: PositionedRead<InscriptionRow> = positioned(
+  "inscription-by-token-id",
+  `SELECT ${COLUMNS} FROM inscription WHERE ticker = $1 AND token_id = decode(substr($2, 3), 'hex')`,
+);
+const BY_MINT_ID: PositionedRead<InscriptionRow> = positioned(
+  "inscription-by-mint-id",
+  `SELECT ${COLUMNS} FROM inscription WHERE ticker = $1 AND mint_id = $2`,
+);
+
+/** One inscription by its token id or mint id, burned ones too; null where there never was one. */
+export async function readInscription(
+  database: Queryable,
+  ticker: string | null,
+  name: { readonly tokenId: string } | { readonly mintId: string | null },
+): Promise<At<{ inscription: InscriptionRecord | null }>> {
+  const { at, row } =
+    "tokenId" in name
+      ? await readOneAt(database, BY_TOKEN_ID, [ticker, name.tokenId])
+      : await readOneAt(database, BY_MINT_ID, [ticker, name.mintId]);
+  return { at, inscription: row === undefined ? null : inscriptionRecord(row) };
+}
+
+function ofToken(name: string, condition: string): PositionedRead<InscriptionRow> {
+  return positioned(
+    name,
+    `SELECT ${COLUMNS} FROM inscription WHERE ticker = $1 AND ${condition} AND ordinal < $2::int4
+     ORDER BY ordinal DESC LIMIT $3`,
+    "ordinal DESC",
+  );
+}
+
+// The condition is part of the statement: it has to fit an index of its own.
+const OF_TOKEN: Readonly<Record<InscriptionFilter, PositionedRead<InscriptionRow>>> = {
+  all: ofToken("inscriptions-of-token", "true"),
+  listed: ofToken("inscriptions-of-token-listed", "listed"),
+  burned: ofToken("inscriptions-of-token-burned", "owner IS NULL"),
+};
+
+/** Inscriptions of a token, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+export async function inscriptionsOfToken(
+  database: Queryable,
+  query: PageQuery & { readonly ticker: string | null; readonly filter: InscriptionFilter },
+): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
+  const { ticker, filter, before, limit } = query;
+  const [last = LAST] = before === undefined ? [] : keyFromCursor("inscriptions", before, [PART.integer]);
+  const { at, rows } = await readAt(database, OF_TOKEN[filter], [ticker, last, limit + 1]);
+  const { page, next } = cutRows(rows, limit, (row) => keyCursor("inscriptions", [row.ordinal]));
+  return { at, inscriptions: page.map(inscriptionRecord), next };
+}
+
+function byTicker(name: string, condition: string): PositionedRead<InscriptionRow> {
+  return positioned(
+    name,
+    `SELECT ${COLUMNS} FROM inscription WHERE ${condition} AND (ticker, ordinal) > ($1, $2::int4)
+     ORDER BY ticker, ordinal LIMIT $3`,
+    "ticker, ordinal",
+  );
+}
+
+const OWNER = "owner = decode($4, 'hex')";
+const BY_TICKER = {
+  owned: byTicker("inscriptions-of-owner", OWNER),
+  ownedOfTicker: byTicker("inscriptions-of-owner-and-ticker", `${OWNER} AND ticker = $5`),
+  ownedListed: byTicker("inscriptions-of-owner-listed", `${OWNER} AND listed`),
+  ownedListedOfTicker: byTicker("inscriptions-of-owner-and-ticker-listed", `${OWNER} AND listed AND ticker = $5`),
+  listed: byTicker("listings", "listed"),
+  listedOfTicker: byTicker("listings-of-ticker", "listed AND ticker = $4"),
+} as const;
+
+/** Inscriptions of an address, by ticker and then in mint order. Throws {@link InvalidCursorError}. */
+export async function inscriptionsOfAddress(
+  database: Queryable,
+  query: PageQuery & { readonly address: Address; readonly ticker?: string | undefined; readonly listed: boolean },
+): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
+  const { address, ticker, listed } = query;
+  const owner = address.slice(2);
+  const { at, page, next } =
+    ticker === undefined
+      ? await readByTicker(database, listed ? BY_TICKER.ownedListed : BY_TICKER.owned, query, [owner])
+      : await readByTicker(database, listed ? BY_TICKER.ownedListedOfTicker : BY_TICKER.ownedOfTicker, query, [
+          owner,
+          ticker,
+        ]);
+  return { at, inscriptions: page, next };
+}
+
+/** What is listed, of one ticker or of all, by ticker and then in mint order. Throws {@link InvalidCursorError}. */
+export async function listings(
+  database: Queryable,
+  query: PageQuery & { readonly ticker?: string | undefined },
+): Promise<At<Page<"listings", InscriptionRecord>>> {
+  const { ticker } = query;
+  const { at, page, next } =
+    ticker === undefined
+      ? await readByTicker(database, BY_TICKER.listed, query, [])
+      : await readByTicker(database, BY_TICKER.listedOfTicker, query, [ticker]);
+  return { at, listings: page, next };
+}
+
+async function readByTicker(
+  database: Queryable,
+  read: PositionedRead<InscriptionRow>,
+  { before, limit }: PageQuery,
+  values: readonly string[],
+): Promise<At<{ page: InscriptionRecord[]; next: string | null }>> {
+  const after = before === undefined ? ["", "0"] : keyFromCursor("by-ticker", before, [PART.ticker, PART.integer]);
+  const { at, rows } = await readAt(database, read, [...after, limit + 1, ...values]);
+  const { page, next } = cutRows(rows, limit, (row) => keyCursor("by-ticker", [row.ticker, row.ordinal]));
+  return { at, page: page.map(inscriptionRecord), next };
+}
+
+const BY_PRICE: PositionedRead<InscriptionRow> = positioned(
+  "listings-by-price",
+  `SELECT ${COLUMNS} FROM inscription WHERE listed AND price IS NOT NULL AND ticker = $4 AND unit = $5
+     AND (price, ordinal) > ($1::numeric, $2::int4)
+   ORDER BY price, ordinal LIMIT $3`,
+  "price, ordinal",
+);
+
+/** What is for sale under a ticker in a unit, the lowest price first. Throws {@link InvalidCursorError}. */
+export async function listingsByPrice(
+  database: Queryable,
+  query: PageQuery & { readonly ticker: string; readonly unit: string },
+): Promise<At<Page<"listings", InscriptionRecord>>> {
+  const { ticker, unit, before, limit } = query;
+  const after = before === undefined ? ["0", "0"] : keyFromCursor("by-price", before, [PART.amount, PART.integer]);
+  const { at, rows } = await readAt(database, BY_PRICE, [...after, limit + 1, ticker, unit]);
+  const { page, next } = cutRows(rows, limit, (row) => keyCursor("by-price", [row.price ?? 0n, row.ordinal]));
+  return { at, listings: page.map(inscriptionRecord), next };
+}
+
+function inscriptionRecord(row: InscriptionRow): InscriptionRecord {
+  return {
+    ticker: row.ticker,
+    tokenId: row.tokenId,
+    mintId: row.mintId,
+    ordinal: row.ordinal,
+    amount: row.amount,
+    owner: row.owner,
+    listed: row.listed,
+    price: row.price,
+    unit: row.unit,
+    delegate: row.delegate,
+    transactionHash: row.transactionHash,
+    blockNumber: row.blockNumber,
+    timestamp: row.timestamp,
+    parent: row.parent,
+  };
+}

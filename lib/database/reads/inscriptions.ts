@@ -1,0 +1,146 @@
+import type { Address, Hash } from "@/lib/protocol";
+import { type ChunkedRows, readInChunks } from "../chunks";
+import type { Inscription, Operation } from "../generated/client";
+import type { Database, Queryable, Row } from "../pool";
+import { type PositionedRead, positioned, readOneAt } from "../positioned";
+import type { At } from "../types";
+
+/** What single-value answers need of an inscription. */
+export type InscriptionFacts = Row<Inscription, "amount" | "owner">;
+
+const FACTS: PositionedRead<InscriptionFacts> = positioned(
+  "inscription-facts",
+  "SELECT amount, owner FROM inscription WHERE ticker = $1 AND token_id = decode($2, 'hex')",
+);
+
+/**
+ * Amount and owner (null: burned) of one inscription; undefined where there never was one. Null for a ticker or token
+ * id stands for one that cannot exist.
+ */
+export async function inscriptionFacts(
+  database: Queryable,
+  ticker: string | null,
+  tokenId: Hash | null,
+): Promise<At<{ inscription: InscriptionFacts | undefined }>> {
+  const { at, row } = await readOneAt(database, FACTS, [ticker, digits(tokenId)]);
+  return { at, inscription: row };
+}
+
+/** An inscription as endpoint 6 lists it. */
+export type MintEntry = Row<Inscription, "ordinal" | "tokenId" | "amount" | "mintId" | "owner" | "blockNumber">;
+
+const MINTS_CHUNK = 2_000;
+const MINTS: PositionedRead<MintEntry> = positioned(
+  "mints",
+  `SELECT ordinal, token_id AS "tokenId", amount, mint_id AS "mintId", owner, block_number AS "blockNumber"
+   FROM inscription WHERE ticker = $1 AND ordinal > $2::int8 AND ordinal <= $3::int8
+   ORDER BY ordinal LIMIT ${MINTS_CHUNK}`,
+  "ordinal",
+);
+
+/** Inscriptions of a ticker in mint order, those with ordinals above `after` and up to `last`, burned ones too. */
+export function mints(
+  database: Database,
+  ticker: string | null,
+  after: bigint,
+  last: bigint,
+): Promise<At<ChunkedRows<MintEntry>>> {
+  return readInChunks(database, {
+    read: MINTS,
+    size: MINTS_CHUNK,
+    values: (row) => [ticker, row?.ordinal ?? after, last],
+  });
+}
+
+const HAS_MINTS: PositionedRead<{ any: true }> = positioned(
+  "has-mints",
+  `SELECT true AS "any" FROM deployment WHERE ticker = $1 AND mint_count > 0`,
+);
+
+/** Whether anything was ever minted under the ticker. */
+export async function hasMints(database: Queryable, ticker: string | null): Promise<At<{ any: boolean }>> {
+  const { at, row } = await readOneAt(database, HAS_MINTS, [ticker]);
+  return { at, any: row !== undefined };
+}
+
+/** One accepted operation in an inscription's history, with the inscription's own amount and mint id. */
+export type HistoryEntry = Row<
+  Operation,
+  | "blockNumber"
+  | "transactionIndex"
+  | "position"
+  | "transactionHash"
+  | "timestamp"
+  | "op"
+  | "sender"
+  | "recipient"
+  | "price"
+  | "unit"
+> &
+  Row<Inscription, "amount" | "mintId">;
+
+const HISTORY_CHUNK = 500;
+const HISTORY_COLUMNS = `o.block_number AS "blockNumber", o.transaction_index AS "transactionIndex", o.position,
+  o.transaction_hash AS "transactionHash", o.timestamp, o.sender, o.recipient, o.price, o.unit, o.op,
+  i.amount, i.mint_id AS "mintId"`;
+const AFTER = "(o.block_number, o.transaction_index, o.position) > ($3::int8, $4::int4, $5::int4)";
+
+// A split is recorded under the original's token id; the history of each of its two begins with it.
+const HISTORY: PositionedRead<HistoryEntry> = positioned(
+  "history",
+  `SELECT ${HISTORY_COLUMNS} FROM inscription i
+   JOIN operation o ON o.ticker = i.ticker AND o.block_number = i.block_number
+     AND o.transaction_index = i.transaction_index AND o.position = i.position
+   WHERE i.ticker = $1 AND i.token_id = decode($2, 'hex') AND i.parent IS NOT NULL AND ${AFTER}
+   UNION ALL
+   (SELECT ${HISTORY_COLUMNS} FROM inscription i
+    JOIN operation o ON o.ticker = i.ticker AND o.token_id = i.token_id AND o.accepted
+    WHERE i.ticker = $1 AND i.token_id = decode($2, 'hex') AND ${AFTER}
+    ORDER BY o.block_number, o.transaction_index, o.position LIMIT ${HISTORY_CHUNK})
+   ORDER BY 1, 2, 3 LIMIT ${HISTORY_CHUNK}`,
+  `"blockNumber", "transactionIndex", position`,
+);
+
+/** The accepted operations of one inscription, oldest first (decisions.md §9, endpoint 9). */
+export async function history(
+  database: Database,
+  ticker: string | null,
+  tokenId: Hash | null,
+): Promise<At<ChunkedRows<HistoryEntry>>> {
+  return readInChunks(database, {
+    read: HISTORY,
+    size: HISTORY_CHUNK,
+    values: (row) => [
+      ticker,
+      digits(tokenId),
+      row?.blockNumber ?? -1,
+      row?.transactionIndex ?? -1,
+      row?.position ?? -1,
+    ],
+  });
+}
+
+/** An inscription as endpoint 13 lists it. */
+export type OwnedEntry = Row<Inscription, "ticker" | "tokenId" | "amount" | "ordinal">;
+
+const OWNED_CHUNK = 2_000;
+const OWNED: PositionedRead<OwnedEntry> = positioned(
+  "owned",
+  `SELECT ticker, token_id AS "tokenId", amount, ordinal FROM inscription
+   WHERE owner = decode($1, 'hex') AND (ticker, ordinal) > ($2, $3::int4)
+   ORDER BY ticker, ordinal LIMIT ${OWNED_CHUNK}`,
+  "ticker, ordinal",
+);
+
+/** What an address owns, by ticker and then in mint order. */
+export function owned(database: Database, owner: Address): Promise<At<ChunkedRows<OwnedEntry>>> {
+  return readInChunks(database, {
+    read: OWNED,
+    size: OWNED_CHUNK,
+    values: (row) => [digits(owner), row?.ticker ?? "", row?.ordinal ?? 0],
+  });
+}
+
+function digits(hex: Hash | Address | null): string | null {
+  return hex === null ? null : hex.slice(2);
+}

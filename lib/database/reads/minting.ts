@@ -1,0 +1,37 @@
+import type { Deployment } from "../generated/client";
+import type { Queryable, Row } from "../pool";
+import { type PositionedRead, positioned, readOneAt } from "../positioned";
+import type { At } from "../types";
+
+const AVAILABLE: PositionedRead<{ available: boolean }> = positioned(
+  "mint-id-available",
+  `SELECT supply < max AND NOT EXISTS (SELECT FROM inscription i WHERE i.ticker = d.ticker AND i.mint_id = $2) AS available
+   FROM deployment d WHERE d.ticker = $1`,
+);
+
+/** Whether the id can still be minted under the ticker (endpoint 4); null where the ticker is not deployed. */
+export async function mintIdAvailable(
+  database: Queryable,
+  ticker: string | null,
+  mintId: string,
+): Promise<At<{ available: boolean | null }>> {
+  const { at, row } = await readOneAt(database, AVAILABLE, [ticker, mintId]);
+  return { at, available: row?.available ?? null };
+}
+
+/** What single-value answers need of a deployment. */
+export type DeploymentFacts = Row<Deployment, "nextId" | "contract" | "holderCount">;
+
+const FACTS: PositionedRead<DeploymentFacts> = positioned(
+  "deployment-facts",
+  `SELECT next_id AS "nextId", contract, holder_count AS "holderCount" FROM deployment WHERE ticker = $1`,
+);
+
+/** Next free mint id, contract and number of holders of a token (endpoints 5 and 17); undefined where it is not deployed. */
+export async function deploymentFacts(
+  database: Queryable,
+  ticker: string | null,
+): Promise<At<{ deployment: DeploymentFacts | undefined }>> {
+  const { at, row } = await readOneAt(database, FACTS, [ticker]);
+  return { at, deployment: row };
+}

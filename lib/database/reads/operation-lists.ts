@@ -1,0 +1,81 @@
+import type { Address, Hash } from "@/lib/protocol";
+import type { Queryable } from "../pool";
+import { type PositionedRead, positioned, readAt } from "../positioned";
+import type { At, OperationPage, PageQuery } from "../types";
+import {
+  COLUMNS,
+  NEWEST_FIRST,
+  NEWEST_ROW_FIRST,
+  OLDER,
+  type OperationRow,
+  operationRecord,
+  PREVIEW,
+} from "./operations";
+import { cutPage, olderThan } from "./page";
+
+function newest(name: string, condition: string): PositionedRead<OperationRow> {
+  return positioned(
+    name,
+    `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ${condition} AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+    NEWEST_ROW_FIRST,
+  );
+}
+
+const OF_BLOCK = newest("operations-of-block", "block_number = $5::int8");
+// Each side by its own index; what an address sent to itself counts as sent.
+const sideOf = (condition: string): string =>
+  `(SELECT * FROM operation WHERE ${condition} AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4)`;
+const ME = "decode($5, 'hex')";
+const OF_ADDRESS: PositionedRead<OperationRow> = positioned(
+  "operations-of-address",
+  `SELECT ${COLUMNS}, ${PREVIEW} FROM (
+     ${sideOf(`sender = ${ME}`)} UNION ALL ${sideOf(`recipient = ${ME} AND sender <> ${ME}`)}) o
+   ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+  NEWEST_ROW_FIRST,
+);
+
+const ONE = "ticker = $5 AND token_id = decode($6, 'hex')";
+// A split is recorded under the original's token id; the history of each of its two begins with it.
+const OF_INSCRIPTION: PositionedRead<OperationRow> = positioned(
+  "operations-of-inscription",
+  `SELECT ${COLUMNS}, ${PREVIEW} FROM (
+     ${sideOf(`${ONE} AND accepted`)} UNION ALL ${sideOf(`(ticker, block_number, transaction_index, position) = (
+       SELECT ticker, block_number, transaction_index, position FROM inscription WHERE ${ONE} AND parent IS NOT NULL)`)}) o
+   ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+  NEWEST_ROW_FIRST,
+);
+
+/** Operations of a block, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+export function operationsOfBlock(
+  database: Queryable,
+  query: PageQuery & { readonly block: number },
+): Promise<At<OperationPage>> {
+  return readPage(database, OF_BLOCK, query, [query.block]);
+}
+
+/** The accepted operations of an inscription, newest first, with the split that it came from. Throws {@link InvalidCursorError}. */
+export function operationsOfInscription(
+  database: Queryable,
+  query: PageQuery & { readonly ticker: string; readonly tokenId: Hash },
+): Promise<At<OperationPage>> {
+  return readPage(database, OF_INSCRIPTION, query, [query.ticker, query.tokenId.slice(2)]);
+}
+
+/** Operations that an address sent or received, newest first. Throws {@link InvalidCursorError}. */
+export function operationsOfAddress(
+  database: Queryable,
+  query: PageQuery & { readonly address: Address },
+): Promise<At<OperationPage>> {
+  return readPage(database, OF_ADDRESS, query, [query.address.slice(2)]);
+}
+
+async function readPage(
+  database: Queryable,
+  read: PositionedRead<OperationRow>,
+  { before, limit }: PageQuery,
+  values: readonly (string | number)[],
+): Promise<At<OperationPage>> {
+  const { at, rows } = await readAt(database, read, [...olderThan(before), limit + 1, ...values]);
+  const { page, next } = cutPage(rows.map(operationRecord), limit);
+  return { at, operations: page, next };
+}

@@ -1,0 +1,116 @@
+import { type Hash, isReasonCode, type OperationName, type ReasonCode } from "@/lib/protocol";
+import type { Operation } from "../generated/client";
+import { operationName } from "../operation-names";
+import type { Queryable, Row } from "../pool";
+import { type PositionedRead, positioned, readAt } from "../positioned";
+import type { At, OperationPage, OperationQuery, OperationRecord } from "../types";
+import { cursorOf } from "./cursor";
+import { cutPage, olderThan } from "./page";
+
+/** How many characters of a message a list shows: calldata may be as large as a block. */
+export const TEXT_PREVIEW = 2_000;
+
+/** An operation as the lists read it. */
+export type OperationRow = Row<
+  Operation,
+  | "ticker"
+  | "blockNumber"
+  | "transactionIndex"
+  | "position"
+  | "transactionHash"
+  | "timestamp"
+  | "op"
+  | "sender"
+  | "recipient"
+  | "tokenId"
+  | "mintId"
+  | "amount"
+  | "price"
+  | "unit"
+  | "accepted"
+  | "reason"
+  | "text"
+> & { textBytes: number | null };
+
+export const COLUMNS = `ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position,
+  transaction_hash AS "transactionHash", timestamp, op, sender, recipient, token_id AS "tokenId", mint_id AS "mintId",
+  amount, price, unit, accepted, reason, octet_length(text) AS "textBytes"`;
+export const PREVIEW = `left(text, ${TEXT_PREVIEW}) AS text`;
+export const NEWEST_FIRST = "block_number DESC, transaction_index DESC, position DESC";
+export const NEWEST_ROW_FIRST = `"blockNumber" DESC, "transactionIndex" DESC, position DESC`;
+export const OLDER = "(block_number, transaction_index, position) < ($1::int8, $2::int4, $3::int4)";
+
+// Two statements: one with an optional condition would get a plan that suits neither.
+const LATEST: PositionedRead<OperationRow> = positioned(
+  "operations",
+  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+  NEWEST_ROW_FIRST,
+);
+const LATEST_OF_TICKER: PositionedRead<OperationRow> = positioned(
+  "operations-of-ticker",
+  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ticker = $5 AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+  NEWEST_ROW_FIRST,
+);
+const OF_TRANSACTION: PositionedRead<OperationRow> = positioned(
+  "operations-of-transaction",
+  `SELECT ${COLUMNS}, text FROM operation WHERE transaction_hash = decode($1, 'hex')`,
+  "position",
+);
+
+/** Operations, accepted and rejected, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+export async function latestOperations(database: Queryable, query: OperationQuery): Promise<At<OperationPage>> {
+  const values = [...olderThan(query.before), query.limit + 1];
+  const { at, rows } =
+    query.ticker === undefined
+      ? await readAt(database, LATEST, values)
+      : await readAt(database, LATEST_OF_TICKER, [...values, query.ticker]);
+  const { page, next } = cutPage(rows.map(operationRecord), query.limit);
+  return { at, operations: page, next };
+}
+
+/** All operations of a transaction in their order, messages uncut. */
+export async function transactionOperations(
+  database: Queryable,
+  hash: Hash,
+): Promise<At<{ operations: OperationRecord[] }>> {
+  const { at, rows } = await readAt(database, OF_TRANSACTION, [hash.slice(2)]);
+  return { at, operations: rows.map(operationRecord) };
+}
+
+/** An operation as answers show it. */
+export function operationRecord(row: OperationRow): OperationRecord {
+  return {
+    cursor: cursorOf(row),
+    blockNumber: row.blockNumber,
+    transactionIndex: row.transactionIndex,
+    position: row.position,
+    transactionHash: row.transactionHash,
+    timestamp: row.timestamp,
+    source: row.text === null ? "event" : "message",
+    op: row.op === null ? null : knownName(row.op),
+    ticker: row.ticker === "" ? null : row.ticker,
+    sender: row.sender,
+    recipient: row.recipient,
+    tokenId: row.tokenId,
+    mintId: row.mintId,
+    amount: row.amount,
+    price: row.price,
+    unit: row.unit,
+    accepted: row.accepted,
+    reason: row.reason === null ? null : reasonCode(row.reason),
+    text: row.text,
+    textBytes: row.textBytes,
+  };
+}
+
+// A newer version of the worker may know more names than this one.
+function knownName(text: string): OperationName {
+  const name = operationName(text);
+  if (name === undefined) throw new Error(`The index holds an operation "${text}" that this version does not know.`);
+  return name;
+}
+
+function reasonCode(text: string): ReasonCode {
+  if (!isReasonCode(text)) throw new Error(`The index holds a reason "${text}" that this version does not know.`);
+  return text;
+}

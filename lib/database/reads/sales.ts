@@ -1,0 +1,56 @@
+import type { Sale } from "../generated/client";
+import type { Queryable, Row } from "../pool";
+import { type PositionedRead, positioned, readAt } from "../positioned";
+import type { At, Page, PageQuery, SaleRecord } from "../types";
+import { cursorOf } from "./cursor";
+import { cutPage, olderThan } from "./page";
+
+type SaleRow = Row<
+  Sale,
+  | "ticker"
+  | "blockNumber"
+  | "transactionIndex"
+  | "position"
+  | "tokenId"
+  | "seller"
+  | "buyer"
+  | "price"
+  | "unit"
+  | "paid"
+  | "transactionHash"
+  | "timestamp"
+>;
+
+function newest(name: string, condition: string): PositionedRead<SaleRow> {
+  return positioned(
+    name,
+    `SELECT ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position,
+       token_id AS "tokenId", seller, buyer, price, unit, paid, transaction_hash AS "transactionHash", timestamp
+     FROM sale WHERE ${condition} AND (block_number, transaction_index, position) < ($1::int8, $2::int4, $3::int4)
+     ORDER BY block_number DESC, transaction_index DESC, position DESC LIMIT $4`,
+    `"blockNumber" DESC, "transactionIndex" DESC, position DESC`,
+  );
+}
+
+const ALL = newest("sales", "true");
+const OF_TICKER = newest("sales-of-ticker", "ticker = $5");
+
+/** Sales of one ticker or of all, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+export async function sales(
+  database: Queryable,
+  query: PageQuery & { readonly ticker?: string | undefined },
+): Promise<At<Page<"sales", SaleRecord>>> {
+  const values = [...olderThan(query.before), query.limit + 1];
+  const { at, rows } =
+    query.ticker === undefined
+      ? await readAt(database, ALL, values)
+      : await readAt(database, OF_TICKER, [...values, query.ticker]);
+  const { page, next } = cutPage(rows.map(saleRecord), query.limit);
+  return { at, sales: page, next };
+}
+
+function saleRecord(row: SaleRow): SaleRecord {
+  const { ticker, tokenId, seller, buyer, price, unit, paid, blockNumber, transactionHash, timestamp } = row;
+  const cursor = cursorOf(row);
+  return { cursor, ticker, tokenId, seller, buyer, price, unit, paid, blockNumber, transactionHash, timestamp };
+}

@@ -1,0 +1,68 @@
+import type { Address, Hash } from "@/lib/protocol";
+import type { Queryable } from "../pool";
+import { type PositionedRead, positioned, readAt } from "../positioned";
+import type { At, SearchResult } from "../types";
+
+const NEIGHBOURS = 20;
+
+// Three places in the order of tickers; whatever that order thinks of case, what begins so stands there.
+const TICKERS: PositionedRead<{ ticker: string; holders: number }> = positioned(
+  "search-tickers",
+  `SELECT DISTINCT ticker, holders FROM unnest(ARRAY[$1, lower($1), upper($1)]) AS wanted(prefix), LATERAL (
+     SELECT ticker, holder_count AS holders FROM deployment WHERE ticker >= wanted.prefix
+     ORDER BY ticker LIMIT ${NEIGHBOURS}) found
+   WHERE starts_with(lower(ticker), lower($1)) ORDER BY holders DESC, ticker LIMIT ${NEIGHBOURS}`,
+  "holders DESC, ticker",
+);
+
+/** Tickers that begin with `prefix`, whatever the case: the exact one first, then those with most holders. */
+export async function searchTickers(database: Queryable, prefix: string): Promise<At<{ results: SearchResult[] }>> {
+  const { at, rows } = await readAt(database, TICKERS, [prefix]);
+  const tickers = rows.map(({ ticker }) => ticker);
+  const exact = tickers.filter((ticker) => ticker === prefix);
+  const others = tickers.filter((ticker) => ticker !== prefix);
+  return { at, results: [...exact, ...others].map((ticker) => ({ kind: "token", ticker })) };
+}
+
+const HASH: PositionedRead<{ ticker: string | null; number: number | null }> = positioned(
+  "search-hash",
+  `(SELECT 1 AS rank, ticker, NULL::int8 AS number FROM inscription
+        WHERE token_id = decode($1, 'hex') ORDER BY ticker LIMIT ${NEIGHBOURS})
+     UNION ALL (SELECT 2, NULL, NULL FROM operation WHERE transaction_hash = decode($1, 'hex') LIMIT 1)
+     UNION ALL (SELECT 3, NULL, number FROM block WHERE hash = decode($1, 'hex'))`,
+  "rank, ticker",
+);
+
+/** Inscriptions, the transaction and the block that a hash may name. */
+export async function searchHash(database: Queryable, hash: Hash): Promise<At<{ results: SearchResult[] }>> {
+  const { at, rows } = await readAt(database, HASH, [hash.slice(2)]);
+  const results = rows.map(({ ticker, number }): SearchResult => {
+    if (ticker !== null) return { kind: "inscription", ticker, tokenId: hash };
+    return number === null ? { kind: "transaction", hash } : { kind: "block", number };
+  });
+  return { at, results };
+}
+
+const ADDRESS: PositionedRead<{ any: boolean }> = positioned(
+  "search-address",
+  `SELECT true AS "any" WHERE EXISTS (SELECT FROM operation WHERE sender = decode($1, 'hex'))
+     OR EXISTS (SELECT FROM operation WHERE recipient = decode($1, 'hex'))
+     OR EXISTS (SELECT FROM balance WHERE address = decode($1, 'hex'))`,
+);
+
+/** The address, where anything of the index has to do with it. */
+export async function searchAddress(database: Queryable, address: Address): Promise<At<{ results: SearchResult[] }>> {
+  const { at, rows } = await readAt(database, ADDRESS, [address.slice(2)]);
+  return { at, results: rows.length === 0 ? [] : [{ kind: "address", address }] };
+}
+
+const BLOCK: PositionedRead<{ number: number }> = positioned(
+  "search-block",
+  `SELECT $1::int8 AS number FROM "cursor" WHERE $1::int8 BETWEEN start_block AND block_number`,
+);
+
+/** The block of this number, where the index has it. */
+export async function searchBlock(database: Queryable, number: bigint): Promise<At<{ results: SearchResult[] }>> {
+  const { at, rows } = await readAt(database, BLOCK, [number]);
+  return { at, results: rows.map(({ number }) => ({ kind: "block", number })) };
+}

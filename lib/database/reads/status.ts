@@ -1,0 +1,63 @@
+import type { Cursor, WorkerStatus } from "../generated/client";
+import type { Queryable, Row, Statement } from "../pool";
+import type { IndexState, IndexStatus } from "../types";
+
+/** How many blocks behind the chain's head the index still counts as in step. */
+export const ALLOWED_LAG = 5;
+/** Seconds after which a worker that has not reported counts as gone. */
+export const ALLOWED_SILENCE = 15;
+
+type StatusRow = Row<
+  Cursor,
+  "network" | "chainId" | "startBlock" | "blockNumber" | "blockHash" | "blockTime" | "epoch" | "finalNumber"
+> &
+  (Row<WorkerStatus, "headNumber" | "headHash" | "headTime"> | { headNumber: null }) & { age: number | null };
+
+// The age by the database's clock alone: the worker's host and this one may disagree about the time.
+const STATUS: Statement = {
+  name: "status",
+  text: `
+    SELECT c.network, c.chain_id AS "chainId", c.start_block AS "startBlock", c.block_number AS "blockNumber",
+      c.block_hash AS "blockHash", c.block_time AS "blockTime", c.epoch, c.final_number AS "finalNumber",
+      w.head_number AS "headNumber", w.head_hash AS "headHash", w.head_time AS "headTime",
+      greatest(0, extract(epoch FROM clock_timestamp() - w.seen_at))::float8 AS age
+    FROM "cursor" c LEFT JOIN worker_status w ON true`,
+};
+
+/** Where index and chain stand (decisions.md §11 for "waiting"); null where no worker has begun an index yet. */
+export async function readStatus(database: Queryable): Promise<IndexStatus | null> {
+  const [row] = await database.query<StatusRow>(STATUS, []);
+  if (row === undefined) return null;
+  const chain =
+    row.headNumber === null
+      ? null
+      : { block: row.headNumber, hash: row.headHash, time: row.headTime, age: Math.floor(row.age ?? 0) };
+  return {
+    network: row.network,
+    chainId: row.chainId,
+    state: state(row.startBlock, row.blockNumber, chain),
+    startBlock: row.startBlock,
+    index: {
+      block: row.blockNumber,
+      hash: row.blockHash,
+      epoch: row.epoch,
+      time: row.blockHash === null ? null : row.blockTime,
+      final: row.finalNumber,
+    },
+    chain,
+    lag: chain && Math.max(0, chain.block - row.blockNumber),
+    allowedLag: ALLOWED_LAG,
+    allowedSilence: ALLOWED_SILENCE,
+  };
+}
+
+function state(start: number, indexed: number, chain: { block: number; age: number } | null): IndexState {
+  if (chain === null || chain.age > ALLOWED_SILENCE) return "stalled";
+  if (start > chain.block) return "waiting";
+  return chain.block - indexed <= ALLOWED_LAG ? "in-step" : "catching-up";
+}
+
+/** Whether the database answers at all; throws where it does not. */
+export async function pingDatabase(database: Queryable): Promise<void> {
+  await database.query({ name: "ping", text: "SELECT 1" }, []);
+}

@@ -1,0 +1,106 @@
+import { type ChunkedRows, readInChunks } from "../chunks";
+import type { Deployment } from "../generated/client";
+import { toInt8 } from "../int8";
+import type { Database, Queryable, Row } from "../pool";
+import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
+import type { At, Token, TokenPage, TokenQuery, TokenSummary } from "../types";
+import { cursorOf } from "./cursor";
+import { cutPage, olderThan } from "./page";
+
+/** A deployment without its message, as the lists read it. */
+export type SummaryRow = Row<
+  Deployment,
+  | "ticker"
+  | "max"
+  | "lim"
+  | "contract"
+  | "cmint"
+  | "deployer"
+  | "transactionHash"
+  | "blockNumber"
+  | "transactionIndex"
+  | "position"
+  | "timestamp"
+  | "supply"
+  | "mintCount"
+  | "holderCount"
+  | "nextId"
+>;
+export type TokenRow = SummaryRow & Row<Deployment, "text">;
+
+export const SUMMARY = `ticker, max, lim, contract, cmint, deployer, transaction_hash AS "transactionHash",
+  block_number AS "blockNumber", transaction_index AS "transactionIndex", position, timestamp, supply,
+  mint_count AS "mintCount", holder_count AS "holderCount", next_id AS "nextId"`;
+
+const ONE: PositionedRead<TokenRow> = positioned("token", `SELECT ${SUMMARY}, text FROM deployment WHERE ticker = $1`);
+
+// One transaction carries one message, so that block and transaction index order deployments completely.
+const NEWEST: PositionedRead<SummaryRow> = positioned(
+  "tokens",
+  `SELECT ${SUMMARY} FROM deployment WHERE (block_number, transaction_index) < ($1::int8, $2::int4)
+   ORDER BY block_number DESC, transaction_index DESC LIMIT $3`,
+  `"blockNumber" DESC, "transactionIndex" DESC`,
+);
+
+/** An entry of endpoint 15's list. */
+export type DeploymentEntry = Row<Deployment, "ticker" | "max" | "lim" | "text" | "blockNumber" | "transactionIndex">;
+
+const ENTRIES_CHUNK = 200;
+const ENTRIES: PositionedRead<DeploymentEntry> = positioned(
+  "deployments",
+  `SELECT ticker, max, lim, text, block_number AS "blockNumber", transaction_index AS "transactionIndex"
+   FROM (SELECT * FROM deployment WHERE (block_number, transaction_index) >= (
+       SELECT block_number, transaction_index FROM deployment ORDER BY block_number, transaction_index
+       OFFSET $1::int8 LIMIT 1)
+     ORDER BY block_number, transaction_index LIMIT $2::int8) page
+   WHERE (block_number, transaction_index) > ($3::int8, $4::int4)
+   ORDER BY block_number, transaction_index LIMIT ${ENTRIES_CHUNK}`,
+  `"blockNumber", "transactionIndex"`,
+);
+
+/** One token; null where the ticker is not deployed. */
+export async function readToken(database: Queryable, ticker: string | null): Promise<At<{ token: Token | null }>> {
+  const { at, row } = await readOneAt(database, ONE, [ticker]);
+  return { at, token: row === undefined ? null : { ...summary(row), text: row.text } };
+}
+
+/** Deployed tokens, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+export async function listTokens(database: Queryable, query: TokenQuery): Promise<At<TokenPage>> {
+  const [block, transaction] = olderThan(query.before);
+  const { at, rows } = await readAt(database, NEWEST, [block, transaction, query.limit + 1]);
+  const { page, next } = cutPage(rows.map(summary), query.limit);
+  return { at, tokens: page, next };
+}
+
+/** What lists show of a token. */
+export function summary(row: SummaryRow): TokenSummary {
+  return {
+    cursor: cursorOf(row),
+    ticker: row.ticker,
+    max: row.max,
+    lim: row.lim,
+    contract: row.contract,
+    cmint: row.cmint,
+    deployer: row.deployer,
+    transactionHash: row.transactionHash,
+    blockNumber: row.blockNumber,
+    timestamp: row.timestamp,
+    supply: row.supply,
+    mintCount: row.mintCount,
+    holderCount: row.holderCount,
+    nextId: row.nextId,
+  };
+}
+
+/** Deployments, oldest first, from number `offset` (0, 1, 2, ...) on, at most `limit` (endpoint 15). */
+export function deployments(
+  database: Database,
+  offset: bigint,
+  limit: bigint,
+): Promise<At<ChunkedRows<DeploymentEntry>>> {
+  return readInChunks(database, {
+    read: ENTRIES,
+    size: ENTRIES_CHUNK,
+    values: (last) => [toInt8(offset), limit, last?.blockNumber ?? -1, last?.transactionIndex ?? -1],
+  });
+}

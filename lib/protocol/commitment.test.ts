@@ -1,0 +1,77 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { commitToBlock, type Effect, encodeEffects, type Hex } from "./index";
+
+const hex = z
+  .string()
+  .regex(/^0x[0-9a-f]*$/)
+  .transform((text): Hex => `0x${text.slice(2)}`);
+const amount = z.string().transform(BigInt);
+const position = { blockNumber: z.number(), transactionIndex: z.number(), position: z.number() };
+const origin = { ticker: z.string(), transactionHash: hex, timestamp: z.number(), ...position };
+
+const deployment = z.object({
+  kind: z.literal("deployment"),
+  ...origin,
+  max: amount,
+  lim: amount,
+  contract: hex.nullable(),
+  cmint: z.boolean(),
+  deployer: hex,
+  text: z.string(),
+  supply: amount,
+  mintCount: z.number(),
+});
+const inscription = z.object({
+  kind: z.literal("inscription"),
+  ...origin,
+  tokenId: hex,
+  mintId: z.string().nullable(),
+  ordinal: z.number(),
+  amount,
+  owner: hex.nullable(),
+  listing: z.object({ price: amount.nullable(), unit: z.string().nullable() }).nullable(),
+  delegate: hex.nullable(),
+  parent: hex.nullable(),
+});
+const sale = z.object({
+  kind: z.literal("sale"),
+  ...origin,
+  tokenId: hex,
+  seller: hex,
+  buyer: hex,
+  price: amount,
+  unit: z.string(),
+  paid: amount,
+});
+const record = z.discriminatedUnion("kind", [deployment, inscription, sale]);
+const blocks = z
+  .array(
+    z.object({
+      number: z.number(),
+      hash: hex,
+      previous: hex,
+      effects: z.array(z.object({ name: z.string(), before: record.nullable(), after: record, encoding: hex })),
+      commitment: hex,
+    }),
+  )
+  .parse(JSON.parse(readFileSync(new URL("./commitment-vectors.json", import.meta.url), "utf8")));
+
+function toEffect({ before, after }: { before: z.infer<typeof record> | null; after: z.infer<typeof record> }): Effect {
+  if (after.kind === "sale") return { kind: "sale", sale: after };
+  if (after.kind === "deployment") {
+    return { kind: "deployment", before: before?.kind === "deployment" ? before : null, after };
+  }
+  return { kind: "inscription", before: before?.kind === "inscription" ? before : null, after };
+}
+
+describe.each(blocks)("block $number", ({ number, hash, previous, effects, commitment }) => {
+  test.each(effects)("$name", ({ before, after, encoding }) => {
+    expect(encodeEffects([toEffect({ before, after })])).toBe(encoding);
+  });
+
+  test("its commitment", () => {
+    expect(commitToBlock(previous, { number, hash }, effects.map(toEffect))).toBe(commitment);
+  });
+});

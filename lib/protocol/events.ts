@@ -1,0 +1,178 @@
+import { toEventSelector } from "viem";
+import { isTicker } from "./forms";
+import type { Address, BlockContext, ContractEvent, EventOperation, Hash, Hex, Log } from "./types";
+
+/** The four events of service.md §6 with the parameter names of decisions.md §5; none is indexed. */
+export const EVENT_ABI = [
+  {
+    type: "event",
+    name: "NIP20TokenEvent_transfer",
+    inputs: [
+      { name: "sender", type: "address", indexed: false },
+      { name: "recipient", type: "address", indexed: false },
+      { name: "ticker", type: "bytes32", indexed: false },
+      { name: "id", type: "bytes32", indexed: false },
+    ],
+  },
+  {
+    type: "event",
+    name: "NIP20TokenEvent_mint",
+    inputs: [
+      { name: "sender", type: "address", indexed: false },
+      { name: "recipient", type: "address", indexed: false },
+      { name: "ticker", type: "bytes32", indexed: false },
+      { name: "id", type: "uint256", indexed: false },
+      { name: "amount", type: "uint256", indexed: false },
+    ],
+  },
+  {
+    type: "event",
+    name: "NIP20TokenEvent_bridgeIn",
+    inputs: [
+      { name: "sender", type: "address", indexed: false },
+      { name: "recipient", type: "address", indexed: false },
+      { name: "erc20", type: "address", indexed: false },
+      { name: "ticker", type: "bytes32", indexed: false },
+      { name: "id", type: "uint256", indexed: false },
+      { name: "amount", type: "uint256", indexed: false },
+    ],
+  },
+  {
+    type: "event",
+    name: "NIP20TokenEvent_bridgeOut",
+    inputs: [
+      { name: "sender", type: "address", indexed: false },
+      { name: "recipient", type: "address", indexed: false },
+      { name: "erc20", type: "address", indexed: false },
+      { name: "ticker", type: "bytes32", indexed: false },
+      { name: "id", type: "uint256", indexed: false },
+      { name: "amount", type: "uint256", indexed: false },
+    ],
+  },
+] as const;
+
+const [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT] = [
+  toEventSelector(EVENT_ABI[0]),
+  toEventSelector(EVENT_ABI[1]),
+  toEventSelector(EVENT_ABI[2]),
+  toEventSelector(EVENT_ABI[3]),
+];
+
+/** Topics (number 0) of the four events: transfer, mint, bridgeIn, bridgeOut. */
+export const EVENT_TOPICS: readonly Hex[] = [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT];
+
+/** From here on an event's `bytes32` id is a token id; below it is the number that is a mint id (decisions.md §3). */
+const FIRST_TOKEN_ID = 2n ** 128n;
+
+const WORD_DIGITS = 64;
+const ADDRESS_WORD = /^0{24}[0-9a-f]{40}$/;
+const HEX_DIGITS = /^[0-9a-f]*$/;
+
+/**
+ * The operation that a log is; null where it is not an event of this protocol: another topic, an encoding that is not
+ * exact, or a ticker that can't exist (decisions.md §3, §5). Never throws, whatever the log holds.
+ */
+export function eventOperation(
+  block: BlockContext,
+  transaction: { readonly hash: Hash; readonly index: number; readonly from: Address },
+  log: Log,
+): EventOperation | null {
+  const event = decodeEvent(log);
+  if (event === null) return null;
+  return {
+    source: "event",
+    blockNumber: block.number,
+    transactionIndex: transaction.index,
+    position: 1 + log.logIndex,
+    blockHash: block.hash,
+    parentHash: block.parentHash,
+    timestamp: block.timestamp,
+    transactionHash: transaction.hash,
+    from: transaction.from,
+    emitter: log.address,
+    event,
+  };
+}
+
+function decodeEvent(log: Log): ContractEvent | null {
+  if (log.topics.length !== 1) return null;
+  switch (log.topics[0]) {
+    case TRANSFER:
+      return decodeTransfer(log.data);
+    case MINT:
+      return decodeMint(log.data);
+    case BRIDGE_IN:
+      return decodeBridge("bridgeIn", log.data);
+    case BRIDGE_OUT:
+      return decodeBridge("bridgeOut", log.data);
+    default:
+      return null;
+  }
+}
+
+function decodeTransfer(data: Hex): ContractEvent | null {
+  const [senderWord, recipientWord, tickerWord, idWord] = words(data, 4);
+  const sender = addressOf(senderWord);
+  const recipient = addressOf(recipientWord);
+  const ticker = tickerOf(tickerWord);
+  if (sender === null || recipient === null || ticker === null || idWord === undefined) return null;
+  return { kind: "transfer", sender, recipient, ticker, id: nameOf(idWord) };
+}
+
+function decodeMint(data: Hex): ContractEvent | null {
+  const [sender, recipient, ticker, id, amount] = words(data, 5);
+  const minted = mintedFields(sender, recipient, ticker, id, amount);
+  return minted === null ? null : { kind: "mint", ...minted };
+}
+
+function decodeBridge(kind: "bridgeIn" | "bridgeOut", data: Hex): ContractEvent | null {
+  const [sender, recipient, erc20Word, ticker, id, amount] = words(data, 6);
+  const minted = mintedFields(sender, recipient, ticker, id, amount);
+  const erc20 = addressOf(erc20Word);
+  return minted === null || erc20 === null ? null : { kind, ...minted, erc20 };
+}
+
+/** What mint, bridgeIn and bridgeOut have in common, from the words of their data. */
+function mintedFields(
+  senderWord: string | undefined,
+  recipientWord: string | undefined,
+  tickerWord: string | undefined,
+  idWord: string | undefined,
+  amountWord: string | undefined,
+) {
+  const sender = addressOf(senderWord);
+  const recipient = addressOf(recipientWord);
+  const ticker = tickerOf(tickerWord);
+  if (sender === null || recipient === null || ticker === null || !idWord || !amountWord) return null;
+  return { sender, recipient, ticker, id: numberOf(idWord).toString(), amount: numberOf(amountWord) };
+}
+
+/** The data's words of 32 bytes as hex digits; none where it is not exactly `count` of them. */
+function words(data: Hex, count: number): string[] {
+  const digits = data.slice(2);
+  if (digits.length !== count * WORD_DIGITS || !HEX_DIGITS.test(digits)) return [];
+  return Array.from({ length: count }, (_, i) => digits.slice(i * WORD_DIGITS, (i + 1) * WORD_DIGITS));
+}
+
+function addressOf(word: string | undefined): Address | null {
+  return word !== undefined && ADDRESS_WORD.test(word) ? `0x${word.slice(24)}` : null;
+}
+
+function numberOf(word: string): bigint {
+  return BigInt(`0x${word}`);
+}
+
+/** A mint id in decimal digits or a token id. */
+function nameOf(word: string): string {
+  const number = numberOf(word);
+  return number < FIRST_TOKEN_ID ? number.toString() : `0x${word}`;
+}
+
+/** The ticker that a `bytes32` holds: ASCII, padded with zero bytes on the right; null for anything else. */
+function tickerOf(word: string | undefined): string | null {
+  if (word === undefined) return null;
+  const digits = word.replace(/(?:00)+$/, "");
+  let ticker = "";
+  for (let i = 0; i < digits.length; i += 2) ticker += String.fromCharCode(Number.parseInt(digits.slice(i, i + 2), 16));
+  return isTicker(ticker) ? ticker : null;
+}

@@ -1,0 +1,46 @@
+/**
+ * The NIP-20 protocol: recognition, rules and building of messages. Pure: no input or output, no clock, nothing of
+ * the project's other parts; it runs unchanged in the worker, in the API and in the browser. See docs/protocol.md.
+ */
+
+export { buildDeployBeginning, buildMessage, messageToHex } from "./build";
+export { commitToBlock, encodeEffects, NO_COMMITMENT } from "./commitment";
+export { MAX_UINT256, ZERO_ADDRESS } from "./constants";
+export { draftOperation } from "./draft";
+export { EVENT_ABI, EVENT_TOPICS, eventOperation } from "./events";
+export {
+  isAddress,
+  isHash,
+  isMintId,
+  isTicker,
+  isTokenId,
+  isUnitName,
+  parseAddress,
+  parseHash,
+  parseInscriptionName,
+  parseWholeNumber,
+} from "./forms";
+export { MemoryState } from "./memory-state";
+export type { MintControlStep } from "./mint-control";
+export {
+  decideMintControl,
+  MINT_CONTROL_ABI,
+  MINT_CONTROL_FROM,
+  MINT_CONTROL_GAS,
+  mintControlKey,
+  mintControlQuestion,
+} from "./mint-control";
+export { messageOperation } from "./operation";
+export { comparePositions } from "./order";
+export { contractOverrides, overriddenTickers } from "./overrides";
+export { priceInSmallestUnit } from "./price";
+export type { ReasonCode } from "./reasons";
+export { isReasonCode, REASONS } from "./reasons";
+export { mayBeMessage, recognise } from "./recognise";
+export type { JudgedBlock, ReferenceBlock } from "./reference";
+export { blockOperations, judgeBlock } from "./reference";
+export { stateKeys } from "./state-keys";
+export { step } from "./step";
+export { tokenIdOf } from "./token-id";
+export type * from "./types";
+export { valueFault } from "./value-fault";

@@ -1,0 +1,133 @@
+/** How deep arrays and objects may nest; the outermost object is the first level (decisions.md §1). */
+export const MAX_DEPTH = 32;
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const MINUS = 0x2d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+export type JsonFault = "NESTED_TOO_DEEP" | "INVALID_JSON" | "NOT_AN_OBJECT";
+
+/**
+ * A JSON object with, beside its values, the digits of its numbers as they stand in the text: a number as parsed is a
+ * float, of which the digits can't be had back.
+ */
+export interface ParsedObject {
+  readonly values: JsonObject;
+  /** Text of each top-level key whose value is a number; where a key is repeated, of its last number. */
+  numberText(key: string): string | undefined;
+}
+
+function isJsonObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Parses `text` as one JSON object, white space around it allowed, in time linear in its length and with bounded
+ * depth. The grammar is JSON.parse's, with its meaning of a repeated key: the last one wins.
+ */
+export function parseObject(text: string): ParsedObject | JsonFault {
+  // Depth first: no parser shall meet deep nesting, whichever engine this runs in.
+  if (!isDepthBounded(text)) return "NESTED_TOO_DEEP";
+  let values: unknown;
+  try {
+    values = JSON.parse(text);
+  } catch {
+    return "INVALID_JSON";
+  }
+  if (!isJsonObject(values)) return "NOT_AN_OBJECT";
+  let numbers: Map<string, string> | undefined;
+  return {
+    values,
+    numberText(key) {
+      numbers ??= topLevelNumbers(text);
+      return numbers.get(key);
+    },
+  };
+}
+
+/**
+ * Whether no bracket of `text` is nested deeper than {@link MAX_DEPTH}. Exact for valid JSON; of other text it is at
+ * least exact up to the first fault, which is as far as a parser goes.
+ */
+function isDepthBounded(text: string): boolean {
+  let depth = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      i = endOfString(text, i) - 1;
+    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      depth++;
+      if (depth > MAX_DEPTH) return false;
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
+      depth--;
+    }
+  }
+  return true;
+}
+
+/** Index behind the closing quote of the string that begins at `start`, or the text's length where none closes it. */
+function endOfString(text: string, start: number): number {
+  for (let i = start + 1; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) return i + 1;
+    if (code === BACKSLASH) i++;
+  }
+  return text.length;
+}
+
+function isDigit(code: number): boolean {
+  return code >= 0x30 && code <= 0x39;
+}
+
+/** Index behind the value that begins at `start` at the object's top level, that is, of its comma or closing brace. */
+function endOfValue(text: string, start: number): number {
+  let depth = 0;
+  for (let i = start; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    if (code === QUOTE) {
+      i = endOfString(text, i) - 1;
+    } else if (code === OPEN_OBJECT || code === OPEN_ARRAY) {
+      depth++;
+    } else if (code === CLOSE_OBJECT || code === CLOSE_ARRAY) {
+      if (depth === 0) return i;
+      depth--;
+    } else if (code === COMMA && depth === 0) {
+      return i;
+    }
+  }
+  return text.length;
+}
+
+/** The key that the JSON string `literal` spells. */
+function decodeKey(literal: string): string {
+  return literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
+}
+
+/** Index of the first character from `start` on that is not JSON white space. */
+function skipSpace(text: string, start: number): number {
+  let i = start;
+  while (text.charCodeAt(i) <= 0x20) i++;
+  return i;
+}
+
+/** Number texts of the top level of `text`, which is known to be a valid JSON object. */
+function topLevelNumbers(text: string): Map<string, string> {
+  const numbers = new Map<string, string>();
+  let i = skipSpace(text, text.indexOf("{") + 1);
+  while (text.charCodeAt(i) === QUOTE) {
+    const keyEnd = endOfString(text, i);
+    const key = text.slice(i, keyEnd);
+    const valueStart = skipSpace(text, text.indexOf(":", keyEnd) + 1);
+    const valueEnd = endOfValue(text, valueStart);
+    const first = text.charCodeAt(valueStart);
+    if (first === MINUS || isDigit(first)) numbers.set(decodeKey(key), text.slice(valueStart, valueEnd).trimEnd());
+    i = text.charCodeAt(valueEnd) === COMMA ? skipSpace(text, valueEnd + 1) : valueEnd;
+  }
+  return numbers;
+}

@@ -1,0 +1,141 @@
+import { ZERO_ADDRESS } from "./constants";
+import type { Address, Deployment, Effect, Hash, Inscription, Sale, StateView } from "./types";
+
+/** Everything under one ticker. */
+interface TickerState {
+  readonly inscriptions: Map<Hash, Inscription>;
+  readonly byMintId: Map<string, Hash>;
+  readonly mintedInTransaction: Map<Hash, number>;
+  readonly balances: Map<Address, bigint>;
+}
+
+/**
+ * The whole state in memory: the reference model of what an index holds. Balances are kept by the effects as they come,
+ * not recomputed, so that they can be checked against the inscriptions.
+ */
+export class MemoryState implements StateView {
+  readonly #deployments = new Map<string, Deployment>();
+  readonly #tickers = new Map<string, TickerState>();
+  readonly #sales: Sale[] = [];
+
+  deployment(ticker: string): Deployment | null {
+    return this.#deployments.get(ticker) ?? null;
+  }
+
+  inscription(ticker: string, tokenId: Hash): Inscription | null {
+    return this.#tickers.get(ticker)?.inscriptions.get(tokenId) ?? null;
+  }
+
+  inscriptionByMintId(ticker: string, mintId: string): Inscription | null {
+    const state = this.#tickers.get(ticker);
+    const tokenId = state?.byMintId.get(mintId);
+    return tokenId === undefined ? null : (state?.inscriptions.get(tokenId) ?? null);
+  }
+
+  mintedInTransaction(ticker: string, transactionHash: Hash): number {
+    return this.#tickers.get(ticker)?.mintedInTransaction.get(transactionHash) ?? 0;
+  }
+
+  /** All deployments, oldest first. */
+  deployments(): Deployment[] {
+    return [...this.#deployments.values()];
+  }
+
+  /** All inscriptions ever minted under the ticker, in mint order, burned ones too. */
+  inscriptions(ticker: string): Inscription[] {
+    return [...(this.#tickers.get(ticker)?.inscriptions.values() ?? [])];
+  }
+
+  /** All sales, oldest first. */
+  sales(): Sale[] {
+    return [...this.#sales];
+  }
+
+  /** Sum of the amounts of the inscriptions that the address owns under the ticker. */
+  balance(ticker: string, address: Address): bigint {
+    return this.#tickers.get(ticker)?.balances.get(address) ?? 0n;
+  }
+
+  /** Each address that owns at least one inscription under the ticker, with its balance, in the addresses' order. */
+  balances(ticker: string): [Address, bigint][] {
+    const balances = [...(this.#tickers.get(ticker)?.balances ?? [])];
+    return balances.sort(([a], [b]) => (a < b ? -1 : 1));
+  }
+
+  /** How many addresses own at least one inscription; the zero address is nobody (decisions.md §9, endpoint 17). */
+  holderCount(ticker: string): number {
+    return this.balances(ticker).filter(([address]) => address !== ZERO_ADDRESS).length;
+  }
+
+  /** Applies effects in their order. */
+  apply(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      if (effect.kind === "deployment") this.#deployments.set(effect.after.ticker, effect.after);
+      else if (effect.kind === "inscription") this.#setInscription(effect.before, effect.after);
+      else this.#sales.push(effect.sale);
+    }
+  }
+
+  /** Takes effects back that were applied last, in the reverse of their order. */
+  undo(effects: readonly Effect[]): void {
+    for (const effect of effects.toReversed()) {
+      if (effect.kind === "deployment") this.#undoDeployment(effect.before, effect.after);
+      else if (effect.kind === "inscription") this.#undoInscription(effect.before, effect.after);
+      else this.#sales.pop();
+    }
+  }
+
+  #undoDeployment(before: Deployment | null, after: Deployment): void {
+    if (before) this.#deployments.set(before.ticker, before);
+    else this.#deployments.delete(after.ticker);
+  }
+
+  #setInscription(before: Inscription | null, after: Inscription): void {
+    const state = this.#tickerState(after.ticker);
+    state.inscriptions.set(after.tokenId, after);
+    if (before) {
+      this.#addToBalance(state, before.owner, -before.amount);
+    } else {
+      if (after.mintId !== null) state.byMintId.set(after.mintId, after.tokenId);
+      this.#countMinted(state, after.transactionHash, 1);
+    }
+    this.#addToBalance(state, after.owner, after.amount);
+  }
+
+  #undoInscription(before: Inscription | null, after: Inscription): void {
+    const state = this.#tickerState(after.ticker);
+    this.#addToBalance(state, after.owner, -after.amount);
+    if (before) {
+      state.inscriptions.set(before.tokenId, before);
+      this.#addToBalance(state, before.owner, before.amount);
+      return;
+    }
+    state.inscriptions.delete(after.tokenId);
+    if (after.mintId !== null) state.byMintId.delete(after.mintId);
+    this.#countMinted(state, after.transactionHash, -1);
+    if (state.inscriptions.size === 0) this.#tickers.delete(after.ticker);
+  }
+
+  #tickerState(ticker: string): TickerState {
+    let state = this.#tickers.get(ticker);
+    if (state === undefined) {
+      state = { inscriptions: new Map(), byMintId: new Map(), mintedInTransaction: new Map(), balances: new Map() };
+      this.#tickers.set(ticker, state);
+    }
+    return state;
+  }
+
+  /** Amounts are above zero, so that a balance of zero means that nothing is owned. */
+  #addToBalance(state: TickerState, owner: Address | null, amount: bigint): void {
+    if (owner === null) return;
+    const balance = (state.balances.get(owner) ?? 0n) + amount;
+    if (balance === 0n) state.balances.delete(owner);
+    else state.balances.set(owner, balance);
+  }
+
+  #countMinted(state: TickerState, transactionHash: Hash, change: 1 | -1): void {
+    const count = (state.mintedInTransaction.get(transactionHash) ?? 0) + change;
+    if (count === 0) state.mintedInTransaction.delete(transactionHash);
+    else state.mintedInTransaction.set(transactionHash, count);
+  }
+}

@@ -1,0 +1,91 @@
+import { encodeFunctionData, stringToHex } from "viem";
+import { ZERO_ADDRESS } from "./constants";
+import type { Address, CallResult, Hash, Hex, MintControlAnswer, MintControlQuestion } from "./types";
+
+/** Gas of each call (decisions.md §4). */
+export const MINT_CONTROL_GAS = 1_000_000n;
+/** Sender of each call (decisions.md §4). */
+export const MINT_CONTROL_FROM: Address = ZERO_ADDRESS;
+
+const PARAMETERS = [
+  { name: "sender", type: "address" },
+  { name: "recipient", type: "address" },
+  { name: "ticker", type: "bytes32" },
+  { name: "amount", type: "uint256" },
+] as const;
+
+/** The three methods in the order in which they are tried (decisions.md §4). */
+export const MINT_CONTROL_ABI = [
+  {
+    type: "function",
+    name: "nip20_allowMint",
+    stateMutability: "view",
+    inputs: PARAMETERS,
+    outputs: [{ name: "allowed", type: "bool" }],
+  },
+  {
+    type: "function",
+    name: "nip20_AllowMint",
+    stateMutability: "view",
+    inputs: PARAMETERS,
+    outputs: [{ name: "allowed", type: "bool" }],
+  },
+  {
+    type: "function",
+    name: "nip20_allowMint",
+    stateMutability: "view",
+    inputs: [],
+    outputs: [{ name: "allowed", type: "bool" }],
+  },
+] as const;
+
+const [FULL, FULL_CAPITAL, BARE] = MINT_CONTROL_ABI;
+const BARE_CALL = { data: encodeFunctionData({ abi: [BARE] }) };
+
+const WORD_END = 2 + 64;
+const ALLOWED = `${"0".repeat(63)}1`;
+
+/** The question whether `contract` lets `sender` mint `amount` under `ticker` to `recipient` (decisions.md §4). */
+export function mintControlQuestion(parameters: {
+  readonly parentHash: Hash;
+  readonly contract: Address;
+  readonly sender: Address;
+  readonly recipient: Address;
+  readonly ticker: string;
+  readonly amount: bigint;
+}): MintControlQuestion {
+  const { parentHash, contract, sender, recipient, ticker, amount } = parameters;
+  const args = [sender, recipient, stringToHex(ticker, { size: 32 }), amount] as const;
+  const calls = [
+    { data: encodeFunctionData({ abi: [FULL], args }) },
+    { data: encodeFunctionData({ abi: [FULL_CAPITAL], args }) },
+    BARE_CALL,
+  ];
+  return { parentHash, contract, calls, sender, recipient, ticker, amount };
+}
+
+/** Key of a question: two questions with the same key have the same answer. */
+export function mintControlKey(question: MintControlQuestion): string {
+  const { parentHash, contract, sender, recipient, ticker, amount } = question;
+  return [parentHash, contract, sender, recipient, ticker, amount].join(":");
+}
+
+export type MintControlStep =
+  | { readonly kind: "call"; readonly index: number; readonly data: Hex }
+  | { readonly kind: "answered"; readonly answer: MintControlAnswer };
+
+/**
+ * What the results so far, in the order of the question's calls, come to: the answer, or the next call to make. The
+ * first call that returns at least 32 bytes decides: its first word is 1 or the mint is forbidden (decisions.md §4).
+ */
+export function decideMintControl(question: MintControlQuestion, results: readonly CallResult[]): MintControlStep {
+  for (const [index, call] of question.calls.entries()) {
+    const result = results[index];
+    if (result === undefined) return { kind: "call", index, data: call.data };
+    if (result.kind === "returned" && result.data.length >= WORD_END) {
+      const allowed = result.data.slice(2, WORD_END) === ALLOWED;
+      return { kind: "answered", answer: allowed ? "allowed" : "forbidden" };
+    }
+  }
+  return { kind: "answered", answer: "none" };
+}

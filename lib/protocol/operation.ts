@@ -1,0 +1,28 @@
+import { mayBeMessage, recognise } from "./recognise";
+import type { BlockContext, MessageOperation, Transaction } from "./types";
+
+/**
+ * The operation that a transaction's calldata is; null where it is nothing of this protocol. Messages of failed
+ * transactions and of those without recipient are operations too: the step rejects them (decisions.md §1).
+ */
+export function messageOperation(block: BlockContext, transaction: Transaction): MessageOperation | null {
+  if (!mayBeMessage(transaction.input)) return null;
+  const recognition = recognise(transaction.input);
+  if (recognition.kind === "none") return null;
+  return {
+    source: "message",
+    blockNumber: block.number,
+    transactionIndex: transaction.index,
+    position: 0,
+    blockHash: block.hash,
+    parentHash: block.parentHash,
+    timestamp: block.timestamp,
+    transactionHash: transaction.hash,
+    from: transaction.from,
+    to: transaction.to,
+    value: transaction.value,
+    succeeded: transaction.succeeded,
+    text: recognition.text,
+    content: recognition,
+  };
+}

@@ -1,0 +1,322 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  blockOperations,
+  buildMessage,
+  contractOverrides,
+  type Effect,
+  type Finding,
+  judgeBlock,
+  MemoryState,
+  messageToHex,
+  type Operation,
+  overriddenTickers,
+  type ReferenceBlock,
+  recognise,
+  step,
+  valueFault,
+  ZERO_ADDRESS,
+} from "./index";
+import { anyMessage, HISTORY_FACTS, HISTORY_RULES, history } from "./testing/arbitrary";
+import { WorkingSet } from "./testing/working-set";
+
+/** Say PROPERTY_SEED=... to play the same histories again; it stands in the name of the suite. */
+const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
+const HISTORIES = Number(process.env.PROPERTY_RUNS ?? 200);
+const RECOGNITIONS = Number(process.env.RECOGNITION_RUNS ?? 100_000);
+const LONG = 3_600_000;
+
+/** All that a state says. */
+function dump(state: MemoryState) {
+  return {
+    deployments: state.deployments(),
+    tickers: ["A", "B", "a"].map((ticker) => ({
+      inscriptions: state.inscriptions(ticker),
+      balances: state.balances(ticker),
+      holders: state.holderCount(ticker),
+      named: Array.from({ length: 13 }, (_, id) => state.inscriptionByMintId(ticker, String(id))),
+    })),
+    sales: state.sales(),
+  };
+}
+
+/** Steps through a history, operation by operation, with what each of them did. */
+function playEach(
+  blocks: readonly ReferenceBlock[],
+  each: (state: MemoryState, operation: Operation, finding: Finding | null, effects: readonly Effect[]) => void,
+): MemoryState {
+  const state = new MemoryState();
+  for (const block of blocks) {
+    state.apply(contractOverrides(state, block.number, HISTORY_RULES).effects);
+    for (const operation of blockOperations(block)) {
+      const result = step(state, operation, HISTORY_RULES, HISTORY_FACTS);
+      if (result.kind === "needs") throw new Error("The facts answer everything.");
+      const effects = result.kind === "decided" ? result.effects : [];
+      state.apply(effects);
+      each(state, operation, result.kind === "decided" ? result.finding : null, effects);
+    }
+  }
+  return state;
+}
+
+function play(blocks: readonly ReferenceBlock[]) {
+  const state = new MemoryState();
+  const judged = blocks.map((block) => judgeBlock(state, block, HISTORY_RULES, HISTORY_FACTS));
+  return { state, judged };
+}
+
+/** Judges blocks by working sets of `size` blocks each. */
+function playBatches(blocks: readonly ReferenceBlock[], size: number) {
+  const state = new MemoryState();
+  const findings: Finding[] = [];
+  for (let i = 0; i < blocks.length; i += size) {
+    const batch = blocks.slice(i, i + size);
+    const tickers = batch.flatMap((block) => overriddenTickers(block.number, HISTORY_RULES));
+    const view = new WorkingSet(state, batch.flatMap(blockOperations), tickers);
+    const effects: Effect[] = [];
+    const apply = (more: readonly Effect[]) => {
+      effects.push(...more);
+      view.apply(more);
+    };
+    for (const block of batch) {
+      apply(contractOverrides(view, block.number, HISTORY_RULES).effects);
+      for (const operation of blockOperations(block)) {
+        const result = step(view, operation, HISTORY_RULES, HISTORY_FACTS);
+        if (result.kind !== "decided") continue;
+        findings.push(result.finding);
+        apply(result.effects);
+      }
+    }
+    state.apply(effects);
+  }
+  return { state, findings };
+}
+
+function assertHistories(check: (blocks: ReferenceBlock[]) => void) {
+  fc.assert(fc.property(history, check), { seed, numRuns: HISTORIES });
+}
+
+describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
+  it("reach every kind of operation, accepted and rejected", () => {
+    const seen = new Set<string>();
+    for (const blocks of fc.sample(history, { seed: 1, numRuns: 400 }))
+      playEach(blocks, (_, operation, finding) => {
+        if (finding) seen.add(`${operation.source} ${finding.op} ${finding.accepted}`);
+      });
+    const messages = ["deploy", "mint", "tsf", "split", "list", "ulist", "ex", "dlg", "rvk"].map(
+      (op) => `message ${op}`,
+    );
+    const events = ["mint", "tsf", "bridgeIn", "bridgeOut"].map((op) => `event ${op}`);
+    const wanted = [...messages, ...events].flatMap((name) => [`${name} true`, `${name} false`]);
+    expect(wanted.filter((name) => !seen.has(name))).toEqual([]);
+  });
+
+  it("keep the supply at the sum of what lives, never above max", () => {
+    assertHistories((blocks) => {
+      playEach(blocks, (state) => {
+        for (const { ticker, supply, max, mintCount } of state.deployments()) {
+          const inscriptions = state.inscriptions(ticker);
+          const living = inscriptions.filter((inscription) => inscription.owner !== null);
+          expect(supply).toBe(living.reduce((sum, { amount }) => sum + amount, 0n));
+          expect(supply <= max).toBe(true);
+          expect(inscriptions.map(({ ordinal }) => ordinal)).toEqual(inscriptions.map((_, i) => i + 1));
+          expect(mintCount).toBe(inscriptions.length);
+        }
+      });
+    });
+  });
+
+  it("keep balances at the sum over inscriptions", () => {
+    assertHistories((blocks) => {
+      playEach(blocks, (state) => {
+        for (const { ticker } of state.deployments()) {
+          const sums = new Map<string, bigint>();
+          for (const { owner, amount } of state.inscriptions(ticker))
+            if (owner !== null) sums.set(owner, (sums.get(owner) ?? 0n) + amount);
+          expect(new Map(state.balances(ticker))).toEqual(sums);
+          sums.delete(ZERO_ADDRESS);
+          expect(state.holderCount(ticker)).toBe(sums.size);
+        }
+      });
+    });
+  });
+
+  it("move what is listed by ex and split alone, and nothing without its owner", () => {
+    assertHistories((blocks) => {
+      playEach(blocks, (_, operation, finding, effects) => {
+        for (const effect of effects) {
+          if (effect.kind !== "inscription" || effect.before === null) continue;
+          const { before, after } = effect;
+          expect(after).toEqual({ ...before, owner: after.owner, listing: after.listing, delegate: after.delegate });
+          if (before.owner === after.owner) continue;
+          expect(before.owner).not.toBeNull();
+          if (before.listing !== null) expect(["ex", "split"]).toContain(finding?.op);
+          const byOwner = operation.from === before.owner;
+          const byItself = operation.source === "event" && operation.emitter === before.owner;
+          const bought = finding?.op === "ex" && finding.recipient === before.owner && before.listing?.price !== null;
+          expect(byOwner || byItself || bought).toBe(true);
+        }
+      });
+    });
+  });
+
+  it("keep the sum of what is split", () => {
+    assertHistories((blocks) => {
+      playEach(blocks, (_, __, finding, effects) => {
+        if (finding?.op !== "split" || !finding.accepted) return;
+        const born = effects.flatMap((effect) =>
+          effect.kind === "inscription" && !effect.before ? [effect.after] : [],
+        );
+        expect(born.map(({ parent }) => parent)).toEqual([finding.tokenId, finding.tokenId]);
+        expect(born.reduce((sum, { amount }) => sum + amount, 0n)).toBe(finding.amount);
+      });
+    });
+  });
+
+  it("change nothing where an operation is rejected, and say a reason exactly then", () => {
+    assertHistories((blocks) => {
+      playEach(blocks, (_, __, finding, effects) => {
+        if (finding === null || !finding.accepted) expect(effects).toEqual([]);
+        else expect(effects.length).toBeGreaterThan(0);
+        if (finding) expect(finding.accepted).toBe(finding.reason === null);
+      });
+    });
+  });
+
+  it("have outcomes that depend on no later operation", () => {
+    fc.assert(
+      fc.property(history, fc.nat(), (blocks, at) => {
+        const prefix = blocks.slice(0, at % (blocks.length + 1));
+        const whole = play(blocks).judged.slice(0, prefix.length);
+        expect(play(prefix).judged).toEqual(whole);
+      }),
+      { seed, numRuns: HISTORIES },
+    );
+  });
+
+  it("come to the same in batches of any size, each judged on what stateKeys names alone", () => {
+    fc.assert(
+      fc.property(history, fc.integer({ min: 1, max: 70 }), (blocks, size) => {
+        const whole = play(blocks);
+        const batched = playBatches(blocks, size);
+        expect(batched.findings).toEqual(whole.judged.flatMap(({ findings }) => findings));
+        expect(dump(batched.state)).toEqual(dump(whole.state));
+      }),
+      { seed, numRuns: HISTORIES },
+    );
+  });
+
+  it("are undone exactly, back to any block", () => {
+    assertHistories((blocks) => {
+      const state = new MemoryState();
+      const dumps = [dump(state)];
+      const effects: (readonly Effect[])[] = [];
+      for (const block of blocks) {
+        effects.push(judgeBlock(state, block, HISTORY_RULES, HISTORY_FACTS).effects);
+        dumps.push(dump(state));
+      }
+      for (const done of effects.toReversed()) {
+        expect(dump(state)).toEqual(dumps.pop());
+        state.undo(done);
+      }
+      expect([dump(state)]).toEqual(dumps);
+    });
+  });
+});
+
+const FRAGMENTS = [
+  ...[
+    '"p":"nip-20"',
+    '"op":"mint"',
+    '"tick":"A"',
+    '"id":1',
+    '"amt":',
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    '"',
+    "\\",
+    "\\u0061",
+  ],
+  ...["\\ud800", "1e5", "-0", "0.1", "null", "true", "9".repeat(90), "__proto__", "\u0000", "\ufeff", "😀", " ", "\n"],
+];
+
+/** A built message of which some bytes were replaced, taken out or put in. */
+const mutated = fc
+  .tuple(
+    anyMessage,
+    fc.array(
+      fc.record({
+        at: fc.nat(),
+        remove: fc.nat({ max: 4 }),
+        insert: fc.oneof(
+          fc.uint8Array({ maxLength: 3 }),
+          fc.constantFrom(...FRAGMENTS).map((text) => new TextEncoder().encode(text)),
+        ),
+      }),
+      { maxLength: 4 },
+    ),
+  )
+  .map(([message, changes]) => {
+    let bytes = [...new TextEncoder().encode(buildMessage(message))];
+    for (const { at, remove, insert } of changes) {
+      // The prefix stays mostly, or nothing else would be reached.
+      const start = at % 50 === 0 ? 0 : 6 + (at % Math.max(1, bytes.length - 6));
+      bytes = [...bytes.slice(0, start), ...insert, ...bytes.slice(start + remove)];
+    }
+    return Uint8Array.from(bytes);
+  });
+
+const hexOf = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString("hex")}` as const;
+
+describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
+  it("is the inverse of building", () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const text = buildMessage(message);
+        expect(recognise(messageToHex(text))).toEqual({ kind: "message", message, text });
+      }),
+      { seed, numRuns: 5_000 },
+    );
+  });
+
+  it(`never throws on any bytes, and what it takes for a message says so (${RECOGNITIONS} inputs)`, () => {
+    const kinds = new Set<string>();
+    const input = fc.oneof(
+      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
+      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }).map((rest) => Uint8Array.from([...PREFIX, ...rest])) },
+      { weight: 6, arbitrary: mutated },
+    );
+    fc.assert(
+      fc.property(input, (bytes) => {
+        const recognition = recognise(hexOf(bytes));
+        kinds.add(recognition.kind);
+        if (recognition.kind === "none") return;
+        const text = Buffer.from(bytes).toString("utf8");
+        if (recognition.text !== text) throw new Error("The text is not the calldata.");
+        if (JSON.parse(text.slice(PREFIX.length)).p !== "nip-20") throw new Error("Another protocol was taken.");
+        if (recognition.kind !== "message") return;
+        valueFault(recognition.message);
+        const again = recognise(messageToHex(buildMessage(recognition.message)));
+        expect(again).toMatchObject({ kind: "message", message: recognition.message });
+      }),
+      { seed, numRuns: RECOGNITIONS },
+    );
+    expect([...kinds].sort()).toEqual(["invalid", "message", "none"]);
+  });
+
+  it("never throws on text that is no hex", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(recognise(`0x${text}`).kind).toBe("none");
+        expect(recognise(`0x646174613a2c${text}`).kind).toBe("none");
+      }),
+      { seed, numRuns: 2_000 },
+    );
+  });
+});
+
+const PREFIX = new TextEncoder().encode("data:,");

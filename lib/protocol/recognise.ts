@@ -1,0 +1,69 @@
+import { parseObject } from "./json";
+import { readClaims, readMessage } from "./message";
+import type { Hex, NotMessageCode, Recognition } from "./types";
+
+/** What every message begins with (service.md §3). */
+export const PREFIX = "data:,";
+const PREFIX_HEX = "0x646174613a2c";
+const PROTOCOL = "nip-20";
+
+/** Value of each hex digit by its character code; 255 for every other character. */
+const DIGITS = new Uint8Array(128).fill(255);
+for (const [value, digit] of [..."0123456789abcdef"].entries()) {
+  DIGITS[digit.charCodeAt(0)] = value;
+  DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
+}
+
+/** It would drop a byte-order mark, but only at the very beginning, where the prefix stands. */
+const decoder = new TextDecoder("utf-8", { fatal: true });
+
+/**
+ * Whether calldata, as lower-case hex, can be a message at all: a comparison of its first characters, so that
+ * ordinary transactions cost next to nothing.
+ */
+export function mayBeMessage(input: string): boolean {
+  return input.startsWith(PREFIX_HEX);
+}
+
+/**
+ * What calldata says (decisions.md §1): nothing of this protocol, a message that is invalid in its form, or a typed
+ * message. Never throws, whatever the bytes; time and memory are linear in their number.
+ */
+export function recognise(input: Hex): Recognition {
+  if (!mayBeMessage(input)) return none("NO_PREFIX");
+  const bytes = bytesOf(input);
+  if (bytes === null) return none("INVALID_HEX");
+  const text = decode(bytes);
+  if (text === null) return none("INVALID_UTF8");
+  const object = parseObject(text.slice(PREFIX.length));
+  if (typeof object === "string") return none(object);
+  if (object.values.p !== PROTOCOL) return none("OTHER_PROTOCOL");
+  const message = readMessage(object);
+  if (typeof message !== "string") return { kind: "message", message, text };
+  return { kind: "invalid", reason: message, claims: readClaims(object), text };
+}
+
+function none(why: NotMessageCode): Recognition {
+  return { kind: "none", why };
+}
+
+function bytesOf(input: Hex): Uint8Array | null {
+  if (input.length % 2 !== 0) return null;
+  const bytes = new Uint8Array(input.length / 2 - 1);
+  for (let i = 0; i < bytes.length; i++) {
+    const high = DIGITS[input.charCodeAt(2 * i + 2)] ?? 255;
+    const low = DIGITS[input.charCodeAt(2 * i + 3)] ?? 255;
+    if (high > 15 || low > 15) return null;
+    bytes[i] = high * 16 + low;
+  }
+  return bytes;
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return decoder.decode(bytes);
+  } catch {
+    // The one error that decoding throws: the bytes are not UTF-8.
+    return null;
+  }
+}

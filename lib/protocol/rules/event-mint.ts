@@ -1,0 +1,26 @@
+import type { ContractEvent, EventOperation, StateView } from "../types";
+import { mintEffects, mintFault, newInscription } from "./minting";
+import { accepted, IGNORED, rejected, type Verdict } from "./verdict";
+
+/**
+ * decisions.md §5, mint and bridgeIn: only from the deployment's contract, by the mint rules; `cmint` does not forbid
+ * them, and mint control is not asked.
+ */
+export function judgeEventMint(
+  view: StateView,
+  operation: EventOperation,
+  event: Extract<ContractEvent, { kind: "mint" | "bridgeIn" | "bridgeOut" }>,
+): Verdict {
+  const deployment = view.deployment(event.ticker);
+  if (deployment?.contract !== operation.emitter) return IGNORED;
+  const fault = mintFault(view, deployment, event.id, event.amount);
+  if (fault !== null) return rejected(fault);
+  const inscription = newInscription(view, operation, deployment, {
+    mintId: event.id,
+    amount: event.amount,
+    owner: event.recipient,
+    parent: null,
+    offset: 0,
+  });
+  return accepted(inscription, mintEffects(deployment, inscription));
+}

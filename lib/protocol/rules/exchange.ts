@@ -1,0 +1,38 @@
+import { priceInSmallestUnit } from "../price";
+import type { ExchangeMessage, Sale } from "../types";
+import { findLiving, moved } from "./inscription";
+import { accepted, type MessageContext, rejected, type Verdict } from "./verdict";
+
+/**
+ * service.md §3, Exchange; decisions.md §4, ex: the recipient listed it with a price, the sender is somebody else and
+ * pays at least that price with the transaction's own value. Sender owns it then, not listed; a sale is recorded.
+ */
+export function judgeExchange(context: MessageContext, message: ExchangeMessage): Verdict {
+  const { view, operation, recipient, rules } = context;
+  const inscription = findLiving(view, message.tick, message.id);
+  if (typeof inscription === "string") return rejected(inscription);
+  const { listing, owner: seller } = inscription;
+  if (listing === null) return rejected("NOT_LISTED");
+  const { price, unit } = listing;
+  if (price === null || unit === null) return rejected("NOT_PRICED");
+  if (recipient !== seller) return rejected("RECIPIENT_NOT_SELLER");
+  if (operation.from === seller) return rejected("BUYER_IS_SELLER");
+  const due = priceInSmallestUnit(price, unit, rules);
+  if (due === null) return rejected("UNIT_NOT_ACCEPTED");
+  if (operation.value < due) return rejected("PAYMENT_TOO_LOW");
+  const sale: Sale = {
+    blockNumber: operation.blockNumber,
+    transactionIndex: operation.transactionIndex,
+    position: operation.position,
+    ticker: message.tick,
+    tokenId: inscription.tokenId,
+    seller,
+    buyer: operation.from,
+    price,
+    unit,
+    paid: operation.value,
+    transactionHash: operation.transactionHash,
+    timestamp: operation.timestamp,
+  };
+  return accepted({ ...inscription, price, unit }, [moved(inscription, operation.from), { kind: "sale", sale }]);
+}

@@ -1,0 +1,20 @@
+import { priceInSmallestUnit } from "../price";
+import type { Listing, ListMessage } from "../types";
+import { changed, findOwned } from "./inscription";
+import { accepted, type MessageContext, rejected, type Verdict } from "./verdict";
+
+/**
+ * service.md §3, List; decisions.md §4: by the owner, to itself, what is not listed yet; a price in an accepted unit, or
+ * no price at all.
+ */
+export function judgeList({ view, operation, recipient, rules }: MessageContext, message: ListMessage): Verdict {
+  const { asking } = message;
+  const inscription = findOwned(view, message.tick, message.id, operation.from);
+  if (typeof inscription === "string") return rejected(inscription);
+  if (recipient !== operation.from) return rejected("RECIPIENT_NOT_SENDER");
+  if (inscription.listing !== null) return rejected("ALREADY_LISTED");
+  if (asking !== null && priceInSmallestUnit(asking.price, asking.unit, rules) === null)
+    return rejected("UNIT_NOT_ACCEPTED");
+  const listing: Listing = asking ?? { price: null, unit: null };
+  return accepted({ ...inscription, ...listing }, [changed(inscription, { listing })]);
+}

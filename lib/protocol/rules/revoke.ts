@@ -1,0 +1,11 @@
+import type { RevokeMessage } from "../types";
+import { changed, findOwned } from "./inscription";
+import { accepted, type MessageContext, rejected, type Verdict } from "./verdict";
+
+/** decisions.md §8, rvk: the owner ends a delegation, which there must be; any recipient. */
+export function judgeRevoke({ view, operation }: MessageContext, message: RevokeMessage): Verdict {
+  const inscription = findOwned(view, message.tick, message.id, operation.from);
+  if (typeof inscription === "string") return rejected(inscription);
+  if (inscription.delegate === null) return rejected("NOT_DELEGATED");
+  return accepted(inscription, [changed(inscription, { delegate: null })]);
+}

@@ -1,0 +1,152 @@
+import { messageClaims, NO_CLAIMS, namedClaims } from "./message";
+import type { ReasonCode } from "./reasons";
+import { judgeDelegate } from "./rules/delegate";
+import { judgeDeploy } from "./rules/deploy";
+import { judgeEventBridgeOut } from "./rules/event-bridge-out";
+import { judgeEventMint } from "./rules/event-mint";
+import { judgeEventTransfer } from "./rules/event-transfer";
+import { judgeExchange } from "./rules/exchange";
+import { judgeList } from "./rules/list";
+import { judgeMint } from "./rules/mint";
+import { judgeRevoke } from "./rules/revoke";
+import { judgeSplit } from "./rules/split";
+import { judgeTransfer } from "./rules/transfer";
+import { judgeUnlist } from "./rules/unlist";
+import { type About, type MessageContext, rejected, type Verdict } from "./rules/verdict";
+import type {
+  Address,
+  Claims,
+  ContractEvent,
+  EventOperation,
+  Facts,
+  Finding,
+  Message,
+  MessageOperation,
+  Operation,
+  OperationName,
+  ProtocolRules,
+  StateView,
+  StepResult,
+} from "./types";
+import { valueFault } from "./value-fault";
+
+/** Name of the extension of decisions.md §8. */
+const DELEGATION = "delegation";
+
+/**
+ * Judges one operation against the state that all operations before it have left (service.md §3, decisions.md §3-§5 and
+ * §8). Pure and synchronous: it changes nothing, and the caller applies the effects. Never throws.
+ */
+export function step(view: StateView, operation: Operation, rules: ProtocolRules, facts: Facts): StepResult {
+  const claims = claimsOf(operation, rules);
+  const verdict =
+    operation.source === "message"
+      ? judgeMessage(view, operation, claims.op, rules, facts)
+      : judgeEvent(view, operation, operation.event);
+  switch (verdict.kind) {
+    case "ignored":
+    case "needs":
+      return verdict;
+    case "rejected":
+      return { kind: "decided", finding: finding(operation, claims, null, verdict.reason), effects: [] };
+    case "accepted":
+      return { kind: "decided", finding: finding(operation, claims, verdict.about, null), effects: verdict.effects };
+  }
+}
+
+/** Form before values, values before state; the first rule that is broken is the reason. */
+function judgeMessage(
+  view: StateView,
+  operation: MessageOperation,
+  op: OperationName | null,
+  rules: ProtocolRules,
+  facts: Facts,
+): Verdict {
+  if (!operation.succeeded) return rejected("TRANSACTION_FAILED");
+  if (operation.to === null) return rejected("NO_RECIPIENT");
+  if (op === null) return rejected("UNKNOWN_OP");
+  if (operation.content.kind === "invalid") return rejected(operation.content.reason);
+  const { message } = operation.content;
+  const fault = valueFault(message);
+  if (fault !== null) return rejected(fault);
+  return judgeValidMessage({ view, operation, recipient: operation.to, rules, facts }, message);
+}
+
+function judgeValidMessage(context: MessageContext, message: Message): Verdict {
+  switch (message.op) {
+    case "deploy":
+      return judgeDeploy(context, message);
+    case "mint":
+      return judgeMint(context, message);
+    case "tsf":
+      return judgeTransfer(context, message);
+    case "split":
+      return judgeSplit(context, message);
+    case "list":
+      return judgeList(context, message);
+    case "ulist":
+      return judgeUnlist(context, message);
+    case "ex":
+      return judgeExchange(context, message);
+    case "dlg":
+      return judgeDelegate(context, message);
+    case "rvk":
+      return judgeRevoke(context, message);
+  }
+}
+
+function judgeEvent(view: StateView, operation: EventOperation, event: ContractEvent): Verdict {
+  switch (event.kind) {
+    case "transfer":
+      return judgeEventTransfer(view, operation, event);
+    case "mint":
+    case "bridgeIn":
+      return judgeEventMint(view, operation, event);
+    case "bridgeOut":
+      return judgeEventBridgeOut(view, operation, event);
+  }
+}
+
+/** What the operation claims. Where an extension is off, its operations are unknown ones as any other word is. */
+function claimsOf(operation: Operation, rules: ProtocolRules): Claims {
+  if (operation.source === "event") return eventClaims(operation.event);
+  const { content } = operation;
+  const claims = content.kind === "message" ? messageClaims(content.message) : content.claims;
+  const isExtension = claims.op === "dlg" || claims.op === "rvk";
+  if (!isExtension || rules.extensions.includes(DELEGATION)) return claims;
+  return { ...NO_CLAIMS, ticker: claims.ticker };
+}
+
+/** For events the operation is named `mint`, `tsf`, `bridgeIn` or `bridgeOut` (decisions.md §9, endpoint 9). */
+function eventClaims(event: ContractEvent): Claims {
+  if (event.kind === "transfer") return { ...NO_CLAIMS, ...namedClaims(event.id), op: "tsf", ticker: event.ticker };
+  return { ...NO_CLAIMS, op: event.kind, ticker: event.ticker, mintId: event.id, amount: event.amount };
+}
+
+function partiesOf(operation: Operation): { sender: Address; recipient: Address | null } {
+  if (operation.source === "message") return { sender: operation.from, recipient: operation.to };
+  return { sender: operation.event.sender, recipient: operation.event.recipient };
+}
+
+function finding(operation: Operation, claims: Claims, about: About | null, reason: ReasonCode | null): Finding {
+  const { sender, recipient } = partiesOf(operation);
+  return {
+    blockNumber: operation.blockNumber,
+    transactionIndex: operation.transactionIndex,
+    position: operation.position,
+    transactionHash: operation.transactionHash,
+    source: operation.source,
+    op: claims.op,
+    ticker: claims.ticker,
+    sender,
+    recipient,
+    tokenId: about ? about.tokenId : claims.tokenId,
+    mintId: about ? about.mintId : claims.mintId,
+    amount: about ? about.amount : claims.amount,
+    price: about ? (about.price ?? null) : claims.price,
+    unit: about ? (about.unit ?? null) : claims.unit,
+    accepted: reason === null,
+    reason,
+    timestamp: operation.timestamp,
+  };
+}

@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { isReasonCode, type ReasonCode } from "../reasons";
+
+/** The format of the test vectors (docs/protocol.md, "Test vectors"). Whole numbers of any size are decimal strings. */
+const hex = z.templateLiteral(["0x", z.string()]);
+const wholeNumber = z.string().regex(/^[0-9]+$/);
+const reason = z.custom<ReasonCode>((value) => typeof value === "string" && isReasonCode(value));
+const operation = z.enum([
+  "deploy",
+  "mint",
+  "tsf",
+  "split",
+  "list",
+  "ulist",
+  "ex",
+  "dlg",
+  "rvk",
+  "bridgeIn",
+  "bridgeOut",
+]);
+
+const network = z.strictObject({
+  paymentUnits: z.array(z.strictObject({ name: z.string(), decimals: z.int() })),
+  reservedTickers: z.array(z.string()),
+  operators: z.array(hex),
+  contractOverrides: z.array(z.strictObject({ ticker: z.string(), block: z.int(), contract: hex })),
+  extensions: z.array(z.string()),
+});
+
+/** What an `eth_call` at block `blockHash` comes to. A vector names every call that the rules make, and no other. */
+const fact = z.strictObject({
+  blockHash: hex,
+  to: hex,
+  data: hex,
+  result: z.union([z.strictObject({ returned: hex }), z.strictObject({ reverted: z.literal(true) })]),
+});
+
+const log = z.strictObject({ address: hex, topics: z.array(hex), data: hex, logIndex: z.int() });
+
+const transaction = z.strictObject({
+  hash: hex,
+  index: z.int(),
+  from: hex,
+  to: hex.nullable(),
+  value: wholeNumber,
+  /** What `input` says, for readers. */
+  text: z.string().optional(),
+  input: hex,
+  succeeded: z.boolean(),
+  logs: z.array(log),
+});
+
+const block = z.strictObject({
+  number: z.int(),
+  hash: hex,
+  parentHash: hex,
+  timestamp: z.int(),
+  transactions: z.array(transaction),
+});
+
+/** Of the optional keys only those stand there that the vector is about; those that stand there must agree. */
+const finding = z.strictObject({
+  transactionHash: hex,
+  position: z.int(),
+  accepted: z.boolean(),
+  reason: reason.nullable(),
+  op: operation.nullable().optional(),
+  ticker: z.string().nullable().optional(),
+  sender: hex.optional(),
+  recipient: hex.nullable().optional(),
+  tokenId: hex.nullable().optional(),
+  mintId: z.string().nullable().optional(),
+  amount: wholeNumber.nullable().optional(),
+  price: wholeNumber.nullable().optional(),
+  unit: z.string().nullable().optional(),
+});
+
+const deployment = z.strictObject({
+  ticker: z.string(),
+  max: wholeNumber,
+  lim: wholeNumber,
+  contract: hex.nullable(),
+  cmint: z.boolean(),
+  deployer: hex,
+  supply: wholeNumber,
+  mintCount: z.int(),
+});
+
+const inscription = z.strictObject({
+  ticker: z.string(),
+  tokenId: hex,
+  mintId: z.string().nullable(),
+  ordinal: z.int(),
+  amount: wholeNumber,
+  owner: hex.nullable(),
+  listing: z.strictObject({ price: wholeNumber.nullable(), unit: z.string().nullable() }).nullable(),
+  delegate: hex.nullable(),
+  transactionHash: hex,
+  parent: hex.nullable(),
+});
+
+const sale = z.strictObject({
+  ticker: z.string(),
+  tokenId: hex,
+  seller: hex,
+  buyer: hex,
+  price: wholeNumber,
+  unit: z.string(),
+  paid: wholeNumber,
+  transactionHash: hex,
+});
+
+export const historyVector = z.strictObject({
+  name: z.string(),
+  section: z.string(),
+  network,
+  facts: z.array(fact),
+  blocks: z.array(block),
+  /** All findings, in the protocol's order. What is not recorded has none. */
+  findings: z.array(finding),
+  state: z.strictObject({
+    deployments: z.array(deployment),
+    inscriptions: z.array(inscription),
+    sales: z.array(sale),
+  }),
+});
+
+const not = z.enum([
+  "NO_PREFIX",
+  "INVALID_HEX",
+  "INVALID_UTF8",
+  "NESTED_TOO_DEEP",
+  "INVALID_JSON",
+  "NOT_AN_OBJECT",
+  "OTHER_PROTOCOL",
+]);
+
+export const recognitionVector = z.strictObject({
+  name: z.string(),
+  section: z.string(),
+  text: z.string().optional(),
+  input: hex,
+  expected: z.discriminatedUnion("kind", [
+    z.strictObject({ kind: z.literal("none"), why: not }),
+    z.strictObject({ kind: z.literal("invalid"), reason }),
+    /** The keys of the message, with their values as text; `asking` apart in `price` and `unit`. */
+    z.strictObject({ kind: z.literal("message"), message: z.record(z.string(), z.string()) }),
+  ]),
+});
+
+export type HistoryVector = z.infer<typeof historyVector>;
+export type RecognitionVector = z.infer<typeof recognitionVector>;

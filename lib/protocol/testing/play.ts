@@ -1,0 +1,125 @@
+import {
+  type CallResult,
+  type Deployment,
+  decideMintControl,
+  type Facts,
+  type Finding,
+  type Inscription,
+  type JudgedBlock,
+  judgeBlock,
+  MemoryState,
+  type MintControlQuestion,
+  type ReferenceBlock,
+  type Sale,
+} from "../index";
+import type { HistoryVector } from "./format";
+
+export interface Played {
+  readonly state: MemoryState;
+  readonly blocks: readonly JudgedBlock[];
+  readonly findings: readonly Finding[];
+  /** Calls that mint control made, each once, as `blockHash to data`. */
+  readonly calls: ReadonlySet<string>;
+}
+
+/** Plays a vector's history from an empty state. Throws where mint control makes a call that the vector has no fact for. */
+export function play(vector: HistoryVector): Played {
+  const state = new MemoryState();
+  const calls = new Set<string>();
+  const facts = factsOf(vector, calls);
+  const blocks = vector.blocks.map((block) => judgeBlock(state, toBlock(block), vector.network, facts));
+  return { state, blocks, findings: blocks.flatMap((block) => block.findings), calls };
+}
+
+/** A vector's block as the library takes it. */
+export function toBlock(block: HistoryVector["blocks"][number]): ReferenceBlock {
+  const transactions = block.transactions.map((transaction) => ({ ...transaction, value: BigInt(transaction.value) }));
+  return { ...block, transactions };
+}
+
+/** How a fact's call is written in {@link Played.calls}. */
+export function callKey(call: { readonly blockHash: string; readonly to: string; readonly data: string }): string {
+  return `${call.blockHash} ${call.to} ${call.data}`;
+}
+
+function factsOf(vector: HistoryVector, calls: Set<string>): Facts {
+  const results = new Map(vector.facts.map((fact) => [callKey(fact), fact.result]));
+  const call = (question: MintControlQuestion, data: string): CallResult => {
+    const key = callKey({ blockHash: question.parentHash, to: question.contract, data });
+    const result = results.get(key);
+    if (result === undefined) throw new Error(`The vector has no fact for the call ${key}.`);
+    calls.add(key);
+    return "returned" in result ? { kind: "returned", data: result.returned } : { kind: "reverted" };
+  };
+  return {
+    mintControl(question) {
+      const made: CallResult[] = [];
+      for (;;) {
+        const next = decideMintControl(question, made);
+        if (next.kind === "answered") return next.answer;
+        made.push(call(question, next.data));
+      }
+    },
+  };
+}
+
+const text = (value: bigint | null) => value?.toString() ?? null;
+
+/** A finding as a vector writes it. */
+export function writtenFinding(finding: Finding) {
+  return { ...finding, amount: text(finding.amount), price: text(finding.price) };
+}
+
+/** The state as a vector writes it. */
+export function writtenState(state: MemoryState): HistoryVector["state"] {
+  const deployments = state.deployments();
+  return {
+    deployments: deployments.map(writtenDeployment),
+    inscriptions: deployments.flatMap(({ ticker }) => state.inscriptions(ticker).map(writtenInscription)),
+    sales: state.sales().map(writtenSale),
+  };
+}
+
+function writtenDeployment(deployment: Deployment) {
+  const { ticker, max, lim, contract, cmint, deployer, supply, mintCount } = deployment;
+  return {
+    ticker,
+    max: max.toString(),
+    lim: lim.toString(),
+    contract,
+    cmint,
+    deployer,
+    supply: supply.toString(),
+    mintCount,
+  };
+}
+
+function writtenInscription(inscription: Inscription) {
+  const { ticker, tokenId, mintId, ordinal, amount, owner, listing, delegate, transactionHash, parent } = inscription;
+  return {
+    ticker,
+    tokenId,
+    mintId,
+    ordinal,
+    amount: amount.toString(),
+    owner,
+    listing: listing && { price: text(listing.price), unit: listing.unit },
+    delegate,
+    transactionHash,
+    parent,
+  };
+}
+
+function writtenSale(sale: Sale) {
+  const { ticker, tokenId, seller, buyer, price, unit, paid, transactionHash } = sale;
+  return {
+    ticker,
+    tokenId,
+    seller,
+    buyer,
+    price: price.toString(),
+    unit,
+    paid: paid.toString(),
+    transactionHash,
+  };
+}

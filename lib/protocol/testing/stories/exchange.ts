@@ -1,0 +1,197 @@
+import {
+  ALICE,
+  BOB,
+  CAROL,
+  goldOne,
+  list,
+  MARKET,
+  named,
+  numbered,
+  refused,
+  type Story,
+  split,
+  vector,
+  ZERO,
+} from "../story";
+
+const EX = "service.md §3 Exchange; decisions.md §4 ex";
+const UNITS = "decisions.md §4 Payment units";
+const ex = (id: string) => named("ex", "GOLD", id);
+const ONE = { supply: "100", mintCount: 1 };
+
+/** BOB lists his inscription 1 for a price; CAROL buys it with `value`, and it is hers. */
+const bought = (name: string, section: string, price: string, unit: string, value: bigint) =>
+  vector(name, section, (s) => {
+    const hash = goldOne(s);
+    s.send(BOB, BOB, list("GOLD", "1", price, unit), "accepted");
+    const sale = s.send(CAROL, BOB, ex("1"), "accepted", {
+      value,
+      details: { op: "ex", sender: CAROL, recipient: BOB, tokenId: hash, mintId: "1", amount: "100", price, unit },
+    });
+    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: CAROL });
+    s.sold({
+      ticker: "GOLD",
+      tokenId: hash,
+      seller: BOB,
+      buyer: CAROL,
+      price,
+      unit,
+      paid: value.toString(),
+      transactionHash: sale,
+    });
+  });
+
+/** BOB lists his inscription 1 for a price, and `tell` buys it in vain. */
+const notBought = (name: string, section: string, price: string, unit: string, tell: (s: Story) => void) =>
+  vector(name, section, (s) => {
+    const hash = goldOne(s);
+    s.send(BOB, BOB, list("GOLD", "1", price, unit), "accepted");
+    tell(s);
+    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", listing: { price, unit } });
+  });
+
+export const exchangeStories = [
+  bought("ex: for exactly the price", EX, "5", "wei", 5n),
+  bought("ex: paying more than the price is valid", EX, "5", "wei", 6n),
+  bought("ex: a price in a unit of 18 decimals", UNITS, "2", "METIS", 2_000_000_000_000_000_000n),
+  bought("ex: a price in a unit of 9 decimals", UNITS, "3", "gwei", 3_000_000_000n),
+  bought("ex: a price of 2^53+1 is paid exactly", EX, "9007199254740993", "wei", 9_007_199_254_740_993n),
+  notBought("ex: one below the price", EX, "5", "wei", (s) => {
+    s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW", { value: 4n, details: { price: null, unit: null, mintId: "1" } });
+  }),
+  notBought("ex: one below the price in a unit of 18 decimals", UNITS, "2", "METIS", (s) => {
+    s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW", { value: 1_999_999_999_999_999_999n });
+  }),
+  notBought("ex: without a payment", EX, "5", "wei", (s) => {
+    s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW");
+  }),
+  notBought("ex: 2^53 of 2^53+1 is too low, which floats can't tell", EX, "9007199254740993", "wei", (s) => {
+    s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW", { value: 9_007_199_254_740_992n });
+  }),
+  notBought("ex: a price that no value can reach", EX, (2n ** 256n - 1n).toString(), "METIS", (s) => {
+    s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW", { value: 2n ** 256n - 1n });
+  }),
+  notBought("ex: sent to somebody else than the seller", EX, "5", "wei", (s) => {
+    s.send(CAROL, MARKET, ex("1"), "RECIPIENT_NOT_SELLER", { value: 5n });
+  }),
+  notBought("ex: sent to the deployer", EX, "5", "wei", (s) => {
+    s.send(CAROL, ALICE, ex("1"), "RECIPIENT_NOT_SELLER", { value: 5n });
+  }),
+  notBought("ex: by the seller to itself", EX, "5", "wei", (s) => {
+    s.send(BOB, BOB, ex("1"), "BUYER_IS_SELLER", { value: 5n });
+  }),
+  notBought("ex: the payment of a failed transaction buys nothing", EX, "5", "wei", (s) => {
+    s.send(CAROL, BOB, ex("1"), "TRANSACTION_FAILED", { value: 5n, failed: true });
+  }),
+  notBought("ex: of what does not exist", EX, "5", "wei", (s) => {
+    s.send(CAROL, BOB, ex("2"), "INSCRIPTION_UNKNOWN", { value: 5n });
+  }),
+  refused("ex: of a ticker that is not deployed", EX, ex("1"), "TICKER_UNKNOWN"),
+  vector("ex: what is not listed", EX, (s) => {
+    const hash = goldOne(s);
+    s.send(CAROL, BOB, ex("1"), "NOT_LISTED", { value: 5n });
+    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1" });
+  }),
+  vector("ex: a plain listing has no price", EX, (s) => {
+    const hash = goldOne(s);
+    s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted");
+    s.send(CAROL, BOB, ex("1"), "NOT_PRICED", { value: 5n });
+    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", listing: { price: null, unit: null } });
+  }),
+  vector("ex: after unlisting it is too late", EX, (s) => {
+    const hash = goldOne(s);
+    s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
+    s.send(BOB, BOB, named("ulist", "GOLD", "1"), "accepted");
+    s.send(CAROL, BOB, ex("1"), "NOT_LISTED", { value: 5n });
+    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1" });
+  }),
+  vector("ex: after it the buyer is the owner, and it moves", EX, (s) => {
+    const hash = goldOne(s);
+    s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
+    const sale = s.send(CAROL, BOB, ex("1"), "accepted", { value: 5n });
+    s.send(BOB, ALICE, named("tsf", "GOLD", "1"), "NOT_OWNER");
+    s.send(CAROL, ALICE, named("tsf", "GOLD", "1"), "accepted");
+    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: ALICE });
+    s.sold({
+      ticker: "GOLD",
+      tokenId: hash,
+      seller: BOB,
+      buyer: CAROL,
+      price: "5",
+      unit: "wei",
+      paid: "5",
+      transactionHash: sale,
+    });
+  }),
+  vector("ex: of two buyers in a block the first by index wins", "decisions.md §2", (s) => {
+    const hash = goldOne(s);
+    s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
+    const sale = s.send(CAROL, BOB, ex("1"), "accepted", { value: 5n });
+    s.send(ALICE, BOB, ex("1"), "NOT_LISTED", { value: 9n, together: true });
+    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: CAROL });
+    s.sold({
+      ticker: "GOLD",
+      tokenId: hash,
+      seller: BOB,
+      buyer: CAROL,
+      price: "5",
+      unit: "wei",
+      paid: "5",
+      transactionHash: sale,
+    });
+  }),
+  vector("ex: a second time, from the buyer who listed it again", EX, (s) => {
+    const hash = goldOne(s);
+    s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
+    const first = s.send(CAROL, BOB, ex("1"), "accepted", { value: 5n });
+    s.send(CAROL, CAROL, list("GOLD", "1", "7", "gwei"), "accepted");
+    s.send(ALICE, BOB, ex("1"), "RECIPIENT_NOT_SELLER", { value: 7_000_000_000n });
+    const second = s.send(ALICE, CAROL, ex(hash), "accepted", { value: 7_000_000_001n });
+    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: ALICE });
+    s.sold({
+      ticker: "GOLD",
+      tokenId: hash,
+      seller: BOB,
+      buyer: CAROL,
+      price: "5",
+      unit: "wei",
+      paid: "5",
+      transactionHash: first,
+    });
+    s.sold({
+      ticker: "GOLD",
+      tokenId: hash,
+      seller: CAROL,
+      buyer: ALICE,
+      price: "7",
+      unit: "gwei",
+      paid: "7000000001",
+      transactionHash: second,
+    });
+  }),
+  vector("ex: of one part of a split", EX, (s) => {
+    const hash = goldOne(s);
+    const parts = s.send(BOB, BOB, split("GOLD", "1", "40", "60"), "accepted");
+    s.send(BOB, BOB, list("GOLD", parts, "5"), "accepted", { details: { amount: "40", mintId: null, tokenId: parts } });
+    const sale = s.send(CAROL, BOB, ex(parts), "accepted", { value: 5n, details: { amount: "40" } });
+    s.deployed("GOLD", { supply: "100", mintCount: 3 }).unit("GOLD", hash, { mintId: "1", owner: null });
+    s.unit("GOLD", parts, { amount: "40", owner: CAROL, parent: hash });
+    s.unit("GOLD", parts, { tokenId: numbered(parts, 1), amount: "60", parent: hash });
+    s.sold({
+      ticker: "GOLD",
+      tokenId: parts,
+      seller: BOB,
+      buyer: CAROL,
+      price: "5",
+      unit: "wei",
+      paid: "5",
+      transactionHash: sale,
+    });
+  }),
+  vector("ex: what the zero address owns can't be bought", EX, (s) => {
+    const hash = goldOne(s);
+    s.send(BOB, ZERO, named("tsf", "GOLD", "1"), "accepted");
+    s.send(CAROL, ZERO, ex("1"), "NOT_LISTED", { value: 5n });
+    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: ZERO });
+  }),
+];

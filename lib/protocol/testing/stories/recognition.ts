@@ -1,0 +1,183 @@
+import { type Hex, stringToHex } from "viem";
+import type { ReasonCode } from "../../reasons";
+import type { RecognitionVector } from "../format";
+import { deploy, list, MAX, mint, named, split, text } from "../story";
+
+const SECTION = "decisions.md §1";
+type Why = Extract<RecognitionVector["expected"], { kind: "none" }>["why"];
+
+const none = (name: string, message: string, why: Why): RecognitionVector => ({
+  name,
+  section: SECTION,
+  text: message,
+  input: stringToHex(message),
+  expected: { kind: "none", why },
+});
+
+const bytes = (name: string, input: string, why: Why): RecognitionVector => ({
+  name,
+  section: SECTION,
+  input: `0x${input.replace(/^0x/, "")}`,
+  expected: { kind: "none", why },
+});
+
+const invalid = (name: string, message: string, reason: ReasonCode): RecognitionVector => ({
+  name,
+  section: SECTION,
+  text: message,
+  input: stringToHex(message),
+  expected: { kind: "invalid", reason },
+});
+
+const message = (name: string, told: string, keys: Record<string, string>): RecognitionVector => ({
+  name,
+  section: SECTION,
+  text: told,
+  input: stringToHex(told),
+  expected: { kind: "message", message: keys },
+});
+
+const MINT = mint("GOLD", "1", "5");
+const MINT_KEYS = { op: "mint", tick: "GOLD", id: "1", amt: "5" };
+const MINT_HEX: Hex = stringToHex(MINT);
+const hash = `0x${"ab".repeat(32)}`;
+const withExtra = (json: string) => `data:,{"p":"nip-20","op":"mint","tick":"GOLD","id":"1","amt":"5","x":${json}}`;
+
+export const recognitionStories: RecognitionVector[] = [
+  message("compact", MINT, MINT_KEYS),
+  message(
+    "white space of JSON around and between",
+    'data:, \t\r\n{ "p" : "nip-20" ,"op":"mint",\n"tick":"GOLD","id":\r1\t, "amt":\n5 } \t\r\n',
+    MINT_KEYS,
+  ),
+  message("keys in any order", 'data:,{"amt":"5","id":"1","tick":"GOLD","op":"mint","p":"nip-20"}', MINT_KEYS),
+  message(
+    "escapes in keys and values",
+    'data:,{"\\u0070":"nip\\u002d20","op":"\\u006dint","tick":"GOLD","id":"1","\\u0061mt":5}',
+    MINT_KEYS,
+  ),
+  message("a string with a replacement character is valid UTF-8", withExtra('"\ufffd"'), MINT_KEYS),
+  message("a byte-order mark inside of a string", withExtra('"\ufeff"'), MINT_KEYS),
+  message("four-byte characters", withExtra('"\u{1f600}"'), MINT_KEYS),
+  message("an escaped lone surrogate in a key that does not matter", withExtra('"\\ud800"'), MINT_KEYS),
+  message("braces and quotes inside of strings", withExtra('"}\\"{[[[\\\\"'), MINT_KEYS),
+  message("numbers that no float can hold, in a key that does not matter", withExtra("1e400"), MINT_KEYS),
+  message("nested 32 deep", withExtra(`${"[".repeat(31)}${"]".repeat(31)}`), MINT_KEYS),
+  message("nested 32 deep by objects", withExtra(`${'{"a":'.repeat(31)}1${"}".repeat(31)}`), MINT_KEYS),
+  message("thirty-three objects side by side", withExtra(`[${"{},".repeat(33)}[]]`), MINT_KEYS),
+  message("brackets in strings do not nest", withExtra(`"${"[".repeat(99)}"`), MINT_KEYS),
+  none("nested 33 deep", withExtra(`${"[".repeat(32)}${"]".repeat(32)}`), "NESTED_TOO_DEEP"),
+  none("nested 33 deep by objects", withExtra(`${'{"a":'.repeat(32)}1${"}".repeat(32)}`), "NESTED_TOO_DEEP"),
+  none(
+    "nested 33 deep in another protocol",
+    withExtra(`${"[".repeat(32)}${"]".repeat(32)}`).replace("nip-20", "x"),
+    "NESTED_TOO_DEEP",
+  ),
+  none("no prefix", MINT.slice("data:,".length), "NO_PREFIX"),
+  none("the prefix in upper case", MINT.replace("data", "DATA"), "NO_PREFIX"),
+  none("a media type in the prefix", MINT.replace("data:,", "data:application/json,"), "NO_PREFIX"),
+  none("white space before the prefix", ` ${MINT}`, "NO_PREFIX"),
+  none("a byte-order mark before the prefix", `\ufeff${MINT}`, "NO_PREFIX"),
+  none("a byte-order mark behind the prefix", MINT.replace(",", ",\ufeff"), "INVALID_JSON"),
+  none("the prefix in percent-encoding", MINT.replace(":", "%3A"), "NO_PREFIX"),
+  none("percent-encoded JSON", `data:,${encodeURIComponent(MINT.slice(6))}`, "INVALID_JSON"),
+  bytes("no calldata", "", "NO_PREFIX"),
+  bytes("a part of the prefix", "0x646174613a", "NO_PREFIX"),
+  none("the prefix alone", "data:,", "INVALID_JSON"),
+  bytes("half a byte behind", `${MINT_HEX}2`, "INVALID_HEX"),
+  bytes("a byte that begins nothing in UTF-8", `${stringToHex("data:,")}ff`, "INVALID_UTF8"),
+  bytes("a character that is cut off", `${stringToHex('data:,{"x":"')}c3`, "INVALID_UTF8"),
+  bytes("an overlong encoding", MINT_HEX.replace("7b", "c1bb"), "INVALID_UTF8"),
+  bytes("an encoded surrogate", stringToHex(withExtra('"?"')).replace("3f", "eda080"), "INVALID_UTF8"),
+  bytes("a code point above 10FFFF", stringToHex(withExtra('"?"')).replace("3f", "f4908080"), "INVALID_UTF8"),
+  none("a NUL behind", `${MINT}\0`, "INVALID_JSON"),
+  none("text behind", `${MINT}x`, "INVALID_JSON"),
+  none("two objects", `${MINT}${MINT.slice(6)}`, "INVALID_JSON"),
+  none("a comma too many", MINT.replace("}", ",}"), "INVALID_JSON"),
+  none("single quotes", MINT.replaceAll('"', "'"), "INVALID_JSON"),
+  none("keys without quotes", MINT.replace('"p"', "p"), "INVALID_JSON"),
+  none("a comment", MINT.replace("{", "{/**/"), "INVALID_JSON"),
+  none("a raw line break in a string", withExtra('"\n"'), "INVALID_JSON"),
+  none("a no-break space between", MINT.replace("{", "{\u00a0"), "INVALID_JSON"),
+  none("a number with a leading zero", MINT.replace('"5"', "05"), "INVALID_JSON"),
+  none("a number with a plus", MINT.replace('"5"', "+5"), "INVALID_JSON"),
+  none("NaN", MINT.replace('"5"', "NaN"), "INVALID_JSON"),
+  none("not closed", MINT.slice(0, -1), "INVALID_JSON"),
+  none("a list", `data:,[${MINT.slice(6)}]`, "NOT_AN_OBJECT"),
+  none("a string", 'data:,"nip-20"', "NOT_AN_OBJECT"),
+  none("null", "data:,null", "NOT_AN_OBJECT"),
+  none("a number", "data:,20", "NOT_AN_OBJECT"),
+  none("no p", 'data:,{"op":"mint"}', "OTHER_PROTOCOL"),
+  none("another p", MINT.replace("nip-20", "brc-20"), "OTHER_PROTOCOL"),
+  none("p in upper case", MINT.replace("nip-20", "NIP-20"), "OTHER_PROTOCOL"),
+  none("p in a list", MINT.replace('"nip-20"', '["nip-20"]'), "OTHER_PROTOCOL"),
+  none("p twice, the last is another", MINT.replace("}", ',"p":"x"}'), "OTHER_PROTOCOL"),
+  none("p in __proto__ only", 'data:,{"__proto__":{"p":"nip-20"},"op":"mint"}', "OTHER_PROTOCOL"),
+  invalid("nothing but p", 'data:,{"p":"nip-20"}', "UNKNOWN_OP"),
+  invalid("op that is a list", 'data:,{"p":"nip-20","op":["mint"]}', "UNKNOWN_OP"),
+  invalid("op null", 'data:,{"p":"nip-20","op":null}', "UNKNOWN_OP"),
+  invalid("op __proto__", 'data:,{"p":"nip-20","op":"__proto__"}', "UNKNOWN_OP"),
+  invalid("op that is long", `data:,{"p":"nip-20","op":"${"x".repeat(1000)}"}`, "UNKNOWN_OP"),
+  invalid("op is looked at before tick", 'data:,{"p":"nip-20","op":"x","tick":"-"}', "UNKNOWN_OP"),
+  invalid(
+    "tick is looked at before the rest",
+    'data:,{"p":"nip-20","op":"mint","tick":"-","id":"/"}',
+    "INVALID_TICKER",
+  ),
+  invalid(
+    "id is looked at before amounts",
+    'data:,{"p":"nip-20","op":"mint","tick":"A","id":"/","amt":-1}',
+    "INVALID_ID",
+  ),
+  invalid("tick twice, the last is malformed", MINT.replace("}", ',"tick":"-"}'), "INVALID_TICKER"),
+  invalid("amt twice, the last is an object", MINT.replace("}", ',"amt":{"amt":5}}'), "INVALID_AMOUNT"),
+  message(
+    "amt twice, first an object",
+    'data:,{"p":"nip-20","op":"mint","tick":"GOLD","id":"1","amt":{"amt":9},"amt":5}',
+    MINT_KEYS,
+  ),
+  message("deploy", deploy("GOLD"), {
+    op: "deploy",
+    tick: "GOLD",
+    max: "1000",
+    lim: "100",
+    contract: "null",
+    cmint: "false",
+  }),
+  message(
+    "deploy with all keys",
+    deploy("GOLD", { max: MAX, lim: "1", contract: `"0x${"AB".repeat(20)}"`, cmint: "true" }),
+    {
+      op: "deploy",
+      tick: "GOLD",
+      max: MAX,
+      lim: "1",
+      contract: `0x${"ab".repeat(20)}`,
+      cmint: "true",
+    },
+  ),
+  message("tsf", named("tsf", "GOLD", "7"), { op: "tsf", tick: "GOLD", id: "7" }),
+  message("tsf by token id", named("tsf", "GOLD", hash.replaceAll("ab", "Ab")), { op: "tsf", tick: "GOLD", id: hash }),
+  message("split", split("GOLD", "7", "1", MAX), { op: "split", tick: "GOLD", id: "7", amt1: "1", amt2: MAX }),
+  message("list, plain", named("list", "GOLD", "7"), { op: "list", tick: "GOLD", id: "7", asking: "null" }),
+  message("list, priced", list("GOLD", "7", "5", "gwei"), {
+    op: "list",
+    tick: "GOLD",
+    id: "7",
+    price: "5",
+    unit: "gwei",
+  }),
+  message("ulist", named("ulist", "GOLD", "7"), { op: "ulist", tick: "GOLD", id: "7" }),
+  message("ex", named("ex", "GOLD", "7"), { op: "ex", tick: "GOLD", id: "7" }),
+  message("dlg", named("dlg", "GOLD", "7"), { op: "dlg", tick: "GOLD", id: "7" }),
+  message("rvk", named("rvk", "GOLD", "7"), { op: "rvk", tick: "GOLD", id: "7" }),
+  message(
+    "ex with keys of a listing, which it does not know",
+    text("ex", { tick: '"GOLD"', id: "7", price: "-1", unit: "0" }),
+    {
+      op: "ex",
+      tick: "GOLD",
+      id: "7",
+    },
+  ),
+];

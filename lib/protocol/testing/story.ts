@@ -1,0 +1,377 @@
+import {
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  keccak256,
+  numberToHex,
+  parseAbi,
+  stringToHex,
+  toEventSelector,
+} from "viem";
+import type { ReasonCode } from "../reasons";
+import type { HistoryVector } from "./format";
+
+/**
+ * What vectors are told in. It imports nothing of the rules but the names of the reasons: what is expected is written
+ * down by hand from the specification, beside each operation.
+ */
+export const ALICE = account("a11ce");
+export const BOB = account("b0b");
+export const CAROL = account("ca401");
+export const OPERATOR = account("09e4a");
+export const TOKEN = account("c0de");
+export const OTHER_TOKEN = account("c0de2");
+export const MARKET = account("3a43e");
+export const ERC20 = account("e4c20");
+export const ZERO = `0x${"0".repeat(40)}` as const;
+
+export const TWO_256 = (2n ** 256n).toString();
+export const MAX = (2n ** 256n - 1n).toString();
+
+function account(digits: string): Hex {
+  return `0x${digits.padEnd(39, "0")}1`;
+}
+
+type Finding = HistoryVector["findings"][number];
+type Inscription = HistoryVector["state"]["inscriptions"][number];
+type Deployment = HistoryVector["state"]["deployments"][number];
+type Details = Partial<Omit<Finding, "transactionHash" | "position" | "accepted" | "reason">>;
+
+/** `none`: nothing is recorded. */
+export type Outcome = "accepted" | "none" | ReasonCode;
+export type LogTold = { address: Hex; topics: Hex[]; data: Hex; outcome: Outcome; details: Details };
+
+interface SendOptions {
+  value?: bigint;
+  failed?: boolean;
+  /** In the same block as the transaction before, behind it. */
+  together?: boolean;
+  details?: Details;
+  logs?: LogTold[];
+}
+
+/** Token id number `n` of a transaction. */
+export function numbered(transaction: Hex, n: number): Hex {
+  return n === 0 ? transaction : keccak256(concat([transaction, numberToHex(n, { size: 4 })]));
+}
+
+const NETWORK: HistoryVector["network"] = {
+  paymentUnits: [
+    { name: "METIS", decimals: 18 },
+    { name: "gwei", decimals: 9 },
+    { name: "wei", decimals: 0 },
+  ],
+  reservedTickers: ["METIS", "NUVO"],
+  operators: [OPERATOR],
+  contractOverrides: [],
+  extensions: [],
+};
+
+/** One vector in the making. Each transaction has a block of its own, from number 100 on, unless told otherwise. */
+export class Story {
+  readonly #facts: HistoryVector["facts"] = [];
+  readonly #blocks: HistoryVector["blocks"] = [];
+  readonly #findings: Finding[] = [];
+  readonly #deployments: Deployment[] = [];
+  readonly #inscriptions: Inscription[] = [];
+  readonly #sales: HistoryVector["state"]["sales"] = [];
+  #transactions = 0;
+  #nextBlock = 100;
+
+  /** A transaction that carries `text`, and what is expected of it. Returns its hash. */
+  send(from: Hex, to: Hex | null, text: string, outcome: Outcome, options: SendOptions = {}): Hex {
+    return this.#transact(from, to, { text, input: stringToHex(text) }, outcome, options);
+  }
+
+  /** A call of a contract that emits the logs; its calldata is nothing of this protocol. */
+  call(from: Hex, to: Hex, ...logs: LogTold[]): Hex {
+    return this.#transact(from, to, { input: "0x12345678" }, "none", { logs });
+  }
+
+  /** Any calldata. */
+  raw(from: Hex, to: Hex | null, input: Hex, outcome: Outcome, options: SendOptions = {}): Hex {
+    return this.#transact(from, to, { input }, outcome, options);
+  }
+
+  /** The next block has this number. */
+  at(blockNumber: number): this {
+    this.#nextBlock = blockNumber;
+    return this;
+  }
+
+  /** What a call at the block before the next one comes to. */
+  fact(to: Hex, data: Hex, result: Hex | "reverted"): this {
+    const blockHash = blockHashOf(this.#nextBlock - 1);
+    this.#facts.push({
+      blockHash,
+      to,
+      data,
+      result: result === "reverted" ? { reverted: true } : { returned: result },
+    });
+    return this;
+  }
+
+  /** Expects a deployment in the end. */
+  deployed(ticker: string, deployment: Partial<Deployment>): this {
+    this.#deployments.push({
+      ticker,
+      max: "1000",
+      lim: "100",
+      contract: null,
+      cmint: false,
+      deployer: ALICE,
+      supply: "0",
+      mintCount: 0,
+      ...deployment,
+    });
+    return this;
+  }
+
+  /** Expects an inscription in the end; under each ticker in mint order. */
+  unit(ticker: string, transactionHash: Hex, inscription: Partial<Inscription>): this {
+    this.#inscriptions.push({
+      ticker,
+      tokenId: transactionHash,
+      mintId: null,
+      ordinal: this.#inscriptions.filter((other) => other.ticker === ticker).length + 1,
+      amount: "100",
+      owner: BOB,
+      listing: null,
+      delegate: null,
+      transactionHash,
+      parent: null,
+      ...inscription,
+    });
+    return this;
+  }
+
+  /** Expects a sale. */
+  sold(sale: HistoryVector["state"]["sales"][number]): this {
+    this.#sales.push(sale);
+    return this;
+  }
+
+  vector(name: string, section: string, network: Partial<HistoryVector["network"]>): HistoryVector {
+    return {
+      name,
+      section,
+      network: { ...NETWORK, ...network },
+      facts: this.#facts,
+      blocks: this.#blocks,
+      findings: this.#findings,
+      state: { deployments: this.#deployments, inscriptions: this.#inscriptions, sales: this.#sales },
+    };
+  }
+
+  #transact(
+    from: Hex,
+    to: Hex | null,
+    calldata: { text?: string; input: Hex },
+    outcome: Outcome,
+    options: SendOptions,
+  ): Hex {
+    const { value = 0n, failed = false, together = false, details = {}, logs = [] } = options;
+    const block = this.#block(together);
+    const hash: Hex = `0xaa${(++this.#transactions).toString(16).padStart(62, "0")}`;
+    let logIndex = block.transactions.flatMap((transaction) => transaction.logs).length;
+    this.#expect(hash, 0, outcome, details);
+    const written = logs.map(({ address, topics, data, outcome: logOutcome, details: logDetails }) => {
+      this.#expect(hash, 1 + logIndex, logOutcome, logDetails);
+      return { address, topics, data, logIndex: logIndex++ };
+    });
+    block.transactions.push({
+      hash,
+      index: block.transactions.length,
+      from,
+      to,
+      value: value.toString(),
+      ...calldata,
+      succeeded: !failed,
+      logs: written,
+    });
+    return hash;
+  }
+
+  #block(together: boolean): HistoryVector["blocks"][number] {
+    const last = this.#blocks.at(-1);
+    if (together && last) return last;
+    const number = this.#nextBlock++;
+    const block = {
+      number,
+      hash: blockHashOf(number),
+      parentHash: blockHashOf(number - 1),
+      timestamp: 1_700_000_000 + number,
+      transactions: [],
+    };
+    this.#blocks.push(block);
+    return block;
+  }
+
+  #expect(transactionHash: Hex, position: number, outcome: Outcome, details: Details): void {
+    if (outcome === "none") return;
+    const accepted = outcome === "accepted";
+    this.#findings.push({ transactionHash, position, accepted, reason: accepted ? null : outcome, ...details });
+  }
+}
+
+function blockHashOf(number: number): Hex {
+  return `0xbb${number.toString(16).padStart(62, "0")}`;
+}
+
+/** Tells a vector. */
+export function vector(
+  name: string,
+  section: string,
+  tell: (story: Story) => void,
+  network: Partial<HistoryVector["network"]> = {},
+): HistoryVector {
+  const story = new Story();
+  tell(story);
+  return story.vector(name, section, network);
+}
+
+/** The text of a message; values as they stand in JSON. */
+export function text(op: string, keys: Record<string, string>): string {
+  const members = Object.entries(keys).map(([key, value]) => `,"${key}":${value}`);
+  return `data:,{"p":"nip-20","op":"${op}"${members.join("")}}`;
+}
+
+export const deploy = (tick: string, keys: Record<string, string> = {}) =>
+  text("deploy", { tick: `"${tick}"`, max: "1000", lim: "100", ...keys });
+export const mint = (tick: string, id: string, amt = "100") =>
+  text("mint", { tick: `"${tick}"`, id: `"${id}"`, amt: `"${amt}"` });
+export const named = (op: "tsf" | "ulist" | "ex" | "dlg" | "rvk" | "list", tick: string, id: string) =>
+  text(op, { tick: `"${tick}"`, id: `"${id}"` });
+export const split = (tick: string, id: string, amt1: string, amt2: string) =>
+  text("split", { tick: `"${tick}"`, id: `"${id}"`, amt1: `"${amt1}"`, amt2: `"${amt2}"` });
+export const list = (tick: string, id: string, price: string, unit = "wei") =>
+  text("list", { tick: `"${tick}"`, id: `"${id}"`, price, unit: `"${unit}"` });
+
+/** GOLD is deployed by ALICE: max 1000, lim 100. */
+export function gold(story: Story, keys: Record<string, string> = {}): Hex {
+  return story.send(ALICE, ALICE, deploy("GOLD", keys), "accepted");
+}
+
+/** GOLD is deployed and BOB owns its inscription of mint id 1 and amount 100. Returns the mint's hash. */
+export function goldOne(story: Story): Hex {
+  gold(story);
+  return story.send(BOB, BOB, mint("GOLD", "1"), "accepted");
+}
+
+/** GOLD is deployed with TOKEN as its contract, which mints id 1 of amount 100 to BOB. Returns the mint's hash. */
+export function tokenOne(story: Story, keys: Record<string, string> = {}): Hex {
+  gold(story, { contract: `"${TOKEN}"`, ...keys });
+  return story.call(BOB, TOKEN, minted(TOKEN, { id: 1n }, "accepted"));
+}
+
+/** Topic 0 of the four events, from the signatures as the specification writes them. */
+export const EVENT_TOPIC = {
+  transfer: toEventSelector("NIP20TokenEvent_transfer(address,address,bytes32,bytes32)"),
+  mint: toEventSelector("NIP20TokenEvent_mint(address,address,bytes32,uint256,uint256)"),
+  bridgeIn: toEventSelector("NIP20TokenEvent_bridgeIn(address,address,address,bytes32,uint256,uint256)"),
+  bridgeOut: toEventSelector("NIP20TokenEvent_bridgeOut(address,address,address,bytes32,uint256,uint256)"),
+} as const;
+
+const ticker32 = (ticker: string): Hex => stringToHex(ticker, { size: 32 });
+export const TRANSFER_TYPES = [
+  { type: "address" },
+  { type: "address" },
+  { type: "bytes32" },
+  { type: "bytes32" },
+] as const;
+export const MINT_TYPES = [
+  { type: "address" },
+  { type: "address" },
+  { type: "bytes32" },
+  { type: "uint256" },
+  { type: "uint256" },
+] as const;
+export const BRIDGE_TYPES = [{ type: "address" }, ...MINT_TYPES] as const;
+
+interface EventTold {
+  sender?: Hex;
+  recipient?: Hex;
+  ticker?: string;
+  id?: bigint;
+  amount?: bigint;
+}
+
+/** A transfer event, of GOLD's mint id 1 from BOB to CAROL unless told otherwise; `id` is the bytes32. */
+export function moved(
+  address: Hex,
+  { sender = BOB, recipient = CAROL, ticker = "GOLD", id = 1n }: EventTold,
+  outcome: Outcome,
+  details: Details = {},
+): LogTold {
+  const id32 = numberToHex(id, { size: 32 });
+  const data = encodeAbiParameters(TRANSFER_TYPES, [sender, recipient, ticker32(ticker), id32]);
+  return { address, topics: [EVENT_TOPIC.transfer], data, outcome, details };
+}
+
+/** A mint event, of 100 GOLD with mint id 1 to BOB unless told otherwise. */
+export function minted(address: Hex, told: EventTold, outcome: Outcome, details: Details = {}): LogTold {
+  const { sender = ALICE, recipient = BOB, ticker = "GOLD", id = 1n, amount = 100n } = told;
+  const data = encodeAbiParameters(MINT_TYPES, [sender, recipient, ticker32(ticker), id, amount]);
+  return { address, topics: [EVENT_TOPIC.mint], data, outcome, details };
+}
+
+function bridged(topic: Hex, address: Hex, told: EventTold, outcome: Outcome, details: Details): LogTold {
+  const { sender = BOB, recipient = BOB, ticker = "GOLD", id = 1n, amount = 100n } = told;
+  const data = encodeAbiParameters(BRIDGE_TYPES, [sender, recipient, ERC20, ticker32(ticker), id, amount]);
+  return { address, topics: [topic], data, outcome, details };
+}
+
+/** A bridgeIn event, of 100 GOLD with mint id 1 to BOB unless told otherwise. */
+export function bridgedIn(address: Hex, told: EventTold, outcome: Outcome, details: Details = {}): LogTold {
+  return bridged(EVENT_TOPIC.bridgeIn, address, told, outcome, details);
+}
+
+/** A bridgeOut event, of 100 GOLD with mint id 1 by BOB unless told otherwise. */
+export function bridgedOut(address: Hex, told: EventTold, outcome: Outcome, details: Details = {}): LogTold {
+  return bridged(EVENT_TOPIC.bridgeOut, address, told, outcome, details);
+}
+
+/** A vector of one transaction by ALICE to BOB, on an empty state that stays empty. */
+export function refused(
+  name: string,
+  section: string,
+  message: string,
+  outcome: Outcome,
+  options: SendOptions & { from?: Hex; to?: Hex | null } = {},
+): HistoryVector {
+  const { from = ALICE, to = BOB, ...rest } = options;
+  return vector(name, section, (s) => {
+    s.send(from, to, message, outcome, rest);
+  });
+}
+
+const CONTROL = parseAbi([
+  "function nip20_allowMint(address sender, address recipient, bytes32 ticker, uint256 amount)",
+  "function nip20_AllowMint(address sender, address recipient, bytes32 ticker, uint256 amount)",
+  "function nip20_allowMint()",
+]);
+
+/** Calldata of the first of the three calls of mint control. */
+export function allowCall(sender: Hex, recipient: Hex, ticker: string, amount: bigint): Hex {
+  return encodeFunctionData({
+    abi: [CONTROL[0]],
+    args: [sender, recipient, ticker32(ticker), amount],
+  });
+}
+
+/** Calldata of the second one, whose name has a capital letter. */
+export function capitalAllowCall(sender: Hex, recipient: Hex, ticker: string, amount: bigint): Hex {
+  return encodeFunctionData({
+    abi: [CONTROL[1]],
+    args: [sender, recipient, ticker32(ticker), amount],
+  });
+}
+
+/** Calldata of the third one, without parameters. */
+export const BARE_ALLOW_CALL: Hex = encodeFunctionData({ abi: [CONTROL[2]] });
+
+/** A number as 32 bytes. */
+export function word(value: bigint): Hex {
+  return numberToHex(value, { size: 32 });
+}

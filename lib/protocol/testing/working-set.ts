@@ -1,0 +1,66 @@
+import type { Deployment, Effect, Hash, Inscription, Operation, StateView } from "../index";
+import { stateKeys } from "../index";
+
+/**
+ * What a worker does: loads what a batch of operations may read, then judges on that alone. Throws where a rule reads
+ * what {@link stateKeys} did not name.
+ */
+export class WorkingSet implements StateView {
+  readonly #deployments = new Map<string, Deployment | null>();
+  readonly #inscriptions = new Map<string, Inscription | null>();
+  readonly #mintIds = new Map<string, Inscription | null>();
+  readonly #minted = new Map<string, number>();
+
+  constructor(state: StateView, operations: readonly Operation[], tickers: readonly string[]) {
+    const all = operations.map(stateKeys);
+    for (const ticker of [...tickers, ...all.flatMap((keys) => keys.tickers)])
+      this.#deployments.set(ticker, state.deployment(ticker));
+    for (const { ticker, tokenId } of all.flatMap((keys) => keys.tokenIds))
+      this.#load(`${ticker} ${tokenId}`, state.inscription(ticker, tokenId));
+    for (const { ticker, mintId } of all.flatMap((keys) => keys.mintIds)) {
+      const inscription = state.inscriptionByMintId(ticker, mintId);
+      this.#mintIds.set(`${ticker} ${mintId}`, inscription);
+      if (inscription) this.#load(`${ticker} ${inscription.tokenId}`, inscription);
+    }
+  }
+
+  #load(key: string, inscription: Inscription | null): void {
+    this.#inscriptions.set(key, inscription);
+  }
+
+  deployment(ticker: string): Deployment | null {
+    return loaded(this.#deployments, ticker);
+  }
+
+  inscription(ticker: string, tokenId: Hash): Inscription | null {
+    return loaded(this.#inscriptions, `${ticker} ${tokenId}`);
+  }
+
+  inscriptionByMintId(ticker: string, mintId: string): Inscription | null {
+    const inscription = loaded(this.#mintIds, `${ticker} ${mintId}`);
+    return inscription && loaded(this.#inscriptions, `${ticker} ${inscription.tokenId}`);
+  }
+
+  mintedInTransaction(ticker: string, transactionHash: Hash): number {
+    return this.#minted.get(`${ticker} ${transactionHash}`) ?? 0;
+  }
+
+  apply(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      if (effect.kind === "deployment") this.#deployments.set(effect.after.ticker, effect.after);
+      if (effect.kind !== "inscription") continue;
+      const { ticker, tokenId, mintId, transactionHash } = effect.after;
+      this.#load(`${ticker} ${tokenId}`, effect.after);
+      if (effect.before) continue;
+      if (mintId !== null) this.#mintIds.set(`${ticker} ${mintId}`, effect.after);
+      const minted = `${ticker} ${transactionHash}`;
+      this.#minted.set(minted, (this.#minted.get(minted) ?? 0) + 1);
+    }
+  }
+}
+
+function loaded<Value>(records: ReadonlyMap<string, Value>, key: string): Value {
+  const value = records.get(key);
+  if (value === undefined) throw new Error(`A rule reads ${key}, which no operation of the batch named.`);
+  return value;
+}

@@ -1,0 +1,22 @@
+import type { ReasonCode } from "./reasons";
+import type { Message } from "./types";
+
+/**
+ * Why a message of valid form can never be accepted, whatever the state (the limits of service.md §8 and
+ * decisions.md §4): zero amounts, prices and limits, and a max that is not above the limit. Null where nothing is wrong.
+ */
+export function valueFault(message: Message): ReasonCode | null {
+  switch (message.op) {
+    case "deploy":
+      if (message.lim === 0n) return "LIMIT_ZERO";
+      return message.max > message.lim ? null : "MAX_NOT_ABOVE_LIMIT";
+    case "mint":
+      return message.amt === 0n ? "AMOUNT_ZERO" : null;
+    case "split":
+      return message.amt1 === 0n || message.amt2 === 0n ? "AMOUNT_ZERO" : null;
+    case "list":
+      return message.asking?.price === 0n ? "PRICE_ZERO" : null;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,68 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { MemoryState, type Message, recognise } from "./index";
+import { historyVector, recognitionVector } from "./testing/format";
+import { callKey, play, writtenFinding, writtenState } from "./testing/play";
+import { HISTORIES, recognitionStories } from "./testing/stories";
+
+const FOLDER = new URL("./vectors/", import.meta.url);
+
+function read<Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema>[] {
+  return z.array(schema).parse(JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8")));
+}
+
+describe("the files of vectors", () => {
+  const files = { ...HISTORIES, recognition: recognitionStories };
+
+  // `vitest run lib/protocol/vectors.test.ts -u` writes them anew.
+  it.each(Object.entries(files))("%s.json is what its stories tell", async (name, stories) => {
+    await expect(`${JSON.stringify(stories, null, 1)}\n`).toMatchFileSnapshot(`./vectors/${name}.json`);
+  });
+
+  it("are all told by stories", () => {
+    expect(readdirSync(FOLDER).sort()).toEqual(
+      Object.keys(files)
+        .map((name) => `${name}.json`)
+        .sort(),
+    );
+  });
+
+  it("name each vector once", () => {
+    const names = Object.values(files).flatMap((stories) => stories.map((story) => story.name));
+    expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
+  });
+});
+
+describe.each(Object.keys(HISTORIES))("%s.json", (file) => {
+  it.each(read(file, historyVector).map((vector) => [vector.name, vector] as const))("%s", (_, vector) => {
+    const { state, blocks, findings, calls } = play(vector);
+
+    expect(findings.map(writtenFinding)).toMatchObject(vector.findings);
+    expect(findings).toHaveLength(vector.findings.length);
+    expect(writtenState(state)).toEqual(vector.state);
+    expect(new Set(vector.facts.map(callKey))).toEqual(calls);
+
+    for (const block of blocks.toReversed()) state.undo(block.effects);
+    expect(writtenState(state)).toEqual(writtenState(new MemoryState()));
+  });
+});
+
+/** A message as a vector writes it: each value as text. */
+function writtenMessage(message: Message): Record<string, string> {
+  const { asking, ...keys } = { asking: undefined, ...message };
+  const flat = { ...keys, ...(asking === null ? { asking } : asking) };
+  return Object.fromEntries(Object.entries(flat).map(([key, value]) => [key, String(value)]));
+}
+
+describe("recognition.json", () => {
+  it.each(read("recognition", recognitionVector).map((vector) => [vector.name, vector] as const))("%s", (_, vector) => {
+    const recognition = recognise(vector.input);
+    const { expected } = vector;
+    expect(recognition.kind).toBe(expected.kind);
+    if (recognition.kind === "none") expect(recognition).toEqual(expected);
+    else if (recognition.kind === "invalid") expect(recognition).toMatchObject(expected);
+    else expect({ kind: recognition.kind, message: writtenMessage(recognition.message) }).toEqual(expected);
+    if (vector.text !== undefined && recognition.kind !== "none") expect(recognition.text).toBe(vector.text);
+  });
+});

@@ -1,0 +1,3 @@
+import { generate } from "./prepare/generate.mjs";
+
+await generate(console.log);

@@ -1,0 +1,25 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fingerprint } from "./fingerprint.mjs";
+import { ROOT } from "./root.mjs";
+import { run } from "./run.mjs";
+
+const STAMP = join(ROOT, ".next/fingerprint");
+/** Everything that `next build` reads. */
+const SOURCES = [
+  ...["app", "components", "lib", "public"],
+  ...["next.config.mjs", "package.json", "package-lock.json", "postcss.config.mjs", "prisma/schema.prisma", "proxy.ts"],
+  "tsconfig.json",
+];
+
+/** Builds the pages where their sources have changed since the last build. */
+export async function build(say) {
+  const wanted = fingerprint(SOURCES, (path) => !/\.test\.tsx?$|^lib\/database\/generated\//.test(path));
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  say("Building the pages (once, about half a minute) …");
+  // A build that is cut off leaves no stamp.
+  rmSync(STAMP, { force: true });
+  const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
+  await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
+  writeFileSync(STAMP, wanted);
+}

@@ -1,0 +1,7 @@
+/** Ends the process with a clear sentence where Node is too old. */
+export function requireNode() {
+  const [major, minor] = process.versions.node.split(".").map(Number);
+  if (major > 20 || (major === 20 && minor >= 19)) return;
+  console.error(`Node ${process.versions.node} is too old: install Node 20.19 or later, https://nodejs.org.`);
+  process.exit(2);
+}

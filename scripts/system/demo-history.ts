@@ -1,0 +1,183 @@
+import { buildMessage, type Message } from "@/lib/protocol";
+
+/** One transaction of the demo history; people are numbers of development accounts. */
+export interface DemoStep {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  /** In wei. */
+  readonly value: bigint;
+}
+
+interface Held {
+  readonly tick: string;
+  readonly id: string;
+  readonly amount: bigint;
+  owner: number;
+  price: bigint | null;
+  listed: boolean;
+}
+
+const PEOPLE = 10;
+const ETHER = 10n ** 18n;
+const FINNEY = 10n ** 15n;
+const gwei = (wei: bigint) => wei / 10n ** 9n;
+
+/**
+ * A believable history, the same each time: tokens of different sizes, mints by several people, transfers, listings,
+ * sales, a split, delegations, and messages that the rules reject for different reasons.
+ */
+export function demoHistory(): DemoStep[] {
+  const history = new History();
+  history.deploy(0, "OAK", 1_000_000n, 1_000n);
+  history.mints("OAK", 14, 1_000n);
+  history.deploy(3, "EMBER", 21_000_000n, 50_000n);
+  history.mints("EMBER", 12, 50_000n);
+  history.transfers(6);
+  history.rejected(4, 4, '{"p":"nip-20","op":"deploy","tick":"OAK","max":500,"lim":5}');
+  history.deploy(1, "tide", 10_000n, 25n);
+  history.mints("tide", 16, 25n);
+  history.listings(5);
+  history.rejected(2, 2, '{"p":"nip-20","op":"mint","tick":"tide","id":"500","amt":"26"}');
+  history.sale();
+  history.transfers(7);
+  history.deploy(5, "MOSS", 300n, 100n);
+  history.mints("MOSS", 3, 100n, 100n);
+  history.rejected(6, 6, '{"p":"nip-20","op":"mint","tick":"MOSS","id":"4","amt":"1"}');
+  history.split();
+  history.plainListing();
+  history.rejected(7, 7, '{"p":"nip-20","op":"mint","tick":"PEBBLE","id":"1","amt":"10"}');
+  history.mints("OAK", 10, 1_000n);
+  history.sale();
+  history.unlisting();
+  history.deploy(8, "Harbour", 5_000_000n, 2_500n);
+  history.mints("Harbour", 15, 2_500n);
+  history.rejected(9, 0, '{"p":"nip-20","op":"tsf","tick":"OAK","id":"999"}');
+  history.transfers(5);
+  history.transferOfListed();
+  history.delegation();
+  history.listings(6);
+  history.deploy(2, "QUARTZ8", 880_000n, 888n);
+  history.mints("QUARTZ8", 11, 888n);
+  history.rejected(3, 3, '{"p":"nip-20","op":"deploy","tick":"METIS","max":1000,"lim":10}');
+  history.sale();
+  history.rejected(1, 1, '{"p":"nip-20","op":"stake","tick":"EMBER","id":"3"}');
+  history.mints("EMBER", 9, 50_000n);
+  history.sale();
+  history.transfers(4);
+  history.listings(2);
+  return history.steps;
+}
+
+class History {
+  readonly steps: DemoStep[] = [];
+  readonly #held: Held[] = [];
+  readonly #minted = new Map<string, number>();
+  #seed = 20_231_108;
+
+  deploy(from: number, tick: string, max: bigint, lim: bigint): void {
+    this.#say(from, from, { op: "deploy", tick, max, lim, contract: null, cmint: false });
+  }
+
+  /** Amounts are between a fifth of the limit and the limit, in round numbers; `exactly` fixes them. */
+  mints(tick: string, count: number, lim: bigint, exactly?: bigint): void {
+    for (let index = 0; index < count; index++) {
+      const owner = this.#random(PEOPLE);
+      const amount = exactly ?? (lim * BigInt(1 + this.#random(5))) / 5n;
+      const number = (this.#minted.get(tick) ?? 0) + 1;
+      this.#minted.set(tick, number);
+      this.#say(owner, owner, { op: "mint", tick, id: String(number), amt: amount });
+      this.#held.push({ tick, id: String(number), amount, owner, price: null, listed: false });
+    }
+  }
+
+  transfers(count: number): void {
+    for (let index = 0; index < count; index++) {
+      const unit = this.#pick((held) => !held.listed);
+      const to = this.#another(unit.owner);
+      this.#say(unit.owner, to, { op: "tsf", tick: unit.tick, id: unit.id });
+      unit.owner = to;
+    }
+  }
+
+  /** Prices in ETH where they are whole, else in gwei. */
+  listings(count: number): void {
+    for (let index = 0; index < count; index++) {
+      const unit = this.#pick((held) => !held.listed);
+      const price = BigInt(5 + this.#random(60)) * 50n * FINNEY;
+      const asking =
+        price % ETHER === 0n ? { price: price / ETHER, unit: "ETH" } : { price: gwei(price), unit: "gwei" };
+      this.#say(unit.owner, unit.owner, { op: "list", tick: unit.tick, id: unit.id, asking });
+      unit.listed = true;
+      unit.price = price;
+    }
+  }
+
+  plainListing(): void {
+    const unit = this.#pick((held) => !held.listed);
+    this.#say(unit.owner, unit.owner, { op: "list", tick: unit.tick, id: unit.id, asking: null });
+    unit.listed = true;
+  }
+
+  sale(): void {
+    const unit = this.#pick((held) => held.price !== null);
+    const buyer = this.#another(unit.owner);
+    this.#say(buyer, unit.owner, { op: "ex", tick: unit.tick, id: unit.id }, unit.price ?? 0n);
+    Object.assign(unit, { owner: buyer, listed: false, price: null });
+  }
+
+  unlisting(): void {
+    const unit = this.#pick((held) => held.listed);
+    this.#say(unit.owner, unit.owner, { op: "ulist", tick: unit.tick, id: unit.id });
+    Object.assign(unit, { listed: false, price: null });
+  }
+
+  split(): void {
+    const unit = this.#pick((held) => !held.listed && held.amount > 3n);
+    const amt1 = unit.amount / 3n;
+    this.#say(unit.owner, unit.owner, {
+      op: "split",
+      tick: unit.tick,
+      id: unit.id,
+      amt1,
+      amt2: unit.amount - amt1,
+    });
+    this.#held.splice(this.#held.indexOf(unit), 1);
+  }
+
+  delegation(): void {
+    const unit = this.#pick((held) => !held.listed);
+    this.#say(unit.owner, this.#another(unit.owner), { op: "dlg", tick: unit.tick, id: unit.id });
+  }
+
+  /** Rejected: what is listed does not move. */
+  transferOfListed(): void {
+    const unit = this.#pick((held) => held.listed);
+    this.#say(unit.owner, this.#another(unit.owner), { op: "tsf", tick: unit.tick, id: unit.id });
+  }
+
+  rejected(from: number, to: number, json: string): void {
+    this.steps.push({ from, to, text: `data:,${json}`, value: 0n });
+  }
+
+  #say(from: number, to: number, message: Message, value = 0n): void {
+    this.steps.push({ from, to, text: buildMessage(message), value });
+  }
+
+  #pick(suits: (held: Held) => boolean): Held {
+    const suitable = this.#held.filter(suits);
+    const unit = suitable[this.#random(suitable.length)];
+    if (unit === undefined) throw new Error("the demo history has nothing that suits its next step");
+    return unit;
+  }
+
+  #another(person: number): number {
+    return (person + 1 + this.#random(PEOPLE - 1)) % PEOPLE;
+  }
+
+  /** Below `bound`; a linear congruential generator is even enough for this. */
+  #random(bound: number): number {
+    this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((this.#seed / 2 ** 32) * bound);
+  }
+}

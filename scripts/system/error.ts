@@ -1,0 +1,22 @@
+import { FatalError } from "@/lib/runtime/errors";
+
+export type SystemErrorCode =
+  | "ALREADY_RUNNING"
+  | "CHAIN_CLOSED"
+  | "CHAIN_FAILED"
+  | "CHAIN_RECORD"
+  | "NO_BINARY"
+  | "PORT_TAKEN"
+  | "POSTGRES_FAILED"
+  | "POSTGRES_USER";
+
+/** Something on this machine keeps the system from starting or running. */
+export class SystemError extends FatalError {
+  constructor(
+    readonly code: SystemErrorCode,
+    message: string,
+    options: { mend: string; cause?: unknown },
+  ) {
+    super(message, options);
+  }
+}

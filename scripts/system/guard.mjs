@@ -1,0 +1,44 @@
+/**
+ * Runs one command and ends it when standard input ends, which it does when the process that started the guard dies,
+ * in whatever way. Called as `node guard.mjs SPECIFICATION` with a JSON object:
+ * command, args, cwd, uid and gid (null: one's own), signal (asks it to stop), patience (milliseconds until it is
+ * killed), log (path that takes its output; null: thrown away). The command gets the guard's environment.
+ * Plain Node, so that it starts at once. It ends with the command's own exit code.
+ */
+import { spawn } from "node:child_process";
+import { closeSync, openSync } from "node:fs";
+
+const { command, args, cwd, uid, gid, signal, patience, log } = JSON.parse(process.argv[2]);
+
+// Whoever tells the whole group to stop (Ctrl-C) tells the process that started the guard, which then ends its input.
+for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => {});
+
+const output = log === null ? "ignore" : openSync(log, "a", 0o600);
+const child = spawn(command, args, {
+  cwd,
+  stdio: ["ignore", output, output],
+  ...(uid === null ? {} : { uid }),
+  ...(gid === null ? {} : { gid }),
+});
+if (output !== "ignore") closeSync(output);
+
+child.on("error", (error) => {
+  process.stdout.write(`failed ${error.message}\n`);
+  process.exit(1);
+});
+child.on("spawn", () => process.stdout.write(`started ${child.pid}\n`));
+child.on("exit", (code) => process.exit(code ?? 1));
+// The parent that reads this may be gone already.
+process.stdout.on("error", () => {});
+
+process.stdin.resume();
+process.stdin.on("error", stop);
+process.stdin.on("end", stop);
+
+let stopping = false;
+function stop() {
+  if (stopping) return;
+  stopping = true;
+  child.kill(signal);
+  setTimeout(() => child.kill("SIGKILL"), patience);
+}

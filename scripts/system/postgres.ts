@@ -1,0 +1,137 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { SystemError } from "./error";
+import { anyFreePort } from "./free-port";
+import { type Guarded, spawnGuarded } from "./guarded";
+import { postgresBinaries } from "./postgres-binaries";
+import { type PostgresUser, postgresUser } from "./postgres-user";
+import { endStalePostgres } from "./stale-postgres";
+
+const run = promisify(execFile);
+const SUPERUSER = "engrave";
+/** Recovery after a crash may take this long. */
+const READY_MILLISECONDS = 120_000;
+
+export interface PostgresOptions {
+  /** Folder of its own; made where it is missing. */
+  readonly folder: string;
+  /** False gives up safety against a crash of the machine, for tests. */
+  readonly durable: boolean;
+  readonly maxConnections: number;
+}
+
+export interface PostgresServer {
+  readonly folder: string;
+  readonly guarded: Guarded;
+  /** Address of a database on the server. */
+  url(database: string): string;
+}
+
+/**
+ * Starts the embedded PostgreSQL on a free port of the loopback address, with its data in `folder/data`, which is made
+ * at the first start. The superuser's password is random and kept in `folder/password`. A server that an earlier start
+ * has left behind in the same folder is ended first.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { folder } = options;
+  const data = join(folder, "data");
+  const binaries = await postgresBinaries();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const user = await postgresUser([binaries.postgres, dirname(folder)]);
+  await user.own(folder);
+  if (!(await exists(data))) await initialise(folder, data, binaries.initdb, user);
+  const password = (await readFile(join(folder, "password"), "utf8")).trim();
+  await endStalePostgres(data);
+  const port = await anyFreePort();
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: String(options.maxConnections),
+    ...(options.durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const log = join(folder, "postgres.log");
+  await rm(log, { force: true });
+  const guarded = await spawnGuarded({
+    ...user.command(binaries.postgres, ["-D", data, ...flags]),
+    cwd: "/",
+    env: environment(),
+    // "Fast shutdown": open transactions are rolled back, a checkpoint is written.
+    signal: "SIGINT",
+    patience: 60_000,
+    log,
+  });
+  const url = (database: string) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  await waitUntilReady(url("postgres"), guarded, log);
+  return { folder, guarded, url };
+}
+
+async function initialise(folder: string, data: string, initdb: string, user: PostgresUser): Promise<void> {
+  const passwordFile = join(folder, "password");
+  const unfinished = join(folder, "data.unfinished");
+  await rm(unfinished, { recursive: true, force: true });
+  await writeFile(passwordFile, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600 });
+  await user.own(passwordFile);
+  const {
+    command,
+    args,
+    user: ids,
+  } = user.command(initdb, [
+    `--pgdata=${unfinished}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-instructions",
+  ]);
+  try {
+    await run(command, [...args], { cwd: "/", env: environment(), ...ids });
+  } catch (cause) {
+    throw failed("The embedded PostgreSQL could not make its data folder.", cause);
+  }
+  await rename(unfinished, data);
+}
+
+/** PostgreSQL's own variables of the user's environment mean another server. */
+function environment(): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+  for (const name of Object.keys(env)) if (name.startsWith("PG")) delete env[name];
+  return env;
+}
+
+async function waitUntilReady(url: string, guarded: Guarded, log: string): Promise<void> {
+  const deadline = Date.now() + READY_MILLISECONDS;
+  for (;;) {
+    if (guarded.hasExited()) {
+      const text = await readFile(log, "utf8").catch(() => "");
+      throw failed(`The embedded PostgreSQL did not start. The end of ${log}:\n${text.slice(-2000)}`);
+    }
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (cause) {
+      if (Date.now() > deadline) throw failed(`The embedded PostgreSQL does not answer; see ${log}.`, cause);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+function failed(message: string, cause?: unknown): SystemError {
+  return new SystemError("POSTGRES_FAILED", message, { mend: "Mend what its log says, or set DATABASE_URL.", cause });
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

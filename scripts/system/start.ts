@@ -1,0 +1,39 @@
+import { type Configuration, ConfigurationError, readConfiguration } from "@/lib/config";
+import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/lib/runtime/errors";
+import { SystemError } from "./error";
+import { startServices } from "./services";
+import { Stopper } from "./stopper";
+import { Terminal } from "./terminal";
+
+/** The configuration; ends the process with code 2 where it is wrong (decisions.md §11). */
+export function configure(): Configuration {
+  try {
+    return readConfiguration(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    console.error(error.message);
+    process.exit(EXIT_CONFIGURATION);
+  }
+}
+
+/** Runs the whole system until somebody stops it. */
+export async function start(configuration: Configuration, mode: "production" | "development"): Promise<void> {
+  const terminal = new Terminal(process.stdout);
+  const stopper = new Stopper(() => terminal.say("Stopping …"));
+  stopper.listen();
+  try {
+    await startServices({ configuration, mode, terminal, stopper });
+  } catch (error) {
+    if (stopper.isStopping) return;
+    terminal.say(describeForPeople(error));
+    await stopper.stop(isConfiguration(error) ? EXIT_CONFIGURATION : EXIT_FATAL);
+  }
+}
+
+function isConfiguration(error: unknown): boolean {
+  return error instanceof SystemError && (error.code === "PORT_TAKEN" || error.code === "ALREADY_RUNNING");
+}
+
+function describeForPeople(error: unknown): string {
+  return error instanceof EngraveError ? `${describeError(error)}\n  ${error.mend}` : describeError(error);
+}

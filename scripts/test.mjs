@@ -1,0 +1,126 @@
+/**
+ * `npm test`: everything that CI runs. Goes on after a failed step, prints its output in full, and ends with one line,
+ * `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs the unit and integration tests
+ * whose paths match, and nothing else.
+ */
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { build } from "./prepare/build.mjs";
+import { installChromium } from "./prepare/chromium.mjs";
+import { prepare } from "./prepare/index.mjs";
+import { requireNode } from "./prepare/node-version.mjs";
+import { run } from "./prepare/run.mjs";
+
+const bin = {
+  biome: "node_modules/@biomejs/biome/bin/biome",
+  depcruise: "node_modules/dependency-cruiser/bin/dependency-cruise.mjs",
+  next: "node_modules/next/dist/bin/next",
+  playwright: "node_modules/@playwright/test/cli.js",
+  tsc: "node_modules/typescript/bin/tsc",
+  vitest: "node_modules/vitest/vitest.mjs",
+};
+const FOLDERS = ["app", "components", "lib", "indexer", "server", "scripts", "e2e", "bench"];
+const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
+const total = { passed: 0, failed: 0 };
+
+/** Runs a step, which answers what it counted, and says how it went. */
+async function step(name, work) {
+  console.log(`${name} …`);
+  const started = performance.now();
+  const { passed, failed, output } = await work().catch((error) => ({ passed: 0, failed: 1, output: error.message }));
+  total.passed += passed;
+  total.failed += failed;
+  if (failed > 0) console.log(output);
+  const seconds = ((performance.now() - started) / 1000).toFixed(1);
+  console.log(`  ${failed === 0 ? "passed" : "FAILED"}: ${passed} passed, ${failed} failed (${seconds} s)`);
+}
+
+/** One thing that passes or fails. */
+function act(name, work) {
+  return step(name, async () => {
+    await work();
+    return { passed: 1, failed: 0, output: "" };
+  });
+}
+
+function check(name, ...commands) {
+  return act(name, async () => {
+    for (const [command, ...args] of commands) await node(name, command, args);
+  });
+}
+
+/** A test runner, which writes its counts as JSON to a file. */
+function tests(name, { command, args, env, count }) {
+  return step(name, async () => {
+    const report = join(reports, `${name.replaceAll(/\W+/g, "-")}.json`);
+    const ended = await node(name, command, args(report), env(report)).then(
+      () => ({ isFailed: false, output: "" }),
+      (error) => ({ isFailed: true, output: error.message }),
+    );
+    const { passed, failed } = count(readReport(report));
+    return { passed, failed: ended.isFailed ? Math.max(failed, 1) : failed, output: ended.output };
+  });
+}
+
+function node(name, command, args, env = {}) {
+  return run(name, process.execPath, [command, ...args], {
+    ...process.env,
+    FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...env,
+  });
+}
+
+/** Null: the runner failed before it wrote one. */
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return null;
+  }
+}
+
+function vitest(name, project, filters = []) {
+  return tests(name, {
+    command: bin.vitest,
+    args: (report) => [
+      ...["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+      ...filters,
+    ],
+    env: () => ({}),
+    count: (report) => ({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }),
+  });
+}
+
+function browser(name) {
+  return tests(name, {
+    command: bin.playwright,
+    args: () => ["test", "--reporter=list,json"],
+    env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
+    count: (report) => ({
+      passed: report?.stats.expected ?? 0,
+      failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
+    }),
+  });
+}
+
+async function everything() {
+  await check("Formatting and lint", [bin.biome, "check", "."]);
+  await check("Walls between the parts", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
+  await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
+  await vitest("Unit and integration tests, schema and migrations", "parts");
+  await act("Build", () => build(() => {}));
+  await vitest("The whole system under kill -9", "system");
+  await act("Chromium", () => installChromium(() => {}));
+  await browser("Browser tests");
+}
+
+requireNode();
+await prepare(["packages", "client"]);
+const filters = process.argv.slice(2);
+if (filters.length > 0) await vitest("Unit and integration tests", "parts", filters);
+else await everything();
+rmSync(reports, { recursive: true, force: true });
+console.log(`${total.passed} passed, ${total.failed} failed`);
+process.exit(total.failed === 0 ? 0 : 1);

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createDispatch } from "@/lib/api/dispatch";
+import { endpoints } from "@/lib/api/endpoints";
+import { chainNode } from "@/lib/api/node";
+import { presetOfChain } from "@/lib/chain/networks";
+import { createFront } from "@/server/front";
+import { type ApiHistory, writeApiHistory } from "./api-history";
+import { type Ask, askHandlers, askServer } from "./ask";
+import { type IndexedChain, indexedChain } from "./indexed-chain";
+
+/** The ways in which the API is reached: through the front, and through a host's route handlers. */
+export const WAYS = ["front", "handlers"] as const;
+
+export interface TestApi {
+  readonly chain: IndexedChain;
+  readonly history: ApiHistory;
+  /** Of the front. */
+  readonly port: number;
+  readonly ask: Readonly<Record<(typeof WAYS)[number], Ask>>;
+  /** What the API did not tell its clients. */
+  readonly failures: readonly unknown[];
+  stop(): Promise<void>;
+}
+
+/** A real chain with a history, indexed by the real worker, and the API over it. */
+export async function testApi(): Promise<TestApi> {
+  const chain = await indexedChain();
+  const history = await writeApiHistory(chain);
+  const failures: unknown[] = [];
+  const context = { database: chain.database, node: chainNode([chain.rpcUrl]), rulesOf: presetOfChain };
+  const dispatch = createDispatch({ endpoints, context, onFailure: (failure) => failures.push(failure) });
+  const front = createFront({
+    dispatch,
+    pages: async (_request, response) => void response.end("page"),
+    rpc: null,
+    isDevelopment: false,
+    onFailure: (error) => failures.push(error),
+  });
+  front.listen(0, "127.0.0.1");
+  await once(front, "listening");
+  const address = front.address();
+  if (address === null || typeof address === "string") throw new Error("the front has no port");
+  return {
+    chain,
+    history,
+    port: address.port,
+    ask: { front: askServer(address.port), handlers: askHandlers(dispatch) },
+    failures,
+    async stop() {
+      front.closeAllConnections();
+      front.close();
+      await chain.stop();
+    },
+  };
+}

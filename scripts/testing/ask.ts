@@ -1,0 +1,46 @@
+import { request } from "node:http";
+import type { Dispatch } from "@/lib/api/dispatch";
+import { answerWebRequest } from "@/lib/api/web";
+
+/** An answer with its body as text: numbers are compared digit by digit. */
+export interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+}
+
+/** Sends a request; `path` is sent as it stands, with nothing encoded or normalised. */
+export type Ask = (
+  path: string,
+  options?: { method?: string; headers?: Record<string, string>; body?: string },
+) => Promise<Answered>;
+
+/** Asks a server on this machine. */
+export function askServer(port: number): Ask {
+  return (path, { method = "GET", headers = {}, body } = {}) =>
+    new Promise((resolve, reject) => {
+      const sent = request({ host: "127.0.0.1", port, path, method, headers }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("error", reject);
+        response.on("end", () => {
+          const entries = Object.entries(response.headers).map(([name, value]): [string, string] => [
+            name,
+            String(value),
+          ]);
+          const text = Buffer.concat(parts).toString("utf8");
+          resolve({ status: response.statusCode ?? 0, headers: new Headers(entries), text });
+        });
+      });
+      sent.on("error", reject);
+      sent.end(body);
+    });
+}
+
+/** Asks as a host that runs the route handlers does. */
+export function askHandlers(dispatch: Dispatch): Ask {
+  return async (path, { method = "GET", headers = {} } = {}) => {
+    const response = await answerWebRequest(dispatch, new Request(`http://handlers.test${path}`, { method, headers }));
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  };
+}

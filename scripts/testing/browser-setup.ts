@@ -1,0 +1,17 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startTestSystem } from "./system";
+import { CHAIN_VARIABLE, PAGE_VARIABLE } from "./variables";
+
+/** Starts the system under test before all browser tests, and ends it after them. */
+export default async function browserSetup(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), "engrave-browser-"));
+  const system = await startTestSystem(dataDir, { LOG_LEVEL: "warn" });
+  process.env[PAGE_VARIABLE] = system.page;
+  process.env[CHAIN_VARIABLE] = system.chain;
+  return async () => {
+    await system.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

@@ -1,0 +1,49 @@
+import { parse } from "lossless-json";
+import { expect } from "vitest";
+import { endpoints } from "@/lib/api/endpoints";
+import { createMatcher } from "@/lib/api/match";
+import { PROBLEMS, type ProblemCode } from "@/lib/api/problem";
+import type { Ask } from "./ask";
+
+const match = createMatcher(endpoints);
+
+/** Asks, expects a good answer of the form that its endpoint declares, and gives it with every integer as a bigint. */
+export async function expectGood(ask: Ask, path: string): Promise<unknown> {
+  const { status, headers, text } = await ask(path);
+  expect([path, status, text.slice(0, 300)]).toEqual([path, 200, text.slice(0, 300)]);
+  expect(headers.get("content-type")).toBe("application/json");
+  const body: unknown = parse(text, undefined, BigInt);
+  expectDeclared(path, body);
+  return body;
+}
+
+/** Asks, and expects this problem, in the form that all problems have. */
+export async function expectBad(ask: Ask, path: string, code: ProblemCode): Promise<void> {
+  const { status, title } = PROBLEMS[code];
+  const answered = await ask(path);
+  const type = answered.headers.get("content-type");
+  expect([path, answered.status, type]).toEqual([path, status, "application/problem+json"]);
+  const body: unknown = JSON.parse(answered.text);
+  expect([path, body]).toEqual([path, { type: `/docs/api#${code}`, title, status, detail: expect.any(String), code }]);
+}
+
+function expectDeclared(path: string, body: unknown): void {
+  const [bare = ""] = path.split("?");
+  const found = match(bare.split("/").slice(2).map(decodeURIComponent));
+  if (found === null) throw new Error(`${path} has no endpoint`);
+  const { answer } = found.endpoint;
+  const copy: unknown = structuredClone(body);
+  // JSON has one kind of integer: those that the form declares to be small become numbers.
+  for (const { code, path: place } of answer.safeParse(copy).error?.issues ?? []) {
+    if (code === "invalid_type") makeNumber(copy, place);
+  }
+  expect([path, answer.safeParse(copy).error?.issues ?? []]).toEqual([path, []]);
+}
+
+function makeNumber(value: unknown, place: readonly PropertyKey[]): void {
+  const [key, ...rest] = place;
+  if (typeof value !== "object" || value === null || key === undefined) return;
+  const inner: unknown = Reflect.get(value, key);
+  if (rest.length > 0) makeNumber(inner, rest);
+  else if (typeof inner === "bigint") Reflect.set(value, key, Number(inner));
+}

@@ -1,0 +1,18 @@
+import { migrate } from "@/lib/database/migrate";
+import { runOn } from "./run-on";
+import { startTestServer } from "./server";
+import { SERVER_VARIABLE, TEMPLATE } from "./variables";
+
+/** Runs once before all tests (Vitest and Playwright): one PostgreSQL for the run, with a migrated template. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  const { server, stop } = await startTestServer();
+  try {
+    await runOn(server.url("postgres"), `CREATE DATABASE ${TEMPLATE}`);
+    await migrate(server.url(TEMPLATE));
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  process.env[SERVER_VARIABLE] = server.url("postgres");
+  return stop;
+}

@@ -1,0 +1,181 @@
+import { type Hex, stringToHex } from "viem";
+import { MAX_UINT256, tokenIdOf } from "@/lib/protocol";
+import type { HistoryVector } from "@/lib/protocol/testing/format";
+import type { connectClient } from "./contracts";
+import { type Act, type Script, scriptCode } from "./log-script";
+
+type Client = ReturnType<typeof connectClient>;
+type Block = HistoryVector["blocks"][number];
+type Transaction = Block["transactions"][number];
+
+/** What a vector's history has become on a chain. */
+export interface PlayedVector {
+  /** The block before its first one. */
+  readonly startBlock: number;
+  /** The chain's number of a block. Between two blocks of a vector lies one without transactions. */
+  readonly blockNumber: (number: number) => number;
+  /** The same text with the chain's hashes and token ids in place of the vector's. */
+  readonly translate: (text: string) => string;
+}
+
+/** How a chain for vectors is started: nothing is mined unasked, any account may send, and gas costs nothing. */
+export const VECTOR_CHAIN_ARGS = [
+  "--no-mining",
+  "--order",
+  "fifo",
+  "--auto-impersonate",
+  "--block-base-fee-per-gas",
+  "0",
+  "--disable-min-priority-fee",
+];
+
+const GAS = 1_000_000n;
+/** Token ids of one transaction that a vector may name. */
+const NUMBERS = [0, 1, 2, 3, 4];
+
+/**
+ * Plays the history on the chain, behind what is there. A hash that is named before its transaction is learned by
+ * playing twice: it depends on its own transaction alone.
+ * @throws Error where a transaction comes out otherwise than the vector says
+ */
+export async function playOnChain(client: Client, vector: HistoryVector): Promise<PlayedVector> {
+  const translation = new Translation();
+  const snapshot = await client.snapshot();
+  const played = await playOnce(client, vector, translation);
+  if (!namesAhead(vector)) return played;
+  await client.revert({ id: snapshot });
+  return playOnce(client, vector, translation);
+}
+
+/** Whether some calldata names a transaction that comes later. */
+function namesAhead(vector: HistoryVector): boolean {
+  const transactions = vector.blocks.flatMap((block) => block.transactions);
+  return transactions.some(({ input }, i) =>
+    transactions.slice(i).some(({ hash }) => input.includes(digits(bare(hash)))),
+  );
+}
+
+async function playOnce(client: Client, vector: HistoryVector, translation: Translation): Promise<PlayedVector> {
+  const startBlock = Number(await client.getBlockNumber());
+  const first = vector.blocks[0]?.number ?? 0;
+  const blockNumber = (number: number) => startBlock + 2 + 2 * (number - first);
+  let head = startBlock;
+  for (const block of vector.blocks) {
+    const facts = vector.facts.filter(({ blockHash }) => blockHash === block.parentHash);
+    const scripts = scriptsOf(block, facts, translation);
+    for (const [address, script] of scripts) await client.setCode({ address, bytecode: scriptCode(address, script) });
+    await client.mine({ blocks: blockNumber(block.number) - 1 - head });
+    head = blockNumber(block.number);
+    try {
+      await mineBlock(client, block, translation);
+    } finally {
+      for (const address of scripts.keys()) await client.setCode({ address, bytecode: "0x" });
+    }
+  }
+  return { startBlock, blockNumber, translate: (text) => translation.text(text) };
+}
+
+/** Mines the transactions in one block. */
+async function mineBlock(client: Client, block: Block, translation: Translation): Promise<void> {
+  await fund(client, block.transactions);
+  const hashes: Hex[] = [];
+  for (const transaction of block.transactions) {
+    const hash = await submit(client, transaction, translation);
+    translation.learn(transaction.hash, hash);
+    hashes.push(hash);
+  }
+  await client.mine({ blocks: 1 });
+  for (const [i, transaction] of block.transactions.entries()) {
+    const receipt = await client.getTransactionReceipt({ hash: hashes[i] ?? "0x" });
+    const logs = receipt.logs.map(({ address, topics, data }) => ({ address, topics, data }));
+    const came = { index: receipt.transactionIndex, succeeded: receipt.status === "success", logs };
+    const told = { index: transaction.index, succeeded: transaction.succeeded, logs: logsOf(transaction, translation) };
+    if (JSON.stringify(came) !== JSON.stringify(told))
+      throw new Error(`the transaction came out as ${JSON.stringify(came)}, not as ${JSON.stringify(told)}`);
+  }
+}
+
+/** Senders have what they send, and gas; the greatest value leaves room for no gas, and for nothing with who gets it. */
+async function fund(client: Client, transactions: readonly Transaction[]): Promise<void> {
+  const gas = GAS * BigInt(transactions.length) ** 2n;
+  const balances = new Map<Hex, bigint>(transactions.flatMap(({ to }) => (to === null ? [] : [[to, 0n] as const])));
+  for (const { from, value } of transactions) {
+    const sent = BigInt(value) + (balances.get(from) ?? 0n);
+    balances.set(from, sent > MAX_UINT256 - gas ? sent : sent + gas);
+  }
+  for (const [address, value] of balances) await client.setBalance({ address, value });
+}
+
+function submit(client: Client, transaction: Transaction, translation: Translation): Promise<Hex> {
+  const { from, to, index, value } = transaction;
+  const data = translation.calldata(transaction.input);
+  const price = { type: "legacy", gas: GAS, gasPrice: BigInt(index) } as const;
+  return client.sendTransaction({ account: from, to, data, value: BigInt(value), ...price });
+}
+
+function logsOf({ logs }: Transaction, translation: Translation) {
+  return logs.map(({ address, topics, data }) => ({ address, topics, data: translation.words(data) }));
+}
+
+/** Scripts of all addresses that have to do something in this block, or to answer on the state before it. */
+function scriptsOf(block: Block, facts: HistoryVector["facts"], translation: Translation): Map<Hex, Script> {
+  const acts = new Map<Hex, Map<bigint, Act>>();
+  const add = (address: Hex, gasPrice: bigint, act: Act) =>
+    acts.set(address, (acts.get(address) ?? new Map<bigint, Act>()).set(gasPrice, act));
+  for (const transaction of block.transactions) {
+    const { to, succeeded, logs, index } = transaction;
+    if (to === null || (succeeded && logs.length === 0)) continue;
+    const act = succeeded ? logsOf(transaction, translation) : "fails";
+    for (const address of new Set([to, ...logs.map((log) => log.address)])) add(address, BigInt(index), act);
+  }
+  const scripts = new Map<Hex, Script>();
+  for (const address of new Set([...acts.keys(), ...facts.map(({ to }) => to)])) {
+    const answers = facts
+      .filter(({ to }) => to === address)
+      .map(({ data, result }) => ({ data, result: "returned" in result ? result.returned : ("reverted" as const) }));
+    scripts.set(address, { acts: acts.get(address) ?? new Map<bigint, Act>(), answers });
+  }
+  return scripts;
+}
+
+/** From a vector's made-up hashes and the token ids made of them to the chain's, wherever they stand. */
+class Translation {
+  readonly #ids = new Map<string, string>();
+
+  learn(told: Hex, real: Hex): void {
+    for (const n of NUMBERS) this.#ids.set(tokenIdOf(told, n), tokenIdOf(real, n));
+  }
+
+  /** In hex digits of either case, and in decimal digits. */
+  text(text: string): string {
+    return this.#replace(text, (id) => [bare(id), bare(id).toUpperCase(), BigInt(id).toString()]);
+  }
+
+  /** In calldata, where ids stand as characters. */
+  calldata(input: Hex): Hex {
+    const spelled = this.#replace(bare(input), (id) => [digits(bare(id)), digits(bare(id).toUpperCase())]);
+    return `0x${spelled}`;
+  }
+
+  /** In a log's data, where ids are words. */
+  words(data: Hex): Hex {
+    return `0x${this.#replace(bare(data), (id) => [bare(id)])}`;
+  }
+
+  #replace(text: string, spellings: (id: string) => readonly string[]): string {
+    let replaced = text;
+    for (const [told, real] of this.#ids) {
+      const to = spellings(real);
+      for (const [i, from] of spellings(told).entries()) replaced = replaced.replaceAll(from, to[i] ?? from);
+    }
+    return replaced;
+  }
+}
+
+function bare(hex: string): string {
+  return hex.slice(2);
+}
+
+function digits(text: string): string {
+  return bare(stringToHex(text));
+}

@@ -1,0 +1,53 @@
+import type pg from "pg";
+import type { HistoryVector } from "@/lib/protocol/testing/format";
+
+type State = HistoryVector["state"];
+type Findings = HistoryVector["findings"];
+
+/** Empties the index, so that a worker begins anew. */
+export async function emptyIndex(sql: pg.Client): Promise<void> {
+  const { rows } = await sql.query<{ names: string }>(
+    `select string_agg(quote_ident(tablename), ', ') as names from pg_tables
+     where schemaname = current_schema() and tablename <> '_prisma_migrations'`,
+  );
+  await sql.query(`truncate ${rows[0]?.names}`);
+}
+
+/** The index's operations and state, as a vector writes them. */
+export async function readIndex(sql: pg.Client): Promise<{ findings: Findings; state: State }> {
+  return {
+    findings: await read<Findings[number]>(sql, FINDINGS),
+    state: {
+      deployments: await read<State["deployments"][number]>(sql, DEPLOYMENTS),
+      inscriptions: await read<State["inscriptions"][number]>(sql, INSCRIPTIONS),
+      sales: await read<State["sales"][number]>(sql, SALES),
+    },
+  };
+}
+
+async function read<Row extends pg.QueryResultRow>(sql: pg.Client, query: string): Promise<Row[]> {
+  return (await sql.query<Row>(query)).rows;
+}
+
+const hex = (column: string, name = column) => `'0x' || encode(${column}, 'hex') as "${name}"`;
+
+const FINDINGS = `
+  select ${hex("transaction_hash", "transactionHash")}, position, op, nullif(ticker, '') as ticker, ${hex("sender")},
+    ${hex("recipient")}, ${hex("token_id", "tokenId")}, mint_id as "mintId", amount, price, unit, accepted, reason
+  from operation order by block_number, transaction_index, position`;
+
+const DEPLOYMENTS = `
+  select ticker, max, lim, ${hex("contract")}, cmint, ${hex("deployer")}, supply, mint_count as "mintCount"
+  from deployment order by block_number, transaction_index`;
+
+const INSCRIPTIONS = `
+  select i.ticker, ${hex("i.token_id", "tokenId")}, i.mint_id as "mintId", i.ordinal, i.amount, ${hex("i.owner", "owner")},
+    case when i.listed then jsonb_build_object('price', i.price::text, 'unit', i.unit) end as listing,
+    ${hex("i.delegate", "delegate")}, ${hex("i.transaction_hash", "transactionHash")}, ${hex("i.parent", "parent")}
+  from inscription i join deployment d using (ticker)
+  order by d.block_number, d.transaction_index, i.ordinal`;
+
+const SALES = `
+  select ticker, ${hex("token_id", "tokenId")}, ${hex("seller")}, ${hex("buyer")}, price, unit, paid,
+    ${hex("transaction_hash", "transactionHash")}
+  from sale order by block_number, transaction_index, position`;

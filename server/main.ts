@@ -1,0 +1,39 @@
+import { ConfigurationError, readConfiguration, requireDatabaseUrl } from "@/lib/config";
+import { sharedDatabase } from "@/lib/database/pool";
+import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import { tellParent } from "@/lib/runtime/messages";
+import { onStop } from "@/lib/runtime/stop";
+import { startWeb } from "./web";
+
+/** Says what ended the web process, to people and to the parent process, and gives the exit code. */
+function fail(error: unknown): number {
+  const code = error instanceof EngraveError ? error.code : "UNEXPECTED";
+  const mend = error instanceof EngraveError ? error.mend : "Please report it with the log's last lines.";
+  tellParent({ type: "failed", code, message: describeError(error), mend });
+  if (error instanceof ConfigurationError) {
+    process.stderr.write(`${error.message}\n`);
+    return EXIT_CONFIGURATION;
+  }
+  log.fatal({ error, code, mend }, "the web process cannot go on");
+  return EXIT_FATAL;
+}
+
+try {
+  const configuration = readConfiguration(process.env);
+  requireDatabaseUrl(configuration);
+  const isDevelopment = process.env.NODE_ENV === "development";
+  // Whoever starts this file by hand need not know it: the pages' libraries look at it when they are loaded.
+  if (!isDevelopment) Reflect.set(process.env, "NODE_ENV", "production");
+  const web = await startWeb(configuration, isDevelopment);
+  onStop(async () => {
+    await web.close();
+    await sharedDatabase().close();
+  });
+  log.info({ url: web.url }, "web started");
+  tellParent({ type: "ready", url: web.url });
+} catch (error) {
+  process.exitCode = fail(error);
+  // Connections and the channel to the parent would hold the process.
+  setImmediate(() => process.exit());
+}

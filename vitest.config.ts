@@ -1,0 +1,31 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const common = {
+  exclude: ["**/node_modules/**", "lib/database/generated/**"],
+  globalSetup: ["scripts/testing/global-setup.ts"],
+  hookTimeout: 60_000,
+  env: { LOG_LEVEL: "warn" },
+};
+
+/** `parts`: tests beside the sources. `system`: the whole system as `npm start` runs it; needs a build. */
+export default defineConfig({
+  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          ...common,
+          name: "parts",
+          include: ["{lib,indexer,server,app,components,scripts}/**/*.test.{ts,tsx}"],
+          testTimeout: 30_000,
+        },
+      },
+      {
+        extends: true,
+        test: { ...common, name: "system", include: ["e2e/system/**/*.test.ts"], testTimeout: 600_000 },
+      },
+    ],
+  },
+});

@@ -20,7 +20,7 @@ const bin = {
   tsc: "node_modules/typescript/bin/tsc",
   vitest: "node_modules/vitest/vitest.mjs",
 };
-const FOLDERS = ["app", "components", "lib", "indexer", "server", "scripts", "e2e", "bench"];
+const FOLDERS = ["app", "components", "lib", "indexer", "server", "scripts", "e2e", "bench", "contracts"];
 const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
 const total = { passed: 0, failed: 0 };
 

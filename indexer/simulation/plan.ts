@@ -65,7 +65,7 @@ export function drawPlan(random: Random, processes: boolean, without: ReadonlySe
     nodes,
     processes,
     sparesMigrations: without.has("cut migration"),
-    actions: drawActions(random, processes ? 24 : random.integer(28, 50), nodes, without),
+    actions: drawActions(random, processes ? 16 : random.integer(22, 40), nodes, without),
   };
 }
 
@@ -80,19 +80,19 @@ function drawActions(random: Random, count: number, nodes: number, without: Read
 
 function drawStep(random: Random, nodes: number, without: ReadonlySet<string>): Action[] {
   const step = random.weighted([
-    [9, "grow"],
-    [7, "reorganise"],
-    [2, "twice"],
+    [8, "grow"],
+    [8, "reorganise"],
+    [3, "twice"],
     [2, "come back"],
     [7, "episode"],
-    [3, "start"],
-    [3, "kill"],
-    [1, "while down"],
-    [1, "stop"],
-    [5, "cut"],
-    [2, "database trouble"],
-    [1, "database away"],
-    [4, "settle"],
+    [2, "start"],
+    [2, "kill"],
+    [0.7, "while down"],
+    [0.5, "stop"],
+    [4, "cut"],
+    [1, "database trouble"],
+    [0.7, "database away"],
+    [2, "settle"],
   ] as const);
   const slot = random.integer(0, SLOTS - 1);
   switch (step) {
@@ -122,11 +122,11 @@ function drawStep(random: Random, nodes: number, without: ReadonlySet<string>): 
     case "cut":
       return [{ kind: "cut", slot, cut: drawCut(random) }, grow(random)];
     case "database trouble":
-      return [{ kind: "database trouble", probability: random.pick([0, 0.4, 0.8]) }];
+      return [{ kind: "database trouble", probability: random.pick([0, 0, 0.4, 0.8]) }];
     case "database away":
       return [{ kind: "database away", milliseconds: random.integer(50, 300) }];
     case "settle":
-      return [{ kind: "settle", milliseconds: 1_000 }];
+      return [{ kind: "settle", milliseconds: 3_000 }];
   }
 }
 
@@ -135,7 +135,7 @@ function grow(random: Random): Action {
 }
 
 function settled(random: Random): Action[] {
-  return random.chance(0.6) ? [{ kind: "settle", milliseconds: 1_000 }] : [];
+  return random.chance(0.6) ? [{ kind: "settle", milliseconds: 3_000 }] : [];
 }
 
 function wait(random: Random): Action {

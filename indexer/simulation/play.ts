@@ -14,7 +14,7 @@ const CONVERGENCE = 60_000;
 /** Time that a clean run has, in milliseconds. */
 const CLEAN = 60_000;
 /** One seed in this many runs its workers as processes. */
-const PROCESS_SHARE = 15;
+const PROCESS_SHARE = 20;
 const SHOWN_DIFFERENCES = 12;
 
 /** What a simulation stands on: databases of its own, and what of them is the index's state. */
@@ -26,7 +26,7 @@ export interface Ground {
 export interface PlayOptions {
   /** Kinds of faults that are left out. */
   readonly without?: readonly string[];
-  /** Whether workers are processes of their own; default: for one seed in fifteen. */
+  /** Whether workers are processes of their own; default: for one seed in twenty. */
   readonly processes?: boolean;
   /** Told of each action as it happens. */
   readonly onAction?: (text: string) => void;

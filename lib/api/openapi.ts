@@ -4,9 +4,8 @@ import examples from "./examples.json";
 import { PROBLEMS, type ProblemCode } from "./problem";
 import * as shapes from "./shapes";
 
-/** JSON as a document holds it. */
-export type Json = string | number | boolean | null | readonly Json[] | { readonly [key: string]: Json };
-export type JsonObject = { readonly [key: string]: Json };
+type Json = z.infer<ReturnType<typeof z.json>>;
+type JsonObject = Record<string, Json>;
 
 /** Schemas that several answers share, by their names in the document. */
 const NAMED = new Map<z.ZodType, string>([
@@ -147,7 +146,7 @@ function problemSchema(): Json {
 const jsonObject = z.record(z.string(), z.json());
 
 /** The JSON Schema of what a schema takes; a bigint is an integer. `itself` is its own name, where it has one. */
-function jsonSchema(schema: z.core.$ZodType, itself?: string): Readonly<Record<string, Json>> {
+function jsonSchema(schema: z.core.$ZodType, itself?: string): JsonObject {
   const converted = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",

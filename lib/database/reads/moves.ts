@@ -1,0 +1,73 @@
+import type { Hash } from "@/lib/protocol";
+import type { Queryable } from "../pool";
+import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
+import type { IndexPosition, OperationRecord } from "../types";
+import { COLUMNS, type OperationRow, operationRecord, PREVIEW } from "./operations";
+
+/** A block as the stream tells of it. */
+export interface MovedBlock {
+  readonly number: number;
+  readonly hash: Hash;
+  readonly timestamp: number;
+}
+
+/** What came after a block, oldest first. */
+export interface Moves {
+  readonly at: IndexPosition;
+  readonly final: number;
+  readonly blocks: readonly MovedBlock[];
+  readonly operations: readonly OperationRecord[];
+  /** There was more than is read at once: blocks and operations are not all of it. */
+  readonly isCut: boolean;
+}
+
+/** The most blocks, and the most operations, that are read at once. */
+export const MOVES_LIMIT = 1_000;
+
+const OPERATIONS: PositionedRead<OperationRow> = positioned(
+  "moved-operations",
+  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE block_number > $1::int8
+   ORDER BY block_number, transaction_index, position LIMIT ${MOVES_LIMIT + 1}`,
+  `"blockNumber", "transactionIndex", position`,
+);
+// Blocks that are final when they are written leave a row only where they have operations.
+const BLOCKS: PositionedRead<MovedBlock & { final: number }> = positioned(
+  "moved-blocks",
+  `SELECT number, hash, timestamp, (SELECT final_number FROM "cursor") AS final FROM (
+     (SELECT number, hash, timestamp FROM block WHERE number > $1::int8 ORDER BY number LIMIT ${MOVES_LIMIT + 1})
+     UNION (SELECT number, hash, timestamp FROM recent_block WHERE number > $1::int8 ORDER BY number LIMIT ${MOVES_LIMIT + 1})
+     UNION (SELECT block_number, block_hash, block_time FROM "cursor" WHERE block_hash IS NOT NULL)) b
+   ORDER BY number LIMIT ${MOVES_LIMIT + 2}`,
+  "number",
+);
+
+/** Blocks and operations after block `after`, from one state; null where no worker has begun an index yet. */
+export async function movesAfter(database: Queryable, after: number): Promise<Moves | null> {
+  for (;;) {
+    const operations = await readAt(database, OPERATIONS, [after]);
+    const blocks = await readAt(database, BLOCKS, [after]);
+    const { at } = operations;
+    if (at === null) return null;
+    if (!isSamePosition(at, blocks.at)) continue;
+    const moved = blocks.rows.filter(({ number }) => number > after);
+    return {
+      at,
+      final: blocks.rows[0]?.final ?? at.block,
+      blocks: moved.map(({ number, hash, timestamp }) => ({ number, hash, timestamp })),
+      operations: operations.rows.map(operationRecord),
+      isCut: operations.rows.length > MOVES_LIMIT || moved.length > MOVES_LIMIT,
+    };
+  }
+}
+
+const KNOWN: PositionedRead<{ number: number; hash: Hash }> = positioned(
+  "known-hashes",
+  `SELECT number, hash FROM recent_block WHERE number = ANY($1::int8[])
+   UNION SELECT number, hash FROM block WHERE number = ANY($1::int8[])`,
+);
+
+/** Which of these blocks, by number, the index has with another hash or no more; of final ones without operations none. */
+export async function keptHashes(database: Queryable, numbers: readonly number[]): Promise<Map<number, Hash>> {
+  const { rows } = await readAt(database, KNOWN, [numbers]);
+  return new Map(rows.map(({ number, hash }) => [number, hash]));
+}

@@ -1,6 +1,7 @@
 import { parse } from "lossless-json";
 import { EngraveError } from "@/lib/runtime/errors";
-import { problem, type Shape, UnexpectedAnswerError } from "./client-shapes";
+import { type Shape, UnexpectedAnswerError } from "./client-shape";
+import { problem } from "./client-shapes";
 
 /** The API answered with a problem, with something else, or not at all. */
 export class ApiError extends EngraveError {
@@ -16,8 +17,10 @@ export class ApiError extends EngraveError {
   }
 }
 
-type Query = Readonly<Record<string, string | number | undefined>>;
-type Options = { readonly signal?: AbortSignal | undefined };
+type Query = Readonly<Record<string, string | number | bigint | boolean | undefined>>;
+
+/** What every call of the client takes. */
+export type Options = { readonly signal?: AbortSignal | undefined };
 
 /** GET `/api/` and the path's segments, each encoded here. Throws {@link ApiError}, or the signal's reason. */
 export async function ask<T>(
@@ -51,10 +54,11 @@ export async function askOrNull<T>(
   }
 }
 
+// Not URLSearchParams, which writes a space as a plus sign: to the API that is a plus sign.
 function queryText(query: Query): string {
-  const parameters = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) if (value !== undefined) parameters.set(key, String(value));
-  return parameters.size === 0 ? "" : `?${parameters}`;
+  const given = Object.entries(query).filter(([, value]) => value !== undefined);
+  if (given.length === 0) return "";
+  return `?${given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&")}`;
 }
 
 async function send(url: string, { signal }: Options): Promise<Response> {

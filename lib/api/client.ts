@@ -12,7 +12,7 @@ import type {
   TransactionReport,
 } from "@/lib/database/types";
 import type { Hash } from "@/lib/protocol";
-import { ask, askOrNull } from "./client-request";
+import { ask, askOrNull, type Options } from "./client-request";
 import {
   availability,
   type NextId,
@@ -25,10 +25,9 @@ import {
 } from "./client-shapes";
 
 export type * from "@/lib/database/types";
+export * from "./client-explorer";
 export { ApiError } from "./client-request";
 export type { NextId } from "./client-shapes";
-
-type Options = { readonly signal?: AbortSignal | undefined };
 
 /** Where index and chain stand; null where no worker has begun an index yet. */
 export function fetchStatus(options: Options = {}): Promise<IndexStatus | null> {

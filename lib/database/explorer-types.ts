@@ -1,4 +1,4 @@
-import type { Address, Hash, Inscription } from "@/lib/protocol";
+import type { Address, Hash, Inscription, OperationName, ReasonCode } from "@/lib/protocol";
 import type { OperationRecord, Token, TokenSummary } from "./types";
 
 /** What the reads of the explorer give, beside types.ts. Amounts are bigint, times seconds since 1970. */
@@ -106,4 +106,72 @@ export type SearchResult =
   | { readonly kind: "block"; readonly number: number }
   | { readonly kind: "address"; readonly address: Address };
 
-export type OperationsOfBlock = { readonly block: BlockRecord; readonly operations: readonly OperationRecord[] };
+/** A block and a page of its operations, last first. */
+export type BlockWithOperations = { readonly block: BlockRecord } & Page<"operations", OperationRecord>;
+
+/** An inscription and a page of its accepted operations, newest first. */
+export type InscriptionWithHistory = { readonly inscription: InscriptionRecord } & Page<"operations", OperationRecord>;
+
+export interface TokensQuery extends PageQuery {
+  /** Default: newest. */
+  readonly order?: TokenOrder | undefined;
+}
+
+export interface InscriptionsQuery extends PageQuery {
+  /** Default: all. */
+  readonly filter?: InscriptionFilter | undefined;
+}
+
+export interface AddressInscriptionsQuery extends PageQuery {
+  readonly ticker?: string | undefined;
+  /** Only what is listed. */
+  readonly listed?: boolean | undefined;
+}
+
+export interface ListingsQuery extends PageQuery {
+  readonly ticker?: string | undefined;
+  /** Payment unit; needs a ticker. */
+  readonly unit?: string | undefined;
+}
+
+export interface SalesQuery extends PageQuery {
+  readonly ticker?: string | undefined;
+}
+
+export interface CountsQuery {
+  /** Undefined: of all. */
+  readonly ticker?: string | undefined;
+  readonly interval: "hour" | "day";
+  /** Seconds since 1970; the interval that it lies in is the first. */
+  readonly from: number;
+  /** Seconds since 1970; the interval that it lies in is not counted. */
+  readonly to: number;
+}
+
+/** A message that might be sent. */
+export interface MessageDraft {
+  readonly from: Address;
+  readonly to: Address;
+  /** Native coin that the transaction moves, in its smallest unit; default 0. */
+  readonly value?: bigint | undefined;
+  /** From `data:,` on. */
+  readonly text: string;
+}
+
+/** What the index would find, stood the message first in the next block. */
+export interface MessageCheck {
+  readonly accepted: boolean;
+  readonly reason: ReasonCode | null;
+  /** The reason in words, and what to do about it. */
+  readonly explanation: string | null;
+  /** Why the text is no message at all. */
+  readonly notMessage: string | null;
+  readonly op: OperationName | null;
+  readonly ticker: string | null;
+  /** Of the inscription that is meant; of a mint null. */
+  readonly tokenId: Hash | null;
+  readonly mintId: string | null;
+  readonly amount: bigint | null;
+  readonly price: bigint | null;
+  readonly unit: string | null;
+}

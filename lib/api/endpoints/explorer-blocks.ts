@@ -1,11 +1,7 @@
 import { z } from "zod";
-import { toInt8 } from "@/lib/database/int8";
-import type { Database } from "@/lib/database/pool";
-import { isSamePosition } from "@/lib/database/positioned";
-import { blockNumber, readBlock } from "@/lib/database/reads/blocks";
-import { counts, INTERVALS, POINTS_LIMIT } from "@/lib/database/reads/counts";
-import { operationsOfBlock } from "@/lib/database/reads/operation-lists";
-import { type Hash, parseHash, parseWholeNumber } from "@/lib/protocol";
+import { blockWithOperations } from "@/lib/database/reads/composed";
+import { counts, INTERVALS, intervalOf, POINTS_LIMIT } from "@/lib/database/reads/counts";
+import { parseHash, parseWholeNumber } from "@/lib/protocol";
 import { defineEndpoint } from "../define";
 import { before, limit, smallNumber, ticker } from "../parameters";
 import { Problem } from "../problem";
@@ -27,25 +23,11 @@ export const explorerBlock = defineEndpoint({
   problems: ["INVALID_PARAMETER", "BLOCK_UNKNOWN"],
   isOfIndex: true,
   async handle({ path, query }, { database }) {
-    for (;;) {
-      const number = await numberOf(database, path.block);
-      const { at, block } = await readBlock(database, toInt8(number ?? 0n));
-      if (number === null || block === null) {
-        throw new Problem("BLOCK_UNKNOWN", "The index has no block of this number or hash.", { at });
-      }
-      const list = await operationsOfBlock(database, { ...query, block: block.number });
-      // Several statements, one state: where the index moved between them, all are asked again.
-      const isOne = isSamePosition(at, list.at) && (typeof path.block !== "string" || block.hash === path.block);
-      if (isOne) return { at, body: { block, operations: [...list.operations], next: list.next } };
-    }
+    const { at, found } = await blockWithOperations(database, path.block, query);
+    if (found === null) throw new Problem("BLOCK_UNKNOWN", "The index has no block of this number or hash.", { at });
+    return { at, body: { ...found, operations: [...found.operations] } };
   },
 });
-
-async function numberOf(database: Database, block: Hash | bigint | null): Promise<bigint | null> {
-  if (typeof block !== "string") return block;
-  const { number } = await blockNumber(database, block);
-  return number === null ? null : BigInt(number);
-}
 
 export const explorerCounts = defineEndpoint({
   path: "/explorer/counts",
@@ -63,13 +45,12 @@ export const explorerCounts = defineEndpoint({
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
-    const { ticker, interval } = query;
-    const length = INTERVALS[interval];
-    const [from, to] = [query.from - (query.from % length), query.to - (query.to % length)];
+    const length = INTERVALS[query.interval];
+    const [from, to] = [intervalOf(query.from, length), intervalOf(query.to, length)];
     if (to < from || (to - from) / length > POINTS_LIMIT) {
       throw new Problem("INVALID_PARAMETER", `to: expected a time after from, at most ${POINTS_LIMIT} intervals later`);
     }
-    const { at, points } = await counts(database, { ticker: ticker ?? null, interval, from, to });
+    const { at, points } = await counts(database, { ...query, ticker: query.ticker ?? null });
     return { at, body: { points } };
   },
 });

@@ -1,10 +1,5 @@
 import { z } from "zod";
-import { toInt8 } from "@/lib/database/int8";
-import type { Database } from "@/lib/database/pool";
-import { isSamePosition } from "@/lib/database/positioned";
-import { searchAddress, searchBlock, searchHash, searchTickers } from "@/lib/database/reads/search";
-import type { At, SearchResult } from "@/lib/database/types";
-import { isTicker, parseAddress, parseHash, parseWholeNumber } from "@/lib/protocol";
+import { search } from "@/lib/database/reads/search";
 import { defineEndpoint } from "../define";
 import * as shapes from "../shapes";
 
@@ -24,17 +19,3 @@ export const explorerSearch = defineEndpoint({
     return { at, body: { results } };
   },
 });
-
-async function search(database: Database, text: string): Promise<At<{ results: SearchResult[] }>> {
-  const hash = parseHash(text);
-  if (hash !== null) return searchHash(database, hash);
-  const address = parseAddress(text);
-  if (address !== null) return searchAddress(database, address);
-  const number = parseWholeNumber(text);
-  for (;;) {
-    const blocks = await searchBlock(database, toInt8(number ?? 0n));
-    const tokens = isTicker(text) ? await searchTickers(database, text) : { at: blocks.at, results: [] };
-    if (!isSamePosition(blocks.at, tokens.at)) continue;
-    return { at: tokens.at, results: [...tokens.results, ...(number === null ? [] : blocks.results)] };
-  }
-}

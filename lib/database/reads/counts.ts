@@ -19,7 +19,10 @@ const COUNTS: PositionedRead<CountsRow> = positioned(
   "time",
 );
 
-/** What happened under a ticker (null: under all) from `from` to before `to`; intervals without operations are left out. */
+/**
+ * What happened under a ticker (null: under all) from the interval of `from` to before that of `to`; intervals without
+ * operations are left out.
+ */
 export async function counts(
   database: Queryable,
   query: {
@@ -29,7 +32,8 @@ export async function counts(
     readonly to: number;
   },
 ): Promise<At<{ points: CountsPoint[] }>> {
-  const values = [query.ticker ?? "*", query.from, query.to, INTERVALS[query.interval]];
+  const length = INTERVALS[query.interval];
+  const values = [query.ticker ?? "*", intervalOf(query.from, length), intervalOf(query.to, length), length];
   const { at, rows } = await readAt(database, COUNTS, values);
   return {
     at,
@@ -42,4 +46,9 @@ export async function counts(
       sales,
     })),
   };
+}
+
+/** The beginning of the interval that a time lies in. */
+export function intervalOf(time: number, length: number): number {
+  return time - (time % length);
 }

@@ -1,9 +1,30 @@
-import type { Address, Hash } from "@/lib/protocol";
+import { type Address, type Hash, isTicker, parseAddress, parseHash, parseWholeNumber } from "@/lib/protocol";
+import { toInt8 } from "../int8";
 import type { Queryable } from "../pool";
-import { type PositionedRead, positioned, readAt } from "../positioned";
+import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import type { At, SearchResult } from "../types";
 
 const NEIGHBOURS = 20;
+
+type Results = At<{ results: SearchResult[] }>;
+
+/**
+ * What a text may mean: tickers that begin with it (whatever the case), an address, a transaction, inscriptions of a
+ * token id, a block's number or hash. Best first, at most one more than {@link NEIGHBOURS}.
+ */
+export async function search(database: Queryable, text: string): Promise<Results> {
+  const hash = parseHash(text);
+  if (hash !== null) return searchHash(database, hash);
+  const address = parseAddress(text);
+  if (address !== null) return searchAddress(database, address);
+  const number = parseWholeNumber(text);
+  for (;;) {
+    const blocks = await searchBlock(database, toInt8(number ?? 0n));
+    const tokens = isTicker(text) ? await searchTickers(database, text) : { at: blocks.at, results: [] };
+    if (!isSamePosition(blocks.at, tokens.at)) continue;
+    return { at: tokens.at, results: [...tokens.results, ...(number === null ? [] : blocks.results)] };
+  }
+}
 
 // Three places in the order of tickers; whatever that order thinks of case, what begins so stands there.
 const TICKERS: PositionedRead<{ ticker: string; holders: number }> = positioned(
@@ -16,7 +37,7 @@ const TICKERS: PositionedRead<{ ticker: string; holders: number }> = positioned(
 );
 
 /** Tickers that begin with `prefix`, whatever the case: the exact one first, then those with most holders. */
-export async function searchTickers(database: Queryable, prefix: string): Promise<At<{ results: SearchResult[] }>> {
+async function searchTickers(database: Queryable, prefix: string): Promise<Results> {
   const { at, rows } = await readAt(database, TICKERS, [prefix]);
   const tickers = rows.map(({ ticker }) => ticker);
   const exact = tickers.filter((ticker) => ticker === prefix);
@@ -34,7 +55,7 @@ const HASH: PositionedRead<{ ticker: string | null; number: number | null }> = p
 );
 
 /** Inscriptions, the transaction and the block that a hash may name. */
-export async function searchHash(database: Queryable, hash: Hash): Promise<At<{ results: SearchResult[] }>> {
+async function searchHash(database: Queryable, hash: Hash): Promise<Results> {
   const { at, rows } = await readAt(database, HASH, [hash.slice(2)]);
   const results = rows.map(({ ticker, number }): SearchResult => {
     if (ticker !== null) return { kind: "inscription", ticker, tokenId: hash };
@@ -51,7 +72,7 @@ const ADDRESS: PositionedRead<{ any: boolean }> = positioned(
 );
 
 /** The address, where anything of the index has to do with it. */
-export async function searchAddress(database: Queryable, address: Address): Promise<At<{ results: SearchResult[] }>> {
+async function searchAddress(database: Queryable, address: Address): Promise<Results> {
   const { at, rows } = await readAt(database, ADDRESS, [address.slice(2)]);
   return { at, results: rows.length === 0 ? [] : [{ kind: "address", address }] };
 }
@@ -62,7 +83,7 @@ const BLOCK: PositionedRead<{ number: number }> = positioned(
 );
 
 /** The block of this number, where the index has it. */
-export async function searchBlock(database: Queryable, number: bigint): Promise<At<{ results: SearchResult[] }>> {
+async function searchBlock(database: Queryable, number: bigint): Promise<Results> {
   const { at, rows } = await readAt(database, BLOCK, [number]);
   return { at, results: rows.map(({ number }) => ({ kind: "block", number })) };
 }

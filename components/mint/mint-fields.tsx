@@ -27,7 +27,7 @@ export function MintFields({ form, token, tokens, isOwnId, account, onTicker, on
   const open = tokens.filter(isOpenToMessages).map((one) => one.ticker);
   const choices = form.ticker === "" || open.includes(form.ticker) ? open : [form.ticker, ...open];
   return (
-    <form className="space-y-6" onSubmit={(event) => event.preventDefault()}>
+    <form className="min-w-0 space-y-6" onSubmit={(event) => event.preventDefault()}>
       <Field label={words.token} htmlFor="ticker" hint={words.tickerHint}>
         <select
           id="ticker"

@@ -71,7 +71,7 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
           onId={setOwnId}
           onAmount={setOwnAmount}
         />
-        <div className="space-y-6 lg:sticky lg:top-8">
+        <div className="min-w-0 space-y-6 lg:sticky lg:top-8">
           <MessagePanel
             text={text}
             verdict={verdict}

@@ -34,7 +34,7 @@ for (const colorScheme of ["light", "dark"] as const) {
       await page.goto(path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
       await page.setViewportSize(NARROWEST);
-      expect(await overflow(page)).toBe(0);
+      expect(await overflow(page), path).toBe(0);
       await page.setViewportSize({ width: 1280, height: 900 });
       expect(await violations(page), path).toEqual([]);
     }
@@ -48,8 +48,12 @@ for (const colorScheme of ["light", "dark"] as const) {
   });
 }
 
+/** Pixels by which the page is wider than its window, once its fonts are there. */
 function overflow(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  return page.evaluate(async () => {
+    await document.fonts.ready;
+    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
+  });
 }
 
 async function violations(page: Page): Promise<string[]> {

@@ -10,9 +10,10 @@ import { loadRecentBlocks, saveStatus } from "./database/recent-blocks";
 import { judgeBlocks } from "./judge/judge-blocks";
 import { WorkingSet } from "./judge/working-set";
 import type { Progress } from "./progress";
-import { commonAncestor, FinalityViolatedError } from "./source/common-ancestor";
+import { commonAncestor } from "./source/common-ancestor";
+import { compareHeights } from "./source/compare-heights";
 import { fetchAhead } from "./source/fetch-ahead";
-import { type ChainHead, compareHeights, fetchHead } from "./source/head";
+import { type ChainHead, fetchHead } from "./source/head";
 import { askMintControl } from "./source/mint-control";
 import type { SourceBlock } from "./source/types";
 import { reorganise } from "./writer/reorganise";
@@ -24,6 +25,8 @@ const POLL = 200;
 const RETRY = { first: 200, limit: 10_000 };
 /** Time between two looks at the heights of the nodes that are not asked otherwise, in milliseconds. */
 const COMPARE = 5_000;
+/** Blocks that a node's answer may be older than the head that it told of. */
+const STALE = 64;
 /** Time between two signs of life in the database while nothing happens, in milliseconds. */
 const HEARTBEAT = 2_000;
 
@@ -82,17 +85,24 @@ async function* advance(follower: Follower, from: Cursor, head: ChainHead): Asyn
     return;
   }
   let cursor = from;
-  for await (const blocks of fetchAhead(follower.rpc, cursor.number + 1, head.number)) {
-    const parent = blocks[0]?.parentHash;
-    if (cursor.hash !== null && parent !== cursor.hash) {
+  for await (const fetched of fetchAhead(follower.rpc, cursor.number + 1, head.number)) {
+    if (cursor.hash !== null && fetched[0]?.parentHash !== cursor.hash) {
       yield await goBack(follower, cursor, head);
       return;
     }
+    const blocks = linkedPart(fetched);
     cursor = await index(follower, cursor, blocks, head);
     yield cursor;
-    if (follower.stop.aborted) return;
+    // The node's chain changed between two fetches, or another node answered: look again.
+    if (follower.stop.aborted || blocks.length < fetched.length) return;
     follower.progress.report(cursor.number, head.number);
   }
+}
+
+/** The blocks up to the first that does not follow on the one before it. */
+function linkedPart(blocks: readonly SourceBlock[]): readonly SourceBlock[] {
+  const end = blocks.findIndex(({ parentHash }, index) => index > 0 && parentHash !== blocks[index - 1]?.hash);
+  return end < 0 ? blocks : blocks.slice(0, end);
 }
 
 /** Whether the head says already that the cursor's block is not canonical; a longer chain is judged by its parents. */
@@ -106,14 +116,12 @@ async function isReorganised({ connection, network }: Follower, cursor: Cursor, 
   return network.name === "local";
 }
 
+/** Undoes what the chain has no more. Of what is final, nothing: `FinalityViolatedError`. */
 async function goBack({ connection, rpc, network }: Follower, cursor: Cursor, head: ChainHead): Promise<Cursor> {
-  const recorded = await loadRecentBlocks(connection, cursor.finalNumber);
-  const ancestor = await commonAncestor(
-    rpc,
-    recorded.filter(({ number }) => number <= head.number),
-  );
-  if (ancestor === null && cursor.finalNumber >= network.startBlock)
-    throw new FinalityViolatedError(cursor.finalNumber);
+  const recorded = await loadRecentBlocks(connection, Math.min(cursor.finalNumber, cursor.number));
+  const endsFinal = cursor.finalNumber >= network.startBlock;
+  const known = recorded.filter(({ number }, index) => number <= head.number || index === recorded.length - 1);
+  const ancestor = await commonAncestor(rpc, { recorded: known, endsFinal, missingIsGone: network.name === "local" });
   if (ancestor?.number === cursor.number) throw new NodeInconsistentError("the node contradicts its own chain");
   const target = ancestor ?? { number: network.startBlock - 1, hash: null, timestamp: 0 };
   const next = await reorganise(connection, cursor, target);
@@ -131,13 +139,19 @@ async function index(
   const deployments = [...loaded.deployments.values()].map(({ deployment }) => deployment);
   const state = new WorkingSet(deployments, loaded.inscriptions);
   const judged = await judgeBlocks(blocks, state, network, (question) => askMintControl(rpc, question));
-  return writeBatch(connection, cursor, judged, loaded.deployments, finalNumber(network, head));
+  const last = blocks.at(-1)?.number ?? cursor.number;
+  return writeBatch(connection, cursor, judged, loaded.deployments, finalNumber(network, head, last));
 }
 
-/** The lower of head less `finalityDepth` and the node's `finalized` block (decisions.md §7). */
-function finalNumber(network: Network, head: ChainHead): number {
-  const byDepth = Math.max(head.number - network.finalityDepth, network.startBlock - 1);
-  return head.finalized === null ? byDepth : Math.min(byDepth, Math.max(head.finalized, network.startBlock - 1));
+/**
+ * The lower of head less `finalityDepth` and the node's `finalized` block (decisions.md §7). What a node says of blocks
+ * near its head may be older than the head that it told of: of those, only what has `finalityDepth` linked blocks after
+ * it is final.
+ */
+function finalNumber({ finalityDepth, startBlock }: Network, head: ChainHead, lastLinked: number): number {
+  const certain = Math.max(lastLinked, head.number - finalityDepth - STALE);
+  const byDepth = Math.min(head.number, certain) - finalityDepth;
+  return Math.max(Math.min(byDepth, head.finalized ?? byDepth), startBlock - 1);
 }
 
 /** Waits, less where the worker is stopped. */

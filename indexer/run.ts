@@ -11,6 +11,7 @@ import { beginEpoch, openCursor } from "./database/cursor";
 import { tryLead } from "./database/leadership";
 import { follow } from "./follow";
 import { Progress } from "./progress";
+import { probeNodes } from "./source/probe";
 
 /** Wait before a failed attempt is made again, and between two tries to lead, in milliseconds. */
 const AGAIN = 500;
@@ -32,6 +33,7 @@ export async function run(configuration: Configuration, stop: AbortSignal): Prom
     const progress = new Progress();
     const startedAt = new Date();
     tellParent({ type: "ready" });
+    await probeNodes(services.rpc);
     await persist("the database", stop, () => lead({ ...services, progress, startedAt, stop }));
   });
 }
@@ -51,11 +53,7 @@ export async function withServices<T>(
   const { rpcTimeout: timeout } = configuration;
   const network = await persist("the node", stop, () => findNetwork(configuration, urls, timeout));
   if (network === null) return null;
-  const applied = await persist("the database", stop, async () => {
-    const connection = await connect(databaseUrl);
-    await connection.close();
-    return migrate(databaseUrl);
-  });
+  const applied = await persist("the database", stop, () => migrate(databaseUrl));
   if (applied === null) return null;
   log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
   const rpc = createRpcClient(urls, { chainId: network.chainId, timeout });
@@ -66,11 +64,22 @@ export async function withServices<T>(
   }
 }
 
-/** The configured network, or the preset with the chain id of the first node that answers. */
+/**
+ * The configured network, or the preset with the chain id of the first node that answers. Nodes of another chain are put
+ * aside later; that all of them are is a wrong configuration.
+ */
 async function findNetwork(configuration: Configuration, urls: readonly string[], timeout: number): Promise<Network> {
   const rpc = createRpcClient(urls, { timeout });
   try {
-    return networkOfChain(configuration, await rpc.call("eth_chainId", [], countSchema));
+    const chains = await Promise.allSettled(
+      rpc.nodes.map((node) => node.attempt(() => node.call("eth_chainId", [], countSchema))),
+    );
+    const answers = chains.flatMap((chain) => (chain.status === "fulfilled" ? [chain.value] : []));
+    const expected = configuration.network?.chainId ?? answers[0];
+    const first = answers.find((chainId) => chainId === expected) ?? answers[0];
+    const silent = chains.find((chain) => chain.status === "rejected");
+    if (first === undefined || (first !== expected && silent !== undefined)) throw silent?.reason;
+    return networkOfChain(configuration, first);
   } finally {
     rpc.close();
   }

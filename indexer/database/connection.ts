@@ -1,16 +1,7 @@
 import pg from "pg";
-import { RetryableError } from "@/lib/runtime/errors";
+import { DatabaseUnreachableError, isTransientFault } from "@/lib/database/unreachable";
 
-/** The database could not be reached, or broke off. */
-export class DatabaseUnreachableError extends RetryableError {
-  readonly code = "DATABASE_UNREACHABLE";
-  constructor(cause: unknown) {
-    super("the database could not be reached or broke off", {
-      mend: "It is tried again by itself. If it lasts, look at the server at DATABASE_URL and its log.",
-      cause,
-    });
-  }
-}
+export { DatabaseUnreachableError } from "@/lib/database/unreachable";
 
 /** The one connection that a worker reads and writes through. */
 export interface Connection {
@@ -20,9 +11,6 @@ export interface Connection {
   transaction<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
-
-/** Classes of PostgreSQL's codes that time heals: connection, resources, operator intervention, system, rollback. */
-const TRANSIENT = /^(08|53|57|58|40)/;
 
 /**
  * Opens the connection.
@@ -43,7 +31,7 @@ export async function connect(url: string): Promise<Connection> {
     try {
       return await work();
     } catch (error) {
-      throw isTransient(error, broken) ? new DatabaseUnreachableError(error) : error;
+      throw broken !== null || isTransientFault(error) ? new DatabaseUnreachableError(error) : error;
     }
   };
   await attempt(() => client.connect());
@@ -64,11 +52,4 @@ export async function connect(url: string): Promise<Connection> {
     },
     close: () => client.end(),
   };
-}
-
-function isTransient(error: unknown, broken: unknown): boolean {
-  if (broken !== null) return true;
-  // Without a code of five characters it is not PostgreSQL that speaks but the socket.
-  if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return true;
-  return error.code.length !== 5 || TRANSIENT.test(error.code);
 }

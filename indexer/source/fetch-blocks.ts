@@ -17,6 +17,7 @@ import {
   type Operation,
   recognise,
 } from "@/lib/protocol";
+import { completeLogs } from "./complete-logs";
 import { type NodeBlock, parseBlock } from "./node-block";
 import { logSchema, type NodeLog, type NodeTransaction, receiptSchema, transactionSchema } from "./schemas";
 import type { SourceBlock } from "./types";
@@ -65,7 +66,11 @@ async function fetchFrom(node: RpcNode, from: number, to: number): Promise<Sourc
   }));
 }
 
-async function fetchParts(node: RpcNode, from: number, to: number): Promise<{ blocks: NodeBlock[]; logs: NodeLog[] }> {
+async function fetchParts(
+  node: RpcNode,
+  from: number,
+  to: number,
+): Promise<{ blocks: NodeBlock[]; logs: readonly NodeLog[] }> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const getLogs = numbers.length <= node.logRange ? [logsCall(from, to)] : [];
   const outcomes = await node.batch([
@@ -74,7 +79,8 @@ async function fetchParts(node: RpcNode, from: number, to: number): Promise<{ bl
   ]);
   const blocks = numbers.map((number, index) => parseBlock(outcomes[index], number));
   checkLinks(blocks);
-  return { blocks, logs: takeLogs(node, outcomes[numbers.length], from, to) ?? (await fetchLogs(node, from, to)) };
+  const logs = takeLogs(node, outcomes[numbers.length], from, to) ?? (await fetchLogs(node, from, to));
+  return { blocks, logs: await completeLogs(node, blocks, logs) };
 }
 
 function logsCall(from: number, to: number): RpcCall {
@@ -139,6 +145,7 @@ function transactionAt(block: NodeBlock, index: number): NodeTransaction {
 async function fetchStatuses(node: RpcNode, candidates: readonly Candidate[]): Promise<Map<Hash, boolean>> {
   const outcomes = await node.batch(
     candidates.map(({ transaction }) => ({ method: "eth_getTransactionReceipt", params: [transaction.hash] })),
+    "gap",
   );
   return new Map(
     candidates.map(({ block, transaction }, index) => {

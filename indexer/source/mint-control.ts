@@ -28,11 +28,12 @@ async function call(rpc: RpcClient, question: MintControlQuestion, data: string)
     data,
     gas: toQuantity(Number(MINT_CONTROL_GAS)),
   };
-  const [outcome] = await rpc.batch([
-    { method: "eth_call", params: [transaction, { blockHash: question.parentHash }] },
-  ]);
-  const result = outcome === undefined ? null : executionResult(outcome);
-  if (result !== null) return result;
-  const reason = outcome?.kind === "error" ? `: ${outcome.message.slice(0, 200)}` : "";
-  throw new NodeInconsistentError(`the node could not execute eth_call${reason}`);
+  const calls = [{ method: "eth_call", params: [transaction, { blockHash: question.parentHash }] }];
+  return rpc.onOneNode(-1, async (node) => {
+    const [outcome] = await node.batch(calls, "gap");
+    const result = outcome === undefined ? null : executionResult(outcome);
+    if (result !== null) return result;
+    const reason = outcome?.kind === "error" ? `: ${outcome.message.slice(0, 200)}` : "";
+    throw new NodeInconsistentError(`the node could not execute eth_call${reason}`);
+  });
 }

@@ -8,6 +8,8 @@ export interface NodeBlock {
   readonly parentHash: Hash;
   /** Seconds. */
   readonly timestamp: number;
+  /** Bloom filter of the logs as the node wrote it; null where it gave none. */
+  readonly logsBloom: string | null;
   readonly transactions: readonly { readonly input: string }[];
 }
 
@@ -29,7 +31,8 @@ export function parseBlock(outcome: RpcOutcome | undefined, expected: number): N
     throw new NodeInconsistentError(`the node's block ${expected} is malformed`);
   }
   if (number !== expected) throw new NodeInconsistentError("the node gave a block of another number");
-  return { number, hash, parentHash, timestamp, transactions };
+  const logsBloom = typeof block.logsBloom === "string" ? block.logsBloom : null;
+  return { number, hash, parentHash, timestamp, logsBloom, transactions };
 }
 
 function isHash(value: unknown): value is Hash {

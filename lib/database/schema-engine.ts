@@ -9,6 +9,10 @@ import {
 } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
+import { DatabaseUnreachableError, isTransientFault } from "./unreachable";
+
+/** Longest time for a connection to be made, in milliseconds. */
+const CONNECT = 10_000;
 
 /** Nothing in the database is managed by anybody else. */
 export const NO_FILTER = { externalTables: [], externalEnums: [] };
@@ -16,6 +20,7 @@ export const NO_FILTER = { externalTables: [], externalEnums: [] };
 /**
  * Runs `work` with Prisma's own schema engine, as WebAssembly, on one database: no binary has to be downloaded, so
  * migrations work offline. The engine leaves its advisory lock to the end of its session, so its connection is closed.
+ * @throws DatabaseUnreachableError where the connection could not be made or broke; else what the engine says
  */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
@@ -23,20 +28,48 @@ export async function withSchemaEngine<T>(
   work: (engine: bindings.SchemaEngine) => Promise<T>,
 ): Promise<T> {
   await instantiate();
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: CONNECT });
+  let broken: unknown = null;
+  const breaks = (error: unknown): void => {
+    broken ??= error;
+  };
+  pool.on("error", breaks);
+  pool.on("connect", (client) => client.on("error", breaks));
   try {
-    const engine = await bindings.SchemaEngine.new(
-      { datamodels: [[schema.path, schema.content]] },
-      () => {},
-      bindMigrationAwareSqlAdapterFactory(new IntrospectingPg(pool)),
-    );
-    try {
-      return await work(engine);
-    } finally {
-      engine.free();
-    }
+    await reach(pool);
+    return await withEngine(pool, schema, work);
+  } catch (error) {
+    if (error instanceof DatabaseUnreachableError) throw error;
+    // The engine tells nothing of why a connection failed. What ended it has come by the time of an answer.
+    await reach(pool);
+    throw broken === null ? error : new DatabaseUnreachableError(broken);
   } finally {
     await pool.end();
+  }
+}
+
+async function withEngine<T>(
+  pool: pg.Pool,
+  { path, content }: { path: string; content: string },
+  work: (engine: bindings.SchemaEngine) => Promise<T>,
+): Promise<T> {
+  const engine = await bindings.SchemaEngine.new(
+    { datamodels: [[path, content]] },
+    () => {},
+    bindMigrationAwareSqlAdapterFactory(new IntrospectingPg(pool)),
+  );
+  try {
+    return await work(engine);
+  } finally {
+    engine.free();
+  }
+}
+
+async function reach(pool: pg.Pool): Promise<void> {
+  try {
+    await pool.query("SELECT 1");
+  } catch (error) {
+    throw isTransientFault(error) ? new DatabaseUnreachableError(error) : error;
   }
 }
 

@@ -4,6 +4,7 @@ import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { NodeUnreachableError, WrongChainError } from "./errors";
 import { httpTransport } from "./http-transport";
+import type { Priority } from "./lane";
 import { type RpcCaller, RpcNode } from "./node";
 import type { RpcCall, RpcOutcome } from "./transport";
 import { webSocketTransport } from "./web-socket-transport";
@@ -33,42 +34,39 @@ export interface RpcOptions {
 /** A client for the nodes at these addresses, `http(s)://` or `ws(s)://`. */
 export function createRpcClient(urls: readonly string[], options: RpcOptions = {}): RpcClient {
   const { chainId, timeout = 30_000 } = options;
-  const nodes = urls.map((url) => new RpcNode(nameOf(url), transportOf(url, timeout)));
+  const nodes = urls.map((url) => new RpcNode(nameOf(url), transportOf(url, timeout), chainId ?? null));
   const heads = new EventTarget();
   for (const { transport } of nodes) transport.onNewHead(() => heads.dispatchEvent(new Event("head")));
   let preferred = 0;
 
   const onOneNode = async <T>(atLeast: number, work: (node: RpcNode) => Promise<T>): Promise<T> => {
     let failure: unknown = null;
+    const first = preferred;
     for (let attempt = 0; attempt < nodes.length; attempt++) {
-      const index = (preferred + attempt) % nodes.length;
+      const index = (first + attempt) % nodes.length;
       const node = nodes[index];
-      if (node === undefined || node.pause > 0 || node.height < atLeast) continue;
+      if (node === undefined || !node.isReady || node.height < atLeast) continue;
       try {
-        if (chainId !== undefined) await node.checkChain(chainId);
-        if (node.isOfWrongChain) continue;
-        const result = await work(node);
-        node.succeeded();
+        const result = await node.attempt(work);
         if (index !== preferred) log.info({ node: node.name }, "another node is asked from now on");
         preferred = index;
         return result;
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
-        node.failed(error);
         failure = error;
       }
     }
-    if (failure !== null) throw failure;
     if (chainId !== undefined && nodes.every((node) => node.isOfWrongChain)) throw new WrongChainError(chainId);
-    throw new NodeUnreachableError("every node is being left alone for a while, or is behind");
+    throw failure ?? new NodeUnreachableError("every node is being left alone for a while, or is behind");
   };
 
   return {
     nodes,
     onOneNode,
-    call: <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>) =>
-      onOneNode(-1, (node) => node.call(method, params, schema)),
-    batch: (calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> => onOneNode(-1, (node) => node.batch(calls)),
+    call: <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, priority: Priority = "head") =>
+      onOneNode(-1, (node) => node.call(method, params, schema, priority)),
+    batch: (calls: readonly RpcCall[], priority: Priority = "head"): Promise<readonly RpcOutcome[]> =>
+      onOneNode(-1, (node) => node.batch(calls, priority)),
     waitForHead: (milliseconds, stop) => waitForHead(heads, milliseconds, stop),
     close: () => {
       for (const { transport } of nodes) transport.close();

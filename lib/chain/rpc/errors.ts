@@ -48,6 +48,16 @@ export class NodeRefusedError extends RetryableError {
   }
 }
 
+/** The node answers for another chain than the index's: it is put aside. */
+export class NodeOfOtherChainError extends RetryableError {
+  readonly code = "NODE_OF_OTHER_CHAIN";
+  constructor(received: number, expected: number) {
+    super(`the node has chain id ${received}, the index ${expected}`, {
+      mend: "Other nodes are asked. Take its address out of RPC_URL, or let it lead to a node of the right chain.",
+    });
+  }
+}
+
 /** Every node is of another chain than the index. */
 export class WrongChainError extends FatalError {
   readonly code = "WRONG_CHAIN";

@@ -3,11 +3,13 @@ export {
   BatchRefusedError,
   NodeBusyError,
   NodeInconsistentError,
+  NodeOfOtherChainError,
   NodeRefusedError,
   NodeUnreachableError,
   WrongChainError,
 } from "./errors";
 export { executionResult } from "./execution-error";
+export type { Priority } from "./lane";
 export { parseOutcome, type RpcCaller, RpcNode } from "./node";
 export { addressSchema, countSchema, dataSchema, hashSchema, quantitySchema, toQuantity } from "./quantity";
 export { isRecord, type RpcCall, type RpcOutcome } from "./transport";

@@ -1,8 +1,18 @@
 import type { z } from "zod";
+import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
-import { BatchRefusedError, NodeBusyError, NodeInconsistentError, NodeRefusedError } from "./errors";
+import { Circuit } from "./circuit";
+import {
+  BatchRefusedError,
+  NodeBusyError,
+  NodeInconsistentError,
+  NodeOfOtherChainError,
+  NodeRefusedError,
+  NodeUnreachableError,
+} from "./errors";
+import { Lane, type Priority } from "./lane";
 import { countSchema } from "./quantity";
-import type { RpcCall, RpcOutcome, Transport } from "./transport";
+import { BUSY, type RpcCall, type RpcOutcome, type Transport } from "./transport";
 
 /** Calls of one request at first; nodes' own limits are found out from there. */
 const FIRST_BATCH = 200;
@@ -10,15 +20,17 @@ const LARGEST_BATCH = 1_000;
 /** Blocks of one `eth_getLogs` at first and at most. */
 const FIRST_LOG_RANGE = 1_000;
 const LARGEST_LOG_RANGE = 10_000;
-/** How long a node is left alone after it failed, in milliseconds: doubles up to the limit, with jitter. */
-const PAUSE = { first: 250, limit: 30_000 };
+/** How long a node of another chain is put aside before it is asked again, in milliseconds. */
+const ASIDE = 30_000;
+/** The call that proves of which chain an answer is. */
+const PROOF: RpcCall = { method: "eth_chainId", params: [] };
 
 /** Something that JSON-RPC calls can be made to. */
 export interface RpcCaller {
   /** One call, its result parsed. @throws RetryableError */
-  call<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T>;
+  call<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, priority?: Priority): Promise<T>;
   /** Several calls, answered by one node. @throws RetryableError where the batch as a whole fails */
-  batch(calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]>;
+  batch(calls: readonly RpcCall[], priority?: Priority): Promise<readonly RpcOutcome[]>;
 }
 
 /** One node: what is known of it, and how much it bears. */
@@ -27,47 +39,115 @@ export class RpcNode implements RpcCaller {
   height = -1;
   /** Blocks of one `eth_getLogs` that it takes. */
   logRange = FIRST_LOG_RANGE;
+  /** Whether it knows the block tag `finalized`; null before it was asked. */
+  knowsFinalized: boolean | null = null;
+  /** Whether it knows `eth_getBlockReceipts`; null before it was asked. */
+  hasBlockReceipts: boolean | null = null;
+  readonly circuit = new Circuit();
+  readonly lane = new Lane();
   #batchSize = FIRST_BATCH;
-  #failures = 0;
-  #pausedUntil = 0;
+  /** Its chain is proved within each batch, or, where it takes none of two calls, apart and after each failure. */
+  #provesApart = false;
   #chain: "unknown" | "right" | "wrong" = "unknown";
 
   constructor(
     /** The address without what may be secret in it. */
     readonly name: string,
     readonly transport: Transport,
+    /** The chain that it must be of; null: any. */
+    readonly chainId: number | null = null,
   ) {}
-
-  /** Milliseconds until it may be asked again: 0 now, Infinity never (another chain). */
-  get pause(): number {
-    if (this.#chain === "wrong") return Number.POSITIVE_INFINITY;
-    return Math.max(0, this.#pausedUntil - performance.now());
-  }
 
   get isOfWrongChain(): boolean {
     return this.#chain === "wrong";
   }
 
-  async call<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T> {
-    const [outcome] = await this.batch([{ method, params }]);
+  /** Whether it may be asked now. */
+  get isReady(): boolean {
+    return this.circuit.isReady;
+  }
+
+  /** Calls of one request that it takes, by what is known. */
+  get batchSize(): number {
+    return this.#batchSize;
+  }
+
+  /**
+   * Does `work` with this node and takes note of how that went.
+   * @throws what `work` throws; NodeUnreachableError where the node is being left alone
+   */
+  async attempt<T>(work: (node: RpcNode) => Promise<T>): Promise<T> {
+    if (!this.circuit.tryEnter()) throw new NodeUnreachableError("the node is being left alone for a while");
+    try {
+      const result = await work(this);
+      this.circuit.succeeded();
+      return result;
+    } catch (error) {
+      if (error instanceof RetryableError) this.failed(error);
+      else this.circuit.left();
+      throw error;
+    }
+  }
+
+  async call<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, priority?: Priority): Promise<T> {
+    const [outcome] = await this.batch([{ method, params }], priority);
     return parseOutcome(method, outcome, schema);
   }
 
-  /** Sends the calls in as many requests as the node's limit takes, which shrinks on its complaint and grows again. */
-  async batch(calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> {
+  /**
+   * Sends the calls in as many requests as the node's limit takes, which shrinks on its complaint and grows again. Each
+   * request asks for the chain id as well: behind one address another node may answer at any time.
+   * @throws NodeOfOtherChainError, and what the transport throws
+   */
+  async batch(calls: readonly RpcCall[], priority: Priority = "backfill"): Promise<readonly RpcOutcome[]> {
     const outcomes: RpcOutcome[] = [];
     while (outcomes.length < calls.length) {
       const part = calls.slice(outcomes.length, outcomes.length + this.#batchSize);
       try {
-        outcomes.push(...(await this.transport.send(part)));
+        outcomes.push(...(await this.#sendProved(part, priority)));
         if (part.length === this.#batchSize) this.#batchSize = Math.min(LARGEST_BATCH, this.#batchSize + 10);
       } catch (error) {
-        if (!(error instanceof BatchRefusedError) || part.length === 1) throw error;
+        if (!(error instanceof BatchRefusedError)) throw error;
+        if (part.length === 1 && this.#provesApart) throw error;
+        if (part.length === 1) this.#provesApart = true;
         this.#batchSize = Math.max(1, part.length >> 1);
         log.debug({ node: this.name, batchSize: this.#batchSize }, "node takes smaller batches only");
       }
     }
     return outcomes;
+  }
+
+  async #sendProved(calls: readonly RpcCall[], priority: Priority): Promise<readonly RpcOutcome[]> {
+    if (this.chainId === null) return this.#send(calls, priority);
+    if (this.#provesApart) {
+      if (this.#chain !== "right") this.#check((await this.#send([PROOF], priority))[0], this.chainId);
+      return this.#send(calls, priority);
+    }
+    const outcomes = await this.#send([...calls, PROOF], priority);
+    this.#check(outcomes.at(-1), this.chainId);
+    return outcomes.slice(0, -1);
+  }
+
+  async #send(calls: readonly RpcCall[], priority: Priority): Promise<readonly RpcOutcome[]> {
+    try {
+      const outcomes = await this.lane.run(priority, () => this.transport.send(calls));
+      this.lane.bore();
+      return outcomes;
+    } catch (error) {
+      if (error instanceof NodeBusyError || error instanceof NodeUnreachableError) this.lane.strained();
+      throw error;
+    }
+  }
+
+  #check(outcome: RpcOutcome | undefined, expected: number): void {
+    const received = parseOutcome(PROOF.method, outcome, countSchema);
+    const before = this.#chain;
+    this.#chain = received === expected ? "right" : "wrong";
+    if (received === expected) return;
+    if (before !== "wrong") {
+      log.error({ node: this.name, chainId: received, expected }, "node is of another chain and is put aside");
+    }
+    throw new NodeOfOtherChainError(received, expected);
   }
 
   /** The node has refused, or taken, a range of logs: what it takes next. */
@@ -77,36 +157,26 @@ export class RpcNode implements RpcCaller {
       this.logRange = Math.min(LARGEST_LOG_RANGE, this.logRange + (this.logRange >> 2) + 1);
   }
 
-  /** Asks for its chain id once, and again after it has failed: behind one address another node may answer. */
-  async checkChain(chainId: number): Promise<void> {
-    if (this.#chain === "right") return;
-    const received = await this.call("eth_chainId", [], countSchema);
-    this.#chain = received === chainId ? "right" : "wrong";
-    if (received === chainId) return;
-    log.error({ node: this.name, chainId: received, expected: chainId }, "node is of another chain and is put aside");
-  }
-
-  succeeded(): void {
-    this.#failures = 0;
-  }
-
   /** Leaves it alone for a while: as long as it asks for, or longer after each failure in a row. */
-  failed(error: unknown): void {
-    this.#failures++;
+  failed(error: RetryableError): void {
     if (this.#chain === "right") this.#chain = "unknown";
-    const backoff = Math.min(PAUSE.limit, PAUSE.first * 2 ** Math.min(this.#failures - 1, 10));
-    const asked = error instanceof NodeBusyError ? error.retryAfter : null;
-    const wait = Math.min(PAUSE.limit, asked ?? backoff * (0.5 + Math.random() / 2));
-    this.#pausedUntil = performance.now() + wait;
+    this.circuit.failed(askedPause(error));
   }
+}
+
+/** How long to leave a node alone by what it said, in milliseconds; null where it said nothing of that. */
+function askedPause(error: RetryableError): number | null {
+  if (error instanceof NodeOfOtherChainError) return ASIDE;
+  return error instanceof NodeBusyError ? error.retryAfter : null;
 }
 
 /**
  * The parsed result of one call of a batch.
- * @throws NodeRefusedError where it is an error, NodeInconsistentError where it is not of the schema's shape
+ * @throws NodeRefusedError, NodeBusyError where it is an error, NodeInconsistentError where it is not of the schema's shape
  */
 export function parseOutcome<T>(method: string, outcome: RpcOutcome | undefined, schema: z.ZodType<T>): T {
   if (outcome === undefined) throw new NodeInconsistentError(`the node did not answer ${method}`);
+  if (outcome.kind === "error" && outcome.code === BUSY) throw new NodeBusyError(null);
   if (outcome.kind === "error") throw new NodeRefusedError(method, outcome.code, outcome.message);
   const parsed = schema.safeParse(outcome.result);
   if (!parsed.success) throw new NodeInconsistentError(`the node's answer to ${method} is malformed`, parsed.error);

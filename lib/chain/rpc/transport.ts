@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { BatchRefusedError, NodeInconsistentError } from "./errors";
+import { BatchRefusedError, NodeBusyError, NodeInconsistentError } from "./errors";
 
 /** One JSON-RPC call. */
 export interface RpcCall {
@@ -23,6 +23,9 @@ export interface Transport {
   onNewHead(listener: () => void): void;
   close(): void;
 }
+
+/** JSON-RPC's code of nodes that have answered enough for now, taken from HTTP. */
+export const BUSY = 429;
 
 const errorSchema = z.object({ code: z.number(), message: z.string() });
 
@@ -49,7 +52,9 @@ export function parseAnswer(text: string): unknown {
  */
 export function outcomesOf(answer: unknown, calls: readonly RpcCall[], firstId: number): RpcOutcome[] {
   if (Array.isArray(answer)) return inOrder(answer, calls, firstId);
-  if (calls.length > 1 && isRecord(answer) && answer.error) throw new BatchRefusedError(calls.length);
+  if (calls.length > 1 && isRecord(answer) && answer.error) {
+    throw toOutcomeCode(answer) === BUSY ? new NodeBusyError(null) : new BatchRefusedError(calls.length);
+  }
   return inOrder([answer], calls, firstId);
 }
 
@@ -66,6 +71,11 @@ function inOrder(answers: readonly unknown[], calls: readonly RpcCall[], firstId
     if (outcome === undefined) throw new NodeInconsistentError(`the node did not answer ${method}`);
     return outcome;
   });
+}
+
+function toOutcomeCode(answer: Record<string, unknown>): number | null {
+  const outcome = toOutcome(answer);
+  return outcome.kind === "error" ? outcome.code : null;
 }
 
 function toOutcome(answer: Record<string, unknown>): RpcOutcome {

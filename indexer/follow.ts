@@ -121,7 +121,9 @@ async function goBack({ connection, rpc, network }: Follower, cursor: Cursor, he
   const recorded = await loadRecentBlocks(connection, Math.min(cursor.finalNumber, cursor.number));
   const endsFinal = cursor.finalNumber >= network.startBlock;
   const known = recorded.filter(({ number }, index) => number <= head.number || index === recorded.length - 1);
-  const ancestor = await commonAncestor(rpc, { recorded: known, endsFinal, missingIsGone: network.name === "local" });
+  // A development chain's node is the chain: it is never behind.
+  const finalityDepth = network.name === "local" ? Number.NEGATIVE_INFINITY : network.finalityDepth;
+  const ancestor = await commonAncestor(rpc, { recorded: known, endsFinal, finalityDepth });
   if (ancestor?.number === cursor.number) throw new NodeInconsistentError("the node contradicts its own chain");
   const target = ancestor ?? { number: network.startBlock - 1, hash: null, timestamp: 0 };
   const next = await reorganise(connection, cursor, target);

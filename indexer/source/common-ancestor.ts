@@ -1,5 +1,6 @@
 import { NodeInconsistentError, parseOutcome, type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
 import { FatalError, RetryableError } from "@/lib/runtime/errors";
+import { headOf } from "./head";
 import { headerSchema } from "./schemas";
 import type { BlockReference } from "./types";
 
@@ -26,11 +27,16 @@ class ContradictsFinalityError extends RetryableError {
   }
 }
 
-/** A node does not have a block that it should have. */
-class BlockMissingError extends RetryableError {
-  readonly code = "BLOCK_MISSING";
-  constructor(number: number) {
-    super(`the node does not have block ${number}`, { mend: "It is asked again by itself, or another node is." });
+/** A node has fewer blocks than those that made a block final, and others: it may be behind, on a fork of the past. */
+class NodeOnOldForkError extends RetryableError {
+  readonly code = "NODE_ON_OLD_FORK";
+  constructor(height: number, final: number) {
+    super(
+      `the node has another chain than the index, up to block ${height}, and cannot know block ${final} for final`,
+      {
+        mend: "It is asked again until it has caught up, or another node is.",
+      },
+    );
   }
 }
 
@@ -42,8 +48,8 @@ export interface AncestorSearch {
   readonly recorded: readonly BlockReference[];
   /** Whether the last of them is final, so that the search cannot end without one. */
   readonly endsFinal: boolean;
-  /** Whether a final block that a node does not have was taken back by the chain; else the node is behind. */
-  readonly missingIsGone: boolean;
+  /** How many blocks a node must have after a final block to contradict it: one that has fewer may be behind. */
+  readonly finalityDepth: number;
 }
 
 /**
@@ -71,19 +77,20 @@ export async function commonAncestor(rpc: RpcClient, search: AncestorSearch): Pr
 
 async function ancestorOn(
   node: RpcNode,
-  { recorded, endsFinal, missingIsGone }: AncestorSearch,
+  { recorded, endsFinal, finalityDepth }: AncestorSearch,
 ): Promise<BlockReference | null> {
-  let last: string | null | undefined;
+  let last: string | null = null;
   for (let start = 0; start < recorded.length; start += CHUNK) {
     const chunk = recorded.slice(start, start + CHUNK);
     const theirs = await fetchHashes(node, chunk);
     const match = chunk.find((block, index) => block.hash === theirs[index]);
     if (match !== undefined) return match;
-    last = theirs.at(-1);
+    last = theirs.at(-1) ?? null;
   }
   const final = recorded.at(-1);
-  if (!endsFinal || final === undefined || last === undefined) return null;
-  if (last === null && !missingIsGone) throw new BlockMissingError(final.number);
+  if (!endsFinal || final === undefined) return null;
+  const { number: height } = await headOf(node);
+  if (height < final.number + finalityDepth) throw new NodeOnOldForkError(height, final.number);
   throw new ContradictsFinalityError(node.name, final, last);
 }
 

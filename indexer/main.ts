@@ -1,11 +1,28 @@
-import { ConfigurationError, readConfiguration } from "@/lib/config";
-import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/lib/runtime/errors";
+import { type Configuration, ConfigurationError, readConfiguration } from "@/lib/config";
+import {
+  describeError,
+  EngraveError,
+  EXIT_CONFIGURATION,
+  EXIT_FATAL,
+  EXIT_FINALITY_VIOLATED,
+  EXIT_LEADERSHIP_LOST,
+  EXIT_STALLED,
+} from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
+import { Terminal } from "@/lib/runtime/terminal";
 import { runCommand, UsageError } from "./commands/command-line";
+import { Progress } from "./progress";
 
 const stopping = new AbortController();
+
+/** Of errors that whoever supervises the worker tells apart. */
+const EXIT_CODES: Readonly<Record<string, number>> = {
+  STALLED: EXIT_STALLED,
+  LEADERSHIP_LOST: EXIT_LEADERSHIP_LOST,
+  FINALITY_VIOLATED: EXIT_FINALITY_VIOLATED,
+};
 
 /** Says what ended the worker, to people and to the parent process, and gives the exit code. */
 function fail(error: unknown): number {
@@ -17,15 +34,22 @@ function fail(error: unknown): number {
     return EXIT_CONFIGURATION;
   }
   log.fatal({ error, code, mend }, "the worker cannot go on");
-  return EXIT_FATAL;
+  return EXIT_CODES[code] ?? EXIT_FATAL;
 }
 
-const print = (line: string): void => void process.stdout.write(`${line}\n`);
-const command = runCommand(process.argv.slice(2), () => readConfiguration(process.env), stopping.signal, print);
+/** Where people look on, they see a line that is updated; the log then tells of what went wrong alone. */
+const terminal = process.stdout.isTTY ? new Terminal(process.stdout) : null;
+if (terminal !== null && !process.env.LOG_LEVEL) log.level = "warn";
+
+const print = (line: string): void => (terminal === null ? void process.stdout.write(`${line}\n`) : terminal.say(line));
+const configure = (): Configuration => readConfiguration(process.env);
+const args = process.argv.slice(2);
+const command = runCommand(args, configure, stopping.signal, print, new Progress(terminal));
 onStop(async () => {
   stopping.abort();
   await command;
 });
 const exitCode = await command.catch(fail);
+terminal?.status("");
 // Connections to nodes and the channel to the parent would hold the process.
 process.stdout.write("", () => process.exit(exitCode));

@@ -1,5 +1,7 @@
 import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
+import { type ProgressMessage, progressLine } from "@/lib/runtime/progress-line";
+import type { Terminal } from "@/lib/runtime/terminal";
 
 /** Time over which the rate is taken, in milliseconds. */
 const WINDOW = 10_000;
@@ -8,13 +10,22 @@ const INTERVAL = 500;
 /** Time between two log lines while catching up, in milliseconds. */
 const LOG_INTERVAL = 5_000;
 
-/** Says how far the index is, how fast it goes and how long that takes: to the parent process and to the log. */
+/**
+ * Says how far the index is, how fast it goes, how long that takes and what it waits for: to the parent process, and as
+ * a line that is updated where there is a terminal, otherwise to the log.
+ */
 export class Progress {
+  readonly #terminal: Terminal | null;
   #samples: { at: number; block: number }[] = [];
   #reported = 0;
   #logged = 0;
   #caughtUp = false;
   #whenFollowing: (() => void) | null = null;
+
+  /** @param terminal null: there is none */
+  constructor(terminal: Terminal | null = null) {
+    this.#terminal = terminal;
+  }
 
   /** Calls `listener` when the index stands at the head for the first time. */
   onceFollowing(listener: () => void): void {
@@ -33,7 +44,7 @@ export class Progress {
     this.#reported = now;
     const rate = this.#rate();
     const secondsLeft = following ? 0 : rate > 0 ? Math.ceil((head - block) / rate) : null;
-    tellParent({ type: "progress", block, head, rate, secondsLeft, state: following ? "following" : "catching-up" });
+    this.#tell({ type: "progress", block, head, rate, secondsLeft, state: following ? "following" : "catching-up" });
     if (changed && following) log.info({ block }, "at the head of the chain");
     else if (!following && now - this.#logged >= LOG_INTERVAL) {
       this.#logged = now;
@@ -42,7 +53,12 @@ export class Progress {
   }
 
   waiting(block: number, head: number, waitingFor: string): void {
-    tellParent({ type: "progress", block, head, rate: 0, secondsLeft: null, state: "waiting", waitingFor });
+    this.#tell({ type: "progress", block, head, rate: 0, secondsLeft: null, state: "waiting", waitingFor });
+  }
+
+  #tell(message: ProgressMessage): void {
+    tellParent(message);
+    this.#terminal?.status(progressLine(message));
   }
 
   #rate(): number {

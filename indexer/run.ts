@@ -9,9 +9,13 @@ import { tellParent } from "@/lib/runtime/messages";
 import { connect } from "./database/connection";
 import { beginEpoch, openCursor } from "./database/cursor";
 import { tryLead } from "./database/leadership";
-import { follow } from "./follow";
+import { type Follower, follow } from "./follow";
 import { Progress } from "./progress";
 import { probeNodes } from "./source/probe";
+import { addNodeMetrics, createMetrics } from "./telemetry/metrics";
+import { serveTelemetry } from "./telemetry/server";
+import { Vitals } from "./telemetry/vitals";
+import { Watchdog } from "./telemetry/watchdog";
 
 /** Wait before a failed attempt is made again, and between two tries to lead, in milliseconds. */
 const AGAIN = 500;
@@ -26,16 +30,29 @@ export interface Services {
 /**
  * Runs the worker until it is stopped: brings the database's schema up to date, waits for its turn to lead, and
  * follows the chain. What may pass by itself (a node, the database) is tried again for as long as it takes.
- * @throws ConfigurationError before anything is touched; FatalError
+ * @throws ConfigurationError before anything is touched; StalledError where nothing happens any more; FatalError
  */
-export async function run(configuration: Configuration, stop: AbortSignal): Promise<void> {
-  await withServices(configuration, stop, async (services) => {
-    const progress = new Progress();
-    const startedAt = new Date();
+export async function run(configuration: Configuration, stop: AbortSignal, progress = new Progress()): Promise<void> {
+  requireDatabaseUrl(configuration);
+  requireRpcUrls(configuration);
+  const vitals = new Vitals(configuration.headAge);
+  const watchdog = new Watchdog(configuration.stallTimeout);
+  const metrics = createMetrics(vitals);
+  const { host, workerPort: port } = configuration;
+  const server = port === null ? null : await serveTelemetry({ host, port, vitals, metrics });
+  const work = withServices({ configuration, stop, watchdog }, async (services) => {
+    addNodeMetrics(metrics, services.rpc);
     tellParent({ type: "ready" });
     await probeNodes(services.rpc);
-    await persist("the database", stop, () => lead({ ...services, progress, startedAt, stop }));
+    const turn = (): Promise<void> => lead({ ...services, vitals, watchdog, progress, stop });
+    await persist({ what: "the database", stop, watchdog }, turn);
   });
+  try {
+    await Promise.race([work, watchdog.stalled]);
+  } finally {
+    watchdog.stop();
+    await server?.close();
+  }
 }
 
 /**
@@ -44,16 +61,16 @@ export async function run(configuration: Configuration, stop: AbortSignal): Prom
  * @throws ConfigurationError before anything is touched; what `work` throws
  */
 export async function withServices<T>(
-  configuration: Configuration,
-  stop: AbortSignal,
+  parts: { configuration: Configuration; stop: AbortSignal; watchdog?: Watchdog },
   work: (services: Services) => Promise<T>,
 ): Promise<T | null> {
+  const { configuration } = parts;
   const databaseUrl = requireDatabaseUrl(configuration);
   const urls = requireRpcUrls(configuration);
   const { rpcTimeout: timeout } = configuration;
-  const network = await persist("the node", stop, () => findNetwork(configuration, urls, timeout));
+  const network = await persist({ ...parts, what: "the node" }, () => findNetwork(configuration, urls, timeout));
   if (network === null) return null;
-  const applied = await persist("the database", stop, () => migrate(databaseUrl));
+  const applied = await persist({ ...parts, what: "the database" }, () => migrate(databaseUrl));
   if (applied === null) return null;
   log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
   const rpc = createRpcClient(urls, { chainId: network.chainId, timeout });
@@ -86,17 +103,22 @@ async function findNetwork(configuration: Configuration, urls: readonly string[]
 }
 
 /** One turn on one connection: ends when stopped, or with the error that ended it. */
-async function lead(parts: Services & { progress: Progress; startedAt: Date; stop: AbortSignal }): Promise<void> {
-  const { stop, network, progress } = parts;
+async function lead(parts: Services & Omit<Follower, "connection">): Promise<void> {
+  const { stop, network, progress, vitals, watchdog } = parts;
+  vitals.role = "starting";
   const connection = await connect(parts.databaseUrl);
   try {
     const found = await openCursor(connection, network);
+    vitals.begins(network.startBlock, found);
     while (!(await tryLead(connection))) {
+      vitals.role = "standby";
+      watchdog.alive("another worker leads");
       progress.waiting(found.number, found.number, "the worker that leads");
       await pause(stop);
       if (stop.aborted) return;
     }
     const cursor = await beginEpoch(connection);
+    vitals.role = "leader";
     log.info({ block: cursor.number, epoch: cursor.epoch.toString() }, "leading");
     await follow({ ...parts, connection }, cursor);
   } finally {
@@ -105,13 +127,17 @@ async function lead(parts: Services & { progress: Progress; startedAt: Date; sto
 }
 
 /** Does `work` until it succeeds; null where the worker is stopped before. */
-async function persist<T>(what: string, stop: AbortSignal, work: () => Promise<T>): Promise<T | null> {
+async function persist<T>(
+  { what, stop, watchdog }: { what: string; stop: AbortSignal; watchdog?: Watchdog },
+  work: () => Promise<T>,
+): Promise<T | null> {
   while (!stop.aborted) {
     try {
       return await work();
     } catch (error) {
       if (!(error instanceof RetryableError)) throw error;
-      log.warn({ error }, `${what} failed; trying again`);
+      watchdog?.alive(`${what} failed with ${error.code}`);
+      log.warn({ error, what }, "an attempt failed; trying again");
       await pause(stop);
     }
   }

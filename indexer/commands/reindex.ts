@@ -5,6 +5,8 @@ import type { Connection } from "../database/connection";
 import { openCursor } from "../database/cursor";
 import { follow } from "../follow";
 import type { Progress } from "../progress";
+import { Vitals } from "../telemetry/vitals";
+import type { Watchdog } from "../telemetry/watchdog";
 
 const SCHEMA = "reindexing";
 
@@ -20,6 +22,7 @@ export async function reindex(parts: {
   rpc: RpcClient;
   network: Network;
   progress: Progress;
+  watchdog: Watchdog;
   stop: AbortSignal;
 }): Promise<number | null> {
   const { connection, network, progress, stop } = parts;
@@ -29,7 +32,7 @@ export async function reindex(parts: {
     progress.onceFollowing(() => caughtUp.abort());
     const from = await openCursor(connection, network);
     const until = AbortSignal.any([stop, caughtUp.signal]);
-    const reached = await follow({ ...parts, startedAt: new Date(), stop: until }, from);
+    const reached = await follow({ ...parts, vitals: new Vitals(), stop: until }, from);
     if (stop.aborted) return null;
     await switchTo(connection, SCHEMA);
     return reached.number;

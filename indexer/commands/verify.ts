@@ -34,21 +34,23 @@ const frozen = (table: string): string => `${SCHEMA}.living_${table}`;
 /**
  * Judges all recorded operations again, from nothing, into an index beside the living one, and compares the two row by
  * row, commitments included. The living index may go on meanwhile: what is compared is its state at the beginning.
- * `report` hears the block that it is at.
+ * `report` hears the block that it is at and the last one. Null where it was stopped before it was done.
  * @throws DatabaseUnreachableError, OtherIndexError
  */
-export async function verify(
-  connection: Connection,
-  network: Network,
-  report: (block: number) => void,
-): Promise<Verification> {
+export async function verify(parts: {
+  connection: Connection;
+  network: Network;
+  stop: AbortSignal;
+  report: (block: number, last: number) => void;
+}): Promise<Verification | null> {
+  const { connection, network, stop } = parts;
   // Refuses an index of another chain or of other rules before any work.
   await openCursor(connection, network);
   await openBeside(connection, SCHEMA);
   try {
     const block = await freeze(connection);
-    const operations = await replay(connection, network, report);
-    return { block, operations, differences: await compare(connection) };
+    const operations = await replay(connection, network, stop, (at) => parts.report(at, block));
+    return stop.aborted ? null : { block, operations, differences: await compare(connection) };
   } finally {
     await closeBeside(connection, SCHEMA);
   }
@@ -68,7 +70,12 @@ async function freeze(connection: Connection): Promise<number> {
   });
 }
 
-async function replay(connection: Connection, network: Network, report: (block: number) => void): Promise<number> {
+async function replay(
+  connection: Connection,
+  network: Network,
+  stop: AbortSignal,
+  report: (block: number) => void,
+): Promise<number> {
   let cursor = await openCursor(connection, network);
   let operations = 0;
   for await (const { blocks, ask } of readRecordedBlocks(connection, `${SCHEMA}.living_`)) {
@@ -80,6 +87,7 @@ async function replay(connection: Connection, network: Network, report: (block: 
     cursor = await writeBatch(connection, cursor, judged, loaded.deployments, blocks.at(-1)?.number ?? 0);
     operations += blocks.reduce((sum, block) => sum + block.operations.length, 0);
     report(cursor.number);
+    if (stop.aborted) break;
   }
   return operations;
 }

@@ -156,6 +156,8 @@ function startProcess(environment: Readonly<Record<string, string>>): Running {
 }
 
 async function endOfProcess(child: ChildProcess): Promise<number> {
-  const [code] = await once(child, "exit");
+  const [code, signal] = await once(child, "exit");
+  // Asked to stop before it had begun to listen for that.
+  if (signal === "SIGTERM") return 0;
   return typeof code === "number" ? code : EXIT_FATAL;
 }

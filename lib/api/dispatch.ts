@@ -92,7 +92,7 @@ async function bodyResponse(request: ApiRequest, endpoint: Endpoint, result: Ans
   const isUnchanged = tag !== null && namesTag(request.ifNoneMatch, tag);
   if ("stream" in result && (isUnchanged || request.method === "HEAD")) await result.stream.close();
   if (isUnchanged) return { status: 304, headers, body: null };
-  const typed = { ...headers, "Content-Type": "application/json" };
+  const typed = { ...headers, "Content-Type": endpoint.contentType ?? "application/json" };
   if ("stream" in result)
     return { status: 200, headers: typed, body: request.method === "HEAD" ? null : result.stream };
   const text = toJson(result.body);

@@ -22,6 +22,12 @@ export interface Configuration {
   readonly startBlock: number | null;
   /** Null: 3000, or a free one where that is taken. */
   readonly port: number | null;
+  /** Where the worker serves metrics, health and readiness. Null: nowhere; 0: any free port. */
+  readonly workerPort: number | null;
+  /** Seconds after which a worker that does nothing ends. */
+  readonly stallTimeout: number;
+  /** Longest age of the head block with which the worker is ready, in seconds; null: any. */
+  readonly headAge: number | null;
   readonly host: string;
   /** Whether a new local chain is filled with a history. */
   readonly demo: boolean;
@@ -45,6 +51,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     network: networkName === undefined ? localWithoutNode(rpcUrls) : readNetwork(networkName, problems),
     startBlock: variables.START_BLOCK ?? null,
     port: variables.PORT ?? null,
+    workerPort: variables.WORKER_PORT ?? null,
+    stallTimeout: variables.STALL_TIMEOUT ?? 300,
+    headAge: variables.HEAD_AGE ?? null,
     host: variables.HOST ?? "127.0.0.1",
     demo: variables.DEMO ?? true,
     walletConnectProjectId: variables.WALLETCONNECT_PROJECT_ID ?? null,

@@ -34,6 +34,9 @@ export const environmentSchema = z.object({
   NETWORK: z.string().min(1).optional(),
   START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   PORT: wholeNumber(1, 65_535).optional(),
+  WORKER_PORT: wholeNumber(0, 65_535).optional(),
+  STALL_TIMEOUT: wholeNumber(10, 86_400).optional(),
+  HEAD_AGE: wholeNumber(1, 31_536_000).optional(),
   HOST: z
     .string()
     .regex(/^[0-9a-zA-Z.:-]+$/)
@@ -75,6 +78,18 @@ const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
     mend: "Unset it to take the network's own start block, or give a number.",
   },
   PORT: { expected: "a port from 1 to 65535", mend: "Unset it for 3000 or the next free one, or give a port." },
+  WORKER_PORT: {
+    expected: "a port from 1 to 65535, or 0 for any free one",
+    mend: "Unset it to serve no metrics, health and readiness of the worker, or give a port.",
+  },
+  STALL_TIMEOUT: {
+    expected: "seconds from 10 to 86400",
+    mend: "Unset it for 300, or give the time after which a worker that does nothing ends.",
+  },
+  HEAD_AGE: {
+    expected: "seconds from 1 to 31536000",
+    mend: "Unset it for no limit, or give the age of the head block up to which the worker is ready.",
+  },
   HOST: {
     expected: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",
     mend: "Unset it for 127.0.0.1, or give one of this machine's addresses.",

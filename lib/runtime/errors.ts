@@ -22,6 +22,14 @@ export abstract class FatalError extends EngraveError {}
 export const EXIT_CONFIGURATION = 2;
 /** Exit code of a process that met a fatal error. */
 export const EXIT_FATAL = 1;
+/** Exit code of a command whose answer is no. */
+export const EXIT_NO = 3;
+/** Exit code of a worker that did nothing any more. */
+export const EXIT_STALLED = 4;
+/** Exit code of a worker that another one has taken the lead from: it may be started again at once. */
+export const EXIT_LEADERSHIP_LOST = 5;
+/** Exit code of a worker whose chain contradicts what was final: a person has to look. */
+export const EXIT_FINALITY_VIOLATED = 6;
 
 /** One line a cause, outermost first: what happened, all the way down. For logs and terminals. */
 export function describeError(error: unknown): string {

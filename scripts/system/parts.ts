@@ -2,8 +2,8 @@ import { watch } from "node:fs";
 import { join } from "node:path";
 import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
 import type { ChildMessage } from "@/lib/runtime/messages";
+import { progressLine } from "@/lib/runtime/progress-line";
 import { Child } from "./child";
-import { progressLine } from "./progress";
 import type { SystemContext } from "./services";
 
 /** Changes that come together count as one. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import pg from "pg";
 import type { Configuration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
+import type { Terminal } from "@/lib/runtime/terminal";
 import { takeLock } from "../prepare/lock.mjs";
 import { startChain } from "./chain";
 import { writeDemo } from "./demo";
@@ -13,7 +14,6 @@ import { choosePort } from "./port";
 import { startPostgres } from "./postgres";
 import type { RunningMessage } from "./running";
 import type { Stopper } from "./stopper";
-import type { Terminal } from "./terminal";
 
 const DATABASE = "engrave";
 

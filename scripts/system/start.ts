@@ -1,9 +1,9 @@
 import { type Configuration, ConfigurationError, readConfiguration } from "@/lib/config";
 import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/lib/runtime/errors";
+import { Terminal } from "@/lib/runtime/terminal";
 import { SystemError } from "./error";
 import { startServices } from "./services";
 import { Stopper } from "./stopper";
-import { Terminal } from "./terminal";
 
 /** The configuration; ends the process with code 2 where it is wrong (decisions.md §11). */
 export function configure(): Configuration {

@@ -61,7 +61,8 @@ function notReady(detail: string): Problem {
   return new Problem("NOT_READY", detail, { headers: { "Retry-After": "5" } });
 }
 
-async function ofDatabase<T>(answer: Promise<T>): Promise<T> {
+/** @throws Problem `DATABASE_UNAVAILABLE` where the database does not answer */
+export async function ofDatabase<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {

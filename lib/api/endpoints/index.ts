@@ -4,6 +4,7 @@ import { explorerOperations, explorerStatus, explorerTransaction } from "./explo
 import { explorerAddressInscriptions, explorerAddressOperations, explorerBalances } from "./explorer-addresses";
 import { explorerBlock, explorerCounts } from "./explorer-blocks";
 import { explorerCheck } from "./explorer-check";
+import { explorerCommitment } from "./explorer-commitments";
 import { explorerInscription } from "./explorer-inscriptions";
 import { explorerListings, explorerSales } from "./explorer-market";
 import { explorerSearch } from "./explorer-search";
@@ -12,6 +13,7 @@ import { health, ready } from "./health";
 import { balanceOf, delegation, ownedBy } from "./holdings";
 import { exists, mintAmount, owner, transactions } from "./inscriptions";
 import { deployMessage, mintMessage, transferMessage } from "./messages";
+import { metrics } from "./metrics";
 import { checkId, nextId } from "./minting";
 import { listMints } from "./mints";
 import { openApiOf } from "./openapi";
@@ -37,6 +39,7 @@ const described: readonly Endpoint[] = [
   holders,
   health,
   ready,
+  metrics,
   explorerStatus,
   explorerSearch,
   explorerTokens,
@@ -50,6 +53,7 @@ const described: readonly Endpoint[] = [
   explorerOperations,
   explorerTransaction,
   explorerBlock,
+  explorerCommitment,
   explorerListings,
   explorerSales,
   explorerCounts,

@@ -43,6 +43,10 @@ export class RpcNode implements RpcCaller {
   knowsFinalized: boolean | null = null;
   /** Whether it knows `eth_getBlockReceipts`; null before it was asked. */
   hasBlockReceipts: boolean | null = null;
+  /** Requests sent to it. */
+  requests = 0;
+  /** Failures by the error's code. */
+  readonly failures = new Map<string, number>();
   readonly circuit = new Circuit();
   readonly lane = new Lane();
   #batchSize = FIRST_BATCH;
@@ -130,7 +134,10 @@ export class RpcNode implements RpcCaller {
 
   async #send(calls: readonly RpcCall[], priority: Priority): Promise<readonly RpcOutcome[]> {
     try {
-      const outcomes = await this.lane.run(priority, () => this.transport.send(calls));
+      const outcomes = await this.lane.run(priority, () => {
+        this.requests++;
+        return this.transport.send(calls);
+      });
       this.lane.bore();
       return outcomes;
     } catch (error) {
@@ -160,6 +167,7 @@ export class RpcNode implements RpcCaller {
   /** Leaves it alone for a while: as long as it asks for, or longer after each failure in a row. */
   failed(error: RetryableError): void {
     if (this.#chain === "right") this.#chain = "unknown";
+    this.failures.set(error.code, (this.failures.get(error.code) ?? 0) + 1);
     this.circuit.failed(askedPause(error));
   }
 }

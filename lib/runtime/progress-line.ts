@@ -1,9 +1,9 @@
-import type { ChildMessage } from "@/lib/runtime/messages";
+import type { ChildMessage } from "./messages";
 
-type Progress = Extract<ChildMessage, { type: "progress" }>;
+export type ProgressMessage = Extract<ChildMessage, { type: "progress" }>;
 
 /** The worker's progress as one line for people. */
-export function progressLine(progress: Progress): string {
+export function progressLine(progress: ProgressMessage): string {
   const { block, head, rate, secondsLeft, state, waitingFor } = progress;
   switch (state) {
     case "waiting":
@@ -11,8 +11,9 @@ export function progressLine(progress: Progress): string {
     case "following":
       return `Worker follows the chain; block ${count(block)} is indexed`;
     case "catching-up": {
+      const share = head > 0 ? ` (${((100 * Math.max(0, block)) / head).toFixed(1)} %)` : "";
       const left = secondsLeft === null ? "" : `, ${duration(secondsLeft)} left`;
-      return `Worker catches up: block ${count(block)} of ${count(head)}, ${count(Math.round(rate))} blocks/s${left}`;
+      return `Worker catches up: block ${count(block)} of ${count(head)}${share}, ${count(Math.round(rate))} blocks/s${left}`;
     }
   }
 }

@@ -1,0 +1,117 @@
+import type { Network } from "@/lib/chain/networks";
+import { NodeInconsistentError, type RpcClient } from "@/lib/chain/rpc";
+import { log } from "@/lib/runtime/log";
+import type { Connection } from "./database/connection";
+import type { Cursor } from "./database/cursor";
+import { loadState } from "./database/load-state";
+import { loadRecentBlocks } from "./database/recent-blocks";
+import { judgeBlocks } from "./judge/judge-blocks";
+import { WorkingSet } from "./judge/working-set";
+import { commonAncestor } from "./source/common-ancestor";
+import { fetchAhead } from "./source/fetch-ahead";
+import type { ChainHead } from "./source/head";
+import { askMintControl } from "./source/mint-control";
+import type { SourceBlock } from "./source/types";
+import type { Vitals } from "./telemetry/vitals";
+import { reorganise } from "./writer/reorganise";
+import { writeBatch } from "./writer/write-batch";
+
+/** Blocks that a node's answer may be older than the head that it told of. */
+const STALE = 64;
+
+/** What an index is made with. */
+export interface Index {
+  readonly connection: Connection;
+  readonly rpc: RpcClient;
+  readonly network: Network;
+  readonly vitals: Vitals;
+}
+
+/**
+ * Takes the steps from the cursor towards the head, or back to where the chain left the index; yields the cursor after
+ * each. Ends early where the chain changes meanwhile: there is another head to look at then.
+ * @throws retryable errors of nodes; FinalityViolatedError; what {@link writeBatch} throws
+ */
+export async function* advance(index: Index, from: Cursor, head: ChainHead): AsyncGenerator<Cursor> {
+  if (await isReorganised(index, from, head)) {
+    yield await goBack(index, from, head);
+    return;
+  }
+  let cursor = from;
+  for await (const fetched of fetchAhead(index.rpc, cursor.number + 1, head.number)) {
+    if (cursor.hash !== null && fetched[0]?.parentHash !== cursor.hash) {
+      yield await goBack(index, cursor, head);
+      return;
+    }
+    const blocks = linkedPart(fetched);
+    cursor = await write(index, cursor, blocks, head);
+    yield cursor;
+    // The node's chain changed between two fetches, or another node answered.
+    if (blocks.length < fetched.length) return;
+  }
+}
+
+/** The blocks up to the first that does not follow on the one before it. */
+function linkedPart(blocks: readonly SourceBlock[]): readonly SourceBlock[] {
+  const end = blocks.findIndex(({ parentHash }, index) => index > 0 && parentHash !== blocks[index - 1]?.hash);
+  return end < 0 ? blocks : blocks.slice(0, end);
+}
+
+/** Whether the head says already that the cursor's block is not canonical; a longer chain is judged by its parents. */
+async function isReorganised({ connection, network }: Index, cursor: Cursor, head: ChainHead): Promise<boolean> {
+  if (cursor.hash === null || head.number > cursor.number) return false;
+  if (head.number === cursor.number) return head.hash !== cursor.hash;
+  const [recorded] = (await loadRecentBlocks(connection, head.number)).slice(-1);
+  if (recorded?.number === head.number && recorded.hash !== head.hash) return true;
+  // A node that is behind is no reorganisation. A development chain has one node, which is the chain: what it has
+  // forgotten never was.
+  return network.name === "local";
+}
+
+/** Undoes what the chain has no more. Of what is final, nothing: `FinalityViolatedError`. */
+async function goBack({ connection, rpc, network, vitals }: Index, cursor: Cursor, head: ChainHead): Promise<Cursor> {
+  const recorded = await loadRecentBlocks(connection, Math.min(cursor.finalNumber, cursor.number));
+  const endsFinal = cursor.finalNumber >= network.startBlock;
+  const known = recorded.filter(({ number }, index) => number <= head.number || index === recorded.length - 1);
+  // A development chain's node is the chain: it is never behind.
+  const finalityDepth = network.name === "local" ? Number.NEGATIVE_INFINITY : network.finalityDepth;
+  const ancestor = await commonAncestor(rpc, { recorded: known, endsFinal, finalityDepth });
+  if (ancestor?.number === cursor.number) throw new NodeInconsistentError("the node contradicts its own chain");
+  const target = ancestor ?? { number: network.startBlock - 1, hash: null, timestamp: 0 };
+  const next = await reorganise(connection, cursor, target);
+  vitals.reorganised(cursor.number - next.number);
+  log.warn({ from: cursor.number, to: next.number, depth: cursor.number - next.number }, "chain reorganised");
+  return next;
+}
+
+/** Judges the blocks and writes what they come to. */
+async function write(
+  { connection, network, rpc, vitals }: Index,
+  cursor: Cursor,
+  blocks: readonly SourceBlock[],
+  head: ChainHead,
+): Promise<Cursor> {
+  const begun = performance.now();
+  const loaded = await loadState(connection, blocks, network);
+  const deployments = [...loaded.deployments.values()].map(({ deployment }) => deployment);
+  const state = new WorkingSet(deployments, loaded.inscriptions);
+  const judged = await judgeBlocks(blocks, state, network, (question) => askMintControl(rpc, question));
+  const last = blocks.at(-1)?.number ?? cursor.number;
+  const next = await writeBatch(connection, cursor, judged, loaded.deployments, finalNumber(network, head, last));
+  const operations = judged.flatMap((block) => block.operations);
+  const accepted = operations.filter(({ finding }) => finding.reason === null).length;
+  const seconds = (performance.now() - begun) / 1_000;
+  vitals.wrote({ blocks: blocks.length, accepted, rejected: operations.length - accepted, seconds });
+  return next;
+}
+
+/**
+ * The lower of head less `finalityDepth` and the node's `finalized` block (decisions.md §7). What a node says of blocks
+ * near its head may be older than the head that it told of: of those, only what has `finalityDepth` linked blocks after
+ * it is final.
+ */
+function finalNumber({ finalityDepth, startBlock }: Network, head: ChainHead, lastLinked: number): number {
+  const certain = Math.max(lastLinked, head.number - finalityDepth - STALE);
+  const byDepth = Math.min(head.number, certain) - finalityDepth;
+  return Math.max(Math.min(byDepth, head.finalized ?? byDepth), startBlock - 1);
+}

@@ -1,0 +1,93 @@
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Registry } from "prom-client";
+import { ConfigurationError } from "@/lib/config";
+import { describeError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import type { Vitals } from "./vitals";
+
+const MEND = "Name a free port and one of this machine's addresses (HOST), or unset it to serve nothing.";
+/** Longest time for a request to come in, in milliseconds. */
+const REQUEST = 10_000;
+
+/** The worker's own small server: `/metrics`, `/health` and `/ready`. */
+export interface TelemetryServer {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Serves metrics, health and readiness at this address; port 0: any free one. Health is 200 while the worker answers;
+ * readiness is 200 where the index is in step, else 503 with the reasons.
+ * @throws ConfigurationError where it cannot be listened on
+ */
+export async function serveTelemetry(parts: {
+  host: string;
+  port: number;
+  vitals: Vitals;
+  metrics: Registry;
+}): Promise<TelemetryServer> {
+  const { host, port, vitals, metrics } = parts;
+  const server = createServer({ requestTimeout: REQUEST, headersTimeout: REQUEST }, (request, response) => {
+    request.resume();
+    if (request.method !== "GET" && request.method !== "HEAD") {
+      response.setHeader("allow", "GET, HEAD");
+      return answer(response, 405, { status: "method not allowed" });
+    }
+    switch (request.url) {
+      case "/metrics":
+        return answerMetrics(response, metrics);
+      case "/health":
+        return answer(response, 200, { status: "ok", role: vitals.role });
+      case "/ready":
+        return answerReady(response, vitals);
+      default:
+        return answer(response, 404, { status: "not found" });
+    }
+  });
+  server.listen(port, host);
+  await once(server, "listening").catch((error: unknown) => {
+    throw new ConfigurationError([{ where: "WORKER_PORT", expected: describeError(error), mend: MEND }]);
+  });
+  const address: AddressInfo | string | null = server.address();
+  const taken = address !== null && typeof address === "object" ? address.port : port;
+  log.info({ host, port: taken }, "metrics, health and readiness are served");
+  return {
+    port: taken,
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      await once(server, "close");
+    },
+  };
+}
+
+function answerReady(response: ServerResponse, vitals: Vitals): void {
+  const faults = vitals.faults();
+  const { role, cursor, head, lag } = vitals;
+  const standing = { role, block: cursor?.number ?? null, head: head?.number ?? null, lag };
+  answer(response, faults.length === 0 ? 200 : 503, {
+    status: faults.length === 0 ? "ready" : "not ready",
+    ...standing,
+    faults,
+  });
+}
+
+function answerMetrics(response: ServerResponse, metrics: Registry): void {
+  metrics.metrics().then(
+    (text) => {
+      response.setHeader("content-type", metrics.contentType);
+      response.end(text);
+    },
+    (error: unknown) => {
+      log.error({ error }, "metrics could not be read");
+      answer(response, 500, { status: "failed" });
+    },
+  );
+}
+
+function answer(response: ServerResponse, status: number, body: Readonly<Record<string, unknown>>): void {
+  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+  response.end(`${JSON.stringify(body)}\n`);
+}

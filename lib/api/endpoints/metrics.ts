@@ -1,0 +1,64 @@
+import { Gauge, Registry } from "prom-client";
+import { z } from "zod";
+import { readStatus } from "@/lib/database/reads/status";
+import type { IndexStatus } from "@/lib/database/types";
+import { defineEndpoint } from "../define";
+import type { JsonStream } from "../json";
+import { ofDatabase } from "./health";
+
+const STATES = ["in-step", "catching-up", "waiting", "stalled"] as const;
+
+export const metrics = defineEndpoint({
+  path: "/metrics",
+  number: null,
+  summary: "The index's metrics for Prometheus",
+  description:
+    "Where index and chain stand, by what the database knows, in Prometheus' text format. The worker serves its own at WORKER_PORT.",
+  parameters: z.object({}),
+  query: z.object({}),
+  answer: z.string(),
+  problems: ["DATABASE_UNAVAILABLE"],
+  contentType: Registry.PROMETHEUS_CONTENT_TYPE,
+  isOfIndex: false,
+  async handle(_input, { database }) {
+    const status = await ofDatabase(readStatus(database));
+    return { at: null, stream: textOf(await registryOf(status).metrics()) };
+  },
+});
+
+function registryOf(status: IndexStatus | null): Registry {
+  const registry = new Registry();
+  const gauge = (name: string, help: string, value: number | null | undefined): void => {
+    const metric = new Gauge({ name, help, registers: [registry] });
+    if (value === null || value === undefined) registry.removeSingleMetric(name);
+    else metric.set(value);
+  };
+  gauge("engrave_index_begun", "1 where a worker has begun an index.", status === null ? 0 : 1);
+  if (status === null) return registry;
+  const { index, chain, lag, state } = status;
+  gauge("engrave_index_block", "Last indexed block.", index.block);
+  gauge("engrave_index_block_time_seconds", "Its time.", index.time);
+  gauge("engrave_index_final_block", "Last final block.", index.final);
+  gauge("engrave_index_epoch", "Epoch: grows with every change of leader and reorganisation.", index.epoch);
+  gauge("engrave_chain_head_block", "The chain's head as the worker saw it last.", chain?.block);
+  gauge("engrave_chain_head_time_seconds", "Its time.", chain?.time);
+  gauge("engrave_index_lag_blocks", "Blocks that the index is behind the head.", lag);
+  gauge("engrave_worker_silence_seconds", "Time since the worker's last sign of life.", chain?.age);
+  const states = new Gauge({
+    name: "engrave_index_state",
+    help: "1 for the state that the index is in.",
+    labelNames: ["state"],
+    registers: [registry],
+  });
+  for (const each of STATES) states.set({ state: each }, each === state ? 1 : 0);
+  return registry;
+}
+
+function textOf(text: string): JsonStream {
+  return {
+    chunks: (async function* () {
+      yield text;
+    })(),
+    close: async () => undefined,
+  };
+}

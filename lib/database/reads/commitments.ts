@@ -1,0 +1,25 @@
+import type { Hash } from "@/lib/protocol";
+import type { Queryable } from "../pool";
+import { type PositionedRead, positioned, readOneAt } from "../positioned";
+import type { At } from "../types";
+
+/** The last block up to a number that changed something. */
+export interface CommittedBlock {
+  readonly block: number;
+  readonly commitment: Hash;
+}
+
+const COMMITMENT: PositionedRead<CommittedBlock> = positioned(
+  "commitment",
+  `SELECT number AS block, commitment FROM block WHERE number <= $1::int8 AND commitment IS NOT NULL
+   ORDER BY number DESC LIMIT 1`,
+);
+
+/** The state commitment that stood after block `number`, with the block that made it; null where none had been made. */
+export async function readCommitment(
+  database: Queryable,
+  number: bigint,
+): Promise<At<{ changed: CommittedBlock | null }>> {
+  const { at, row } = await readOneAt(database, COMMITMENT, [number]);
+  return { at, changed: row === undefined ? null : { block: row.block, commitment: row.commitment } };
+}

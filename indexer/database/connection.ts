@@ -22,6 +22,7 @@ export async function connect(url: string): Promise<Connection> {
     application_name: "engrave-indexer",
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
   });
   let broken: unknown = null;
   client.on("error", (error) => {

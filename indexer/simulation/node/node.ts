@@ -52,13 +52,20 @@ export class SimulatedNode {
   readonly #server: Server;
   #url = "";
 
-  constructor(chain: Chain, foreign: Chain, random: Random, tally: Tally, pulse: Pulse) {
+  constructor(
+    chain: Chain,
+    foreign: Chain,
+    random: Random,
+    tally: Tally,
+    pulse: Pulse,
+    manners: Partial<Manners> = {},
+  ) {
     this.#chain = chain;
     this.#foreign = foreign;
     this.#random = random;
     this.#tally = tally;
     this.#pulse = pulse;
-    this.#manners = drawManners(random);
+    this.#manners = { ...drawManners(random), ...manners };
     this.#server = createServer((request, response) => {
       this.#serve(request, response).catch(() => response.destroy());
     });

@@ -1,0 +1,105 @@
+import pg from "pg";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { readState } from "@/scripts/testing/state";
+import { Tally } from "./simulation/counts";
+import { type Cut, DatabaseProxy } from "./simulation/proxy";
+import { Pulse } from "./simulation/pulse";
+import { Random } from "./simulation/random";
+import { type Stage, stageOf } from "./simulation/testing";
+
+let stage: Stage;
+let proxy: DatabaseProxy;
+let sql: pg.Client;
+
+beforeEach(async () => {
+  stage = await stageOf();
+  const parts = {
+    databaseUrl: stage.database.url,
+    random: new Random("proxy"),
+    tally: new Tally(),
+    pulse: new Pulse(),
+  };
+  proxy = new DatabaseProxy({ ...parts, sparesMigrations: false });
+  await proxy.listen();
+  sql = new pg.Client({ connectionString: stage.database.url });
+  await sql.connect();
+});
+afterEach(async () => {
+  proxy.calm();
+  await sql.end();
+  await stage.close();
+  await proxy.close();
+});
+
+const untilAtHead = () =>
+  vi.waitFor(async () => expect(await stage.isAtHead()).toBe(true), { timeout: 20_000, interval: 25 });
+async function epoch(): Promise<number> {
+  const { rows } = await sql.query<{ epoch: string }>("select epoch from cursor");
+  return Number(rows[0]?.epoch);
+}
+
+describe("an unknown outcome of a commit", () => {
+  test.each<Cut>([
+    { kind: "commit", number: 1, manner: "lost" },
+    { kind: "commit", number: 1, manner: "unanswered" },
+    { kind: "commit", number: 2, manner: "lost" },
+    { kind: "commit", number: 2, manner: "unanswered" },
+    { kind: "commit", number: 2, manner: "raced" },
+  ])("is settled by reading it again: %j", async (cut) => {
+    let cuts = 0;
+    proxy.drawCut = () => (cuts++ < 6 ? cut : null);
+    stage.start(proxy.url);
+    await untilAtHead();
+    stage.chain.grow(4);
+    await untilAtHead();
+    expect(await readState(stage.database.url)).toEqual(await stage.cleanState());
+    expect(await epoch()).toBeGreaterThan(1);
+  });
+});
+
+describe("a standby", () => {
+  test("takes over in under 5 seconds when the leader dies", async () => {
+    stage.start(proxy.url);
+    await untilAtHead();
+    expect(await epoch()).toBe(1);
+    const standby = stage.start();
+    const connected = "select from pg_stat_activity where datname = current_database() and application_name = $1";
+    await vi.waitFor(async () => expect((await sql.query(connected, ["engrave-indexer"])).rowCount).toBe(2));
+    stage.chain.grow(1);
+    await untilAtHead();
+    expect(await epoch()).toBe(1);
+    proxy.refuse(true);
+    proxy.cutAll();
+    await vi.waitFor(async () => expect(await epoch()).toBe(2), { timeout: 5_000, interval: 25 });
+    stage.chain.grow(1);
+    await untilAtHead();
+    await standby.stop();
+  });
+
+  test("fences a leader that does not know yet that it has lost its turn", async () => {
+    const leader = stage.start();
+    await untilAtHead();
+    await sql.query("update cursor set epoch = epoch + 1");
+    const before = await readState(stage.database.url);
+    stage.chain.grow(1);
+    await expect(leader.ended).rejects.toMatchObject({ code: "LEADERSHIP_LOST" });
+    expect(await readState(stage.database.url)).toEqual(before);
+  });
+});
+
+test("effects, undo rows, cursor and commitment are in one transaction: a failed statement leaves nothing", async () => {
+  await sql.query(`
+    create function refuse() returns trigger language plpgsql as $$
+      begin if new.block_number >= 12 then raise exception 'refused'; end if; return null; end
+    $$;
+    create constraint trigger refuse after insert or update on cursor
+      deferrable initially deferred for each row execute function refuse()`);
+  const worker = stage.start();
+  await expect(worker.ended).rejects.toThrow("refused");
+  const { rows } = await sql.query(
+    `select (select count(*) from block) + (select count(*) from operation) + (select count(*) from inscription)
+       + (select count(*) from inscription_undo) + (select count(*) from balance_undo) as n`,
+  );
+  const { rows: cursor } = await sql.query("select block_number, commitment from cursor");
+  expect({ rows, cursor }).toEqual({ rows: [{ n: "0" }], cursor: [{ block_number: "-1", commitment: null }] });
+});

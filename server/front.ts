@@ -60,7 +60,8 @@ async function answerHere(request: IncomingMessage, options: FrontOptions): Prom
   const [path, query] = splitUrl(url);
   try {
     if (path === "/api" || path.startsWith("/api/")) {
-      return await options.dispatch({ method, path, query, ifNoneMatch: request.headers["if-none-match"] });
+      const { "if-none-match": ifNoneMatch, "last-event-id": lastEventId } = request.headers;
+      return await options.dispatch({ method, path, query, ifNoneMatch, lastEventId: textOf(lastEventId) });
     }
     if (path === "/rpc" && method === "POST" && options.rpc !== null) return await forwardRpc(request, options.rpc);
     refuseMalformed(path, query);
@@ -71,6 +72,10 @@ async function answerHere(request: IncomingMessage, options: FrontOptions): Prom
     if (error.status >= 500) options.onFailure(error);
     return problemResponse(error, method);
   }
+}
+
+function textOf(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join() : header;
 }
 
 function splitUrl(url: string): [path: string, query: string] {

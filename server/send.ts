@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ApiResponse } from "@/lib/api/dispatch";
-import type { JsonStream } from "@/lib/api/json";
+import type { TextStream } from "@/lib/api/json";
 
 /**
  * Sends an answer of the API. A stream's next chunk is made when the client has taken the one before. Where making it
@@ -15,7 +15,7 @@ export async function send(response: ServerResponse, answer: ApiResponse): Promi
   else await sendStream(response, body);
 }
 
-async function sendStream(response: ServerResponse, stream: JsonStream): Promise<void> {
+async function sendStream(response: ServerResponse, stream: TextStream): Promise<void> {
   // A chunk is thousands of rows: of these, one waits beside the one that is being sent.
   const source = Readable.from(stream.chunks, { objectMode: true, highWaterMark: 1 });
   try {

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { sharedDispatch } from "@/lib/api/shared";
+import { openApi } from "@/lib/api/shared";
 import { presetOfChain } from "@/lib/chain/networks";
 import { countSchema, createRpcClient } from "@/lib/chain/rpc";
 import { type Configuration, ConfigurationError } from "@/lib/config";
@@ -25,8 +25,9 @@ export interface Web {
 export async function startWeb(configuration: Configuration, isDevelopment: boolean): Promise<Web> {
   const { host } = configuration;
   const port = configuration.port ?? DEFAULT_PORT;
+  const api = openApi({ listens: true });
   const server = createFront({
-    dispatch: sharedDispatch(),
+    dispatch: api.dispatch,
     pages: async (request, response) => (await pages)(request, response),
     rpc: rpcForward(configuration),
     isDevelopment,
@@ -35,7 +36,13 @@ export async function startWeb(configuration: Configuration, isDevelopment: bool
   const pages: Promise<FrontOptions["pages"]> = startPages(server, { isDevelopment, port, host });
   await pages;
   await listen(server, port, host);
-  return { url: `http://${isEverywhere(host) ? "localhost" : host}:${port}`, close: () => close(server) };
+  return {
+    url: `http://${isEverywhere(host) ? "localhost" : host}:${port}`,
+    async close() {
+      // Streams end by this, other answers by themselves.
+      await Promise.all([api.close(), close(server)]);
+    },
+  };
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {

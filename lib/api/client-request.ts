@@ -72,7 +72,7 @@ async function send(url: string, { signal }: Options): Promise<Response> {
 }
 
 /** Parses JSON with every integer exact, as a bigint; what is not JSON is undefined. */
-function exactJson(text: string): unknown {
+export function exactJson(text: string): unknown {
   try {
     return parse(text, undefined, (digits) => (/^-?[0-9]+$/.test(digits) ? BigInt(digits) : Number(digits)));
   } catch {

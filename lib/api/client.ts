@@ -28,6 +28,7 @@ export type * from "@/lib/database/types";
 export * from "./client-explorer";
 export { ApiError } from "./client-request";
 export type { NextId } from "./client-shapes";
+export * from "./client-stream";
 
 /** Where index and chain stand; null where no worker has begun an index yet. */
 export function fetchStatus(options: Options = {}): Promise<IndexStatus | null> {

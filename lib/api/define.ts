@@ -1,8 +1,9 @@
 import type { z } from "zod";
+import type { Feed } from "@/lib/database/feed";
 import type { Database } from "@/lib/database/pool";
 import type { IndexPosition } from "@/lib/database/types";
 import type { Hash, MintControlAnswer, MintControlQuestion, ProtocolRules } from "@/lib/protocol";
-import type { JsonStream } from "./json";
+import type { TextStream } from "./json";
 import { Problem, type ProblemCode } from "./problem";
 
 /** The chain's node as far as the API asks it. */
@@ -18,6 +19,8 @@ export interface ChainNode {
 /** What handlers work with. */
 export interface Context {
   readonly database: Database;
+  /** What happens to the index in `database`. */
+  readonly feed: Feed;
   /** Null: none is configured. */
   readonly node: ChainNode | null;
   /** The rules of this chain's network; null where none is known for it. */
@@ -25,10 +28,11 @@ export interface Context {
 }
 
 /** What a handler answers: a body, or a list of any length as a stream, beside the state that it was read from. */
-export type Answer<T> = { readonly at: IndexPosition | null } & (
-  | { readonly body: T }
-  | { readonly stream: JsonStream }
-);
+export type Answer<T> = {
+  readonly at: IndexPosition | null;
+  /** The last block that the answer depends on, where later ones can't change it. Once it is final, so is the answer. */
+  readonly until?: number | undefined;
+} & ({ readonly body: T } | { readonly stream: TextStream });
 
 /** An endpoint as its file defines it; validation, types and the reference are made from it. */
 export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A extends z.ZodType> {
@@ -40,6 +44,8 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A exte
   readonly description: string;
   readonly parameters: P;
   readonly query: Q;
+  /** Whether a reader goes on where it stopped by the header `Last-Event-ID`. */
+  readonly isResumable?: boolean;
   readonly answer: A;
   /** Problems that it answers with, besides those that any endpoint may. */
   readonly problems: readonly ProblemCode[];
@@ -47,18 +53,34 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A exte
   readonly contentType?: string;
   /** Whether equal index positions mean equal answers. False: the answer depends on more than the index. */
   readonly isOfIndex: boolean;
-  handle(input: { path: z.output<P>; query: z.output<Q> }, context: Context): Promise<Answer<z.input<A>>>;
+  /** Seconds that any cache may keep its answers, where they don't depend on the index. Default: 0. */
+  readonly maxAge?: number;
+  handle(input: Input<P, Q>, context: Context): Promise<Answer<z.input<A>>>;
 }
+
+interface Input<P extends z.ZodObject, Q extends z.ZodObject> {
+  readonly path: z.output<P>;
+  readonly query: z.output<Q>;
+  /** As it was sent. */
+  readonly lastEventId: string | undefined;
+}
+
+/** What a request gives to an endpoint, decoded but not looked at. */
+export interface RawInput {
+  readonly path: RawParameters;
+  readonly query: RawParameters;
+  readonly lastEventId: string | undefined;
+}
+
+export type RawParameters = Readonly<Record<string, string>>;
 
 /** A defined endpoint without the types of its parts, as the dispatcher and the reference take it. */
 export interface Endpoint extends Omit<Definition<z.ZodObject, z.ZodObject, z.ZodType>, "handle"> {
   /** Segments of the path. */
   readonly segments: readonly string[];
-  /** Parses the parameters and answers. Throws {@link Problem}. */
-  run(path: RawParameters, query: RawParameters, context: Context): Promise<Answer<unknown>>;
+  /** Parses what is asked, and gives what answers it. Throws {@link Problem}, as does that. */
+  prepare(input: RawInput): (context: Context) => Promise<Answer<unknown>>;
 }
-
-export type RawParameters = Readonly<Record<string, string>>;
 
 /** Defines an endpoint. Malformed parameters are answered before the handler is asked (decisions.md §9). */
 export function defineEndpoint<P extends z.ZodObject, Q extends z.ZodObject, A extends z.ZodType>(
@@ -68,9 +90,9 @@ export function defineEndpoint<P extends z.ZodObject, Q extends z.ZodObject, A e
   return {
     ...described,
     segments: definition.path.split("/").slice(1),
-    run(path, query, context) {
-      const input = { path: parse(definition.parameters, path), query: parse(definition.query, query) };
-      return handle(input, context);
+    prepare({ path, query, lastEventId }) {
+      const input = { path: parse(definition.parameters, path), query: parse(definition.query, query), lastEventId };
+      return (context) => handle(input, context);
     },
   };
 }

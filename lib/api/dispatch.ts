@@ -3,7 +3,7 @@ import { InvalidCursorError } from "@/lib/database/reads/cursor";
 import { pathSegments, queryParameters } from "./decode";
 import type { Answer, Context, Endpoint } from "./define";
 import { ALLOWED_METHODS, COMMON_HEADERS, entityTag, namesTag, PREFLIGHT_HEADERS, positionHeaders } from "./headers";
-import { type JsonStream, toJson } from "./json";
+import { type TextStream, toJson } from "./json";
 import { createMatcher, type Match } from "./match";
 import { Problem } from "./problem";
 
@@ -15,6 +15,7 @@ export interface ApiRequest {
   /** Without the question mark. */
   readonly query: string;
   readonly ifNoneMatch?: string | undefined;
+  readonly lastEventId?: string | undefined;
 }
 
 /** An answer for any server to send. A stream must be closed after it was sent, or sending failed. */
@@ -22,7 +23,7 @@ export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** Null: no body, as after HEAD. */
-  readonly body: string | JsonStream | null;
+  readonly body: string | TextStream | null;
 }
 
 /** Answers a request. Never throws: what goes wrong is a problem in the answer. */
@@ -77,8 +78,10 @@ async function answer(
   const found = match(pathSegments(request.path).slice(1));
   if (found === null) throw new Problem("PATH_UNKNOWN", "No endpoint has this path. The reference is at docs/api.md.");
   if (method === "OPTIONS") return { status: 204, headers: { ...COMMON_HEADERS, ...PREFLIGHT_HEADERS }, body: null };
-  const result = await found.endpoint.run(found.parameters, query, context);
-  return bodyResponse(request, found.endpoint, result);
+  const { endpoint, parameters: path } = found;
+  const handle = endpoint.prepare({ path, query, lastEventId: request.lastEventId });
+  const result = await handle(context);
+  return bodyResponse(request, endpoint, result);
 }
 
 async function bodyResponse(request: ApiRequest, endpoint: Endpoint, result: Answer<unknown>): Promise<ApiResponse> {

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import type { Hash } from "@/lib/protocol";
 import { type TestDatabase, testDatabase } from "@/scripts/testing";
@@ -14,11 +15,13 @@ const ADDRESS = `0x${"ab".repeat(20)}`;
 
 let server: TestDatabase;
 let database: Database;
+let feed: Feed;
 let failures: Parameters<DispatchOptions["onFailure"]>[0][] = [];
 
 beforeAll(async () => {
   server = await testDatabase();
   database = openDatabase(server.url);
+  feed = openFeed(database, null);
 });
 
 afterAll(async () => {
@@ -30,7 +33,7 @@ async function get(path: string, parts: { database?: Database; node?: ChainNode 
   failures = [];
   const dispatch = createDispatch({
     endpoints,
-    context: { database, node: null, rulesOf: () => null, ...parts },
+    context: { database, feed, node: null, rulesOf: () => null, ...parts },
     onFailure: (failure) => failures.push(failure),
   });
   const [bare = "", query = ""] = path.split("?");

@@ -7,13 +7,13 @@ export function toJson(value: unknown): string {
 }
 
 /** A body that is made while it is sent. Must be closed, whether or not its chunks were taken. */
-export interface JsonStream {
+export interface TextStream {
   readonly chunks: AsyncIterable<string>;
   close(): Promise<void>;
 }
 
 /** `{"<key>":[...]}` with one element for each row. */
-export function jsonList<R>(key: string, rows: ChunkedRows<R>, element: (row: R) => unknown): JsonStream {
+export function jsonList<R>(key: string, rows: ChunkedRows<R>, element: (row: R) => unknown): TextStream {
   return { chunks: listText(key, rows.chunks, element), close: () => rows.close() };
 }
 

@@ -73,6 +73,14 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
+const LAST_EVENT_ID: Json = {
+  name: "Last-Event-ID",
+  in: "header",
+  required: false,
+  description: "Where to go on: the id of the last event that was read. Browsers send it by themselves.",
+  schema: { type: "string" },
+};
+
 function operation(endpoint: Endpoint): Json {
   const { number, summary, description } = endpoint;
   return {
@@ -81,7 +89,11 @@ function operation(endpoint: Endpoint): Json {
     description,
     tags: [number === null ? "Beyond the specification" : "The seventeen endpoints"],
     ...(number === null ? {} : { "x-number": number }),
-    parameters: [...parameters(endpoint.parameters, "path"), ...parameters(endpoint.query, "query")],
+    parameters: [
+      ...parameters(endpoint.parameters, "path"),
+      ...parameters(endpoint.query, "query"),
+      ...(endpoint.isResumable ? [LAST_EVENT_ID] : []),
+    ],
     responses: responses(endpoint),
   };
 }

@@ -1,5 +1,6 @@
 import { presetOfChain } from "@/lib/chain/networks";
-import { readConfiguration } from "@/lib/config";
+import { readConfiguration, requireDatabaseUrl } from "@/lib/config";
+import { openFeed } from "@/lib/database/feed";
 import { sharedDatabase } from "@/lib/database/pool";
 import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
@@ -7,16 +8,34 @@ import { createDispatch, type Dispatch } from "./dispatch";
 import { endpoints } from "./endpoints";
 import { chainNode } from "./node";
 
-let dispatch: Dispatch | undefined;
+/** An API of a process. */
+export interface Api {
+  readonly dispatch: Dispatch;
+  /** Ends its streams. The database stays open. */
+  close(): Promise<void>;
+}
 
-/** This process's API, on the database and the nodes that its environment names; made when it is first asked for. */
-export function sharedDispatch(): Dispatch {
-  dispatch ??= createDispatch({
+/**
+ * The API on the database and the nodes that the environment names. `listens`: whether the process lives long enough to
+ * listen on the database; a host that starts and freezes processes as it likes looks for what is new instead.
+ */
+export function openApi({ listens }: { listens: boolean }): Api {
+  const database = sharedDatabase();
+  const feed = openFeed(database, listens ? requireDatabaseUrl(readConfiguration(process.env)) : null);
+  const dispatch = createDispatch({
     endpoints,
-    context: { database: sharedDatabase(), node: sharedNode(), rulesOf: sharedRules },
+    context: { database, feed, node: sharedNode(), rulesOf: sharedRules },
     onFailure: ({ code, path, cause }) => log.error({ code, path, error: cause }, "request failed"),
   });
-  return dispatch;
+  return { dispatch, close: () => feed.close() };
+}
+
+let api: Api | undefined;
+
+/** This process's API where the process is a host's; made when it is first asked for. */
+export function sharedDispatch(): Dispatch {
+  api ??= openApi({ listens: false });
+  return api.dispatch;
 }
 
 /** By the configured network, or the preset with the chain id, as the worker does. */

@@ -1,5 +1,5 @@
 import type { ApiResponse, Dispatch } from "./dispatch";
-import type { JsonStream } from "./json";
+import type { TextStream } from "./json";
 
 /** Answers a request of the web platform, as route handlers take it, by the dispatcher. */
 export async function answerWebRequest(dispatch: Dispatch, request: Request): Promise<Response> {
@@ -9,6 +9,7 @@ export async function answerWebRequest(dispatch: Dispatch, request: Request): Pr
     path: pathname,
     query: search.slice(1),
     ifNoneMatch: request.headers.get("if-none-match") ?? undefined,
+    lastEventId: request.headers.get("last-event-id") ?? undefined,
   });
   return new Response(webBody(answer), { status: answer.status, headers: answer.headers });
 }
@@ -18,7 +19,7 @@ function webBody({ body }: ApiResponse): string | ReadableStream<Uint8Array> | n
 }
 
 /** Takes the next chunk when the client has taken the last; a client that leaves closes the stream. */
-function streamBody(stream: JsonStream): ReadableStream<Uint8Array> {
+function streamBody(stream: TextStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = stream.chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({

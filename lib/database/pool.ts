@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Hex } from "@/lib/protocol";
-import { RetryableError } from "@/lib/runtime/errors";
+import { describeError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 
 /**
@@ -104,7 +104,7 @@ export function openDatabase(url: string, options: DatabaseOptions = {}): Databa
   const pool = new pg.Pool({ ...common, max: CONNECTIONS });
   const longPool = new pg.Pool({ ...common, max: SNAPSHOTS, idle_in_transaction_session_timeout: IDLE_LIMIT });
   // A connection broke while nobody used it: the pool replaces it.
-  const onIdleError = (error: Error): void => log.warn({ error }, "a database connection broke");
+  const onIdleError = (error: Error): void => log.warn({ cause: describeError(error) }, "a database connection broke");
   pool.on("error", onIdleError);
   longPool.on("error", onIdleError);
   return {

@@ -6,6 +6,7 @@ interface AtColumns {
   readonly atBlock: number;
   readonly atHash: Hash | null;
   readonly atEpoch: number;
+  readonly atFinal: number;
 }
 
 type PositionedRow<R> = (R & AtColumns & { readonly found: true }) | (AtColumns & { readonly found: null });
@@ -22,7 +23,8 @@ export interface PositionedRead<R> extends Statement {
  */
 export function positioned<R>(name: string, select: string, order?: string): PositionedRead<R> {
   const text = `
-    SELECT c.block_number AS "atBlock", c.block_hash AS "atHash", c.epoch AS "atEpoch", r.*
+    SELECT c.block_number AS "atBlock", c.block_hash AS "atHash", c.epoch AS "atEpoch",
+      c.final_number AS "atFinal", r.*
     FROM "cursor" c LEFT JOIN (SELECT true AS found, s.* FROM (${select}) s) r ON true
     ${order === undefined ? "" : `ORDER BY ${order}`}`;
   return { name, text };
@@ -59,5 +61,6 @@ export function isSamePosition(a: IndexPosition | null, b: IndexPosition | null)
 }
 
 function position(row: AtColumns | undefined): IndexPosition | null {
-  return row === undefined ? null : { block: row.atBlock, hash: row.atHash, epoch: row.atEpoch };
+  if (row === undefined) return null;
+  return { block: row.atBlock, hash: row.atHash, epoch: row.atEpoch, final: row.atFinal };
 }

@@ -15,6 +15,8 @@ export interface IndexPosition {
   readonly hash: Hash | null;
   /** Grows with every change of leader and every reorganisation. */
   readonly epoch: number;
+  /** Last final block: never undone. */
+  readonly final: number;
 }
 
 /** A read's answer beside the state that it comes from. `at` is null where no worker has begun an index yet. */
@@ -37,8 +39,6 @@ export interface IndexStatus {
   readonly index: IndexPosition & {
     /** Time of its last block; null before the first. */
     readonly time: number | null;
-    /** Last final block: never undone. */
-    readonly final: number;
   };
   /** The chain's head as the worker last saw it; null where none has reported yet. */
   readonly chain: {

@@ -1,8 +1,10 @@
 import { once } from "node:events";
-import { createDispatch } from "@/lib/api/dispatch";
+import { createDispatch, type Dispatch } from "@/lib/api/dispatch";
 import { endpoints } from "@/lib/api/endpoints";
 import { chainNode } from "@/lib/api/node";
 import { presetOfChain } from "@/lib/chain/networks";
+import { openFeed } from "@/lib/database/feed";
+import type { Database } from "@/lib/database/pool";
 import { createFront } from "@/server/front";
 import { type ApiHistory, writeApiHistory } from "./api-history";
 import { type Ask, askHandlers, askServer } from "./ask";
@@ -16,6 +18,9 @@ export interface TestApi {
   readonly history: ApiHistory;
   /** Of the front. */
   readonly port: number;
+  readonly dispatch: Dispatch;
+  /** How often the statement of this name was sent to the database, or, without a name, any. */
+  queries(name?: string): number;
   readonly ask: Readonly<Record<(typeof WAYS)[number], Ask>>;
   /** What the API did not tell its clients. */
   readonly failures: readonly unknown[];
@@ -27,7 +32,10 @@ export async function testApi(): Promise<TestApi> {
   const chain = await indexedChain();
   const history = await writeApiHistory(chain);
   const failures: unknown[] = [];
-  const context = { database: chain.database, node: chainNode([chain.rpcUrl]), rulesOf: presetOfChain };
+  const queries = new Map<string, number>();
+  const database = counting(chain.database, queries);
+  const feed = openFeed(database, chain.databaseUrl);
+  const context = { database, feed, node: chainNode([chain.rpcUrl]), rulesOf: presetOfChain };
   const dispatch = createDispatch({ endpoints, context, onFailure: (failure) => failures.push(failure) });
   const front = createFront({
     dispatch,
@@ -44,12 +52,27 @@ export async function testApi(): Promise<TestApi> {
     chain,
     history,
     port: address.port,
+    dispatch,
+    queries: (name) =>
+      name === undefined ? [...queries.values()].reduce((a, b) => a + b, 0) : (queries.get(name) ?? 0),
     ask: { front: askServer(address.port), handlers: askHandlers(dispatch) },
     failures,
     async stop() {
+      await feed.close();
       front.closeAllConnections();
       front.close();
       await chain.stop();
+    },
+  };
+}
+
+/** The same database; counts what is asked of it. */
+function counting(database: Database, queries: Map<string, number>): Database {
+  return {
+    ...database,
+    query(statement, values) {
+      queries.set(statement.name, (queries.get(statement.name) ?? 0) + 1);
+      return database.query(statement, values);
     },
   };
 }

@@ -22,8 +22,7 @@ export const explorerStatus = defineEndpoint({
   async handle(_input, { database }) {
     const status = await readStatus(database);
     if (status === null) throw indexNotBegun();
-    const { block, hash, epoch } = status.index;
-    return { at: { block, hash, epoch }, body: status };
+    return { at: status.index, body: status };
   },
 });
 

@@ -40,8 +40,7 @@ export const ready = defineEndpoint({
     const { index, chain, lag } = status;
     const fault = faultOf(status);
     if (fault !== null || chain === null || lag === null) throw notReady(fault ?? "The chain's head is not known.");
-    const at = { block: index.block, hash: index.hash, epoch: index.epoch };
-    return { at, body: { status: "ready" as const, block: index.block, head: chain.block, lag } };
+    return { at: index, body: { status: "ready" as const, block: index.block, head: chain.block, lag } };
   },
 });
 

@@ -8,6 +8,7 @@ import { explorerCommitment } from "./explorer-commitments";
 import { explorerInscription } from "./explorer-inscriptions";
 import { explorerListings, explorerSales } from "./explorer-market";
 import { explorerSearch } from "./explorer-search";
+import { explorerStream } from "./explorer-stream";
 import { explorerHolders, explorerToken, explorerTokenInscriptions, explorerTokens } from "./explorer-tokens";
 import { health, ready } from "./health";
 import { balanceOf, delegation, ownedBy } from "./holdings";
@@ -58,6 +59,7 @@ const described: readonly Endpoint[] = [
   explorerSales,
   explorerCounts,
   explorerCheck,
+  explorerStream,
 ];
 
 /** Every endpoint: the seventeen of service.md §4 by their numbers, then the additions. */

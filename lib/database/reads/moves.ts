@@ -1,7 +1,7 @@
 import type { Hash } from "@/lib/protocol";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
-import type { IndexPosition, OperationRecord } from "../types";
+import type { At, IndexPosition, OperationRecord } from "../types";
 import { COLUMNS, type OperationRow, operationRecord, PREVIEW } from "./operations";
 
 /** A block as the stream tells of it. */
@@ -14,7 +14,6 @@ export interface MovedBlock {
 /** What came after a block, oldest first. */
 export interface Moves {
   readonly at: IndexPosition;
-  readonly final: number;
   readonly blocks: readonly MovedBlock[];
   readonly operations: readonly OperationRecord[];
   /** There was more than is read at once: blocks and operations are not all of it. */
@@ -31,13 +30,13 @@ const OPERATIONS: PositionedRead<OperationRow> = positioned(
   `"blockNumber", "transactionIndex", position`,
 );
 // Blocks that are final when they are written leave a row only where they have operations.
-const BLOCKS: PositionedRead<MovedBlock & { final: number }> = positioned(
+const BLOCKS: PositionedRead<MovedBlock> = positioned(
   "moved-blocks",
-  `SELECT number, hash, timestamp, (SELECT final_number FROM "cursor") AS final FROM (
+  `SELECT number, hash, timestamp FROM (
      (SELECT number, hash, timestamp FROM block WHERE number > $1::int8 ORDER BY number LIMIT ${MOVES_LIMIT + 1})
      UNION (SELECT number, hash, timestamp FROM recent_block WHERE number > $1::int8 ORDER BY number LIMIT ${MOVES_LIMIT + 1})
      UNION (SELECT block_number, block_hash, block_time FROM "cursor" WHERE block_hash IS NOT NULL)) b
-   ORDER BY number LIMIT ${MOVES_LIMIT + 2}`,
+   WHERE number > $1::int8 ORDER BY number LIMIT ${MOVES_LIMIT + 1}`,
   "number",
 );
 
@@ -49,13 +48,11 @@ export async function movesAfter(database: Queryable, after: number): Promise<Mo
     const { at } = operations;
     if (at === null) return null;
     if (!isSamePosition(at, blocks.at)) continue;
-    const moved = blocks.rows.filter(({ number }) => number > after);
     return {
       at,
-      final: blocks.rows[0]?.final ?? at.block,
-      blocks: moved.map(({ number, hash, timestamp }) => ({ number, hash, timestamp })),
+      blocks: blocks.rows.map(({ number, hash, timestamp }) => ({ number, hash, timestamp })),
       operations: operations.rows.map(operationRecord),
-      isCut: operations.rows.length > MOVES_LIMIT || moved.length > MOVES_LIMIT,
+      isCut: operations.rows.length > MOVES_LIMIT || blocks.rows.length > MOVES_LIMIT,
     };
   }
 }
@@ -66,8 +63,23 @@ const KNOWN: PositionedRead<{ number: number; hash: Hash }> = positioned(
    UNION SELECT number, hash FROM block WHERE number = ANY($1::int8[])`,
 );
 
-/** Which of these blocks, by number, the index has with another hash or no more; of final ones without operations none. */
+/** Hashes of those of these blocks that the index has; of final ones without operations it keeps none. */
 export async function keptHashes(database: Queryable, numbers: readonly number[]): Promise<Map<number, Hash>> {
   const { rows } = await readAt(database, KNOWN, [numbers]);
   return new Map(rows.map(({ number, hash }) => [number, hash]));
+}
+
+const RECENT: PositionedRead<{ number: number; hash: Hash }> = positioned(
+  "recent-hashes",
+  "SELECT number, hash FROM recent_block ORDER BY number DESC LIMIT $1::int8",
+  "number DESC",
+);
+
+/** The index's position and the hashes of its last blocks, newest first. */
+export async function recentHashes(
+  database: Queryable,
+  limit: number,
+): Promise<At<{ blocks: { number: number; hash: Hash }[] }>> {
+  const { at, rows } = await readAt(database, RECENT, [limit]);
+  return { at, blocks: rows.map(({ number, hash }) => ({ number, hash })) };
 }

@@ -2,6 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createDispatch } from "@/lib/api/dispatch";
 import { endpoints } from "@/lib/api/endpoints";
+import { openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { type TestDatabase, testDatabase } from "@/scripts/testing";
 import { readStatus } from "./status";
@@ -48,7 +49,7 @@ async function worker(head: number, secondsAgo: number): Promise<void> {
 async function ready(): Promise<[number, string]> {
   const dispatch = createDispatch({
     endpoints,
-    context: { database, node: null, rulesOf: () => null },
+    context: { database, feed: openFeed(database, null), node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   const { status, body } = await dispatch({ method: "GET", path: "/api/ready", query: "" });

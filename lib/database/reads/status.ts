@@ -1,6 +1,7 @@
 import type { Cursor, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
-import type { IndexState, IndexStatus } from "../types";
+import { type PositionedRead, positioned, readAt } from "../positioned";
+import type { IndexPosition, IndexState, IndexStatus } from "../types";
 
 /** How many blocks behind the chain's head the index still counts as in step. */
 export const ALLOWED_LAG = 5;
@@ -60,4 +61,11 @@ function state(start: number, indexed: number, chain: { block: number; age: numb
 /** Whether the database answers at all; throws where it does not. */
 export async function pingDatabase(database: Queryable): Promise<void> {
   await database.query({ name: "ping", text: "SELECT 1" }, []);
+}
+
+const POSITION: PositionedRead<never> = positioned("position", "SELECT WHERE false");
+
+/** Where the index stands; null where no worker has begun one yet. */
+export async function readPosition(database: Queryable): Promise<IndexPosition | null> {
+  return (await readAt(database, POSITION, [])).at;
 }

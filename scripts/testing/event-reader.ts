@@ -1,0 +1,73 @@
+import { z } from "zod";
+
+const contentSchema = z.looseObject({
+  block: z.number(),
+  hash: z.string().nullable(),
+  epoch: z.number(),
+  final: z.number(),
+  operations: z.array(z.looseObject({ transactionHash: z.string(), ticker: z.string().nullable() })).optional(),
+});
+
+/** An event of a stream as it was sent. */
+export interface SentEvent {
+  readonly id: string | undefined;
+  readonly event: string;
+  readonly data: z.infer<typeof contentSchema>;
+}
+
+/** Reads server-sent events one by one. */
+export class EventReader {
+  readonly #body: ReadableStreamDefaultReader<Uint8Array>;
+  readonly #decoder = new TextDecoder();
+  readonly #events: SentEvent[] = [];
+  #rest = "";
+
+  constructor(response: Response) {
+    if (response.body === null) throw new Error("the stream has no body");
+    this.#body = response.body.getReader();
+  }
+
+  /** The next event; null where the stream has ended. */
+  async next(): Promise<SentEvent | null> {
+    for (;;) {
+      const event = this.#events.shift();
+      if (event !== undefined) return event;
+      const { done, value } = await this.#body.read();
+      if (done) return null;
+      this.#take(this.#decoder.decode(value, { stream: true }));
+    }
+  }
+
+  /** Events up to the first that `isLast` says yes to. */
+  async until(isLast: (event: SentEvent) => boolean): Promise<SentEvent[]> {
+    const events: SentEvent[] = [];
+    for (;;) {
+      const event = await this.next();
+      if (event === null) throw new Error("the stream has ended");
+      events.push(event);
+      if (isLast(event)) return events;
+    }
+  }
+
+  /** Leaves. */
+  async leave(): Promise<void> {
+    await this.#body.cancel();
+  }
+
+  #take(text: string): void {
+    const parts = (this.#rest + text).split("\n\n");
+    this.#rest = parts.pop() ?? "";
+    for (const part of parts) {
+      const fields = new Map(
+        part.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+      );
+      const data = fields.get("data");
+      if (data === undefined) continue;
+      this.#events.push({
+        id: fields.get("id"),
+        event: fields.get("event") ?? "",
+        data: contentSchema.parse(JSON.parse(data)),
+      });
+    }
+  }
+}

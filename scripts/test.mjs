@@ -11,6 +11,7 @@ import { installChromium } from "./prepare/chromium.mjs";
 import { prepare } from "./prepare/index.mjs";
 import { requireNode } from "./prepare/node-version.mjs";
 import { run } from "./prepare/run.mjs";
+import { installServices } from "./prepare/services.mjs";
 
 const bin = {
   biome: "node_modules/@biomejs/biome/bin/biome",
@@ -109,6 +110,7 @@ async function everything() {
   await check("Formatting and lint", [bin.biome, "check", "."]);
   await check("Walls between the parts", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
+  await act("PgBouncer and Redis", () => installServices(() => {}));
   await vitest("Unit and integration tests, schema and migrations", "parts");
   await act("Build", () => build(() => {}));
   await vitest("The whole system under kill -9", "system");

@@ -64,11 +64,18 @@ describe.each(WAYS)("the API through the %s", (way) => {
     expect(answered.headers.get("x-index-epoch")).toBe(String(index.epoch));
     expect(answered.headers.get("access-control-allow-origin")).toBe("*");
     expect(answered.headers.get("x-content-type-options")).toBe("nosniff");
-    const tag = answered.headers.get("etag") ?? "";
-    for (const path of ["/api/GOLD/nextid", "/api/mints/GOLD"]) {
-      const unchanged = await ask(path, { headers: { "if-none-match": `"x", ${tag}` } });
-      expect([unchanged.status, unchanged.text]).toEqual([304, ""]);
+    for (const path of ["/api/GOLD/nextid", "/api/mints/GOLD", "/api/explorer/tokens?limit=2"]) {
+      const tag = (await ask(path)).headers.get("etag") ?? "";
+      for (const known of [tag, `"x", ${tag}`, "*"]) {
+        const unchanged = await ask(path, { headers: { "if-none-match": known } });
+        expect([path, unchanged.status, unchanged.text]).toEqual([path, 304, ""]);
+        expect(unchanged.headers.get("x-index-hash")).toBe(index.hash);
+      }
     }
+    // A tag is of one address alone, and says nothing of what does not exist.
+    const tag = answered.headers.get("etag") ?? "";
+    expect((await ask("/api/HUGE/nextid", { headers: { "if-none-match": tag } })).status).toBe(200);
+    expect((await ask("/api/NONE/nextid", { headers: { "if-none-match": "*" } })).status).toBe(404);
     expect((await ask("/api/GOLD/nextid", { headers: { "if-none-match": '"x"' } })).status).toBe(200);
     expect((await ask("/api/deployment/NONE")).headers.get("x-index-block")).toBe(String(index.block));
     expect((await ask(`/api/${api.history.hash("gold1")}/status`)).headers.get("etag")).toBeNull();

@@ -20,6 +20,7 @@ beforeAll(async () => {
   chain = await testChain();
   front = createFront({
     dispatch: async () => answer(),
+    hops: 0,
     pages: async (request, response) => void response.end(`page ${request.url}`),
     rpc: { url: chain.url, isLocal: async () => isLocal },
     isDevelopment: false,
@@ -164,6 +165,7 @@ test("a node that does not answer is said, without its address", async () => {
   away.close();
   const lonely = createFront({
     dispatch: async () => answer(),
+    hops: 0,
     pages: async () => undefined,
     rpc: { url: `http://127.0.0.1:${awayPort}`, isLocal: async () => true },
     isDevelopment: false,

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { clientOf } from "@/lib/api/client-address";
 import { percentDecode } from "@/lib/api/decode";
 import { type ApiResponse, type Dispatch, problemResponse } from "@/lib/api/dispatch";
 import { Problem } from "@/lib/api/problem";
@@ -7,6 +8,8 @@ import { send } from "./send";
 
 export interface FrontOptions {
   readonly dispatch: Dispatch;
+  /** How many proxies stand before this server. */
+  readonly hops: number;
   /** Answers everything that is not the API's. */
   pages(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Null: no chain is reached through this site. */
@@ -60,8 +63,19 @@ async function answerHere(request: IncomingMessage, options: FrontOptions): Prom
   const [path, query] = splitUrl(url);
   try {
     if (path === "/api" || path.startsWith("/api/")) {
-      const { "if-none-match": ifNoneMatch, "last-event-id": lastEventId } = request.headers;
-      return await options.dispatch({ method, path, query, ifNoneMatch, lastEventId: textOf(lastEventId) });
+      const { headers, socket } = request;
+      return await options.dispatch({
+        method,
+        path,
+        query,
+        ifNoneMatch: headers["if-none-match"],
+        lastEventId: textOf(headers["last-event-id"]),
+        client: clientOf({
+          socket: socket.remoteAddress,
+          forwarded: textOf(headers["x-forwarded-for"]),
+          hops: options.hops,
+        }),
+      });
     }
     if (path === "/rpc" && method === "POST" && options.rpc !== null) return await forwardRpc(request, options.rpc);
     refuseMalformed(path, query);

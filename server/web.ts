@@ -28,6 +28,7 @@ export async function startWeb(configuration: Configuration, isDevelopment: bool
   const api = openApi({ listens: true });
   const server = createFront({
     dispatch: api.dispatch,
+    hops: configuration.trustProxy,
     pages: async (request, response) => (await pages)(request, response),
     rpc: rpcForward(configuration),
     isDevelopment,

@@ -21,6 +21,8 @@ export interface Context {
   readonly database: Database;
   /** What happens to the index in `database`. */
   readonly feed: Feed;
+  /** The most streams of events at a time. */
+  readonly streams: number;
   /** Null: none is configured. */
   readonly node: ChainNode | null;
   /** The rules of this chain's network; null where none is known for it. */

@@ -1,11 +1,24 @@
 import { BusyError } from "@/lib/database/pool";
 import { InvalidCursorError } from "@/lib/database/reads/cursor";
+import type { IndexPosition } from "@/lib/database/types";
+import { AnswerCache } from "./answer-cache";
 import { pathSegments, queryParameters } from "./decode";
 import type { Answer, Context, Endpoint } from "./define";
-import { ALLOWED_METHODS, COMMON_HEADERS, entityTag, namesTag, PREFLIGHT_HEADERS, positionHeaders } from "./headers";
+import {
+  ALLOWED_METHODS,
+  COMMON_HEADERS,
+  caching,
+  entityTag,
+  MOVING,
+  namesExactly,
+  namesTag,
+  PREFLIGHT_HEADERS,
+  positionHeaders,
+} from "./headers";
 import { type TextStream, toJson } from "./json";
 import { createMatcher, type Match } from "./match";
 import { Problem } from "./problem";
+import type { RateLimiter } from "./rate-limit";
 
 /** A request as far as the API looks at it. `path` and `query` as they were sent, undecoded. */
 export interface ApiRequest {
@@ -16,6 +29,8 @@ export interface ApiRequest {
   readonly query: string;
   readonly ifNoneMatch?: string | undefined;
   readonly lastEventId?: string | undefined;
+  /** Whose requests are counted together; null: nobody's. */
+  readonly client?: string | null;
 }
 
 /** An answer for any server to send. A stream must be closed after it was sent, or sending failed. */
@@ -32,77 +47,137 @@ export type Dispatch = (request: ApiRequest) => Promise<ApiResponse>;
 export interface DispatchOptions {
   readonly endpoints: readonly Endpoint[];
   readonly context: Context;
+  /** Null: everybody may ask as often as he likes. */
+  readonly limiter: RateLimiter | null;
   /** Hears of what the client is not told: the cause of every answer with a status from 500 on. */
   onFailure(failure: { readonly code: string; readonly path: string; readonly cause: unknown }): void;
 }
 
 /** The API without a server around it: the front and Next's route handlers both answer by it (decisions.md §9). */
-export function createDispatch({ endpoints, context, onFailure }: DispatchOptions): Dispatch {
-  const match = createMatcher(endpoints);
-  return async (request) => {
+export function createDispatch(options: DispatchOptions): Dispatch {
+  const dispatcher = new Dispatcher(options);
+  return (request) => dispatcher.answer(request);
+}
+
+class Dispatcher {
+  readonly #context: Context;
+  readonly #limiter: RateLimiter | null;
+  readonly #onFailure: DispatchOptions["onFailure"];
+  readonly #match: (segments: readonly string[]) => Match | null;
+  readonly #cache = new AnswerCache();
+
+  constructor({ endpoints, context, limiter, onFailure }: DispatchOptions) {
+    this.#context = context;
+    this.#limiter = limiter;
+    this.#onFailure = onFailure;
+    this.#match = createMatcher(endpoints);
+  }
+
+  async answer(request: ApiRequest): Promise<ApiResponse> {
+    let counted: Readonly<Record<string, string>> = {};
     try {
-      return await answer(request, match, context);
+      counted = await this.#count(request);
+      const { status, headers, body } = this.#kept(request) ?? (await this.#made(request));
+      return { status, headers: { ...headers, ...counted }, body };
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.status >= 500) onFailure({ code: problem.code, path: request.path, cause: problem.cause ?? problem });
-      return problemResponse(problem, request.method);
+      const { code, status } = problem;
+      if (status >= 500) this.#onFailure({ code, path: request.path, cause: problem.cause ?? problem });
+      return problemResponse(problem, request.method, counted);
     }
-  };
+  }
+
+  async #count({ client, method }: ApiRequest): Promise<Readonly<Record<string, string>>> {
+    if (this.#limiter === null || client == null || method === "OPTIONS") return {};
+    return this.#limiter.take(client);
+  }
+
+  /** The answer without asking the database, where what it would say is known; undefined: it has to be made. */
+  #kept({ method, path, query, ifNoneMatch }: ApiRequest): ApiResponse | undefined {
+    if (method !== "GET") return undefined;
+    const at = this.#context.feed.current();
+    if (at === null) return undefined;
+    const target = `${path}?${query}`;
+    const kept = this.#cache.find(target, at);
+    if (ifNoneMatch === undefined) return kept;
+    const tag = kept?.headers.ETag ?? entityTag(at, target);
+    // Without the answer at hand, the tag itself proves that there was one.
+    if (!(kept === undefined ? namesExactly : namesTag)(ifNoneMatch, tag)) return kept;
+    const keep = kept?.headers["Cache-Control"] ?? MOVING;
+    return { status: 304, headers: { ...unchangedHeaders(at, tag), "Cache-Control": keep }, body: null };
+  }
+
+  async #made(request: ApiRequest): Promise<ApiResponse> {
+    const { method, path, query, lastEventId } = request;
+    if (method !== "GET" && method !== "HEAD" && method !== "OPTIONS") throw methodNotAllowed(method);
+    const parameters = queryParameters(query);
+    const found = this.#match(pathSegments(path).slice(1));
+    if (found === null) throw new Problem("PATH_UNKNOWN", "No endpoint has this path. The reference is at /docs/api.");
+    if (method === "OPTIONS") return { status: 204, headers: { ...COMMON_HEADERS, ...PREFLIGHT_HEADERS }, body: null };
+    const { endpoint } = found;
+    const handle = endpoint.prepare({ path: found.parameters, query: parameters, lastEventId });
+    const result = await handle(this.#context);
+    this.#context.feed.saw(result.at);
+    return this.#respond(request, endpoint, result);
+  }
+
+  async #respond(request: ApiRequest, endpoint: Endpoint, result: Answer<unknown>): Promise<ApiResponse> {
+    const { at } = result;
+    const target = `${request.path}?${request.query}`;
+    const headers = answerHeaders(endpoint, result, target);
+    const isUnchanged = headers.ETag !== undefined && namesTag(request.ifNoneMatch, headers.ETag);
+    const isBodiless = isUnchanged || request.method === "HEAD";
+    if ("stream" in result) {
+      if (!isBodiless) return { status: 200, headers, body: result.stream };
+      await result.stream.close();
+    }
+    if (isUnchanged) return { status: 304, headers, body: null };
+    if ("stream" in result) return { status: 200, headers, body: null };
+    const text = toJson(result.body);
+    const whole = {
+      status: 200,
+      headers: { ...headers, "Content-Length": String(Buffer.byteLength(text)) },
+      body: text,
+    };
+    if (endpoint.isOfIndex && at !== null) this.#cache.keep(target, at, whole);
+    return request.method === "HEAD" ? { ...whole, body: null } : whole;
+  }
 }
 
 /** The answer to what no endpoint should see, such as a malformed address, wherever it was noticed. */
-export function problemResponse(problem: Problem, method: string): ApiResponse {
+export function problemResponse(
+  problem: Problem,
+  method: string,
+  counted: Readonly<Record<string, string>> = {},
+): ApiResponse {
   const body = toJson(problem.body);
   return {
     status: problem.status,
     headers: {
       ...COMMON_HEADERS,
       ...positionHeaders(problem.at),
+      ...counted,
       ...problem.headers,
       "Cache-Control": "no-store",
       "Content-Type": "application/problem+json",
-      "Content-Length": String(new TextEncoder().encode(body).length),
+      "Content-Length": String(Buffer.byteLength(body)),
     },
     body: method === "HEAD" ? null : body,
   };
 }
 
-async function answer(
-  request: ApiRequest,
-  match: (segments: readonly string[]) => Match | null,
-  context: Context,
-): Promise<ApiResponse> {
-  const { method } = request;
-  if (method !== "GET" && method !== "HEAD" && method !== "OPTIONS") throw methodNotAllowed(method);
-  const query = queryParameters(request.query);
-  const found = match(pathSegments(request.path).slice(1));
-  if (found === null) throw new Problem("PATH_UNKNOWN", "No endpoint has this path. The reference is at docs/api.md.");
-  if (method === "OPTIONS") return { status: 204, headers: { ...COMMON_HEADERS, ...PREFLIGHT_HEADERS }, body: null };
-  const { endpoint, parameters: path } = found;
-  const handle = endpoint.prepare({ path, query, lastEventId: request.lastEventId });
-  const result = await handle(context);
-  return bodyResponse(request, endpoint, result);
+function unchangedHeaders(at: IndexPosition, tag: string): Record<string, string> {
+  return { ...COMMON_HEADERS, ...positionHeaders(at), ETag: tag };
 }
 
-async function bodyResponse(request: ApiRequest, endpoint: Endpoint, result: Answer<unknown>): Promise<ApiResponse> {
-  const tag = endpoint.isOfIndex && result.at !== null ? entityTag(result.at) : null;
-  const headers = {
-    ...COMMON_HEADERS,
-    ...positionHeaders(result.at),
-    // A cache may keep the answer but has to ask whether the index has moved.
-    ...(tag === null ? { "Cache-Control": "no-store" } : { "Cache-Control": "public, no-cache", ETag: tag }),
-  };
-  const isUnchanged = tag !== null && namesTag(request.ifNoneMatch, tag);
-  if ("stream" in result && (isUnchanged || request.method === "HEAD")) await result.stream.close();
-  if (isUnchanged) return { status: 304, headers, body: null };
-  const typed = { ...headers, "Content-Type": endpoint.contentType ?? "application/json" };
-  if ("stream" in result)
-    return { status: 200, headers: typed, body: request.method === "HEAD" ? null : result.stream };
-  const text = toJson(result.body);
+function answerHeaders(endpoint: Endpoint, { at, until }: Answer<unknown>, target: string): Record<string, string> {
+  const { isOfIndex, maxAge, contentType = "application/json" } = endpoint;
   return {
-    status: 200,
-    headers: { ...typed, "Content-Length": String(new TextEncoder().encode(text).length) },
-    body: request.method === "HEAD" ? null : text,
+    ...COMMON_HEADERS,
+    ...positionHeaders(at),
+    ...(isOfIndex && at !== null ? { ETag: entityTag(at, target) } : {}),
+    "Cache-Control": caching({ isOfIndex, at, until, maxAge }),
+    "Content-Type": contentType,
   };
 }
 
@@ -114,7 +189,7 @@ function methodNotAllowed(method: string): Problem {
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof BusyError) {
-    const detail = "Too many long answers are being read at once.";
+    const detail = "Too much is asked at once, or it took too long.";
     return new Problem("BUSY", detail, { headers: { "Retry-After": "10" }, cause: error });
   }
   if (error instanceof InvalidCursorError) {

@@ -33,7 +33,8 @@ async function get(path: string, parts: { database?: Database; node?: ChainNode 
   failures = [];
   const dispatch = createDispatch({
     endpoints,
-    context: { database, feed, node: null, rulesOf: () => null, ...parts },
+    limiter: null,
+    context: { database, feed, streams: 1, node: null, rulesOf: () => null, ...parts },
     onFailure: (failure) => failures.push(failure),
   });
   const [bare = "", query = ""] = path.split("?");

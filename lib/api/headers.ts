@@ -1,3 +1,4 @@
+import { crc32 } from "node:zlib";
 import type { IndexPosition } from "@/lib/database/types";
 
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
@@ -5,7 +6,8 @@ export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 /** Headers of every answer: anybody may read from anywhere, and no browser takes an answer for something else. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers": "ETag, Retry-After, X-Index-Block, X-Index-Epoch, X-Index-Hash",
+  "Access-Control-Expose-Headers":
+    "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Index-Block, X-Index-Epoch, X-Index-Hash",
   "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
   "Cross-Origin-Resource-Policy": "cross-origin",
   "Referrer-Policy": "no-referrer",
@@ -16,7 +18,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   Allow: ALLOWED_METHODS,
   "Access-Control-Allow-Methods": ALLOWED_METHODS,
-  "Access-Control-Allow-Headers": "If-None-Match",
+  "Access-Control-Allow-Headers": "If-None-Match, Last-Event-ID",
   "Access-Control-Max-Age": "86400",
 };
 
@@ -34,19 +36,41 @@ export function positionHeaders(at: IndexPosition | null): Record<string, string
 const FORMAT = 1;
 
 /**
- * The tag of an answer that depends on the index alone. Weak: the same state gives the same meaning, while compression
- * on the way may change the bytes.
+ * The tag of the answer to `target` (path and query as they were sent) in a state, where the answer depends on the index
+ * alone. Whoever has it was given that answer, so that it is compared without making the answer again. Weak: the same
+ * state gives the same meaning, while compression on the way may change the bytes.
  */
-export function entityTag(at: IndexPosition): string {
-  return `W/"${FORMAT}-${at.epoch}-${at.block}-${at.hash?.slice(2, 18) ?? ""}"`;
+export function entityTag(at: IndexPosition, target: string): string {
+  return `W/"${FORMAT}-${at.epoch}-${at.block}-${at.hash?.slice(2, 18) ?? ""}-${crc32(target).toString(36)}"`;
 }
 
-/** Whether the header If-None-Match names the tag (RFC 9110, weak comparison). */
+/** Seconds that any cache may keep an answer that can't change any more. */
+const FINAL_AGE = 86_400;
+/** What the index's next block may change: shared caches keep it for a second, and browsers ask each time. */
+export const MOVING = "public, max-age=0, s-maxage=1, must-revalidate";
+
+/** How caches are to treat an answer. `until`: the last block that it depends on; undefined: all. */
+export function caching(answer: {
+  isOfIndex: boolean;
+  at: IndexPosition | null;
+  until: number | undefined;
+  maxAge: number | undefined;
+}): string {
+  const { isOfIndex, at, until, maxAge } = answer;
+  if (at !== null && until !== undefined && until <= at.final) return `public, max-age=${FINAL_AGE}`;
+  if (isOfIndex && at !== null) return MOVING;
+  return maxAge === undefined ? "no-store" : `public, max-age=${maxAge}`;
+}
+
+/** Whether the header If-None-Match names the tag, or any (RFC 9110, weak comparison). */
 export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  return ifNoneMatch?.trim() === "*" || namesExactly(ifNoneMatch, tag);
+}
+
+/** Whether the header If-None-Match names this very tag. */
+export function namesExactly(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch === tag) return true;
   const opaque = tag.slice(2);
-  return ifNoneMatch.split(",").some((part) => {
-    const candidate = part.trim();
-    return candidate === "*" || candidate.replace(/^W\//, "") === opaque;
-  });
+  return ifNoneMatch.split(",").some((part) => part.trim().replace(/^W\//, "") === opaque);
 }

@@ -7,6 +7,8 @@ import { log } from "@/lib/runtime/log";
 import { createDispatch, type Dispatch } from "./dispatch";
 import { endpoints } from "./endpoints";
 import { chainNode } from "./node";
+import { openRateLimiter } from "./rate-limit";
+import { answerWebRequest } from "./web";
 
 /** An API of a process. */
 export interface Api {
@@ -15,27 +17,39 @@ export interface Api {
   close(): Promise<void>;
 }
 
+/** The most streams of events at a time. */
+const STREAMS = 10_000;
+
 /**
  * The API on the database and the nodes that the environment names. `listens`: whether the process lives long enough to
  * listen on the database; a host that starts and freezes processes as it likes looks for what is new instead.
  */
 export function openApi({ listens }: { listens: boolean }): Api {
+  const configuration = readConfiguration(process.env);
+  const { rateLimit, redisUrl } = configuration;
   const database = sharedDatabase();
-  const feed = openFeed(database, listens ? requireDatabaseUrl(readConfiguration(process.env)) : null);
+  const feed = openFeed(database, listens ? requireDatabaseUrl(configuration) : null);
+  const limiter = rateLimit === 0 ? null : openRateLimiter({ limit: rateLimit, redisUrl });
   const dispatch = createDispatch({
     endpoints,
-    context: { database, feed, node: sharedNode(), rulesOf: sharedRules },
+    limiter,
+    context: { database, feed, streams: STREAMS, node: sharedNode(), rulesOf: sharedRules },
     onFailure: ({ code, path, cause }) => log.error({ code, path, error: cause }, "request failed"),
   });
-  return { dispatch, close: () => feed.close() };
+  return {
+    dispatch,
+    async close() {
+      await Promise.all([feed.close(), limiter?.close()]);
+    },
+  };
 }
 
 let api: Api | undefined;
 
-/** This process's API where the process is a host's; made when it is first asked for. */
-export function sharedDispatch(): Dispatch {
+/** Answers a request where this process is a host's, which has no server of its own. */
+export function answerHosted(request: Request): Promise<Response> {
   api ??= openApi({ listens: false });
-  return api.dispatch;
+  return answerWebRequest(api.dispatch, request, readConfiguration(process.env).trustProxy);
 }
 
 /** By the configured network, or the preset with the chain id, as the worker does. */

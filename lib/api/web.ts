@@ -1,8 +1,12 @@
+import { clientOf } from "./client-address";
 import type { ApiResponse, Dispatch } from "./dispatch";
 import type { TextStream } from "./json";
 
-/** Answers a request of the web platform, as route handlers take it, by the dispatcher. */
-export async function answerWebRequest(dispatch: Dispatch, request: Request): Promise<Response> {
+/**
+ * Answers a request of the web platform, as route handlers take it, by the dispatcher. `hops`: how many proxies stand
+ * before it; without any nobody says who asks.
+ */
+export async function answerWebRequest(dispatch: Dispatch, request: Request, hops = 0): Promise<Response> {
   const { pathname, search } = new URL(request.url);
   const answer = await dispatch({
     method: request.method,
@@ -10,6 +14,7 @@ export async function answerWebRequest(dispatch: Dispatch, request: Request): Pr
     query: search.slice(1),
     ifNoneMatch: request.headers.get("if-none-match") ?? undefined,
     lastEventId: request.headers.get("last-event-id") ?? undefined,
+    client: clientOf({ socket: undefined, forwarded: request.headers.get("x-forwarded-for") ?? undefined, hops }),
   });
   return new Response(webBody(answer), { status: answer.status, headers: answer.headers });
 }

@@ -70,6 +70,10 @@ describe("readConfiguration", () => {
     ["DEMO", "no"],
     ["LOG_LEVEL", "loud"],
     ["WALLETCONNECT_PROJECT_ID", "secret"],
+    ["DATABASE_REPLICA_URL", "secret"],
+    ["REDIS_URL", "http://secret"],
+    ["RATE_LIMIT", "-1"],
+    ["TRUST_PROXY", "true"],
     ["NETWORK", "polygon"],
     ["NETWORK", "./there-is-no-such-file.json"],
   ])("%s=%s: names the variable, what was expected and how to mend it", (name, value) => {

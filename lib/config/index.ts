@@ -6,6 +6,9 @@ import { readVariables } from "./variables";
 
 export { ConfigurationError, type ConfigurationProblem } from "./error";
 
+/** Requests a minute. */
+const DEFAULT_RATE_LIMIT = 6_000;
+
 /** The configuration of a process, parsed from its environment (decisions.md §11). */
 export interface Configuration {
   /** Absolute path. */
@@ -32,6 +35,14 @@ export interface Configuration {
   /** Whether a new local chain is filled with a history. */
   readonly demo: boolean;
   readonly walletConnectProjectId: string | null;
+  /** Null: the API reads where the worker writes. */
+  readonly databaseReplicaUrl: string | null;
+  /** Null: each process counts requests for itself. */
+  readonly redisUrl: string | null;
+  /** How often one client may ask the API in a minute; 0: as often as it likes. */
+  readonly rateLimit: number;
+  /** How many proxies stand before the server: whom they name is the client. */
+  readonly trustProxy: number;
 }
 
 /**
@@ -57,6 +68,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     host: variables.HOST ?? "127.0.0.1",
     demo: variables.DEMO ?? true,
     walletConnectProjectId: variables.WALLETCONNECT_PROJECT_ID ?? null,
+    databaseReplicaUrl: variables.DATABASE_REPLICA_URL ?? null,
+    redisUrl: variables.REDIS_URL ?? null,
+    rateLimit: variables.RATE_LIMIT ?? DEFAULT_RATE_LIMIT,
+    trustProxy: variables.TRUST_PROXY ?? 0,
   };
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;

@@ -46,6 +46,13 @@ export const environmentSchema = z.object({
     .transform((text) => text === "1")
     .optional(),
   LOG_LEVEL: z.enum(LEVELS).optional(),
+  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  REDIS_URL: z
+    .string()
+    .refine((text) => hasProtocol(text, ["redis:", "rediss:"]))
+    .optional(),
+  RATE_LIMIT: wholeNumber(0, 1_000_000_000).optional(),
+  TRUST_PROXY: wholeNumber(0, 10).optional(),
   WALLETCONNECT_PROJECT_ID: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
@@ -96,6 +103,22 @@ const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
   },
   DEMO: { expected: "0 or 1", mend: "Set DEMO=0 to leave a new local chain empty, or unset it." },
   LOG_LEVEL: { expected: `one of ${LEVELS.join(", ")}`, mend: "Unset it for info, or choose a level." },
+  DATABASE_REPLICA_URL: {
+    expected: "an address postgresql://user:password@host:port/database",
+    mend: "Unset it to read from DATABASE_URL, or give the address of a replica of that database.",
+  },
+  REDIS_URL: {
+    expected: "an address redis(s)://host:port",
+    mend: "Unset it to count requests in each process, or give your Redis' address.",
+  },
+  RATE_LIMIT: {
+    expected: "requests a minute, 0 or more",
+    mend: "Unset it for 6000, or give how often one client may ask the API in a minute; 0 for no limit.",
+  },
+  TRUST_PROXY: {
+    expected: "a number from 0 to 10",
+    mend: "Unset it where clients connect directly, or give how many proxies stand before this server.",
+  },
   WALLETCONNECT_PROJECT_ID: {
     expected: "a WalletConnect project id: 32 hex digits",
     mend: "Unset it to leave WalletConnect out, or take the id from your project's page there.",

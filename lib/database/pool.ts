@@ -47,12 +47,12 @@ type Cell<T> = T extends bigint
 /** Some columns of a Prisma model as {@link Queryable.query} gives them, so that a change of the schema is a type error. */
 export type Row<M, K extends keyof M> = { [P in K]: Cell<M[P]> };
 
-/** All connections for long answers are taken. */
+/** All connections for long answers are taken, or an answer took longer than any may. */
 export class BusyError extends RetryableError {
   readonly code = "BUSY";
 
   constructor(cause: unknown) {
-    super("all connections for long answers are taken", { mend: "Ask again when others have ended.", cause });
+    super("the database has too much to do", { mend: "Ask again when others have ended.", cause });
   }
 }
 
@@ -91,35 +91,106 @@ export interface DatabaseOptions {
   readonly patience?: number;
 }
 
-/** Opens the database behind `url`; connects when it is first asked. */
-export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { patience = CONNECT_LIMIT } = options;
-  const common: pg.PoolConfig = {
-    connectionString: url,
-    connectionTimeoutMillis: patience,
-    statement_timeout: STATEMENT_LIMIT,
-    application_name: "engrave-web",
-    types: TYPES,
-  };
-  const pool = new pg.Pool({ ...common, max: CONNECTIONS });
-  const longPool = new pg.Pool({ ...common, max: SNAPSHOTS, idle_in_transaction_session_timeout: IDLE_LIMIT });
-  // A connection broke while nobody used it: the pool replaces it.
-  const onIdleError = (error: Error): void => log.warn({ cause: describeError(error) }, "a database connection broke");
-  pool.on("error", onIdleError);
-  longPool.on("error", onIdleError);
-  return {
-    async query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
-      return (await pool.query<R>({ ...statement, values: [...values] })).rows;
-    },
-    snapshot: () => openSnapshot(longPool),
-    async close() {
-      await Promise.all([pool.end(), longPool.end()]);
-    },
-  };
+/**
+ * Opens the database behind `url`; connects when it is first asked. A pooler in transaction mode is noticed by what it
+ * refuses; it is then asked without prepared statements, which cost it more, and the time-limits are kept here.
+ */
+export function openDatabase(url: string, { patience = CONNECT_LIMIT }: DatabaseOptions = {}): Database {
+  return new PooledDatabase({ connectionString: url, connectionTimeoutMillis: patience });
 }
 
-async function openSnapshot(pool: pg.Pool): Promise<Snapshot> {
-  const client = await takeClient(pool);
+class PooledDatabase implements Database {
+  readonly #config: pg.PoolConfig;
+  #connections: Connections;
+
+  constructor(config: pg.PoolConfig) {
+    this.#config = { ...config, application_name: "engrave-web", types: TYPES };
+    this.#connections = connect(this.#config, false);
+  }
+
+  query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
+    return this.#ask(async ({ short, isPooled }) => {
+      const { rows } = await short.query<R>({ ...(isPooled ? unnamed(statement) : statement), values: [...values] });
+      return rows;
+    });
+  }
+
+  snapshot(): Promise<Snapshot> {
+    return this.#ask(openSnapshot);
+  }
+
+  async close(): Promise<void> {
+    await end(this.#connections);
+  }
+
+  async #ask<T>(ask: (connections: Connections) => Promise<T>): Promise<T> {
+    const connections = this.#connections;
+    try {
+      return await ask(connections);
+    } catch (error) {
+      if (connections.isPooled || !isRefusedByPooler(error)) throw translated(error);
+      if (this.#connections === connections) {
+        this.#connections = connect(this.#config, true);
+        end(connections).catch((cause: unknown) =>
+          log.warn({ cause: describeError(cause) }, "connections did not end"),
+        );
+      }
+      return this.#ask(ask);
+    }
+  }
+}
+
+/** Connections for answers of one statement, and for long ones. */
+interface Connections {
+  readonly short: pg.Pool;
+  readonly long: pg.Pool;
+  /** Whether a pooler in transaction mode stands between. */
+  readonly isPooled: boolean;
+}
+
+function connect(config: pg.PoolConfig, isPooled: boolean): Connections {
+  // A pooler refuses settings of a session: it gives connections from hand to hand.
+  const limit = isPooled ? { query_timeout: STATEMENT_LIMIT } : { statement_timeout: STATEMENT_LIMIT };
+  const short = new pg.Pool({ ...config, ...limit, max: CONNECTIONS });
+  const long = new pg.Pool({ ...config, max: SNAPSHOTS });
+  // A connection broke while nobody used it: the pool replaces it.
+  const onIdleError = (error: Error): void => log.warn({ cause: describeError(error) }, "a database connection broke");
+  short.on("error", onIdleError);
+  long.on("error", onIdleError);
+  return { short, long, isPooled };
+}
+
+async function end({ short, long }: Connections): Promise<void> {
+  await Promise.all([short.end(), long.end()]);
+}
+
+function unnamed({ text }: Statement): { text: string } {
+  return { text };
+}
+
+/** Code of an error that the database sent. */
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && "code" in error ? error.code : undefined;
+}
+
+/** Unknown prepared statement, one that another has prepared, or a setting that can't be given when connecting. */
+function isRefusedByPooler(error: unknown): boolean {
+  const code = codeOf(error);
+  const isParameter = error instanceof Error && error.message.includes("unsupported startup parameter");
+  return code === "26000" || code === "42P05" || isParameter;
+}
+
+/** An error as callers know it: what took too long is {@link BusyError}. */
+function translated(error: unknown): unknown {
+  const isLate = codeOf(error) === "57014" || (error instanceof Error && error.message === "Query read timeout");
+  return isLate ? new BusyError(error) : error;
+}
+
+const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_LIMIT};
+  SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT}`;
+
+async function openSnapshot({ long, isPooled }: Connections): Promise<Snapshot> {
+  const client = await takeClient(long);
   // The server may end the connection between two statements; the next statement reports it, the event must not be fatal.
   let broken: Error | undefined;
   const onError = (error: Error): void => {
@@ -139,14 +210,14 @@ async function openSnapshot(pool: pg.Pool): Promise<Snapshot> {
     client.release(broken);
   };
   try {
-    await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
+    await client.query(BEGIN);
   } catch (error) {
     await close();
     throw error;
   }
   return {
     async query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
-      return (await client.query<R>({ ...statement, values: [...values] })).rows;
+      return (await client.query<R>({ ...(isPooled ? unnamed(statement) : statement), values: [...values] })).rows;
     },
     close,
   };
@@ -168,7 +239,10 @@ interface Shared {
   [SHARED]?: Database;
 }
 
-/** The database that `DATABASE_URL` names, one for the whole process. Throws where it is not set. */
+/**
+ * The database that is read from, one for the whole process: `DATABASE_REPLICA_URL`, else `DATABASE_URL`. Throws where
+ * neither is set.
+ */
 export function sharedDatabase(): Database {
   const shared: typeof globalThis & Shared = globalThis;
   shared[SHARED] ??= openDatabase(requiredUrl());
@@ -176,7 +250,7 @@ export function sharedDatabase(): Database {
 }
 
 function requiredUrl(): string {
-  const url = process.env.DATABASE_URL;
+  const url = process.env.DATABASE_REPLICA_URL || process.env.DATABASE_URL;
   if (url === undefined || url === "")
     throw new Error("DATABASE_URL is not set: npm start sets it, a deployment must.");
   return url;

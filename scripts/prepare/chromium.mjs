@@ -1,6 +1,6 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
+import { hasApt, installByApt } from "./debian.mjs";
 import { run } from "./run.mjs";
 
 const OF_THE_SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
@@ -23,7 +23,7 @@ export async function installChromium(say) {
   if (findChromium() !== null) return;
   say("Installing Chromium for the browser tests (once) …");
   try {
-    if (process.getuid?.() === 0 && isDebian()) await byApt();
+    if (hasApt()) await installByApt("chromium");
     else await run("playwright install", process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
   } catch (cause) {
     throw new Error(`Chromium for the browser tests could not be installed. ${HINT}`, { cause });
@@ -33,14 +33,3 @@ export async function installChromium(say) {
 
 const HINT =
   "Install it by hand, on Debian with `apt-get install chromium` as root, elsewhere with `npx playwright install --with-deps chromium`, and run the tests again.";
-
-function isDebian() {
-  return existsSync("/etc/debian_version") && /\bID(_LIKE)?=.*debian/.test(readFileSync("/etc/os-release", "utf8"));
-}
-
-async function byApt() {
-  const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
-  const apt = execFileSync("which", ["apt-get"], { encoding: "utf8" }).trim();
-  await run("apt-get update", apt, ["update"], env);
-  await run("apt-get install", apt, ["install", "-y", "--no-install-recommends", "chromium"], env);
-}

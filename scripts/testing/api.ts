@@ -3,7 +3,7 @@ import { createDispatch, type Dispatch } from "@/lib/api/dispatch";
 import { endpoints } from "@/lib/api/endpoints";
 import { chainNode } from "@/lib/api/node";
 import { presetOfChain } from "@/lib/chain/networks";
-import { openFeed } from "@/lib/database/feed";
+import { type Feed, openFeed } from "@/lib/database/feed";
 import type { Database } from "@/lib/database/pool";
 import { createFront } from "@/server/front";
 import { type ApiHistory, writeApiHistory } from "./api-history";
@@ -19,6 +19,7 @@ export interface TestApi {
   /** Of the front. */
   readonly port: number;
   readonly dispatch: Dispatch;
+  readonly feed: Feed;
   /** How often the statement of this name was sent to the database, or, without a name, any. */
   queries(name?: string): number;
   readonly ask: Readonly<Record<(typeof WAYS)[number], Ask>>;
@@ -35,10 +36,16 @@ export async function testApi(): Promise<TestApi> {
   const queries = new Map<string, number>();
   const database = counting(chain.database, queries);
   const feed = openFeed(database, chain.databaseUrl);
-  const context = { database, feed, node: chainNode([chain.rpcUrl]), rulesOf: presetOfChain };
-  const dispatch = createDispatch({ endpoints, context, onFailure: (failure) => failures.push(failure) });
+  const context = { database, feed, streams: 1_000, node: chainNode([chain.rpcUrl]), rulesOf: presetOfChain };
+  const dispatch = createDispatch({
+    endpoints,
+    context,
+    limiter: null,
+    onFailure: (failure) => failures.push(failure),
+  });
   const front = createFront({
     dispatch,
+    hops: 0,
     pages: async (_request, response) => void response.end("page"),
     rpc: null,
     isDevelopment: false,
@@ -53,6 +60,7 @@ export async function testApi(): Promise<TestApi> {
     history,
     port: address.port,
     dispatch,
+    feed,
     queries: (name) =>
       name === undefined ? [...queries.values()].reduce((a, b) => a + b, 0) : (queries.get(name) ?? 0),
     ask: { front: askServer(address.port), handlers: askHandlers(dispatch) },

@@ -37,10 +37,14 @@ export function askServer(port: number): Ask {
     });
 }
 
-/** Asks as a host that runs the route handlers does. */
-export function askHandlers(dispatch: Dispatch): Ask {
+/** Asks as a host that runs the route handlers does, with this many proxies before them. */
+export function askHandlers(dispatch: Dispatch, hops = 0): Ask {
   return async (path, { method = "GET", headers = {} } = {}) => {
-    const response = await answerWebRequest(dispatch, new Request(`http://handlers.test${path}`, { method, headers }));
+    const response = await answerWebRequest(
+      dispatch,
+      new Request(`http://handlers.test${path}`, { method, headers }),
+      hops,
+    );
     return { status: response.status, headers: response.headers, text: await response.text() };
   };
 }

@@ -1,5 +1,4 @@
-import { sharedDispatch } from "@/lib/api/shared";
-import { answerWebRequest } from "@/lib/api/web";
+import { answerHosted } from "@/lib/api/shared";
 
 /**
  * The whole API on hosts without a server of their own: the endpoints' definitions say which paths there are, so that
@@ -7,14 +6,12 @@ import { answerWebRequest } from "@/lib/api/web";
  */
 export const dynamic = "force-dynamic";
 
-const handle = (request: Request): Promise<Response> => answerWebRequest(sharedDispatch(), request);
-
 export {
-  handle as DELETE,
-  handle as GET,
-  handle as HEAD,
-  handle as OPTIONS,
-  handle as PATCH,
-  handle as POST,
-  handle as PUT,
+  answerHosted as DELETE,
+  answerHosted as GET,
+  answerHosted as HEAD,
+  answerHosted as OPTIONS,
+  answerHosted as PATCH,
+  answerHosted as POST,
+  answerHosted as PUT,
 };

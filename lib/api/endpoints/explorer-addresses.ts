@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { blockOfCursor } from "@/lib/database/reads/cursor";
 import { holdings } from "@/lib/database/reads/holders";
 import { inscriptionsOfAddress } from "@/lib/database/reads/inscription-lists";
 import { operationsOfAddress } from "@/lib/database/reads/operation-lists";
@@ -58,6 +59,6 @@ export const explorerAddressOperations = defineEndpoint({
   isOfIndex: true,
   async handle({ path, query }, { database }) {
     const { at, operations, next } = await operationsOfAddress(database, { ...path, ...query });
-    return { at, body: { operations: [...operations], next } };
+    return { at, until: blockOfCursor(query.before), body: { operations: [...operations], next } };
   },
 });

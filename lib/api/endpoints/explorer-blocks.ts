@@ -25,7 +25,7 @@ export const explorerBlock = defineEndpoint({
   async handle({ path, query }, { database }) {
     const { at, found } = await blockWithOperations(database, path.block, query);
     if (found === null) throw new Problem("BLOCK_UNKNOWN", "The index has no block of this number or hash.", { at });
-    return { at, body: { ...found, operations: [...found.operations] } };
+    return { at, until: found.block.number, body: { ...found, operations: [...found.operations] } };
   },
 });
 

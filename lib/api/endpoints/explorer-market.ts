@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { blockOfCursor } from "@/lib/database/reads/cursor";
 import { listings, listingsByPrice } from "@/lib/database/reads/inscription-lists";
 import { sales } from "@/lib/database/reads/sales";
 import { isUnitName } from "@/lib/protocol";
@@ -52,6 +53,6 @@ export const explorerSales = defineEndpoint({
   isOfIndex: true,
   async handle({ query }, { database }) {
     const page = await sales(database, query);
-    return { at: page.at, body: { sales: [...page.sales], next: page.next } };
+    return { at: page.at, until: blockOfCursor(query.before), body: { sales: [...page.sales], next: page.next } };
   },
 });

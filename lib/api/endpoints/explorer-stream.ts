@@ -5,9 +5,6 @@ import { eventStream, readerCount } from "../event-stream";
 import { address, ticker } from "../parameters";
 import { Problem } from "../problem";
 
-/** Of one process: each costs a connection. */
-const READERS_LIMIT = 10_000;
-
 export const explorerStream = defineEndpoint({
   path: "/explorer/stream",
   number: null,
@@ -25,13 +22,13 @@ export const explorerStream = defineEndpoint({
   contentType: "text/event-stream",
   problems: ["INVALID_PARAMETER", "BUSY"],
   isOfIndex: false,
-  async handle({ query, lastEventId }, { database, feed }) {
+  async handle({ query, lastEventId }, { database, feed, streams }) {
     const given = lastEventId ?? query.after ?? "";
     const after = given === "" ? null : parseEventId(given);
     if (given !== "" && after === null) {
       throw new Problem("INVALID_PARAMETER", "Last-Event-ID: expected the id of an event of this stream");
     }
-    if (readerCount() >= READERS_LIMIT) {
+    if (readerCount() >= streams) {
       throw new Problem("BUSY", "Too many read the stream at once.", { headers: { "Retry-After": "10" } });
     }
     const filter = { ticker: query.ticker ?? null, address: query.address ?? null };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { blockOfCursor } from "@/lib/database/reads/cursor";
 import { latestOperations } from "@/lib/database/reads/operations";
 import { readStatus } from "@/lib/database/reads/status";
 import { defineEndpoint } from "../define";
@@ -39,7 +40,7 @@ export const explorerOperations = defineEndpoint({
   isOfIndex: true,
   async handle({ query }, { database }) {
     const { at, operations, next } = await latestOperations(database, query);
-    return { at, body: { operations: [...operations], next } };
+    return { at, until: blockOfCursor(query.before), body: { operations: [...operations], next } };
   },
 });
 
@@ -55,6 +56,6 @@ export const explorerTransaction = defineEndpoint({
   isOfIndex: false,
   async handle({ path }, context) {
     const { at, report } = await transactionReport(path.hash, context);
-    return { at, body: report };
+    return { at, until: report.blockNumber ?? undefined, body: report };
   },
 });

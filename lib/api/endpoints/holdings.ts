@@ -51,9 +51,14 @@ export const delegation = defineEndpoint({
     const { ticker, address: delegator, target } = path;
     const sum = await delegated(database, { ticker, delegator, target, height: query.height ?? null });
     if (sum.amount === undefined) throw tickerUnknown(sum.at);
-    return { at: sum.at, body: { delegation: sum.amount } };
+    return { at: sum.at, until: blockBefore(query.height), body: { delegation: sum.amount } };
   },
 });
+
+/** The last block that the state just before this one is made of; undefined: there is no end. */
+function blockBefore(height: bigint | undefined): number | undefined {
+  return height === undefined || height > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(height) - 1;
+}
 
 /** Endpoint 16. */
 export const balanceOf = defineEndpoint({

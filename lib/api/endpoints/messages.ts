@@ -6,6 +6,8 @@ import { Problem } from "../problem";
 
 const answer = z.strictObject({ message: z.string() });
 const noQuery = z.object({});
+/** Seconds. */
+const DAY = 86_400;
 
 const inscriptionName = z
   .string()
@@ -28,6 +30,7 @@ export const mintMessage = defineEndpoint({
   answer,
   problems: ["INVALID_PARAMETER"],
   isOfIndex: false,
+  maxAge: DAY,
   async handle({ path }) {
     return message({ op: "mint", tick: path.ticker, id: path.id, amt: path.amount });
   },
@@ -44,6 +47,7 @@ export const deployMessage = defineEndpoint({
   answer,
   problems: ["INVALID_PARAMETER"],
   isOfIndex: false,
+  maxAge: DAY,
   async handle({ path }) {
     return { at: null, body: { message: buildDeployBeginning(path.ticker) } };
   },
@@ -60,6 +64,7 @@ export const transferMessage = defineEndpoint({
   answer,
   problems: ["INVALID_PARAMETER"],
   isOfIndex: false,
+  maxAge: DAY,
   async handle({ path }) {
     return message({ op: "tsf", tick: path.ticker, id: path.id });
   },

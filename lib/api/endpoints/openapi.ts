@@ -14,6 +14,7 @@ export function openApiOf(others: readonly Endpoint[]): Endpoint {
     answer: z.record(z.string(), z.json()),
     problems: [],
     isOfIndex: false,
+    maxAge: 3_600,
     async handle() {
       return { at: null, body: openApiDocument([...others, itself]) };
     },

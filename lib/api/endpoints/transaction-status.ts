@@ -22,6 +22,7 @@ export const transactionStatus = defineEndpoint({
     const { at, report } = await transactionReport(path.tx_hash, context);
     const reason = report.operations[0]?.reason ?? null;
     const isFailed = report.status === "failed" && reason !== null;
-    return { at, body: isFailed ? { status: report.status, reason } : { status: report.status } };
+    const until = report.blockNumber ?? undefined;
+    return { at, until, body: isFailed ? { status: report.status, reason } : { status: report.status } };
   },
 });

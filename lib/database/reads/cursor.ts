@@ -28,3 +28,8 @@ export function positionFromCursor(cursor: string): Position {
   if (block === undefined) throw new InvalidCursorError();
   return { blockNumber: Number(block), transactionIndex: Number(transaction), position: Number(position) };
 }
+
+/** The last block that the page behind a cursor can be of; undefined: the first page may hold any. */
+export function blockOfCursor(cursor: string | undefined): number | undefined {
+  return cursor === undefined ? undefined : positionFromCursor(cursor).blockNumber;
+}

@@ -49,7 +49,8 @@ async function worker(head: number, secondsAgo: number): Promise<void> {
 async function ready(): Promise<[number, string]> {
   const dispatch = createDispatch({
     endpoints,
-    context: { database, feed: openFeed(database, null), node: null, rulesOf: () => null },
+    limiter: null,
+    context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
   const { status, body } = await dispatch({ method: "GET", path: "/api/ready", query: "" });

@@ -1,0 +1,43 @@
+import { isSamePosition } from "@/lib/database/positioned";
+import type { IndexPosition } from "@/lib/database/types";
+import type { ApiResponse } from "./dispatch";
+
+/** Characters: of all answers together, and of one that is worth keeping. */
+const TOTAL_LIMIT = 16_000_000;
+const ANSWER_LIMIT = 64_000;
+/** What an entry costs beside its body. */
+const OVERHEAD = 1_000;
+
+/** A kept answer: its body is a text. */
+export type KeptAnswer = ApiResponse & { readonly body: string };
+
+/**
+ * Answers of one state of the index, by what was asked. All are forgotten when the index moves, so that none can hide a
+ * newer state; where they become too many, they are forgotten too.
+ */
+export class AnswerCache {
+  readonly #answers = new Map<string, KeptAnswer>();
+  #at: IndexPosition | null = null;
+  #size = 0;
+
+  /** The answer to `target` in this state; undefined: it has to be made. */
+  find(target: string, at: IndexPosition): KeptAnswer | undefined {
+    return isSamePosition(this.#at, at) ? this.#answers.get(target) : undefined;
+  }
+
+  keep(target: string, at: IndexPosition, answer: ApiResponse): void {
+    const { body } = answer;
+    if (typeof body !== "string" || body.length > ANSWER_LIMIT) return;
+    const size = body.length + target.length + OVERHEAD;
+    if (!isSamePosition(this.#at, at) || this.#size + size > TOTAL_LIMIT) this.#forget(at);
+    if (this.#answers.has(target)) return;
+    this.#answers.set(target, { ...answer, body });
+    this.#size += size;
+  }
+
+  #forget(at: IndexPosition): void {
+    this.#answers.clear();
+    this.#at = at;
+    this.#size = 0;
+  }
+}

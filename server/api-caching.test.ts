@@ -1,0 +1,167 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { buildMessage } from "@/lib/protocol";
+import { type TestApi, testApi, WAYS } from "@/scripts/testing/api";
+import type { Answered, Ask } from "@/scripts/testing/ask";
+
+let api: TestApi;
+let nextId = 100;
+
+beforeAll(async () => {
+  api = await testApi();
+});
+
+afterAll(async () => {
+  await api?.stop();
+  expect(api?.failures).toEqual([]);
+});
+
+async function mint(): Promise<void> {
+  const { ann } = api.history.people;
+  const text = buildMessage({ op: "mint", tick: "GOLD", id: String(nextId++), amt: 1n });
+  await api.chain.send({ from: ann, to: ann, text });
+}
+
+/** Until the API is told of each move by the database. */
+async function untilTold(): Promise<void> {
+  while (api.feed.current() === null) {
+    await api.ask.front("/api/explorer/status");
+    await wait(10);
+  }
+}
+
+/** Until the index is at the chain's head, and the API has been told of it. */
+async function untilMoved(): Promise<void> {
+  const before = api.feed.current();
+  await api.chain.caughtUp();
+  while (before !== null && api.feed.current()?.hash === before.hash) await wait(5);
+}
+
+const positionOf = ({ headers }: Answered) =>
+  ["epoch", "block", "hash"].map((name) => headers.get(`x-index-${name}`)).join(" ");
+
+describe.each(WAYS)("the API through the %s", (way) => {
+  const ask: Ask = (path, options) => api.ask[way](path, options);
+
+  test("what is known to be unchanged is answered without asking the database", async () => {
+    await untilTold();
+    const first = await ask("/api/deployment/GOLD");
+    const list = await ask("/api/mints/GOLD");
+    const before = api.queries();
+    const again = await ask("/api/deployment/GOLD");
+    expect([again.text, positionOf(again)]).toEqual([first.text, positionOf(first)]);
+    for (const [path, { headers }] of [
+      ["/api/deployment/GOLD", first],
+      ["/api/mints/GOLD", list],
+    ] as const) {
+      const tag = headers.get("etag") ?? "";
+      expect((await ask(path, { headers: { "if-none-match": tag } })).status).toBe(304);
+    }
+    expect(api.queries()).toBe(before);
+    // What is not there, or malformed, is not said to be unchanged.
+    const tag = first.headers.get("etag") ?? "";
+    expect((await ask("/api/deployment/NONE", { headers: { "if-none-match": tag } })).status).toBe(404);
+    expect((await ask("/api/GOLD/checkid", { headers: { "if-none-match": tag } })).status).toBe(400);
+  });
+
+  test("a new block and a reorganisation are not hidden", async () => {
+    const { rpc } = api.chain;
+    await untilTold();
+    const supply = async (headers: Record<string, string>) => {
+      const answered = await ask("/api/deployment/GOLD", { headers });
+      return answered.status === 304
+        ? null
+        : z.object({ deployment: z.object({ supply: z.number() }) }).parse(JSON.parse(answered.text)).deployment.supply;
+    };
+    const first = await ask("/api/deployment/GOLD");
+    const begun = await supply({});
+    if (begun === null) throw new Error("no supply");
+    const snapshot = await rpc.call("evm_snapshot", [], z.string());
+    await mint();
+    await untilMoved();
+    const known = { "if-none-match": first.headers.get("etag") ?? "" };
+    expect(await supply(known)).toBe(begun + 1);
+    expect(await supply({})).toBe(begun + 1);
+    const later = { "if-none-match": (await ask("/api/deployment/GOLD")).headers.get("etag") ?? "" };
+    await rpc.call("evm_revert", [snapshot], z.boolean());
+    // One block more than was undone, so that the index's number tells that it has followed.
+    await rpc.batch([{ method: "anvil_mine", params: ["0x2"] }]);
+    await untilMoved();
+    expect(await supply(later)).toBe(begun);
+    expect(await supply(known)).toBe(begun);
+  });
+});
+
+test("caches may keep what is final for long, and the rest for a second at most", async () => {
+  const { ask, chain, history } = api;
+  const { ann, dan } = history.people;
+  const moving = "public, max-age=0, s-maxage=1, must-revalidate";
+  const caching = async (path: string) => (await ask.front(path)).headers.get("cache-control");
+  const { blockNumber } = JSON.parse((await ask.front("/api/deployment/GOLD")).text).deployment;
+  const paths = [
+    `/api/explorer/blocks/${blockNumber}`,
+    `/api/${dan}/GOLD/${ann}/delegation?height=${blockNumber}`,
+    `/api/${history.hash("deployGold")}/status`,
+    `/api/explorer/transactions/${history.hash("deployGold")}`,
+    `/api/explorer/operations?before=${blockNumber}-9-0`,
+    `/api/explorer/addresses/${ann}/operations?before=${blockNumber}-9-0`,
+    `/api/explorer/sales?before=${blockNumber}-9-0`,
+  ];
+  for (const path of paths)
+    expect([path, await caching(path)]).toEqual([
+      path,
+      expect.stringMatching(/^(no-store|public, max-age=0, s-maxage=1, must-revalidate)$/),
+    ]);
+  await chain.rpc.batch([{ method: "anvil_mine", params: ["0x140"] }]);
+  await chain.caughtUp();
+  for (const path of paths) expect([path, await caching(path)]).toEqual([path, "public, max-age=86400"]);
+  expect(await caching("/api/deployment/GOLD")).toBe(moving);
+  expect(await caching("/api/explorer/operations")).toBe(moving);
+  expect(await caching("/api/message/deploy/GOLD")).toBe("public, max-age=86400");
+  expect(await caching("/api/deployment/NONE")).toBe("no-store");
+  expect(await caching("/api/explorer/status")).toBe("no-store");
+});
+
+test("who reads while blocks and reorganisations come never sees a mixture", async () => {
+  const { rpc } = api.chain;
+  const seen = new Map<string, { supply?: string; mints?: string }>();
+  let isMoving = true;
+  const writing = (async () => {
+    for (let round = 0; round < 4; round++) {
+      const snapshot = await rpc.call("evm_snapshot", [], z.string());
+      for (let n = 0; n < 4; n++) await mint();
+      await wait(30);
+      await rpc.call("evm_revert", [snapshot], z.boolean());
+      for (let n = 0; n < 3 + round; n++) await mint();
+      await api.chain.caughtUp();
+    }
+    isMoving = false;
+  })();
+  const reading = async (way: (typeof WAYS)[number]) => {
+    while (isMoving) {
+      for (const [key, path] of [
+        ["supply", "/api/deployment/GOLD"],
+        ["mints", "/api/mints/GOLD"],
+      ] as const) {
+        const answered = await api.ask[way](path);
+        const position = positionOf(answered);
+        const known = seen.get(position)?.[key];
+        // One position, one answer.
+        if (known !== undefined) expect(answered.text).toBe(known);
+        seen.set(position, { ...seen.get(position), [key]: answered.text });
+      }
+    }
+  };
+  await Promise.all([writing, ...WAYS.map(reading)]);
+  let compared = 0;
+  for (const { supply, mints } of seen.values()) {
+    if (supply === undefined || mints === undefined) continue;
+    const sum = JSON.parse(mints)
+      .mints.filter(({ burned }: { burned: boolean }) => !burned)
+      .reduce((total: number, { amount }: { amount: number }) => total + amount, 0);
+    expect(JSON.parse(supply).deployment.supply).toBe(sum);
+    compared++;
+  }
+  expect(compared).toBeGreaterThan(3);
+});

@@ -20,12 +20,9 @@ const NAMED = new Map<z.ZodType, string>([
 ]);
 
 /** Problems that every endpoint may answer with, besides its own. */
-export const COMMON_PROBLEMS: readonly ProblemCode[] = [
-  "MALFORMED_URL",
-  "INVALID_PARAMETER",
-  "RATE_LIMITED",
-  "INTERNAL",
-];
+const COMMON_PROBLEMS: readonly ProblemCode[] = ["MALFORMED_URL", "INVALID_PARAMETER", "RATE_LIMITED"];
+/** Problems of every endpoint that reads. */
+const READING_PROBLEMS: readonly ProblemCode[] = ["INTERNAL", "BUSY"];
 
 const exampleSchema = z.record(z.string(), z.object({ request: z.string(), answer: z.json() }));
 const EXAMPLES: z.infer<typeof exampleSchema> = exampleSchema.parse(examples);
@@ -66,7 +63,10 @@ export function idOf({ segments }: Endpoint): string {
 /** Codes of all problems that the endpoint may answer with, by status. */
 export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const byStatus = new Map<number, ProblemCode[]>();
-  for (const code of new Set([...endpoint.problems, ...COMMON_PROBLEMS])) {
+  const { problems, maxAge } = endpoint;
+  // What may be kept by anybody is made of nothing but the request; health says itself what became of the database.
+  const isReading = maxAge === undefined && !problems.includes("DATABASE_UNAVAILABLE");
+  for (const code of new Set([...problems, ...COMMON_PROBLEMS, ...(isReading ? READING_PROBLEMS : [])])) {
     const { status } = PROBLEMS[code];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }

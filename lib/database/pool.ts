@@ -89,23 +89,28 @@ const TYPES: pg.CustomTypesConfig = {
 export interface DatabaseOptions {
   /** How long a read may wait for a connection, in milliseconds. */
   readonly patience?: number;
+  /** How long a statement may take, in milliseconds. */
+  readonly statementLimit?: number;
 }
 
 /**
  * Opens the database behind `url`; connects when it is first asked. A pooler in transaction mode is noticed by what it
  * refuses; it is then asked without prepared statements, which cost it more, and the time-limits are kept here.
  */
-export function openDatabase(url: string, { patience = CONNECT_LIMIT }: DatabaseOptions = {}): Database {
-  return new PooledDatabase({ connectionString: url, connectionTimeoutMillis: patience });
+export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
+  const { patience = CONNECT_LIMIT, statementLimit = STATEMENT_LIMIT } = options;
+  return new PooledDatabase({ connectionString: url, connectionTimeoutMillis: patience }, statementLimit);
 }
 
 class PooledDatabase implements Database {
   readonly #config: pg.PoolConfig;
+  readonly #limit: number;
   #connections: Connections;
 
-  constructor(config: pg.PoolConfig) {
+  constructor(config: pg.PoolConfig, limit: number) {
     this.#config = { ...config, application_name: "engrave-web", types: TYPES };
-    this.#connections = connect(this.#config, false);
+    this.#limit = limit;
+    this.#connections = connect(this.#config, limit, false);
   }
 
   query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
@@ -128,9 +133,9 @@ class PooledDatabase implements Database {
     try {
       return await ask(connections);
     } catch (error) {
-      if (connections.isPooled || !isRefusedByPooler(error)) throw translated(error);
+      if (connections.isPooled || !isRefusedByPooler(error)) throw translated(error, connections);
       if (this.#connections === connections) {
-        this.#connections = connect(this.#config, true);
+        this.#connections = connect(this.#config, this.#limit, true);
         end(connections).catch((cause: unknown) =>
           log.warn({ cause: describeError(cause) }, "connections did not end"),
         );
@@ -144,20 +149,22 @@ class PooledDatabase implements Database {
 interface Connections {
   readonly short: pg.Pool;
   readonly long: pg.Pool;
+  /** Milliseconds that a statement may take. */
+  readonly limit: number;
   /** Whether a pooler in transaction mode stands between. */
   readonly isPooled: boolean;
 }
 
-function connect(config: pg.PoolConfig, isPooled: boolean): Connections {
+function connect(config: pg.PoolConfig, limit: number, isPooled: boolean): Connections {
   // A pooler refuses settings of a session: it gives connections from hand to hand.
-  const limit = isPooled ? { query_timeout: STATEMENT_LIMIT } : { statement_timeout: STATEMENT_LIMIT };
-  const short = new pg.Pool({ ...config, ...limit, max: CONNECTIONS });
+  const limits = isPooled ? { query_timeout: limit } : { statement_timeout: limit };
+  const short = new pg.Pool({ ...config, ...limits, max: CONNECTIONS });
   const long = new pg.Pool({ ...config, max: SNAPSHOTS });
   // A connection broke while nobody used it: the pool replaces it.
   const onIdleError = (error: Error): void => log.warn({ cause: describeError(error) }, "a database connection broke");
   short.on("error", onIdleError);
   long.on("error", onIdleError);
-  return { short, long, isPooled };
+  return { short, long, limit, isPooled };
 }
 
 async function end({ short, long }: Connections): Promise<void> {
@@ -180,16 +187,15 @@ function isRefusedByPooler(error: unknown): boolean {
   return code === "26000" || code === "42P05" || isParameter;
 }
 
-/** An error as callers know it: what took too long is {@link BusyError}. */
-function translated(error: unknown): unknown {
-  const isLate = codeOf(error) === "57014" || (error instanceof Error && error.message === "Query read timeout");
-  return isLate ? new BusyError(error) : error;
+/** An error as callers know it: what took too long, or found no free connection, is {@link BusyError}. */
+function translated(error: unknown, { short }: Connections): unknown {
+  const message = error instanceof Error ? error.message : "";
+  const isLate = codeOf(error) === "57014" || message === "Query read timeout";
+  const isCrowded = message === "timeout exceeded when trying to connect" && short.totalCount >= CONNECTIONS;
+  return isLate || isCrowded ? new BusyError(error) : error;
 }
 
-const BEGIN = `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${STATEMENT_LIMIT};
-  SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT}`;
-
-async function openSnapshot({ long, isPooled }: Connections): Promise<Snapshot> {
+async function openSnapshot({ long, limit, isPooled }: Connections): Promise<Snapshot> {
   const client = await takeClient(long);
   // The server may end the connection between two statements; the next statement reports it, the event must not be fatal.
   let broken: Error | undefined;
@@ -210,7 +216,10 @@ async function openSnapshot({ long, isPooled }: Connections): Promise<Snapshot> 
     client.release(broken);
   };
   try {
-    await client.query(BEGIN);
+    await client.query(
+      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL statement_timeout = ${limit};
+       SET LOCAL idle_in_transaction_session_timeout = ${IDLE_LIMIT}`,
+    );
   } catch (error) {
     await close();
     throw error;

@@ -28,9 +28,15 @@ export interface TestApi {
   stop(): Promise<void>;
 }
 
+/** Time of the chain's first block, and between two blocks, in seconds. */
+const BEGINNING = 1_750_000_000;
+const BLOCK_TIME = 12;
+
 /** A real chain with a history, indexed by the real worker, and the API over it. */
 export async function testApi(): Promise<TestApi> {
-  const chain = await indexedChain();
+  const chain = await indexedChain({ args: ["--timestamp", String(BEGINNING)] });
+  // The same history with the same hashes each time.
+  await chain.rpc.batch([{ method: "anvil_setBlockTimestampInterval", params: [BLOCK_TIME] }]);
   const history = await writeApiHistory(chain);
   const failures: unknown[] = [];
   const queries = new Map<string, number>();

@@ -22,9 +22,9 @@ export interface IndexedChain {
   stop(): Promise<void>;
 }
 
-/** Starts chain, database and worker; all of them are gone after `stop`. */
-export async function indexedChain(): Promise<IndexedChain> {
-  const [chain, { url: databaseUrl, drop }] = await Promise.all([testChain(), testDatabase()]);
+/** Starts chain (with these options of anvil), database and worker; all of them are gone after `stop`. */
+export async function indexedChain(options: { args?: readonly string[] } = {}): Promise<IndexedChain> {
+  const [chain, { url: databaseUrl, drop }] = await Promise.all([testChain(options), testDatabase()]);
   const worker = testWorker({ databaseUrl, rpcUrl: chain.url, environment: { NETWORK: "local" } });
   const database = openDatabase(databaseUrl);
   const rpc = createRpcClient([chain.url]);

@@ -69,7 +69,7 @@ export const listDeployments = defineEndpoint({
   parameters: z.object({}),
   query: z.object({ page, pageSize }),
   answer: z.strictObject({ tokens: z.array(entry) }),
-  problems: ["INVALID_PARAMETER", "BUSY"],
+  problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
     const { page = 1n, pageSize = PAGE_SIZE_LIMIT } = query;

@@ -20,7 +20,7 @@ export const explorerStream = defineEndpoint({
   isResumable: true,
   answer: z.string(),
   contentType: "text/event-stream",
-  problems: ["INVALID_PARAMETER", "BUSY"],
+  problems: ["INVALID_PARAMETER"],
   isOfIndex: false,
   async handle({ query, lastEventId }, { database, feed, streams }) {
     const given = lastEventId ?? query.after ?? "";

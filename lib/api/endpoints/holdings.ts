@@ -18,7 +18,7 @@ export const ownedBy = defineEndpoint({
   parameters: z.object({}),
   query: z.object({ address }),
   answer: z.strictObject({ ownedTokens: z.array(ownedToken) }),
-  problems: ["INVALID_PARAMETER", "BUSY"],
+  problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
     const { at, ...rows } = await owned(database, query.address);

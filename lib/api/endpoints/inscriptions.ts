@@ -90,7 +90,7 @@ export const transactions = defineEndpoint({
   parameters,
   query,
   answer: z.strictObject({ transactions: z.array(transaction) }),
-  problems: ["INSCRIPTION_UNKNOWN", "BUSY"],
+  problems: ["INSCRIPTION_UNKNOWN"],
   isOfIndex: true,
   async handle({ path }, { database }) {
     const { at, ...rows } = await history(database, path.ticker, path.txhash);

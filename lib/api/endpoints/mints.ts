@@ -29,7 +29,7 @@ export const listMints = defineEndpoint({
   parameters: z.object({ ticker: anyTicker }),
   query: z.object({ page, pageSize }),
   answer: z.strictObject({ mints: z.array(record) }),
-  problems: ["INVALID_PARAMETER", "NOTHING_MINTED", "BUSY"],
+  problems: ["INVALID_PARAMETER", "NOTHING_MINTED"],
   isOfIndex: true,
   async handle({ path, query }, { database }) {
     const isPaged = query.page !== undefined || query.pageSize !== undefined;

@@ -11,7 +11,7 @@ export function openApiOf(others: readonly Endpoint[]): Endpoint {
     description: "The OpenAPI 3.1 document of this API, made from the definitions that answer.",
     parameters: z.object({}),
     query: z.object({}),
-    answer: z.record(z.string(), z.json()),
+    answer: z.record(z.string(), z.unknown()),
     problems: [],
     isOfIndex: false,
     maxAge: 3_600,

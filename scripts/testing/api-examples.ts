@@ -1,0 +1,45 @@
+import type { ApiHistory } from "./api-history";
+
+/** What is asked below `/api` as an example of each endpoint, by the endpoint's path; null: there is no fixed answer. */
+export function exampleRequests({ people, hash }: ApiHistory): Readonly<Record<string, string>> {
+  const { ann, ben, cid, dan } = people;
+  return {
+    "/message/mint/:ticker/:id/:amount": "/message/mint/GOLD/5/100",
+    "/message/deploy/:ticker": "/message/deploy/SILVER",
+    "/message/transfer/:ticker/:id": "/message/transfer/GOLD/1",
+    "/:ticker/checkid": "/GOLD/checkid?id=5",
+    "/:ticker/nextid": "/GOLD/nextid",
+    "/mints/:ticker": "/mints/GOLD?page=1&pageSize=2",
+    "/:ticker/:id/exist": `/GOLD/${hash("gold1")}/exist`,
+    "/mint-amount/:ticker/:txhash": `/mint-amount/GOLD/${hash("gold1")}`,
+    "/transactions/:ticker/:txhash": `/transactions/GOLD/${hash("gold2")}`,
+    "/:tx_hash/status": `/${hash("taken")}/status`,
+    "/deployment/:ticker": "/deployment/GOLD",
+    "/owner/:ticker/:txhash": `/owner/GOLD/${hash("gold1")}`,
+    "/tokens/ownedBy": `/tokens/ownedBy?address=${ann}`,
+    "/:address/:ticker/:target/delegation": `/${dan}/token/${ann}/delegation`,
+    "/token/gettokens": "/token/gettokens?page=1&pageSize=2",
+    "/:address/:ticker/balanceb": `/${cid}/GOLD/balanceb`,
+    "/holder/:ticker": "/holder/GOLD",
+    "/health": "/health",
+    "/ready": "/ready",
+    "/explorer/status": "/explorer/status",
+    "/explorer/search": `/explorer/search?q=${hash("gold1")}`,
+    "/explorer/tokens": "/explorer/tokens?order=mints&limit=1",
+    "/explorer/tokens/:ticker": "/explorer/tokens/GOLD",
+    "/explorer/tokens/:ticker/holders": "/explorer/tokens/GOLD/holders?limit=2",
+    "/explorer/tokens/:ticker/inscriptions": "/explorer/tokens/GOLD/inscriptions?filter=listed&limit=1",
+    "/explorer/inscriptions/:ticker/:id": "/explorer/inscriptions/GOLD/2?limit=1",
+    "/explorer/addresses/:address/balances": `/explorer/addresses/${cid}/balances`,
+    "/explorer/addresses/:address/inscriptions": `/explorer/addresses/${cid}/inscriptions?ticker=GOLD&limit=1`,
+    "/explorer/addresses/:address/operations": `/explorer/addresses/${ben}/operations?limit=1`,
+    "/explorer/operations": "/explorer/operations?ticker=GOLD&limit=2",
+    "/explorer/transactions/:hash": `/explorer/transactions/${hash("transfer1")}`,
+    "/explorer/blocks/:block": "/explorer/blocks/8",
+    "/explorer/listings": "/explorer/listings?limit=1",
+    "/explorer/sales": "/explorer/sales?ticker=GOLD&limit=1",
+    "/explorer/counts": "/explorer/counts?ticker=GOLD&interval=day&from=1749945600&to=1750032000",
+    "/explorer/check": `/explorer/check?from=${ann}&to=${ann}&text=${encodeURIComponent('data:,{"p":"nip-20","op":"mint","tick":"GOLD","id":"1","amt":"10"}')}`,
+    "/explorer/stream": "/explorer/stream?ticker=GOLD",
+  };
+}

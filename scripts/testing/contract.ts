@@ -1,0 +1,54 @@
+import { parse } from "lossless-json";
+import { z } from "zod";
+
+const documentSchema = z.object({
+  openapi: z.string(),
+  paths: z.record(
+    z.string(),
+    z.object({
+      get: z.object({
+        operationId: z.string(),
+        parameters: z.array(z.looseObject({ name: z.string(), in: z.enum(["path", "query", "header"]) })),
+        responses: z.record(
+          z.string(),
+          z.looseObject({
+            headers: z.record(z.string(), z.unknown()).optional(),
+            content: z.record(z.string(), z.looseObject({ schema: z.json() })).optional(),
+            "x-codes": z.array(z.string()).optional(),
+          }),
+        ),
+      }),
+    }),
+  ),
+  components: z.object({ schemas: z.record(z.string(), z.json()) }),
+});
+
+export type ApiDocument = z.infer<typeof documentSchema>;
+export type DocumentedResponse = ApiDocument["paths"][string]["get"]["responses"][string];
+
+/** The document as a program reads it that knows nothing else of the API. */
+export function readDocument(text: string): ApiDocument {
+  return documentSchema.parse(JSON.parse(text));
+}
+
+/** What is wrong with a body by the document's schema of this response and type; none: it fits. */
+export function faultsOf(document: ApiDocument, response: DocumentedResponse, type: string, text: string): unknown[] {
+  const content = response.content?.[type];
+  if (content === undefined) return [`${type} is not documented`];
+  const schema = z.fromJSONSchema(withDefinitions(document, content.schema));
+  const body: unknown = type === "text/event-stream" ? text : parse(text, undefined, exactOrOne);
+  return schema.safeParse(body).error?.issues ?? [];
+}
+
+/** The validator takes integers of at most 53 bits; the size of the others is none of the schema's. */
+function exactOrOne(digits: string): number {
+  const number = Number(digits);
+  return /^-?[0-9]+$/.test(digits) && !Number.isSafeInteger(number) ? 1 : number;
+}
+
+const definitionsSchema = z.record(z.string(), z.json());
+
+function withDefinitions({ components }: ApiDocument, schema: z.infer<ReturnType<typeof z.json>>) {
+  const text = JSON.stringify({ allOf: [schema], $defs: components.schemas });
+  return definitionsSchema.parse(JSON.parse(text.replaceAll("#/components/schemas/", "#/$defs/")));
+}

@@ -1,0 +1,57 @@
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { endpoints } from "@/lib/api/endpoints";
+import { exampleOf } from "@/lib/api/openapi";
+import { type TestApi, testApi } from "@/scripts/testing/api";
+import { exampleRequests } from "@/scripts/testing/api-examples";
+import { EventReader } from "@/scripts/testing/event-reader";
+
+/**
+ * The reference's examples are what the API answers on a chain whose history is the same each time, down to the hashes.
+ * After a change that is meant, `EXAMPLES=write npm test -- server/api-examples` writes them anew.
+ */
+const FILE = new URL("../lib/api/examples.json", import.meta.url);
+/** Endpoints whose answer is the reference itself. */
+const WITHOUT = ["/openapi.json"];
+
+type Example = { readonly request: string; readonly answer: unknown };
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await testApi();
+});
+
+afterAll(async () => {
+  await api?.stop();
+});
+
+test("each endpoint has an example, and it is true", async () => {
+  const made: Record<string, Example> = {};
+  for (const [path, request] of Object.entries(exampleRequests(api.history))) {
+    made[path] = { request, answer: path === "/explorer/stream" ? await streamed(request) : await answered(request) };
+  }
+  if (process.env.EXAMPLES === "write") writeFileSync(FILE, `${JSON.stringify(made, null, 2)}\n`);
+  const paths = endpoints.map(({ path }) => path).filter((path) => !WITHOUT.includes(path));
+  expect(Object.keys(made).sort()).toEqual([...paths].sort());
+  for (const path of paths) expect([path, exampleOf(path)]).toEqual([path, made[path]]);
+});
+
+async function answered(request: string): Promise<unknown> {
+  const { status, text } = await api.ask.front(`/api${request}`);
+  expect([request, status]).toEqual([request, 200]);
+  const answer: unknown = JSON.parse(text);
+  // How long ago the worker has reported is not the same each time.
+  const aged = z.looseObject({ chain: z.looseObject({ age: z.number() }) }).safeParse(answer);
+  return aged.success ? { ...aged.data, chain: { ...aged.data.chain, age: 0 } } : answer;
+}
+
+/** The first event, as it is sent. */
+async function streamed(request: string): Promise<string> {
+  const reader = new EventReader(await fetch(`http://127.0.0.1:${api.port}/api${request}`));
+  const first = await reader.next();
+  await reader.leave();
+  if (first === null) throw new Error("the stream has no event");
+  return `id: ${first.id}\nevent: ${first.event}\ndata: ${JSON.stringify(first.data)}\n\n`;
+}

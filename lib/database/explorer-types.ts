@@ -22,6 +22,27 @@ export type ActiveToken = Token & WithActivity;
 
 export type TokenOrder = "newest" | "holders" | "mints" | "supply" | "activity";
 
+/** `minting`: messages can still mint; `mintedOut`: nothing is left; `contractOnly`: only its contract can still mint. */
+export type TokenFilter = "all" | "minting" | "mintedOut" | "contractOnly";
+
+/** What the index holds, all tickers together. */
+export interface Totals {
+  readonly tokens: number;
+  readonly accepted: number;
+  readonly rejected: number;
+  readonly mints: number;
+  readonly transfers: number;
+  readonly sales: number;
+}
+
+/** A block that changed something, with the state commitment after it (docs/commitment.md). */
+export interface CommittedBlock {
+  readonly number: number;
+  readonly hash: Hash;
+  readonly timestamp: number;
+  readonly commitment: Hash;
+}
+
 export interface Holder {
   readonly address: Address;
   readonly amount: bigint;
@@ -115,6 +136,8 @@ export type InscriptionWithHistory = { readonly inscription: InscriptionRecord }
 export interface TokensQuery extends PageQuery {
   /** Default: newest. */
   readonly order?: TokenOrder | undefined;
+  /** Default: all. */
+  readonly filter?: TokenFilter | undefined;
 }
 
 export interface InscriptionsQuery extends PageQuery {

@@ -15,11 +15,13 @@ import { search } from "./reads/search";
 import { readStatus as readIndexStatus } from "./reads/status";
 import * as tokenLists from "./reads/token-lists";
 import { readToken as readOneToken, listTokens as readTokens } from "./reads/tokens";
+import { committedBlocks, totals } from "./reads/totals";
 import type {
   ActiveToken,
   AddressInscriptionsQuery,
   At,
   BlockWithOperations,
+  CommittedBlock,
   CountsPoint,
   CountsQuery,
   Holder,
@@ -42,6 +44,7 @@ import type {
   TokenPage,
   TokenQuery,
   TokensQuery,
+  Totals,
 } from "./types";
 
 export type * from "./types";
@@ -69,6 +72,11 @@ export function readToken(ticker: string): Promise<At<{ token: Token | null }>> 
 /** Deployed tokens with their activity, in an order. Throws {@link InvalidCursorError} for a malformed `before`. */
 export function listOrderedTokens(query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
   return tokenLists.orderedTokens(sharedDatabase(), { ...query, order: query.order ?? "newest" });
+}
+
+/** Those of these tickers that are deployed, with their activity, in no order. */
+export function listNamedTokens(tickers: readonly string[]): Promise<At<{ tokens: ListedToken[] }>> {
+  return tokenLists.namedTokens(sharedDatabase(), tickers);
 }
 
 /** One token with its activity; null where the ticker is not deployed. */
@@ -157,4 +165,14 @@ export function readCounts(query: CountsQuery): Promise<At<{ points: CountsPoint
 /** What a text may mean, best first. */
 export function searchIndex(text: string): Promise<At<{ results: SearchResult[] }>> {
   return search(sharedDatabase(), text.trim());
+}
+
+/** How much the index holds, all tickers together. */
+export function readTotals(): Promise<At<{ totals: Totals }>> {
+  return totals(sharedDatabase());
+}
+
+/** The last blocks that changed something, with the state commitment after each, newest first. */
+export function listCommittedBlocks(limit: number): Promise<At<{ blocks: readonly CommittedBlock[] }>> {
+  return committedBlocks(sharedDatabase(), limit);
 }

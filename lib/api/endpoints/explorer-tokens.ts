@@ -9,6 +9,7 @@ import * as shapes from "../shapes";
 
 const parameters = z.object({ ticker: anyTicker });
 const ORDERS = ["newest", "holders", "mints", "supply", "activity"] as const;
+const TOKEN_FILTERS = ["all", "minting", "mintedOut", "contractOnly"] as const;
 
 export const explorerTokens = defineEndpoint({
   path: "/explorer/tokens",
@@ -19,6 +20,10 @@ export const explorerTokens = defineEndpoint({
   parameters: z.object({}),
   query: z.object({
     order: z.enum(ORDERS, { error: `expected one of ${ORDERS.join(", ")}` }).default("newest"),
+    filter: z
+      .enum(TOKEN_FILTERS, { error: `expected one of ${TOKEN_FILTERS.join(", ")}` })
+      .default("all")
+      .describe("Those that messages can still mint, that are minted out, or that only their contract can still mint."),
     before: listCursor,
     limit,
   }),

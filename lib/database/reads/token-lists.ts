@@ -1,6 +1,6 @@
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
-import type { ActiveToken, At, ListedToken, Page, PageQuery, TokenOrder } from "../types";
+import type { ActiveToken, At, ListedToken, Page, PageQuery, TokenFilter, TokenOrder } from "../types";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 import { olderThan } from "./page";
 import { SUMMARY, type SummaryRow, summary, type TokenRow } from "./tokens";
@@ -17,49 +17,78 @@ const ONE: PositionedRead<TokenRow & { readonly activity: number }> = positioned
   `SELECT ${SUMMARY}, text, ${ACTIVITY} FROM deployment d WHERE ticker = $1`,
 );
 
-const NEWEST: PositionedRead<ActiveRow> = positioned(
-  "tokens-newest",
-  `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d WHERE (block_number, transaction_index) < ($1::int8, $2::int4)
+/** Which tokens a list keeps, as a condition on `d`. */
+const FILTERS: Readonly<Record<TokenFilter, string>> = {
+  all: "true",
+  minting: "d.supply < d.max AND NOT d.cmint",
+  mintedOut: "d.supply >= d.max",
+  contractOnly: "d.supply < d.max AND d.cmint",
+};
+
+type OrderedReads = Readonly<Record<TokenFilter, PositionedRead<ActiveRow>>>;
+
+/** One statement for each filter: the condition is part of it, so that each has a plan of its own. */
+function filtered(name: string, select: (condition: string) => string, order: string): OrderedReads {
+  const read = (filter: TokenFilter) =>
+    positioned<ActiveRow>(`tokens-by-${name}-${filter}`, select(FILTERS[filter]), order);
+  return {
+    all: read("all"),
+    minting: read("minting"),
+    mintedOut: read("mintedOut"),
+    contractOnly: read("contractOnly"),
+  };
+}
+
+const NEWEST = filtered(
+  "age",
+  (condition) => `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d
+   WHERE (block_number, transaction_index) < ($1::int8, $2::int4) AND ${condition}
    ORDER BY block_number DESC, transaction_index DESC LIMIT $3`,
   `"blockNumber" DESC, "transactionIndex" DESC`,
 );
 
-function orderedBy(order: string, column: string, field: string, type: string): PositionedRead<ActiveRow> {
-  return positioned(
-    `tokens-by-${order}`,
-    `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d WHERE (${column}, ticker) < ($1::${type}, $2::text)
+function orderedBy(order: string, column: string, field: string, type: string): OrderedReads {
+  return filtered(
+    order,
+    (condition) => `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d
+     WHERE (${column}, ticker) < ($1::${type}, $2::text) AND ${condition}
      ORDER BY ${column} DESC, ticker DESC LIMIT $3`,
     `"${field}" DESC, ticker DESC`,
   );
 }
 
-const ACTIVE: PositionedRead<ActiveRow> = positioned(
-  "tokens-by-activity",
-  `SELECT ${SUMMARY}, activity FROM (
+const ACTIVE = filtered(
+  "activity",
+  (condition) => `SELECT ${SUMMARY}, activity FROM (
      SELECT ticker, sum(accepted)::int4 AS activity FROM activity WHERE hour > ${SINCE} AND ticker <> '*' GROUP BY ticker
-   ) a JOIN deployment d USING (ticker) WHERE (activity, ticker) < ($1::int8, $2::text)
+   ) a JOIN deployment d USING (ticker) WHERE (activity, ticker) < ($1::int8, $2::text) AND ${condition}
    ORDER BY activity DESC, ticker DESC LIMIT $3`,
   "activity DESC, ticker DESC",
+);
+
+const NAMED: PositionedRead<ActiveRow> = positioned(
+  "tokens-by-ticker",
+  `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d WHERE ticker = ANY($1::text[])`,
 );
 
 /** How a list that is ordered by a number is read; `first` is greater than every such number. */
 const ORDERS = {
   holders: {
-    read: orderedBy("holders", "holder_count", "holderCount", "int8"),
+    reads: orderedBy("holders", "holder_count", "holderCount", "int8"),
     first: "2147483648",
     key: (row: ActiveRow) => row.holderCount,
   },
   mints: {
-    read: orderedBy("mints", "mint_count", "mintCount", "int8"),
+    reads: orderedBy("mints", "mint_count", "mintCount", "int8"),
     first: "2147483648",
     key: (row: ActiveRow) => row.mintCount,
   },
   supply: {
-    read: orderedBy("supply", "supply", "supply", "numeric"),
+    reads: orderedBy("supply", "supply", "supply", "numeric"),
     first: `1${"0".repeat(78)}`,
     key: (row: ActiveRow) => row.supply,
   },
-  activity: { read: ACTIVE, first: "2147483648", key: (row: ActiveRow) => row.activity },
+  activity: { reads: ACTIVE, first: "2147483648", key: (row: ActiveRow) => row.activity },
 } as const;
 
 /** One token with its activity; null where the ticker is not deployed. */
@@ -71,26 +100,38 @@ export async function activeToken(
   return { at, token: row === undefined ? null : { ...summary(row), text: row.text, activity: row.activity } };
 }
 
+/** Those of these tickers that are deployed, in no order. */
+export async function namedTokens(
+  database: Queryable,
+  tickers: readonly string[],
+): Promise<At<{ tokens: ListedToken[] }>> {
+  const { at, rows } = await readAt(database, NAMED, [tickers]);
+  return { at, tokens: rows.map(listed) };
+}
+
 /**
- * Deployed tokens in this order, greatest or newest first; by activity, those that had any. Throws
- * {@link InvalidCursorError} for a malformed `before`.
+ * Deployed tokens in this order, greatest or newest first, of those that `filter` (default: all) keeps; by activity,
+ * those that had any. Throws {@link InvalidCursorError} for a malformed `before`.
  */
 export async function orderedTokens(
   database: Queryable,
-  query: PageQuery & { readonly order: TokenOrder },
+  query: PageQuery & { readonly order: TokenOrder; readonly filter?: TokenFilter | undefined },
 ): Promise<At<Page<"tokens", ListedToken>>> {
-  const { order, before, limit } = query;
-  const listed = (row: ActiveRow): ListedToken => ({ ...summary(row), activity: row.activity });
+  const { order, filter = "all", before, limit } = query;
   if (order === "newest") {
     const [block, transaction] = olderThan(before);
-    const { at, rows } = await readAt(database, NEWEST, [block, transaction, limit + 1]);
+    const { at, rows } = await readAt(database, NEWEST[filter], [block, transaction, limit + 1]);
     const { page, next } = cutRows(rows, limit, (row) => summary(row).cursor);
     return { at, tokens: page.map(listed), next };
   }
-  const { read, first, key } = ORDERS[order];
+  const { reads, first, key } = ORDERS[order];
   const name = `tokens-${order}`;
   const after = before === undefined ? [first, ""] : keyFromCursor(name, before, [PART.amount, PART.ticker]);
-  const { at, rows } = await readAt(database, read, [...after, limit + 1]);
+  const { at, rows } = await readAt(database, reads[filter], [...after, limit + 1]);
   const { page, next } = cutRows(rows, limit, (row) => keyCursor(name, [key(row), row.ticker]));
   return { at, tokens: page.map(listed), next };
+}
+
+function listed(row: ActiveRow): ListedToken {
+  return { ...summary(row), activity: row.activity };
 }

@@ -8,13 +8,19 @@ import { Providers } from "@/components/providers";
 import { texts } from "@/components/texts";
 import { display, mono, text } from "./fonts";
 import { readSettings, statusNow } from "./reading";
+import { siteOrigin } from "./site";
 import "./globals.css";
 
-export const metadata: Metadata = {
-  title: { default: texts.title, template: `%s · ${texts.name}` },
-  description: texts.description,
-  applicationName: texts.name,
-};
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    metadataBase: await siteOrigin(),
+    title: { default: texts.title, template: `%s · ${texts.name}` },
+    description: texts.description,
+    applicationName: texts.name,
+    openGraph: { siteName: texts.name, type: "website" },
+    twitter: { card: "summary_large_image" },
+  };
+}
 
 export const viewport: Viewport = {
   themeColor: [

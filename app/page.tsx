@@ -1,22 +1,34 @@
 import { NewestPlate } from "@/components/activity/newest-plate";
 import { OperationList } from "@/components/activity/operation-list";
+import { bucketsOf, spanOf } from "@/components/chart/intervals";
+import { Coming } from "@/components/layout/coming";
+import { Totals } from "@/components/layout/totals";
 import { WaysIn } from "@/components/layout/ways-in";
+import { paths } from "@/components/paths";
 import { IndexPanel } from "@/components/status/index-panel";
 import { texts } from "@/components/texts";
+import { readingTexts } from "@/components/texts/reading";
 import { TokenList } from "@/components/token/token-list";
+import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
-import { latestOperations, listTokens } from "@/lib/database";
+import { latestOperations, listOrderedTokens, readCounts, readTotals } from "@/lib/database";
 import { attempt, statusNow } from "./reading";
 
-const OPERATIONS = 20;
-const TOKENS = 20;
+const OPERATIONS = 12;
+const MINTING = { order: "activity", filter: "minting", limit: 6 } as const;
+const DAY = 86_400;
+/** Days that the chart of all operations shows. */
+const DAYS = 14;
 
 export default async function HomePage() {
-  const [status, operations, tokens] = await Promise.all([
+  const [status, operations, minting, totals, days] = await Promise.all([
     statusNow(),
     attempt(() => latestOperations({ limit: OPERATIONS })),
-    attempt(() => listTokens({ limit: TOKENS })),
+    attempt(() => listOrderedTokens(MINTING)),
+    attempt(readTotals),
+    attempt(operationsByDay),
   ]);
+  const words = readingTexts.home;
   return (
     <>
       <div className="grid items-center gap-x-14 gap-y-10 py-10 md:py-16 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]">
@@ -29,15 +41,26 @@ export default async function HomePage() {
       <WaysIn />
       <div className="mt-14">
         <IndexPanel initial={status} />
+        <Totals totals={totals?.totals} days={days} />
       </div>
-      <div className="mt-14 grid items-start gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
+      <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
         <Section title={texts.home.activity} id="activity">
-          <OperationList initial={operations} limit={OPERATIONS} isBrief />
+          <OperationList initial={operations} source={{ limit: OPERATIONS }} empty={texts.operations.empty} isBrief />
         </Section>
-        <Section title={texts.home.tokens} id="tokens" className="lg:sticky lg:top-8">
-          <TokenList initial={tokens} limit={TOKENS} />
+        <Section title={words.minting} id="tokens">
+          <TokenList initial={minting} query={MINTING} empty={words.mintingEmpty} isBrief />
+          <MoreLink href={paths.tokens}>{words.allTokens}</MoreLink>
+          <Coming />
         </Section>
       </div>
     </>
   );
+}
+
+/** Accepted operations of the last days. */
+async function operationsByDay() {
+  const now = Math.floor(Date.now() / 1000);
+  const span = { ...spanOf(now - (DAYS - 1) * DAY, now), interval: "day", asked: "day" } as const;
+  const { points } = await readCounts({ interval: "day", from: span.from, to: span.to });
+  return bucketsOf(span, points, ({ accepted }) => accepted);
 }

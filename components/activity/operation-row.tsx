@@ -6,17 +6,20 @@ import { REASONS } from "@/lib/protocol/reasons";
 import { byteLength, groupDigits, shortenHex } from "../format";
 import { Mark } from "../inscription/mark";
 import { Message } from "../inscription/message";
+import { paths } from "../paths";
 import { texts } from "../texts";
 import { AddressText } from "../ui/hex";
 import { Icon } from "../ui/icon";
 import { Time } from "../ui/time";
 
-/** One operation in a list: what was asked, what was written, what the index found. */
-export function OperationRow({ operation }: { operation: OperationRecord }) {
+/** One operation in a list: what was asked, what was written, what the index found. `isNew`: it has just come. */
+export function OperationRow({ operation, isNew = false }: { operation: OperationRecord; isNew?: boolean }) {
   const { accepted, text, textBytes, blockNumber, transactionHash } = operation;
   const isCut = text !== null && textBytes !== null && byteLength(text) < textBytes;
   return (
-    <article className="arrived grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 py-4 sm:grid-cols-[2.75rem_minmax(0,1fr)] sm:gap-x-4">
+    <article
+      className={`grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 py-4 sm:grid-cols-[2.75rem_minmax(0,1fr)] sm:gap-x-4 ${isNew ? "arrived" : ""}`}
+    >
       <Mark
         seed={operation.tokenId ?? transactionHash}
         className={`mt-0.5 size-9 sm:size-11 [--mark-line:1.3] ${accepted ? "text-accent" : "text-line-strong"}`}
@@ -27,7 +30,7 @@ export function OperationRow({ operation }: { operation: OperationRecord }) {
             <OperationTitle operation={operation} />
           </h3>
           <p className="caption ml-auto">
-            <Link href={`/tx/${transactionHash}`} prefetch={false} className="link -my-3 inline-block py-3">
+            <Link href={paths.transaction(transactionHash)} prefetch={false} className="link -my-3 inline-block py-3">
               <Time seconds={operation.timestamp} />
             </Link>
           </p>
@@ -52,7 +55,9 @@ export function OperationRow({ operation }: { operation: OperationRecord }) {
               <AddressText value={operation.recipient} digits={4} />
             )}
           </span>
-          <span>{texts.operations.block(groupDigits(blockNumber))}</span>
+          <Link href={paths.block(blockNumber)} prefetch={false} className="link">
+            {texts.operations.block(groupDigits(blockNumber))}
+          </Link>
         </p>
       </div>
     </article>
@@ -61,24 +66,32 @@ export function OperationRow({ operation }: { operation: OperationRecord }) {
 
 /** The operation's name and what it is about: `Mint 1,000 GOLD id 7`. */
 export function OperationTitle({ operation }: { operation: OperationRecord }) {
-  const { op, amount, ticker, mintId, tokenId } = operation;
+  const { op, amount, ticker } = operation;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <span className="font-medium">{op === null ? texts.operations.unknown : texts.operations.names[op]}</span>
       {amount === null ? null : <span className="figures text-[0.92em]">{groupDigits(amount)}</span>}
       {ticker === null || ticker === "" ? null : (
-        <Link href={`/token/${ticker}`} prefetch={false} className="display link text-[1.1em]">
+        <Link href={paths.token(ticker)} prefetch={false} className="display link text-[1.1em]">
           {ticker}
         </Link>
       )}
-      {mintId !== null ? (
-        <span className="figures min-w-0 break-all text-[0.85em] text-faint">{texts.operations.id(mintId)}</span>
-      ) : tokenId !== null ? (
-        <span className="figures text-[0.85em] text-faint" title={tokenId}>
-          {texts.operations.id(shortenHex(tokenId))}
-        </span>
-      ) : null}
+      <InscriptionName operation={operation} />
     </span>
+  );
+}
+
+/** The id, linked to the inscription where the operation has one. */
+function InscriptionName({ operation }: { operation: OperationRecord }) {
+  const { accepted, op, ticker, mintId, tokenId } = operation;
+  if (op === "deploy" || (mintId === null && tokenId === null)) return null;
+  const text = texts.operations.id(mintId ?? shortenHex(tokenId ?? ""));
+  const className = "figures min-w-0 break-all text-[0.85em] text-faint";
+  if (!accepted || ticker === null || tokenId === null) return <span className={className}>{text}</span>;
+  return (
+    <Link href={paths.inscription(ticker, tokenId)} prefetch={false} title={tokenId} className={`link ${className}`}>
+      {text}
+    </Link>
   );
 }
 

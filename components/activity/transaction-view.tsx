@@ -1,60 +1,80 @@
 "use client";
 
-import type { OperationRecord } from "@/lib/api/client";
+import Link from "next/link";
+import type { OperationRecord, TransactionReport } from "@/lib/api/client";
 import type { Hash } from "@/lib/protocol";
 import { REASONS } from "@/lib/protocol/reasons";
 import { groupDigits } from "../format";
 import { Mark } from "../inscription/mark";
-import { Message } from "../inscription/message";
 import { liveTransaction } from "../live/sources";
 import { useLive } from "../live/use-live";
+import { paths } from "../paths";
+import { useStatus } from "../status/use-status";
 import { texts } from "../texts";
+import { readingTexts } from "../texts/reading";
 import { Facts } from "../ui/facts";
-import { AddressText, HashText } from "../ui/hex";
+import { AddressText } from "../ui/hex";
+import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
+import { changesOf } from "./changes";
+import { MessagePlate } from "./message-plate";
 import { OperationTitle } from "./operation-row";
 import { OperationSkeletons } from "./operation-skeletons";
 
-/** A transaction's operations and what the index found; follows one that is not judged yet. */
-export function TransactionView({ hash }: { hash: Hash }) {
-  const { data, isFailing } = useLive(liveTransaction(hash));
-  const words = texts.transaction;
+const words = texts.transaction;
+const more = readingTexts.operation;
+
+/** A transaction's operations and what the index found; follows it while that may change. */
+export function TransactionView({ hash, initial }: { hash: Hash; initial: TransactionReport | undefined }) {
+  const { data, isFailing } = useLive(liveTransaction(hash), initial);
   return (
-    <div className="space-y-8">
-      <p className="text-sm">
-        <HashText value={hash} withTools />
+    <div className="space-y-10">
+      <p role="status" className="sr-only">
+        {data == null
+          ? ""
+          : data.status === "pending"
+            ? words.pending
+            : data.status === "success"
+              ? words.success
+              : words.failed}
       </p>
-      <div role="status" className="space-y-8">
-        {data === undefined && isFailing ? (
-          <Notice tone="refused" title={texts.status.unreachable}>
-            {texts.status.unreachableText}
-          </Notice>
-        ) : data === undefined ? (
-          <OperationSkeletons count={1} />
-        ) : data === null ? (
-          <Notice title={words.unknown}>{words.unknownText}</Notice>
-        ) : data.status === "pending" ? (
-          <Notice title={words.pending}>{words.pendingText}</Notice>
-        ) : (
-          data.operations.map((operation) => <OperationView key={operation.cursor} operation={operation} />)
-        )}
-      </div>
+      {data === undefined && isFailing ? (
+        <Notice tone="refused" title={texts.status.unreachable}>
+          {texts.status.unreachableText}
+        </Notice>
+      ) : data === undefined ? (
+        <OperationSkeletons count={1} />
+      ) : data === null ? (
+        <Notice title={words.unknown}>{words.unknownText}</Notice>
+      ) : data.status === "pending" ? (
+        <Notice title={words.pending}>{words.pendingText}</Notice>
+      ) : (
+        <Operations operations={data.operations} />
+      )}
     </div>
   );
 }
 
-function OperationView({ operation }: { operation: OperationRecord }) {
-  const { text, textBytes, reason, accepted } = operation;
-  const words = texts.transaction;
+function Operations({ operations }: { operations: readonly OperationRecord[] }) {
   return (
-    <article className="grid items-start gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+    <>
+      {operations.length < 2 ? null : <p className="text-soft">{more.several(operations.length)}</p>}
+      {operations.map((operation) => (
+        <OperationView key={operation.cursor} operation={operation} />
+      ))}
+    </>
+  );
+}
+
+function OperationView({ operation }: { operation: OperationRecord }) {
+  const { text, textBytes, reason, ticker, tokenId, accepted, op } = operation;
+  const hasInscription = accepted && op !== "deploy" && ticker !== null && tokenId !== null;
+  return (
+    <article className="grid grid-cols-1 items-start gap-x-14 gap-y-8 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
       <div className="space-y-5">
         <div className="flex items-center gap-4">
-          <Mark
-            seed={operation.tokenId ?? operation.transactionHash}
-            className="size-14 text-accent [--mark-line:0.8]"
-          />
+          <Mark seed={tokenId ?? operation.transactionHash} className="size-14 text-accent [--mark-line:0.8]" />
           <h2 className="text-xl">
             <OperationTitle operation={operation} />
           </h2>
@@ -66,46 +86,82 @@ function OperationView({ operation }: { operation: OperationRecord }) {
             {REASONS[reason].mend}
           </Notice>
         )}
-        <Facts
-          facts={[
-            {
-              name: words.finding,
-              value: accepted ? texts.operations.accepted : <code className="message">{reason}</code>,
-            },
-            {
-              name: words.block,
-              value: (
-                <>
-                  {groupDigits(operation.blockNumber)}, <Time seconds={operation.timestamp} />
-                </>
-              ),
-            },
-            { name: words.sender, value: <AddressText value={operation.sender} withTools /> },
-            {
-              name: words.recipient,
-              value:
-                operation.recipient === null ? (
-                  texts.operations.contractCreation
-                ) : (
-                  <AddressText value={operation.recipient} withTools />
-                ),
-            },
-          ]}
-        />
+        <Changes operation={operation} />
+        <OperationFacts operation={operation} />
+        {hasInscription ? <MoreLink href={paths.inscription(ticker, tokenId)}>{more.openInscription}</MoreLink> : null}
       </div>
-      <figure className="border border-line bg-plate shadow-plate">
-        <figcaption className="caption flex justify-between gap-4 border-line border-b px-5 py-3">
-          <span>{words.message}</span>
-          {textBytes === null ? null : <span>{words.size(textBytes)}</span>}
-        </figcaption>
-        <p className="ruled px-5 pb-9 text-[1.0625rem]">
-          {text === null ? (
-            <span className="text-faint text-sm">{texts.operations.event}</span>
-          ) : (
-            <Message text={text} />
-          )}
-        </p>
-      </figure>
+      <MessagePlate text={text} bytes={textBytes} />
     </article>
   );
+}
+
+function Changes({ operation }: { operation: OperationRecord }) {
+  const changes = changesOf(operation);
+  return (
+    <section>
+      <h3 className="caption mb-1">{more.changed}</h3>
+      {changes.length === 0 ? (
+        <p className="text-soft">{more.nothingChanged}</p>
+      ) : (
+        <ul className="space-y-1">
+          {changes.map(({ text, from, to }) => (
+            <li key={text} className="flex flex-wrap items-baseline gap-x-2">
+              <span>{text}</span>
+              {from === undefined ? null : (
+                <span>
+                  <span className="text-faint">{texts.operations.from}</span> <AddressText value={from} digits={5} />
+                </span>
+              )}
+              {to === undefined ? null : (
+                <span>
+                  {from === undefined ? null : <span className="text-faint">{texts.operations.to}</span>}{" "}
+                  <AddressText value={to} digits={5} />
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function OperationFacts({ operation }: { operation: OperationRecord }) {
+  const { accepted, reason, blockNumber, transactionIndex, position, source, sender, recipient } = operation;
+  return (
+    <Facts
+      facts={[
+        {
+          name: words.finding,
+          value: accepted ? texts.operations.accepted : <code className="message">{reason}</code>,
+        },
+        {
+          name: words.block,
+          value: (
+            <>
+              <Link href={paths.block(blockNumber)} prefetch={false} className="figures link">
+                {groupDigits(blockNumber)}
+              </Link>
+              , <Time seconds={operation.timestamp} />
+            </>
+          ),
+        },
+        { name: readingTexts.block.finality, value: <Finality block={blockNumber} /> },
+        { name: more.position, value: more.positionText(transactionIndex, position === 0 ? null : position - 1) },
+        { name: more.source, value: more.sources[source] },
+        { name: words.sender, value: <AddressText value={sender} withTools /> },
+        {
+          name: words.recipient,
+          value: recipient === null ? texts.operations.contractCreation : <AddressText value={recipient} withTools />,
+        },
+      ]}
+    />
+  );
+}
+
+/** Whether a reorganisation can still undo a block, live. */
+export function Finality({ block }: { block: number }) {
+  const status = useStatus(undefined);
+  if (!status) return <span className="text-faint">…</span>;
+  return block <= status.index.final ? more.final : <span className="text-soft">{more.notFinal}</span>;
 }

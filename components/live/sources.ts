@@ -1,5 +1,5 @@
-import type { OperationQuery, TokenQuery } from "@/lib/api/client";
-import type { Hash } from "@/lib/protocol";
+import type { OperationQuery, PageQuery, TokenQuery, TokensQuery } from "@/lib/api/client";
+import type { Address, Hash } from "@/lib/protocol";
 import { LiveSource } from "./source";
 
 /** The API's client comes with the first question, after the page is shown: the server has rendered the first answer. */
@@ -24,6 +24,29 @@ export const liveOperations = sources(
 
 export const liveTokens = sources(
   (query: TokenQuery) => new LiveSource(async (options) => (await client()).fetchTokens(query, options)),
+);
+
+export const liveOrderedTokens = sources(
+  (query: TokensQuery) => new LiveSource(async (options) => (await client()).fetchOrderedTokens(query, options)),
+);
+
+export const liveActiveToken = sources(
+  (ticker: string) => new LiveSource(async (options) => (await client()).fetchActiveToken(ticker, options)),
+);
+
+export const liveAddressOperations = sources(
+  ({ address, ...query }: PageQuery & { address: Address }) =>
+    new LiveSource(async (options) => (await client()).fetchAddressOperations(address, query, options)),
+);
+
+export const liveBlockOperations = sources(
+  ({ block, ...query }: PageQuery & { block: number }) =>
+    new LiveSource(async (options) => (await client()).fetchBlock(block, query, options)),
+);
+
+export const liveInscription = sources(
+  ({ ticker, id, ...query }: PageQuery & { ticker: string; id: string }) =>
+    new LiveSource(async (options) => (await client()).fetchInscription(ticker, id, query, options)),
 );
 
 export const liveToken = sources(

@@ -60,7 +60,7 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
 
   return (
     <>
-      <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-2">
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-2">
         <MintFields
           form={form}
           token={known}

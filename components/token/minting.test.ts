@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { texts } from "../texts";
-import { isOpenToMessages, mintControlText, mostOf } from "./minting";
+import { controlOf, isOpenToMessages, mintControlText, mostOf } from "./minting";
 
 const contract = "0x1111111111111111111111111111111111111111";
 
@@ -22,6 +22,19 @@ describe("isOpenToMessages", () => {
     [true, 0n, false],
   ])("cmint %s with %s of 100 minted: %s", (cmint, supply, isOpen) => {
     expect(isOpenToMessages({ cmint, contract, supply, max: 100n })).toBe(isOpen);
+  });
+});
+
+describe("controlOf", () => {
+  it.each([
+    [false, null, 0n, "yes", "no"],
+    [false, contract, 0n, "asked", "yes"],
+    [true, contract, 0n, "no", "yes"],
+    [true, null, 0n, "no", "no"],
+    [false, contract, 100n, "ended", "ended"],
+  ] as const)("cmint %s, contract %s, minted %s", (cmint, address, supply, message, byContract) => {
+    const token = { cmint, contract: address, supply, max: 100n };
+    expect(controlOf(token)).toEqual({ message, contract: byContract });
   });
 });
 

@@ -14,6 +14,16 @@ export function mintControlText({ cmint, contract }: Control): string {
   return contract === null ? texts.tokens.controlOpen : texts.tokens.controlContract;
 }
 
+type Way = "yes" | "asked" | "no" | "ended";
+
+/** Which ways of minting are open: by a message, and by the token's contract. */
+export function controlOf(token: Control & Pick<TokenSummary, "supply" | "max">): { message: Way; contract: Way } {
+  if (token.supply >= token.max) return { message: "ended", contract: "ended" };
+  const hasContract = token.contract !== null;
+  const message = token.cmint ? "no" : hasContract ? "asked" : "yes";
+  return { message, contract: hasContract ? "yes" : "no" };
+}
+
 /** The most that one mint can be: the limit, or what is left where that is less. */
 export function mostOf({ lim, max, supply }: Pick<TokenSummary, "lim" | "max" | "supply">): bigint {
   const left = max - supply;

@@ -1,70 +1,61 @@
 "use client";
 
-import Link from "next/link";
-import type { TokenPage, TokenSummary } from "@/lib/api/client";
-import { groupDigits, percentage } from "../format";
-import { liveTokens } from "../live/sources";
+import type { ListedToken, Page, TokensQuery } from "@/lib/api/client";
+import { NewRowsBar } from "../live/new-rows-bar";
+import { liveOrderedTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
+import { useNewRows } from "../live/use-new-rows";
 import { texts } from "../texts";
 import { Notice } from "../ui/notice";
-import { Progress } from "../ui/progress";
-import { isOpenToMessages } from "./minting";
+import { BriefTokenRow, TokenRow } from "./token-row";
 import { TokenSkeletons } from "./token-skeletons";
 
-/** Deployed tokens, newest first, with how much of each is minted; live. */
-export function TokenList({ initial, limit }: { initial: TokenPage | undefined; limit: number }) {
-  const { data, isFailing } = useLive(liveTokens({ limit }), initial);
-  if (data === undefined) {
-    return isFailing ? <Notice tone="refused" title={texts.tokens.unavailable} /> : <TokenSkeletons count={4} />;
+interface TokenListProps {
+  /** As the server read it; undefined where it could not. */
+  readonly initial: Page<"tokens", ListedToken> | undefined;
+  /** Which tokens these are, so that they can be followed; null: a further page or a search, which stays as it is. */
+  readonly query: TokensQuery | null;
+  /** Said where there are none. */
+  readonly empty: string;
+  readonly isBrief?: boolean;
+}
+
+/**
+ * Tokens with how much of each is minted, followed where they stand. By age, new ones wait above the list; in the other
+ * orders the list stays as it was opened.
+ */
+export function TokenList({ initial, query, empty, isBrief = false }: TokenListProps) {
+  const { data, isFailing } = useLive(query === null ? null : liveOrderedTokens(query), initial);
+  const isByAge = query !== null && (query.order ?? "newest") === "newest";
+  const list = useNewRows(data && { rows: data.tokens, isWhole: data.next === null }, keyOf);
+  const rows = list.rows ?? initial?.tokens;
+  if (rows === undefined) {
+    return isFailing || query === null ? (
+      <Notice tone="refused" title={texts.tokens.unavailable} />
+    ) : (
+      <TokenSkeletons count={4} />
+    );
   }
-  if (data.tokens.length === 0) return <Notice title={texts.tokens.empty} />;
   return (
     <>
+      {isByAge ? <NewRowsBar list={list} /> : null}
+      {rows.length === 0 ? <Notice title={empty} /> : null}
       <ul className="divide-y divide-line">
-        {data.tokens.map((token) => (
+        {rows.map((token) => (
           <li key={token.ticker}>
-            <TokenRow token={token} />
+            {isBrief ? (
+              <BriefTokenRow token={token} />
+            ) : (
+              <TokenRow token={token} isNew={list.opened.has(keyOf(token))} />
+            )}
           </li>
         ))}
       </ul>
-      {data.next === null ? null : <p className="caption mt-3">{texts.tokens.showCut(limit)}</p>}
     </>
   );
 }
 
-function TokenRow({ token }: { token: TokenSummary }) {
-  const { ticker, supply, max } = token;
-  const share = percentage(supply, max);
-  return (
-    <div className="py-4">
-      <div className="flex items-baseline justify-between gap-3">
-        <h3 className="display text-[1.45rem] leading-tight">
-          <Link href={`/token/${ticker}`} prefetch={false} className="-my-2 inline-block py-2 hover:text-accent">
-            {ticker}
-          </Link>
-        </h3>
-        {isOpenToMessages(token) ? (
-          <Link
-            href={`/mint?ticker=${ticker}`}
-            prefetch={false}
-            aria-label={texts.tokens.mintTicker(ticker)}
-            className="link -my-3 px-1 py-3 text-accent text-sm"
-          >
-            {texts.tokens.mint}
-          </Link>
-        ) : (
-          <span className="caption">{supply >= max ? texts.tokens.mintedOut : texts.tokens.contract}</span>
-        )}
-      </div>
-      <div className="mt-2">
-        <Progress part={supply} whole={max} label={texts.tokens.progress(ticker, share)} />
-      </div>
-      <p className="caption mt-2 flex flex-wrap justify-between gap-x-3">
-        <span className="figures break-all">
-          {groupDigits(supply)} / {groupDigits(max)}
-        </span>
-        <span className="figures">{share} %</span>
-      </p>
-    </div>
-  );
+/** A ticker that is deployed again after a reorganisation is another token. */
+function keyOf({ ticker, transactionHash }: ListedToken): string {
+  return `${ticker} ${transactionHash}`;
 }

@@ -5,6 +5,7 @@ import { useParams } from "next/navigation";
 import { isTicker } from "@/lib/protocol/forms";
 import { liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
+import { paths } from "../paths";
 import { texts } from "../texts";
 import { ButtonLink } from "../ui/button";
 
@@ -38,7 +39,7 @@ export function TokenNotFound() {
         </ul>
       )}
       <p className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink href="/#tokens">{words.tokens}</ButtonLink>
+        <ButtonLink href={paths.tokens}>{words.tokens}</ButtonLink>
         <ButtonLink href="/">{words.home}</ButtonLink>
       </p>
     </div>

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { shortenHex } from "../format";
+import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { CopyButton } from "./copy-button";
@@ -14,14 +15,23 @@ interface HexProps {
   readonly withTools?: boolean;
 }
 
-/** An address: shortened in its middle, whole on hover, with copy and the chain's explorer where `withTools`. */
+/** An address, linked to its account's page: shortened in its middle, whole on hover, with tools where `withTools`. */
 export function AddressText({ value, digits, withTools = false }: HexProps) {
-  return <HexText value={value} digits={digits} withTools={withTools} explorerPath="address" />;
+  const href = paths.account(value);
+  return <HexText value={value} digits={digits} withTools={withTools} explorerPath="address" href={href} />;
+}
+
+/** A hash or token id with copy; leads to `href`, where it is given, but never to the chain's explorer. */
+export function HexValue({ value, digits, href }: Omit<HexProps, "withTools"> & { readonly href?: string }) {
+  const link = href === undefined ? {} : { href };
+  return <HexText value={value} digits={digits} withTools explorerPath={null} {...link} />;
 }
 
 /** A transaction's hash, linked to its page here. */
 export function HashText({ value, digits, withTools = false }: HexProps) {
-  return <HexText value={value} digits={digits} withTools={withTools} explorerPath="tx" href={`/tx/${value}`} />;
+  return (
+    <HexText value={value} digits={digits} withTools={withTools} explorerPath="tx" href={paths.transaction(value)} />
+  );
 }
 
 function HexText({
@@ -34,7 +44,8 @@ function HexText({
   value: string;
   digits: number | undefined;
   withTools: boolean;
-  explorerPath: string;
+  /** Null: the chain's explorer has no page for it. */
+  explorerPath: "address" | "tx" | null;
   href?: string;
 }) {
   const { explorerUrl } = useSettings().network;
@@ -52,7 +63,7 @@ function HexText({
         </Link>
       )}
       {withTools ? <CopyButton text={value} /> : null}
-      {withTools && explorerUrl !== null ? (
+      {withTools && explorerUrl !== null && explorerPath !== null ? (
         <a
           href={`${explorerUrl}/${explorerPath}/${value}`}
           target="_blank"

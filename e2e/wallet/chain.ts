@@ -1,6 +1,7 @@
 import { createWalletClient, http, publicActions, type TransactionReceipt } from "viem";
 import { foundry } from "viem/chains";
-import { buildMessage, type Message, messageToHex } from "@/lib/protocol";
+import { type Address, buildMessage, type Message, messageToHex } from "@/lib/protocol";
+import { CHAIN_VARIABLE } from "@/scripts/testing/variables";
 import { developmentAccount } from "./accounts";
 
 /** The chain under the site, reached as the pages reach it. */
@@ -11,13 +12,22 @@ export class Chain {
     this.rpcUrl = new URL("/rpc", baseUrl).href;
   }
 
-  /** Sends a message in a plain transaction from a development account to itself, and waits for its block. */
-  async send(index: number, message: Message | string): Promise<TransactionReceipt> {
+  /** Sends a message in a plain transaction from a development account, to itself if to nobody else; waits for its block. */
+  async send(index: number, message: Message | string, to?: Address): Promise<TransactionReceipt> {
     const account = developmentAccount(index);
     const client = createWalletClient({ account, chain: foundry, transport: http(this.rpcUrl) }).extend(publicActions);
     const text = typeof message === "string" ? message : buildMessage(message);
-    const hash = await client.sendTransaction({ to: account.address, data: messageToHex(text) });
+    const hash = await client.sendTransaction({ to: to ?? account.address, data: messageToHex(text) });
     return client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+  }
+
+  /** Replaces the newest block by an empty one, as a reorganisation does. */
+  async dropLastBlock(): Promise<void> {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_reorg", params: [1, []] });
+    const headers = { "content-type": "application/json" };
+    const answer = await fetch(process.env[CHAIN_VARIABLE] ?? "", { method: "POST", headers, body });
+    const text = await answer.text();
+    if (text.includes('"error"')) throw new Error(text);
   }
 }
 

@@ -1,15 +1,32 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { OperationList } from "@/components/activity/operation-list";
+import { cumulative } from "@/components/chart/cumulative";
+import { Message } from "@/components/inscription/message";
+import { paths } from "@/components/paths";
 import { texts } from "@/components/texts";
-import { TokenView } from "@/components/token/token-view";
+import { readingTexts } from "@/components/texts/reading";
+import { HolderDistribution } from "@/components/token/holder-distribution";
+import { HolderTable } from "@/components/token/holder-table";
+import { ListingTable } from "@/components/token/listing-table";
+import { MintsChart } from "@/components/token/mints-chart";
+import { TokenFacts } from "@/components/token/token-facts";
+import { MoreLink } from "@/components/ui/more-link";
+import { Plate } from "@/components/ui/plate";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { latestOperations, readToken } from "@/lib/database";
+import { latestOperations, listHolders } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
-import { attempt } from "../../reading";
+import { attempt, readSettings } from "../../reading";
+import { tokenNow } from "../../reads";
+import { CURVE_HOLDERS } from "./holders/curve";
+import { cheapestListings } from "./listings/cheapest";
+import { mintsOverTime } from "./mints-over-time";
 
-const OPERATIONS = 20;
+const words = readingTexts.token;
+const OPERATIONS = 10;
+const HOLDERS = 6;
+const LISTINGS = 6;
 
 type Properties = { params: Promise<{ ticker: string }> };
 
@@ -22,18 +39,56 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function TokenPage({ params }: Properties) {
   const { ticker } = await params;
   if (!isTicker(ticker)) notFound();
-  const [answer, operations] = await Promise.all([
-    attempt(() => readToken(ticker)),
+  const token = await tokenNow(ticker);
+  if (token === undefined) return <Unreachable />;
+  if (token === null) notFound();
+  const { network } = await readSettings();
+  const [operations, largest, listings, mints] = await Promise.all([
     attempt(() => latestOperations({ ticker, limit: OPERATIONS })),
+    attempt(() => listHolders(ticker, { limit: CURVE_HOLDERS })),
+    attempt(() => cheapestListings(ticker, network, LISTINGS)),
+    attempt(() => mintsOverTime(token)),
   ]);
-  if (answer === undefined) return <Unreachable />;
-  if (answer.token === null) notFound();
+  const holders = largest?.holders ?? undefined;
   return (
-    <div className="py-10 md:py-14">
-      <TokenView initial={answer.token} />
-      <Section title={texts.tokens.activity(ticker)} className="mt-16">
-        <OperationList initial={operations} ticker={ticker} limit={OPERATIONS} />
+    <>
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
+        <section aria-label={words.facts}>
+          <TokenFacts initial={token} />
+        </section>
+        <div className="space-y-10">
+          <Plate caption={texts.tokens.deployMessage}>
+            <Message text={token.text} />
+          </Plate>
+          <Section title={words.mintsOverTime}>
+            <MintsChart mints={mints} />
+          </Section>
+        </div>
+      </div>
+      <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
+        <Section title={words.holders}>
+          <HolderDistribution points={cumulative(holders ?? [], token.holderCount, token.supply)} token={token} />
+          <HolderTable holders={holders?.slice(0, HOLDERS)} firstRank={1} />
+          {token.holderCount > HOLDERS ? (
+            <MoreLink href={paths.token(ticker, "holders")}>{words.allHolders(token.holderCount)}</MoreLink>
+          ) : null}
+        </Section>
+        <Section title={words.listings}>
+          <ListingTable listings={listings?.listings} floor={listings?.floor ?? null} empty={words.noListings} />
+          {listings && listings.listings.length > 0 ? (
+            <MoreLink href={paths.token(ticker, "listings")}>{words.allListings}</MoreLink>
+          ) : null}
+        </Section>
+      </div>
+      <Section title={texts.tokens.activity(ticker)} className="mt-14">
+        <OperationList
+          key={ticker}
+          initial={operations}
+          source={{ ticker, limit: OPERATIONS }}
+          empty={texts.operations.emptyToken}
+        />
+        <MoreLink href={paths.token(ticker, "activity")}>{words.allActivity}</MoreLink>
       </Section>
-    </div>
+    </>
   );
 }

@@ -1,18 +1,42 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { TransactionView } from "@/components/activity/transaction-view";
+import { shortenHex } from "@/components/format";
 import { texts } from "@/components/texts";
-import { parseHash } from "@/lib/protocol";
+import { readingTexts } from "@/components/texts/reading";
+import { HashText } from "@/components/ui/hex";
+import { readTransactionOperations, type TransactionReport } from "@/lib/database";
+import { type Hash, parseHash } from "@/lib/protocol";
+import { attempt } from "../../reading";
 
-export const metadata: Metadata = { title: texts.transaction.title, description: texts.transaction.summary };
+type Properties = { params: Promise<{ hash: string }> };
 
-export default async function TransactionPage({ params }: { params: Promise<{ hash: string }> }) {
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const hash = parseHash((await params).hash);
+  if (hash === null) return {};
+  return { title: readingTexts.operation.title(shortenHex(hash, 6)), description: texts.transaction.summary };
+}
+
+export default async function TransactionPage({ params }: Properties) {
   const hash = parseHash((await params).hash);
   if (hash === null) notFound();
+  const report = await attempt(() => readReport(hash));
   return (
     <div className="py-10 md:py-14">
       <h1 className="display mb-2 text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{texts.transaction.title}</h1>
-      <TransactionView hash={hash} />
+      <p className="mb-8 text-sm">
+        <HashText value={hash} withTools />
+      </p>
+      <TransactionView key={hash} hash={hash} initial={report} />
     </div>
   );
+}
+
+/** What the index knows of a transaction; undefined where it knows nothing, and the browser has to ask the chain too. */
+async function readReport(hash: Hash): Promise<TransactionReport | undefined> {
+  const { operations } = await readTransactionOperations(hash);
+  const [first] = operations;
+  if (first === undefined) return undefined;
+  const status = operations.some(({ accepted }) => accepted) ? "success" : "failed";
+  return { hash, status, blockNumber: first.blockNumber, operations };
 }

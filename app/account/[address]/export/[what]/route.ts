@@ -1,0 +1,120 @@
+import { listAddressInscriptions, listAddressOperations } from "@/lib/database";
+import { type Address, parseAddress } from "@/lib/protocol";
+import { csvLine } from "../../../../csv";
+
+const PAGE = 100;
+
+const OPERATION_COLUMNS = [
+  "time",
+  "block",
+  "transaction",
+  "operation",
+  "ticker",
+  "mint_id",
+  "token_id",
+  "amount",
+  "price",
+  "unit",
+  "sender",
+  "recipient",
+  "finding",
+  "reason",
+] as const;
+
+const INSCRIPTION_COLUMNS = [
+  "ticker",
+  "mint_id",
+  "token_id",
+  "amount",
+  "minted",
+  "block",
+  "listed",
+  "price",
+  "unit",
+] as const;
+
+const EXPORTS = { history, inscriptions } as const;
+
+/** What is known of an address as a CSV file (RFC 4180), made page by page while it is read. */
+export async function GET(
+  _request: Request,
+  { params }: { params: Promise<{ address: string; what: string }> },
+): Promise<Response> {
+  const { address: given, what } = await params;
+  const address = parseAddress(given);
+  const lines = Object.entries(EXPORTS).find(([name]) => name === what)?.[1];
+  if (address === null || lines === undefined) return new Response("There is no such file.\n", { status: 404 });
+  return new Response(streamOf(lines(address)), {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${address}-${what}.csv"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}
+
+/** Makes the next line when the reader has taken those before. */
+function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const { done, value } = await lines.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    async cancel() {
+      await lines.return(undefined);
+    },
+  });
+}
+
+async function* history(address: Address): AsyncGenerator<string> {
+  yield csvLine(OPERATION_COLUMNS);
+  for (let before: string | undefined | null; before !== null; ) {
+    const page = await listAddressOperations(address, { before, limit: PAGE });
+    for (const each of page.operations) {
+      yield csvLine([
+        timeText(each.timestamp),
+        each.blockNumber,
+        each.transactionHash,
+        each.op,
+        each.ticker,
+        each.mintId,
+        each.tokenId,
+        each.amount,
+        each.price,
+        each.unit,
+        each.sender,
+        each.recipient,
+        each.accepted ? "accepted" : "rejected",
+        each.reason,
+      ]);
+    }
+    before = page.next;
+  }
+}
+
+async function* inscriptions(address: Address): AsyncGenerator<string> {
+  yield csvLine(INSCRIPTION_COLUMNS);
+  for (let before: string | undefined | null; before !== null; ) {
+    const page = await listAddressInscriptions(address, { before, limit: PAGE });
+    for (const each of page.inscriptions) {
+      yield csvLine([
+        each.ticker,
+        each.mintId,
+        each.tokenId,
+        each.amount,
+        timeText(each.timestamp),
+        each.blockNumber,
+        each.listed ? "yes" : "no",
+        each.price,
+        each.unit,
+      ]);
+    }
+    before = page.next;
+  }
+}
+
+function timeText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,41 @@
+import type { Metadata } from "next";
+import { AccountOperations } from "@/components/account/account-operations";
+import { Exports } from "@/components/account/exports";
+import { shortenHex } from "@/components/format";
+import { paths } from "@/components/paths";
+import { readingTexts } from "@/components/texts/reading";
+import { Pager } from "@/components/ui/pager";
+import { Section } from "@/components/ui/section";
+import { listAddressOperations } from "@/lib/database";
+import { one, type SearchParams } from "../../../query";
+import { readPage } from "../../../reads";
+import { addressOf } from "../address";
+
+const words = readingTexts.account;
+const LIMIT = 25;
+
+type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };
+
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const address = await addressOf(params);
+  return { title: `${words.history}, ${words.title(shortenHex(address, 6))}`, description: words.summary };
+}
+
+export default async function AccountHistoryPage({ params, searchParams }: Properties) {
+  const address = await addressOf(params);
+  const before = one((await searchParams).before);
+  const page = await readPage(before, (place) => listAddressOperations(address, { ...place, limit: LIMIT }));
+  return (
+    <Section title={words.history}>
+      <AccountOperations
+        key={`${address} ${before}`}
+        address={address}
+        initial={page}
+        limit={LIMIT}
+        isFollowed={before === undefined}
+      />
+      {page === undefined ? null : <Pager path={paths.account(address, "history")} before={before} next={page.next} />}
+      <Exports address={address} />
+    </Section>
+  );
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { shortenHex } from "@/components/format";
+import { Mark } from "@/components/inscription/mark";
+import { paths } from "@/components/paths";
+import { readingTexts } from "@/components/texts/reading";
+import { AddressText } from "@/components/ui/hex";
+import { Tabs } from "@/components/ui/tabs";
+import { parseAddress } from "@/lib/protocol";
+
+const TABS = ["inscriptions", "listings", "history"] as const;
+
+/** What all pages about an address have on top. That it is none, the pages say themselves. */
+export default async function AccountLayout({
+  params,
+  children,
+}: {
+  params: Promise<{ address: string }>;
+  children: ReactNode;
+}) {
+  const address = parseAddress((await params).address);
+  if (address === null) return children;
+  const words = readingTexts.account;
+  const tabs = [
+    { segment: null, href: paths.account(address), text: words.tabs.overview },
+    ...TABS.map((tab) => ({ segment: tab, href: paths.account(address, tab), text: words.tabs[tab] })),
+  ];
+  return (
+    <div className="py-10 md:py-14">
+      <div className="flex min-w-0 items-center gap-4 sm:gap-6">
+        <Mark seed={address} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
+        <div className="min-w-0">
+          <p className="caption">{words.eyebrow}</p>
+          <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
+            <span className="sr-only">{words.eyebrow} </span>
+            {shortenHex(address, 6)}
+          </h1>
+          <p className="mt-1 text-sm">
+            <AddressText value={address} withTools />
+          </p>
+        </div>
+      </div>
+      <div className="mt-8">
+        <Tabs label={words.tabs.label} tabs={tabs} />
+      </div>
+      <div className="mt-8">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Metadata } from "next";
+import { shortenHex } from "@/components/format";
+import { paths } from "@/components/paths";
+import { readingTexts } from "@/components/texts/reading";
+import { ListingTable } from "@/components/token/listing-table";
+import { Pager } from "@/components/ui/pager";
+import { Section } from "@/components/ui/section";
+import { listAddressInscriptions } from "@/lib/database";
+import { one, type SearchParams } from "../../../query";
+import { readPage } from "../../../reads";
+import { addressOf } from "../address";
+
+const words = readingTexts.account;
+const LIMIT = 50;
+
+type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };
+
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const address = await addressOf(params);
+  return { title: `${words.listings}, ${words.title(shortenHex(address, 6))}`, description: words.summary };
+}
+
+export default async function AccountListingsPage({ params, searchParams }: Properties) {
+  const address = await addressOf(params);
+  const before = one((await searchParams).before);
+  const page = await readPage(before, (place) =>
+    listAddressInscriptions(address, { ...place, listed: true, limit: LIMIT }),
+  );
+  return (
+    <Section title={words.listings}>
+      <ListingTable listings={page?.inscriptions} floor={null} empty={words.noListings} withTicker />
+      {page === undefined ? null : <Pager path={paths.account(address, "listings")} before={before} next={page.next} />}
+    </Section>
+  );
+}

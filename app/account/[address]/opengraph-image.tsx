@@ -1,0 +1,30 @@
+import { shortenHex } from "@/components/format";
+import { readingTexts } from "@/components/texts/reading";
+import { listBalances } from "@/lib/database";
+import { parseAddress } from "@/lib/protocol";
+import { PICTURE, picture } from "../../pictures/picture";
+import { attempt } from "../../reading";
+
+export const alt = readingTexts.pictures.alt.account;
+export const { size, contentType } = PICTURE;
+
+const BALANCES = 100;
+
+export default async function AccountPicture({ params }: { params: Promise<{ address: string }> }) {
+  const address = parseAddress((await params).address);
+  if (address === null) return new Response(null, { status: 404 });
+  const balances = await attempt(() => listBalances(address, { limit: BALANCES }));
+  const words = readingTexts.pictures;
+  const count = balances?.balances.reduce((sum, balance) => sum + balance.count, 0) ?? 0;
+  const lines =
+    balances === undefined || balances.next !== null
+      ? []
+      : [words.tokens(balances.balances.length), words.inscriptions(count)];
+  return picture({
+    seed: address,
+    caption: readingTexts.account.eyebrow,
+    name: shortenHex(address, 6),
+    lines,
+    isHash: true,
+  });
+}

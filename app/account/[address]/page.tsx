@@ -1,0 +1,75 @@
+import type { Metadata } from "next";
+import { AccountOperations } from "@/components/account/account-operations";
+import { BalanceTable } from "@/components/account/balance-table";
+import { Exports } from "@/components/account/exports";
+import { shortenHex } from "@/components/format";
+import { paths } from "@/components/paths";
+import { readingTexts } from "@/components/texts/reading";
+import { ListingTable } from "@/components/token/listing-table";
+import { MoreLink } from "@/components/ui/more-link";
+import { Pager } from "@/components/ui/pager";
+import { Section } from "@/components/ui/section";
+import { listAddressInscriptions, listAddressOperations, listBalances, listNamedTokens } from "@/lib/database";
+import type { Address } from "@/lib/protocol";
+import { one, type SearchParams } from "../../query";
+import { attempt } from "../../reading";
+import { readPage } from "../../reads";
+import { addressOf } from "./address";
+
+const words = readingTexts.account;
+const BALANCES = 25;
+const LISTINGS = 6;
+const OPERATIONS = 10;
+
+type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };
+
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const address = await addressOf(params);
+  return {
+    title: words.title(shortenHex(address, 6)),
+    description: words.summary,
+    alternates: { canonical: paths.account(address) },
+  };
+}
+
+export default async function AccountPage({ params, searchParams }: Properties) {
+  const address = await addressOf(params);
+  const before = one((await searchParams).before);
+  const [balances, listings, operations] = await Promise.all([
+    readPage(before, ({ before }) => balancesOf(address, before)),
+    attempt(() => listAddressInscriptions(address, { listed: true, limit: LISTINGS })),
+    attempt(() => listAddressOperations(address, { limit: OPERATIONS })),
+  ]);
+  const hasMoreListings = listings !== undefined && listings.next !== null;
+  return (
+    <>
+      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
+        <Section title={words.balances}>
+          <BalanceTable balances={balances?.balances} address={address} />
+          {balances === undefined ? null : <Pager path={paths.account(address)} before={before} next={balances.next} />}
+        </Section>
+        <Section title={words.listings}>
+          <ListingTable listings={listings?.inscriptions} floor={null} empty={words.noListings} withTicker />
+          {hasMoreListings ? (
+            <MoreLink href={paths.account(address, "listings")}>{readingTexts.token.allListings}</MoreLink>
+          ) : null}
+          <Exports address={address} />
+        </Section>
+      </div>
+      <Section title={words.latest} className="mt-14">
+        <AccountOperations key={address} address={address} initial={operations} limit={OPERATIONS} isFollowed />
+        {operations === undefined || operations.next === null ? null : (
+          <MoreLink href={paths.account(address, "history")}>{words.allHistory}</MoreLink>
+        )}
+      </Section>
+    </>
+  );
+}
+
+/** What the address owns under each ticker, beside the tickers' supplies. */
+async function balancesOf(address: Address, before: string | undefined) {
+  const { balances, next } = await listBalances(address, { before, limit: BALANCES });
+  const { tokens } = await listNamedTokens(balances.map(({ ticker }) => ticker));
+  const supplies = new Map(tokens.map(({ ticker, supply }) => [ticker, supply]));
+  return { balances: balances.map((balance) => ({ ...balance, supply: supplies.get(balance.ticker) ?? 0n })), next };
+}

@@ -1,0 +1,15 @@
+import { groupDigits } from "@/components/format";
+import { Lost } from "@/components/layout/lost";
+import { paths } from "@/components/paths";
+import { readingTexts } from "@/components/texts/reading";
+import { statusNow } from "../../reading";
+
+export default async function NotFound() {
+  const words = readingTexts.block;
+  const status = await statusNow();
+  const text = status
+    ? words.unknownText(groupDigits(status.startBlock), groupDigits(status.index.block))
+    : words.unknownPlain;
+  const more = status ? [{ href: paths.block(status.index.block), text: words.toNewest }] : [];
+  return <Lost title={words.unknown} text={text} more={more} />;
+}

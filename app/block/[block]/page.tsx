@@ -1,0 +1,93 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { OperationList } from "@/components/activity/operation-list";
+import { Finality } from "@/components/activity/transaction-view";
+import { groupDigits } from "@/components/format";
+import { paths } from "@/components/paths";
+import { readingTexts } from "@/components/texts/reading";
+import { ButtonLink } from "@/components/ui/button";
+import { Facts } from "@/components/ui/facts";
+import { HexValue } from "@/components/ui/hex";
+import { PageHead } from "@/components/ui/page-head";
+import { Pager } from "@/components/ui/pager";
+import { Section } from "@/components/ui/section";
+import { Time } from "@/components/ui/time";
+import { Unreachable } from "@/components/ui/unreachable";
+import { readBlock } from "@/lib/database";
+import { parseHash } from "@/lib/protocol";
+import { one, type SearchParams } from "../../query";
+import { statusNow } from "../../reading";
+import { readPage } from "../../reads";
+
+const words = readingTexts.block;
+const LIMIT = 25;
+
+type Properties = { params: Promise<{ block: string }>; searchParams: SearchParams };
+
+/** Null: the index has no such block; undefined: no answer. Read once for each request. */
+const find = cache(async (given: string, before: string | undefined) => {
+  const name = parseHash(given) ?? parseNumber(given);
+  if (name === null) return null;
+  return (await readPage(before, (place) => readBlock(name, { ...place, limit: LIMIT })))?.found;
+});
+
+export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {
+  const found = await find((await params).block, one((await searchParams).before));
+  if (!found) return {};
+  const { number } = found.block;
+  return {
+    title: words.title(groupDigits(number)),
+    description: words.summary,
+    alternates: { canonical: paths.block(number) },
+  };
+}
+
+export default async function BlockPage({ params, searchParams }: Properties) {
+  const before = one((await searchParams).before);
+  const [found, status] = await Promise.all([find((await params).block, before), statusNow()]);
+  if (found === undefined) return <Unreachable />;
+  if (found === null) notFound();
+  const { block, operations, next } = found;
+  const { number, hash, timestamp, operationCount, commitment } = block;
+  const hasNext = status != null && number < status.index.block;
+  const hasPrevious = status != null && number > status.startBlock;
+  return (
+    <div className="py-10 md:py-14">
+      <PageHead title={words.title(groupDigits(number))}>
+        {hasPrevious ? (
+          <ButtonLink href={paths.block(number - 1)} prefetch={false} rel="prev">
+            {words.previous}
+          </ButtonLink>
+        ) : null}
+        {hasNext ? (
+          <ButtonLink href={paths.block(number + 1)} prefetch={false} rel="next">
+            {words.nextBlock}
+          </ButtonLink>
+        ) : null}
+      </PageHead>
+      <div className="mt-8">
+        <Facts
+          facts={[
+            { name: words.hash, value: hash === null ? words.notKept : <HexValue value={hash} /> },
+            ...(timestamp === null ? [] : [{ name: words.time, value: <Time seconds={timestamp} /> }]),
+            { name: words.operations, value: groupDigits(operationCount) },
+            { name: words.finality, value: <Finality block={number} /> },
+            {
+              name: words.commitment,
+              value: commitment === null ? words.noCommitment : <HexValue value={commitment} />,
+            },
+          ]}
+        />
+      </div>
+      <Section title={words.operations} className="mt-14">
+        <OperationList key={`${number} ${before}`} initial={{ operations, next }} source={null} empty={words.none} />
+        <Pager path={paths.block(number)} before={before} next={next} />
+      </Section>
+    </div>
+  );
+}
+
+function parseNumber(text: string): number | null {
+  return /^(0|[1-9][0-9]{0,14})$/.test(text) ? Number(text) : null;
+}

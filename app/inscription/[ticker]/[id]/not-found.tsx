@@ -1,0 +1,5 @@
+import { InscriptionNotFound } from "@/components/inscription/inscription-not-found";
+
+export default function NotFound() {
+  return <InscriptionNotFound />;
+}

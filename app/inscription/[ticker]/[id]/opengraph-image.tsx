@@ -1,0 +1,33 @@
+import { groupDigits, shortenHex } from "@/components/format";
+import { readingTexts } from "@/components/texts/reading";
+import { readInscription } from "@/lib/database";
+import { isTicker, parseInscriptionName } from "@/lib/protocol";
+import { PICTURE, picture } from "../../../pictures/picture";
+import { decoded } from "../../../query";
+import { attempt } from "../../../reading";
+
+export const alt = readingTexts.pictures.alt.inscription;
+export const { size, contentType } = PICTURE;
+
+/** Characters of a mint id that fit on a line. */
+const ROOM = 28;
+
+export default async function InscriptionPicture({ params }: { params: Promise<{ ticker: string; id: string }> }) {
+  const { ticker, id } = await params;
+  const name = parseInscriptionName(decoded(id));
+  if (!isTicker(ticker) || name === null) return new Response(null, { status: 404 });
+  const found = (await attempt(() => readInscription(ticker, name, { limit: 1 })))?.found;
+  if (!found) return new Response(null, { status: 404 });
+  const { amount, tokenId, mintId, owner } = found.inscription;
+  const words = readingTexts.inscription;
+  const text = groupDigits(amount);
+  return picture({
+    seed: tokenId,
+    caption: words.eyebrow,
+    name: text.length > 20 ? ticker : `${text} ${ticker}`,
+    lines: [
+      mintId === null ? shortenHex(tokenId, 8) : `id ${mintId.length > ROOM ? `${mintId.slice(0, ROOM)}…` : mintId}`,
+      owner === null ? words.states.burned : `${words.owner} ${shortenHex(owner, 6)}`,
+    ],
+  });
+}

@@ -1,0 +1,109 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { groupDigits } from "@/components/format";
+import { nameOf } from "@/components/inscription/inscription-list";
+import { InscriptionView } from "@/components/inscription/inscription-view";
+import { Mark } from "@/components/inscription/mark";
+import { Message } from "@/components/inscription/message";
+import { PriceHistory } from "@/components/inscription/price-history";
+import { Provenance } from "@/components/inscription/provenance";
+import { paths } from "@/components/paths";
+import { readingTexts } from "@/components/texts/reading";
+import { Pager } from "@/components/ui/pager";
+import { Plate } from "@/components/ui/plate";
+import { Section } from "@/components/ui/section";
+import { Unreachable } from "@/components/ui/unreachable";
+import { readInscription, readTransactionOperations } from "@/lib/database";
+import { isTicker, parseInscriptionName } from "@/lib/protocol";
+import { decoded, one, type SearchParams } from "../../../query";
+import { attempt } from "../../../reading";
+import { readPage, tokenNow } from "../../../reads";
+
+const words = readingTexts.inscription;
+const LIMIT = 25;
+
+type Properties = { params: Promise<{ ticker: string; id: string }>; searchParams: SearchParams };
+
+/** Null: there can be or is no such inscription; undefined: no answer. Read once for each request. */
+const find = cache(async (ticker: string, given: string, before: string | undefined) => {
+  const id = parseInscriptionName(decoded(given));
+  if (!isTicker(ticker) || id === null) return null;
+  return (await readPage(before, (place) => readInscription(ticker, id, { ...place, limit: LIMIT })))?.found;
+});
+
+export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {
+  const { ticker, id } = await params;
+  const found = await find(ticker, id, one((await searchParams).before));
+  if (!found) return {};
+  const { inscription } = found;
+  return {
+    title: words.numbered(ticker, nameOf(inscription)),
+    description: words.summary(ticker, groupDigits(inscription.amount)),
+    alternates: { canonical: paths.inscription(ticker, inscription.tokenId) },
+  };
+}
+
+export default async function InscriptionPage({ params, searchParams }: Properties) {
+  const { ticker, id } = await params;
+  const before = one((await searchParams).before);
+  const found = await find(ticker, id, before);
+  if (found === undefined) return <Unreachable />;
+  if (found === null) notFound();
+  const { inscription, operations, next } = found;
+  const { tokenId, amount } = inscription;
+  const [token, origin] = await Promise.all([tokenNow(ticker), attempt(() => messageOf(found.inscription))]);
+  return (
+    <div className="py-10 md:py-14">
+      <p className="caption">{words.eyebrow}</p>
+      <h1 className="display mt-1 flex flex-wrap items-baseline gap-x-4 text-[clamp(2.2rem,7vw,4rem)] leading-tight">
+        <span>
+          <span className="lining-nums">{groupDigits(amount)}</span> {ticker}
+        </span>
+        <span className="figures break-all text-faint text-lg">{nameOf(inscription)}</span>
+      </h1>
+      <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-2">
+        <div className="space-y-6">
+          <div className="flex items-center justify-center border border-line bg-plate p-6 shadow-plate sm:p-10">
+            <Mark
+              seed={tokenId}
+              size="large"
+              className={`size-full max-h-96 max-w-96 [--mark-line:0.35] ${inscription.owner === null ? "text-line-strong" : "text-accent"}`}
+            />
+          </div>
+          <Plate caption={words.message}>
+            {origin ? <Message text={origin} /> : <span className="text-faint text-sm">{words.byEvent}</span>}
+          </Plate>
+        </div>
+        <InscriptionView key={tokenId} initial={found} supply={token?.supply ?? null} />
+      </div>
+      <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
+        <Section title={words.provenance}>
+          <p className="mb-5 text-faint text-sm">{words.provenanceLead}</p>
+          <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isFollowed={before === undefined} />
+          <Pager path={paths.inscription(ticker, tokenId)} before={before} next={next} />
+        </Section>
+        <Section title={words.prices}>
+          <PriceHistory operations={operations} />
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+/** The message of the transaction that made the inscription; null where a contract's event did. */
+async function messageOf({
+  transactionHash,
+  tokenId,
+  parent,
+}: {
+  transactionHash: `0x${string}`;
+  tokenId: string;
+  parent: string | null;
+}): Promise<string | null> {
+  const { operations } = await readTransactionOperations(transactionHash);
+  const made = operations.find(
+    (operation) => operation.accepted && (operation.tokenId === tokenId || operation.tokenId === parent),
+  );
+  return made?.text ?? null;
+}

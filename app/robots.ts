@@ -1,0 +1,10 @@
+import type { MetadataRoute } from "next";
+import { siteOrigin } from "./site";
+
+export default async function robots(): Promise<MetadataRoute.Robots> {
+  const origin = await siteOrigin();
+  return {
+    rules: { userAgent: "*", allow: "/", disallow: ["/api/", "/search", "/account/*/export/"] },
+    sitemap: new URL("/sitemap.xml", origin).href,
+  };
+}

@@ -1,0 +1,75 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { Mark } from "@/components/inscription/mark";
+import { pathOfUnknown, resultView } from "@/components/search/results";
+import { readingTexts } from "@/components/texts/reading";
+import { ButtonLink } from "@/components/ui/button";
+import { Notice } from "@/components/ui/notice";
+import { PageHead } from "@/components/ui/page-head";
+import { Unreachable } from "@/components/ui/unreachable";
+import { searchIndex } from "@/lib/database";
+import { one, type SearchParams } from "../query";
+import { attempt } from "../reading";
+
+const words = readingTexts.search;
+const LONGEST = 100;
+
+export const metadata: Metadata = { title: words.title, description: words.summary, robots: { index: false } };
+
+export default async function SearchPage({ searchParams }: { searchParams: SearchParams }) {
+  const text =
+    one((await searchParams).q)
+      ?.trim()
+      .slice(0, LONGEST) ?? "";
+  if (text === "") {
+    return (
+      <div className="py-10 md:py-14">
+        <PageHead title={words.empty} lead={words.nothingText} />
+      </div>
+    );
+  }
+  const answer = await attempt(() => searchIndex(text));
+  if (answer === undefined) return <Unreachable />;
+  const { results } = answer;
+  return (
+    <div className="py-10 md:py-14">
+      <PageHead title={words.for(text)} lead={words.found(results.length)} />
+      {results.length === 0 ? <Nothing text={text} /> : null}
+      <ul className="mt-8 divide-y divide-line border-line border-y">
+        {results.map((result) => {
+          const { href, kind, name, seed } = resultView(result);
+          return (
+            <li key={href}>
+              <Link href={href} prefetch={false} className="group flex items-center gap-4 py-4">
+                {seed === null ? null : <Mark seed={seed} className="size-9 text-accent" />}
+                <span
+                  className={`min-w-0 break-all group-hover:text-accent ${seed === null ? "display text-2xl" : "figures"}`}
+                >
+                  {name}
+                </span>
+                <span className="caption ml-auto">{kind}</span>
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}
+
+/** Addresses and transactions have a page also where the index does not know them. */
+function Nothing({ text }: { text: string }) {
+  const path = pathOfUnknown(text);
+  return (
+    <div className="mt-8 max-w-2xl">
+      <Notice title={words.nothing(text)}>{words.nothingText}</Notice>
+      {path === null ? null : (
+        <p className="mt-4">
+          <ButtonLink href={path} prefetch={false}>
+            {words.openAnyway}
+          </ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}

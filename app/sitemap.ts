@@ -1,0 +1,18 @@
+import type { MetadataRoute } from "next";
+import { paths } from "@/components/paths";
+import { listOrderedTokens } from "@/lib/database";
+import { attempt } from "./reading";
+import { siteOrigin } from "./site";
+
+/** The most tokens that are listed: those with the most holders. A sitemap has at most 50,000 addresses. */
+const TOKENS = 5_000;
+const PAGES = ["/", paths.tokens, "/mint", paths.status];
+
+export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
+  const origin = await siteOrigin();
+  const page = await attempt(() => listOrderedTokens({ order: "holders", limit: TOKENS }));
+  const tickers = page?.tokens.map(({ ticker }) => ticker) ?? [];
+  return [...PAGES, ...tickers.map((ticker) => paths.token(ticker))].map((path) => ({
+    url: new URL(path, origin).href,
+  }));
+}

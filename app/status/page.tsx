@@ -1,0 +1,98 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { groupDigits } from "@/components/format";
+import { paths } from "@/components/paths";
+import { IndexFacts } from "@/components/status/index-facts";
+import { IndexPanel } from "@/components/status/index-panel";
+import { Nodes } from "@/components/status/nodes";
+import { Verify } from "@/components/status/verify";
+import { readingTexts } from "@/components/texts/reading";
+import { HexValue } from "@/components/ui/hex";
+import { Notice } from "@/components/ui/notice";
+import { PageHead } from "@/components/ui/page-head";
+import { Section } from "@/components/ui/section";
+import { Cell, Head, Table } from "@/components/ui/table";
+import { Time } from "@/components/ui/time";
+import { type CommittedBlock, listCommittedBlocks } from "@/lib/database";
+import { attempt, statusNow } from "../reading";
+import { nodesNow } from "./nodes-now";
+
+const words = readingTexts.status;
+const BLOCKS = 8;
+
+export const metadata: Metadata = { title: words.title, description: words.summary };
+
+export default async function StatusPage() {
+  const [status, committed, nodes] = await Promise.all([
+    statusNow(),
+    attempt(() => listCommittedBlocks(BLOCKS)),
+    nodesNow(),
+  ]);
+  return (
+    <div className="py-10 md:py-14">
+      <PageHead title={words.title} lead={words.lead} />
+      <div className="mt-10">
+        <IndexPanel initial={status} />
+      </div>
+      <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
+        <Section title={words.index}>
+          <IndexFacts initial={status} />
+        </Section>
+        <Section title={words.nodes}>
+          <p className="mb-4 text-soft text-sm">{words.nodesText}</p>
+          <Nodes nodes={nodes} />
+        </Section>
+      </div>
+      <Section title={words.commitment} className="mt-14">
+        <p className="mb-6 max-w-2xl text-soft">{words.commitmentText}</p>
+        {committed === undefined ? (
+          <Notice tone="refused" title={readingTexts.lists.unavailable} />
+        ) : (
+          <Commitments blocks={committed.blocks} />
+        )}
+      </Section>
+      <Section title={words.verify} className="mt-14">
+        <Verify />
+      </Section>
+    </div>
+  );
+}
+
+function Commitments({ blocks }: { blocks: readonly CommittedBlock[] }) {
+  if (blocks.length === 0) return <Notice title={words.commitmentNone} />;
+  return (
+    <Table
+      caption={words.latest}
+      head={
+        <>
+          <Head>{words.block}</Head>
+          <Head>{words.commitment}</Head>
+          <Head side="end" className="hidden sm:table-cell">
+            {readingTexts.block.time}
+          </Head>
+        </>
+      }
+    >
+      {blocks.map(({ number, commitment, timestamp }) => (
+        <tr key={number}>
+          <Cell>
+            <Link href={paths.block(number)} prefetch={false} className="figures link -my-2 inline-block py-2">
+              {groupDigits(number)}
+            </Link>
+          </Cell>
+          <Cell>
+            <span className="hidden lg:inline">
+              <HexValue value={commitment} />
+            </span>
+            <span className="lg:hidden">
+              <HexValue value={commitment} digits={8} />
+            </span>
+          </Cell>
+          <Cell side="end" className="hidden text-sm sm:table-cell">
+            <Time seconds={timestamp} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

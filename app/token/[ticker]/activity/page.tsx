@@ -1,0 +1,40 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { OperationList } from "@/components/activity/operation-list";
+import { paths } from "@/components/paths";
+import { texts } from "@/components/texts";
+import { readingTexts } from "@/components/texts/reading";
+import { Pager } from "@/components/ui/pager";
+import { Section } from "@/components/ui/section";
+import { latestOperations } from "@/lib/database";
+import { isTicker } from "@/lib/protocol";
+import { one, type SearchParams } from "../../../query";
+import { readPage, tokenNow } from "../../../reads";
+
+const LIMIT = 25;
+
+type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
+
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const { ticker } = await params;
+  if (!isTicker(ticker)) return {};
+  return { title: readingTexts.token.activityTitle(ticker), description: texts.tokens.summary(ticker) };
+}
+
+export default async function ActivityPage({ params, searchParams }: Properties) {
+  const { ticker } = await params;
+  if (!isTicker(ticker) || (await tokenNow(ticker)) === null) notFound();
+  const before = one((await searchParams).before);
+  const page = await readPage(before, (place) => latestOperations({ ...place, ticker, limit: LIMIT }));
+  return (
+    <Section title={texts.tokens.activity(ticker)}>
+      <OperationList
+        key={`${ticker} ${before}`}
+        initial={page}
+        source={before === undefined ? { ticker, limit: LIMIT } : null}
+        empty={texts.operations.emptyToken}
+      />
+      {page === undefined ? null : <Pager path={paths.token(ticker, "activity")} before={before} next={page.next} />}
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cumulative } from "@/components/chart/cumulative";
+import { paths } from "@/components/paths";
+import { readingTexts } from "@/components/texts/reading";
+import { HolderDistribution } from "@/components/token/holder-distribution";
+import { HolderTable } from "@/components/token/holder-table";
+import { Pager } from "@/components/ui/pager";
+import { Section } from "@/components/ui/section";
+import { Unreachable } from "@/components/ui/unreachable";
+import { listHolders } from "@/lib/database";
+import { isTicker } from "@/lib/protocol";
+import { one, type SearchParams } from "../../../query";
+import { attempt } from "../../../reading";
+import { readPage, tokenNow } from "../../../reads";
+import { CURVE_HOLDERS } from "./curve";
+
+const words = readingTexts.token;
+const LIMIT = 50;
+
+type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
+
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const { ticker } = await params;
+  return isTicker(ticker) ? { title: words.holdersTitle(ticker), description: words.holdersSummary(ticker) } : {};
+}
+
+export default async function HoldersPage({ params, searchParams }: Properties) {
+  const { ticker } = await params;
+  if (!isTicker(ticker)) notFound();
+  const token = await tokenNow(ticker);
+  if (token === undefined) return <Unreachable />;
+  if (token === null) notFound();
+  const { before: given, rank } = await searchParams;
+  const before = one(given);
+  const [page, largest] = await Promise.all([
+    readPage(before, (place) => listHolders(ticker, { ...place, limit: LIMIT })),
+    attempt(() => listHolders(ticker, { limit: CURVE_HOLDERS })),
+  ]);
+  const firstRank = before === undefined ? 1 : rankOf(one(rank));
+  return (
+    <Section title={words.holders}>
+      {before === undefined ? (
+        <HolderDistribution
+          points={cumulative(largest?.holders ?? [], token.holderCount, token.supply)}
+          token={token}
+        />
+      ) : null}
+      <HolderTable holders={page?.holders ?? undefined} firstRank={firstRank} />
+      {page === undefined || page.holders === null ? null : (
+        <Pager
+          path={paths.token(ticker, "holders")}
+          before={before}
+          next={page.next}
+          nextParameters={{ rank: String(firstRank + page.holders.length) }}
+        />
+      )}
+    </Section>
+  );
+}
+
+/** The rank of a further page's first row, as the page before it has counted. */
+function rankOf(text: string | undefined): number {
+  return /^[1-9][0-9]{0,8}$/.test(text ?? "") ? Number(text) : 1;
+}

@@ -1,0 +1,56 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { InscriptionList } from "@/components/inscription/inscription-list";
+import { ViewChoice } from "@/components/inscription/view-choice";
+import { paths } from "@/components/paths";
+import { hrefWith } from "@/components/query";
+import { readingTexts } from "@/components/texts/reading";
+import { Choices } from "@/components/ui/choices";
+import { Pager } from "@/components/ui/pager";
+import { Section } from "@/components/ui/section";
+import { listTokenInscriptions } from "@/lib/database";
+import { isTicker } from "@/lib/protocol";
+import { choice, one, type SearchParams } from "../../../query";
+import { readPage, tokenNow } from "../../../reads";
+
+const words = readingTexts.token;
+const LIMIT = 60;
+const FILTERS = ["all", "listed", "burned"] as const;
+const VIEWS = ["grid", "list"] as const;
+
+type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
+
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const { ticker } = await params;
+  if (!isTicker(ticker)) return {};
+  return { title: words.inscriptionsTitle(ticker), description: words.inscriptionsSummary(ticker) };
+}
+
+export default async function InscriptionsPage({ params, searchParams }: Properties) {
+  const { ticker } = await params;
+  if (!isTicker(ticker) || (await tokenNow(ticker)) === null) notFound();
+  const parameters = await searchParams;
+  const filter = choice(parameters.filter, FILTERS);
+  const view = choice(parameters.view, VIEWS);
+  const before = one(parameters.before);
+  const page = await readPage(before, (place) => listTokenInscriptions(ticker, { ...place, filter, limit: LIMIT }));
+  const path = paths.token(ticker, "inscriptions");
+  const keep = { filter: filter === "all" ? "" : filter, view: view === "grid" ? "" : view };
+  return (
+    <Section title={words.inscriptions}>
+      <div className="flex flex-wrap justify-between gap-x-8">
+        <Choices
+          label={readingTexts.tokens.filter}
+          choices={FILTERS.map((each) => ({
+            href: hrefWith(path, { ...keep, filter: each === "all" ? "" : each }),
+            text: words.filters[each],
+            isChosen: each === filter,
+          }))}
+        />
+        <ViewChoice path={path} keep={{ ...keep, before }} view={view} />
+      </div>
+      <InscriptionList inscriptions={page?.inscriptions} view={view} empty={words.noInscriptions[filter]} />
+      {page === undefined ? null : <Pager path={path} keep={keep} before={before} next={page.next} />}
+    </Section>
+  );
+}

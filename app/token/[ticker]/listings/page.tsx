@@ -1,0 +1,65 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { Coming } from "@/components/layout/coming";
+import { paths } from "@/components/paths";
+import { hrefWith } from "@/components/query";
+import { readingTexts } from "@/components/texts/reading";
+import { ListingTable } from "@/components/token/listing-table";
+import { Choices } from "@/components/ui/choices";
+import { Pager } from "@/components/ui/pager";
+import { Section } from "@/components/ui/section";
+import { listListings } from "@/lib/database";
+import { isTicker } from "@/lib/protocol";
+import { one, type SearchParams } from "../../../query";
+import { attempt, readSettings } from "../../../reading";
+import { readPage, tokenNow } from "../../../reads";
+import { cheapestListings } from "./cheapest";
+
+const words = readingTexts.token;
+const LIMIT = 50;
+
+type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
+
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const { ticker } = await params;
+  return isTicker(ticker) ? { title: words.listingsTitle(ticker), description: words.listingsSummary(ticker) } : {};
+}
+
+export default async function ListingsPage({ params, searchParams }: Properties) {
+  const { ticker } = await params;
+  if (!isTicker(ticker) || (await tokenNow(ticker)) === null) notFound();
+  const parameters = await searchParams;
+  const { network } = await readSettings();
+  const unit = network.paymentUnits.find(({ name }) => name === one(parameters.unit))?.name;
+  const before = one(parameters.before);
+  const [page, cheapest] = await Promise.all([
+    readPage(before, (place) => listListings({ ...place, ticker, unit, limit: LIMIT })),
+    attempt(() => cheapestListings(ticker, network, 1)),
+  ]);
+  const path = paths.token(ticker, "listings");
+  return (
+    <Section title={words.listings}>
+      <div className="flex flex-wrap items-center justify-between gap-x-8">
+        <Choices
+          label={words.unit}
+          choices={[
+            { href: path, text: words.anyUnit, isChosen: unit === undefined },
+            ...network.paymentUnits.map(({ name }) => ({
+              href: hrefWith(path, { unit: name }),
+              text: name,
+              isChosen: name === unit,
+            })),
+          ]}
+        />
+        <p className="caption">{unit === undefined ? words.mintOrder : words.lowestFirst}</p>
+      </div>
+      <ListingTable
+        listings={page?.listings}
+        floor={cheapest?.floor ?? null}
+        empty={unit === undefined ? words.noListings : words.noListingsIn(unit)}
+      />
+      {page === undefined ? null : <Pager path={path} keep={{ unit }} before={before} next={page.next} />}
+      <Coming />
+    </Section>
+  );
+}

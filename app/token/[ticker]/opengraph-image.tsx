@@ -1,0 +1,32 @@
+import { groupDigits, percentage } from "@/components/format";
+import { texts } from "@/components/texts";
+import { readingTexts } from "@/components/texts/reading";
+import { isTicker } from "@/lib/protocol";
+import { PICTURE, picture } from "../../pictures/picture";
+import { tokenNow } from "../../reads";
+
+export const alt = readingTexts.pictures.alt.token;
+export const { size, contentType } = PICTURE;
+
+export default async function TokenPicture({ params }: { params: Promise<{ ticker: string }> }) {
+  const { ticker } = await params;
+  const token = isTicker(ticker) ? await tokenNow(ticker) : null;
+  if (!token) return new Response(null, { status: 404 });
+  const words = readingTexts.pictures;
+  const { supply, max, holderCount, mintCount, transactionHash } = token;
+  return picture({
+    seed: transactionHash,
+    caption: texts.tokens.title("").trim(),
+    name: ticker,
+    lines: [
+      words.minted(percentage(supply, max)),
+      words.of(shortened(groupDigits(max))),
+      `${words.holders(holderCount)}, ${words.inscriptions(mintCount)}`,
+    ],
+  });
+}
+
+/** A number that is too long for a picture loses its middle. */
+function shortened(digits: string): string {
+  return digits.length <= 26 ? digits : `${digits.slice(0, 12)}…${digits.slice(-12)}`;
+}

@@ -1,0 +1,90 @@
+import type { Metadata } from "next";
+import { paths } from "@/components/paths";
+import { hrefWith } from "@/components/query";
+import { texts } from "@/components/texts";
+import { readingTexts } from "@/components/texts/reading";
+import { TokenList } from "@/components/token/token-list";
+import { TokenSearch } from "@/components/token/token-search";
+import { ButtonLink } from "@/components/ui/button";
+import { Choices } from "@/components/ui/choices";
+import { PageHead } from "@/components/ui/page-head";
+import { Pager } from "@/components/ui/pager";
+import { type ListedToken, listNamedTokens, listOrderedTokens, searchIndex } from "@/lib/database";
+import { choice, one, type SearchParams } from "../query";
+import { attempt } from "../reading";
+import { readPage } from "../reads";
+
+const words = readingTexts.tokens;
+const LIMIT = 50;
+const ORDERS = ["newest", "mints", "holders", "activity"] as const;
+const FILTERS = ["all", "minting", "mintedOut", "contractOnly"] as const;
+
+export const metadata: Metadata = { title: words.title, description: words.summary };
+
+export default async function TokensPage({ searchParams }: { searchParams: SearchParams }) {
+  const parameters = await searchParams;
+  const order = choice(parameters.order, ORDERS);
+  const filter = choice(parameters.filter, FILTERS);
+  const before = one(parameters.before);
+  const wanted = one(parameters.q)?.trim().slice(0, 100) ?? "";
+  const query = { order, filter, limit: LIMIT } as const;
+  const page =
+    wanted === ""
+      ? await readPage(before, (place) => listOrderedTokens({ ...query, ...place }))
+      : await attempt(() => found(wanted));
+  const keep = { q: wanted, order: order === "newest" ? "" : order, filter: filter === "all" ? "" : filter };
+  const isFollowed = wanted === "" && before === undefined;
+  return (
+    <div className="py-10 md:py-14">
+      <PageHead title={words.title} lead={words.lead}>
+        <ButtonLink href="/mint" look="filled">
+          {texts.nav.mint}
+        </ButtonLink>
+      </PageHead>
+      <div className="mt-8 flex flex-col gap-x-8 gap-y-3 border-ink border-b pb-3 lg:flex-row lg:items-center">
+        <TokenSearch wanted={wanted} />
+        {wanted !== "" ? null : (
+          <>
+            <Choices
+              label={words.order}
+              choices={ORDERS.map((each) => ({
+                href: hrefWith(paths.tokens, { ...keep, order: each === "newest" ? "" : each }),
+                text: words.orders[each],
+                isChosen: each === order,
+              }))}
+            />
+            <Choices
+              label={words.filter}
+              choices={FILTERS.map((each) => ({
+                href: hrefWith(paths.tokens, { ...keep, filter: each === "all" ? "" : each }),
+                text: words.filters[each],
+                isChosen: each === filter,
+              }))}
+            />
+          </>
+        )}
+      </div>
+      <TokenList
+        key={JSON.stringify([wanted, order, filter, before])}
+        initial={page}
+        query={isFollowed ? query : null}
+        empty={emptyText(wanted, order, filter)}
+      />
+      {page === undefined ? null : <Pager path={paths.tokens} keep={keep} before={before} next={page.next} />}
+    </div>
+  );
+}
+
+/** Tokens whose ticker begins with the text, best first. */
+async function found(text: string): Promise<{ tokens: ListedToken[]; next: null }> {
+  const { results } = await searchIndex(text);
+  const tickers = results.flatMap((result) => (result.kind === "token" ? [result.ticker] : []));
+  const { tokens } = await listNamedTokens(tickers);
+  return { tokens: tokens.sort((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker)), next: null };
+}
+
+function emptyText(wanted: string, order: string, filter: string): string {
+  if (wanted !== "") return words.noneFor(wanted);
+  if (order === "activity") return words.noneActive;
+  return filter === "all" ? texts.tokens.empty : words.none;
+}

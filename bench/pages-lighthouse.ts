@@ -1,0 +1,69 @@
+/**
+ * `npm run bench:lighthouse`: Lighthouse's four figures (mobile, production build) of the pages that most people come to,
+ * the median of three runs, against their targets. Ends with exit code 1 where a page is below one.
+ */
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { findChromium } from "@/scripts/prepare/chromium.mjs";
+import { demoPages } from "@/scripts/testing/demo-pages";
+import { onDemo } from "@/scripts/testing/on-demo";
+
+const PAGES = ["home", "tokens", "token", "inscription"];
+const RUNS = 3;
+const TARGETS = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+/** Of a report as JSON. */
+const LARGEST = 64 * 1024 * 1024;
+
+const score = z.object({ score: z.number() });
+const reportSchema = z.object({
+  categories: z.object({ performance: score, accessibility: score, "best-practices": score, seo: score }),
+  audits: z.record(
+    z.string(),
+    z.object({ title: z.string(), score: z.number().nullable(), scoreDisplayMode: z.string() }),
+  ),
+});
+type Report = z.infer<typeof reportSchema>;
+
+async function lighthouse(url: string): Promise<Report> {
+  const flags = `--headless=new ${process.getuid?.() === 0 ? "--no-sandbox" : ""}`;
+  const categories = `--only-categories=${CATEGORIES.join(",")}`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ["node_modules/lighthouse/cli/index.js", url, "--output=json", "--quiet", `--chrome-flags=${flags}`, categories],
+    { env: { ...process.env, CHROME_PATH: findChromium() ?? "" }, maxBuffer: LARGEST },
+  );
+  return reportSchema.parse(JSON.parse(stdout));
+}
+
+/** The middle one of three, by performance: the others do not vary. */
+function median(reports: readonly Report[]): Report | undefined {
+  const sorted = [...reports].sort((a, b) => a.categories.performance.score - b.categories.performance.score);
+  return sorted[Math.floor(sorted.length / 2)];
+}
+
+function tell(name: string, report: Report): void {
+  const figures = CATEGORIES.map((category) => {
+    const target = TARGETS[category];
+    const value = Math.round(100 * report.categories[category].score);
+    if (value < target) process.exitCode = 1;
+    return `${category} ${value}${value < target ? ` (below ${target})` : ""}`;
+  });
+  console.log(`${name.padEnd(14)}${figures.join("  ")}`);
+  for (const { title, score, scoreDisplayMode } of Object.values(report.audits)) {
+    if (scoreDisplayMode === "binary" && score !== null && score < 1) console.log(`              failed: ${title}`);
+  }
+}
+
+await onDemo(async (site) => {
+  const pages = await demoPages(site);
+  for (const name of PAGES) {
+    const path = pages.find((page) => page.name === name)?.path;
+    if (path === undefined) throw new Error(`no page ${name}`);
+    const reports: Report[] = [];
+    for (let run = 0; run < RUNS; run++) reports.push(await lighthouse(`${site}${path}`));
+    const middle = median(reports);
+    if (middle !== undefined) tell(name, middle);
+  }
+});

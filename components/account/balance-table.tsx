@@ -1,0 +1,69 @@
+import Link from "next/link";
+import type { Holding } from "@/lib/api/client";
+import type { Address } from "@/lib/protocol";
+import { paths } from "../paths";
+import { hrefWith } from "../query";
+import { readingTexts } from "../texts/reading";
+import { Amount } from "../ui/amount";
+import { Notice } from "../ui/notice";
+import { Share } from "../ui/share";
+import { Cell, Head, Table } from "../ui/table";
+
+const words = readingTexts.account;
+const MILLION = 1_000_000n;
+
+/** What an address owns under each ticker. `supply`: of the token. Undefined: it could not be read. */
+export function BalanceTable({
+  balances,
+  address,
+}: {
+  balances: readonly (Holding & { readonly supply: bigint })[] | undefined;
+  address: Address;
+}) {
+  if (balances === undefined) return <Notice tone="refused" title={readingTexts.lists.unavailable} />;
+  if (balances.length === 0) return <Notice title={words.noBalances} />;
+  return (
+    <Table
+      caption={words.balances}
+      head={
+        <>
+          <Head>{words.token}</Head>
+          <Head side="end">{words.balance}</Head>
+          <Head side="end" className="hidden sm:table-cell">
+            {words.count}
+          </Head>
+          <Head side="end">{words.share}</Head>
+        </>
+      }
+    >
+      {balances.map(({ ticker, amount, count, supply }) => (
+        <tr key={ticker}>
+          <Cell>
+            <Link
+              href={paths.token(ticker)}
+              prefetch={false}
+              className="display -my-2 inline-block py-2 text-lg hover:text-accent"
+            >
+              {ticker}
+            </Link>
+          </Cell>
+          <Cell side="end">
+            <Amount value={amount} className="text-[0.92em]" />
+          </Cell>
+          <Cell side="end" className="hidden sm:table-cell">
+            <Link
+              href={hrefWith(paths.account(address, "inscriptions"), { ticker })}
+              prefetch={false}
+              className="figures link -my-2 inline-block px-1 py-2 text-[0.92em]"
+            >
+              {count}
+            </Link>
+          </Cell>
+          <Cell side="end">
+            <Share millionths={supply === 0n ? 0 : Number((amount * MILLION) / supply)} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,26 @@
+import type { Address } from "@/lib/protocol";
+import { paths } from "../paths";
+import { readingTexts } from "../texts/reading";
+import { buttonClasses } from "../ui/button";
+import { Icon } from "../ui/icon";
+
+const words = readingTexts.account;
+
+/** What is known of an address as files. */
+export function Exports({ address }: { address: Address }) {
+  return (
+    <p className="mt-6 flex flex-wrap gap-3">
+      {(
+        [
+          ["history", words.exportHistory],
+          ["inscriptions", words.exportInscriptions],
+        ] as const
+      ).map(([name, text]) => (
+        <a key={name} href={`${paths.account(address)}/export/${name}`} download className={buttonClasses("outlined")}>
+          <Icon name="download" />
+          {text}
+        </a>
+      ))}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import type { OperationRecord } from "@/lib/api/client";
+import { changesOf } from "./changes";
+
+const ann = `0x${"aa".repeat(20)}` as const;
+const ben = `0x${"bb".repeat(20)}` as const;
+const operation: OperationRecord = {
+  cursor: "1-0-0",
+  blockNumber: 1,
+  transactionIndex: 0,
+  position: 0,
+  transactionHash: `0x${"11".repeat(32)}`,
+  source: "message",
+  op: "ex",
+  ticker: "OAK",
+  sender: ann,
+  recipient: ben,
+  tokenId: `0x${"22".repeat(32)}`,
+  mintId: "7",
+  amount: 1000n,
+  price: 5n,
+  unit: "ETH",
+  accepted: true,
+  reason: null,
+  timestamp: 0,
+  text: "data:,{}",
+  textBytes: 8,
+};
+
+it("says of an exchange that the inscription goes from the recipient, who sells, to the sender", () => {
+  expect(changesOf(operation)).toEqual([
+    { text: expect.stringContaining("5 ETH") },
+    { text: "The inscription moved", from: ben, to: ann },
+  ]);
+});
+
+it("says of a transfer that it goes from the sender to the recipient", () => {
+  expect(changesOf({ ...operation, op: "tsf" })).toEqual([{ text: "The inscription moved", from: ann, to: ben }]);
+});
+
+it("says of a mint what came into being, and that the supply grew by it", () => {
+  const texts = changesOf({ ...operation, op: "mint" }).map(({ text }) => text);
+  expect(texts).toEqual([
+    "A new inscription of 1,000 OAK came into being.",
+    "Its owner is",
+    "The supply of OAK grew by 1,000.",
+  ]);
+});
+
+it("says that nothing changed by what was rejected", () => {
+  expect(changesOf({ ...operation, accepted: false, reason: "NOT_OWNER" })).toEqual([]);
+});

@@ -1,0 +1,53 @@
+import type { OperationRecord } from "@/lib/api/client";
+import type { Address } from "@/lib/protocol";
+import { groupDigits } from "../format";
+import { readingTexts } from "../texts/reading";
+
+const words = readingTexts.operation.changes;
+
+/** One thing that an accepted operation changed; `from` and `to` are whom it went from and came to. */
+export interface Change {
+  readonly text: string;
+  readonly from?: Address;
+  readonly to?: Address;
+}
+
+/** What an operation changed, in words; nothing where it was rejected. */
+export function changesOf(operation: OperationRecord): readonly Change[] {
+  const { accepted, op, sender, recipient, price, unit } = operation;
+  if (!accepted || op === null) return [];
+  const ticker = operation.ticker ?? "";
+  const amount = groupDigits(operation.amount ?? 0n);
+  const to = recipient === null ? {} : { to: recipient };
+  switch (op) {
+    case "deploy":
+      return [{ text: words.deploy(ticker) }];
+    case "mint":
+    case "bridgeIn":
+      return [
+        { text: words.minted(amount, ticker) },
+        { text: words.ownerIs, ...to },
+        { text: words.supplyGrew(amount, ticker) },
+      ];
+    case "tsf":
+      return [{ text: words.moved, from: sender, ...to }];
+    case "split":
+      return [{ text: words.split }];
+    case "list":
+      return [{ text: price === null ? words.listedPlainly : words.listedFor(groupDigits(price), unit ?? "") }];
+    case "ulist":
+      return [{ text: words.unlisted }];
+    case "ex":
+      return [
+        { text: words.sold(groupDigits(price ?? 0n), unit ?? "") },
+        // The buyer signs, and the seller is the recipient.
+        { text: words.moved, ...(recipient === null ? {} : { from: recipient }), to: sender },
+      ];
+    case "dlg":
+      return [{ text: words.delegated, ...to }];
+    case "rvk":
+      return [{ text: words.revoked }];
+    case "bridgeOut":
+      return [{ text: words.burned }, { text: words.supplyFell(amount, ticker) }];
+  }
+}

@@ -1,0 +1,66 @@
+import { scaleBand, scaleLinear } from "d3-scale";
+
+export interface Column {
+  /** What it stands for, as a text for its tip. */
+  readonly name: string;
+  readonly value: number;
+}
+
+interface ColumnsProps {
+  readonly columns: readonly Column[];
+  /** The whole chart in words. */
+  readonly label: string;
+  /** Names of the first and the last column. */
+  readonly from: string;
+  readonly to: string;
+  /** What the highest line stands for. */
+  readonly top: string;
+  readonly isLow?: boolean;
+}
+
+const WIDTH = 1000;
+const HEIGHT = 160;
+
+/** Values over time as engraved columns: made on the server, without a script. Stretches to the width that there is. */
+export function Columns({ columns, label, from, to, top, isLow = false }: ColumnsProps) {
+  const most = Math.max(1, ...columns.map(({ value }) => value));
+  const x = scaleBand<number>()
+    .domain(columns.map((_, index) => index))
+    .range([0, WIDTH])
+    .paddingInner(columns.length > 120 ? 0.1 : 0.28);
+  const y = scaleLinear().domain([0, most]).range([HEIGHT, 0]);
+  return (
+    <figure>
+      <p className="caption figures mb-1">{top}</p>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        className={`block w-full border-line-strong border-b text-accent ${isLow ? "h-14" : "h-32 sm:h-40"}`}
+      >
+        {[0, HEIGHT / 2].map((at) => (
+          <line key={at} x1="0" x2={WIDTH} y1={at} y2={at} className="stroke-line" vectorEffect="non-scaling-stroke" />
+        ))}
+        {columns.map(({ name, value }, index) =>
+          value === 0 ? null : (
+            <rect
+              key={name}
+              x={x(index)}
+              y={y(value)}
+              width={x.bandwidth()}
+              height={HEIGHT - y(value)}
+              fill="currentColor"
+            >
+              <title>{name}</title>
+            </rect>
+          ),
+        )}
+      </svg>
+      <figcaption className="caption mt-1.5 flex justify-between gap-4">
+        <span>{from}</span>
+        <span>{to}</span>
+      </figcaption>
+    </figure>
+  );
+}

@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { bucketName, bucketsOf, spanOf } from "./intervals";
+
+const DAY = 86_400;
+const NOW = 1_700_000_000;
+const point = (time: number, mints: number) => ({ time, mints, accepted: 0, rejected: 0, transfers: 0, sales: 0 });
+
+describe("spanOf", () => {
+  it.each([
+    [NOW - 5 * 3_600, "hour", "hour"],
+    [NOW - 30 * DAY, "day", "day"],
+    [NOW - 200 * DAY, "week", "day"],
+  ])("chooses intervals by the length of the time: %#", (since, interval, asked) => {
+    expect(spanOf(since, NOW)).toMatchObject({ interval, asked });
+  });
+
+  it("asks for no longer a time than it draws", () => {
+    const { from, to } = spanOf(0, NOW);
+    expect((to - from) / DAY).toBeLessThanOrEqual(407);
+  });
+
+  it("holds both ends", () => {
+    const { from, to } = spanOf(NOW - 5 * DAY, NOW);
+    expect(from).toBeLessThanOrEqual(NOW - 5 * DAY);
+    expect(to).toBeGreaterThan(NOW);
+  });
+});
+
+describe("bucketsOf", () => {
+  it("fills what has no counts with zeros, and adds days up to weeks", () => {
+    const span = { interval: "week", asked: "day", from: 0, to: 21 * DAY } as const;
+    const points = [point(0, 1), point(6 * DAY, 2), point(14 * DAY, 4)];
+    expect(bucketsOf(span, points, ({ mints }) => mints)).toEqual([
+      { time: 0, value: 3 },
+      { time: 7 * DAY, value: 0 },
+      { time: 14 * DAY, value: 4 },
+    ]);
+  });
+});
+
+it("names buckets in UTC", () => {
+  expect([bucketName(NOW, "hour"), bucketName(NOW, "day")]).toEqual(["2023-11-14 22:13", "2023-11-14"]);
+});

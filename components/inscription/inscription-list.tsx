@@ -1,0 +1,93 @@
+import Link from "next/link";
+import type { InscriptionRecord } from "@/lib/api/client";
+import { groupDigits, shortenHex } from "../format";
+import { paths } from "../paths";
+import { readingTexts } from "../texts/reading";
+import { Notice } from "../ui/notice";
+import { Time } from "../ui/time";
+import { Mark } from "./mark";
+import { StateTag } from "./state";
+
+export type View = "grid" | "list";
+
+interface InscriptionListProps {
+  /** Undefined: it could not be read. */
+  readonly inscriptions: readonly InscriptionRecord[] | undefined;
+  readonly view: View;
+  /** Said where there are none. */
+  readonly empty: string;
+}
+
+/** Inscriptions by their marks, as a grid or as a list. */
+export function InscriptionList({ inscriptions, view, empty }: InscriptionListProps) {
+  if (inscriptions === undefined) return <Notice tone="refused" title={readingTexts.lists.unavailable} />;
+  if (inscriptions.length === 0) return <Notice title={empty} />;
+  const isGrid = view === "grid";
+  return (
+    <ul
+      className={
+        isGrid ? "mt-5 grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5" : "divide-y divide-line"
+      }
+    >
+      {inscriptions.map((inscription) => (
+        <li key={`${inscription.ticker} ${inscription.tokenId}`}>
+          {isGrid ? <Card inscription={inscription} /> : <Row inscription={inscription} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Card({ inscription }: { inscription: InscriptionRecord }) {
+  const { ticker, tokenId, amount, owner } = inscription;
+  return (
+    <Link
+      href={paths.inscription(ticker, tokenId)}
+      prefetch={false}
+      className="group block h-full border border-line bg-plate p-3 transition-colors duration-150 hover:border-accent sm:p-4"
+    >
+      <Mark
+        seed={tokenId}
+        className={`mx-auto my-2 size-24 sm:size-28 [--mark-line:0.7] ${owner === null ? "text-line-strong" : "text-accent"}`}
+      />
+      <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="display text-lg leading-tight group-hover:text-accent">{ticker}</span>
+        <span className="figures break-all text-[0.85em]">{groupDigits(amount)}</span>
+      </span>
+      <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
+        <span className="figures break-all text-faint text-xs">{nameOf(inscription)}</span>
+        <StateTag inscription={inscription} />
+      </span>
+    </Link>
+  );
+}
+
+function Row({ inscription }: { inscription: InscriptionRecord }) {
+  const { ticker, tokenId, amount, owner, timestamp } = inscription;
+  return (
+    <Link
+      href={paths.inscription(ticker, tokenId)}
+      prefetch={false}
+      className="group grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[2.5rem_minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_6rem]"
+    >
+      <Mark seed={tokenId} className={`size-10 ${owner === null ? "text-line-strong" : "text-accent"}`} />
+      <span className="min-w-0">
+        <span className="display text-lg group-hover:text-accent">{ticker}</span>{" "}
+        <span className="figures break-all text-faint text-sm">{nameOf(inscription)}</span>
+      </span>
+      <span className="figures break-all text-right text-[0.92em]">{groupDigits(amount)}</span>
+      <span className="figures hidden text-faint text-sm sm:block sm:text-right">
+        {owner === null ? "" : shortenHex(owner)}
+      </span>
+      <span className="col-span-2 col-start-2 flex items-baseline justify-between gap-3 text-right sm:col-span-1 sm:col-start-auto sm:block">
+        <StateTag inscription={inscription} />
+        <Time seconds={timestamp} className="caption sm:block" />
+      </span>
+    </Link>
+  );
+}
+
+/** An inscription's short name under its ticker: its mint id, or the beginning and the end of its token id. */
+export function nameOf({ mintId, tokenId }: Pick<InscriptionRecord, "mintId" | "tokenId">): string {
+  return mintId ?? shortenHex(tokenId);
+}

@@ -1,0 +1,99 @@
+"use client";
+
+import type { InscriptionWithHistory } from "@/lib/api/client";
+import { groupDigits, percentage } from "../format";
+import { liveInscription } from "../live/sources";
+import { useLive } from "../live/use-live";
+import { paths } from "../paths";
+import { texts } from "../texts";
+import { readingTexts } from "../texts/reading";
+import { Amount } from "../ui/amount";
+import { Facts } from "../ui/facts";
+import { AddressText, HashText, HexValue } from "../ui/hex";
+import { MoreLink } from "../ui/more-link";
+import { Notice } from "../ui/notice";
+import { Time } from "../ui/time";
+import { InscriptionActions } from "./actions";
+import { stateOf } from "./state";
+
+const words = readingTexts.inscription;
+
+/** An inscription as it stands: amount, owner, state, and what can be done with it; live. `supply`: of its token. */
+export function InscriptionView({ initial, supply }: { initial: InscriptionWithHistory; supply: bigint | null }) {
+  const { ticker, tokenId } = initial.inscription;
+  const { data } = useLive(liveInscription({ ticker, id: tokenId, limit: 1 }), initial);
+  const { inscription } = data ?? initial;
+  const { amount, owner, price, unit, mintId, parent, delegate } = inscription;
+  const state = stateOf(inscription);
+  if (data === null) {
+    return (
+      <div role="status">
+        <Notice tone="refused" title={words.undone}>
+          {words.undoneText}
+        </Notice>
+      </div>
+    );
+  }
+  const share = supply === null || owner === null ? null : percentage(amount, supply);
+  return (
+    <div className="space-y-6">
+      <div role="status" className="border-line border-t pt-5">
+        <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <span className="display text-2xl">
+            {words.states[state]}
+            {price === null ? null : (
+              <>
+                {" "}
+                <span className="text-accent lining-nums">
+                  {groupDigits(price)} {unit}
+                </span>
+              </>
+            )}
+          </span>
+        </p>
+        <p className="mt-1 text-soft text-sm">{words.stateText[state]}</p>
+        <InscriptionActions inscription={inscription} />
+      </div>
+      <Facts
+        facts={[
+          { name: words.owner, value: owner === null ? words.nobody : <AddressText value={owner} withTools /> },
+          {
+            name: words.amount,
+            value: (
+              <>
+                <Amount value={amount} /> <span className="text-faint">{ticker}</span>
+                {share === null ? null : <span className="caption ml-3">{words.share(share)}</span>}
+              </>
+            ),
+          },
+          {
+            name: words.mintId,
+            value: mintId === null ? words.noMintId : <span className="figures break-all">{mintId}</span>,
+          },
+          { name: words.tokenId, value: <HexValue value={tokenId} /> },
+          { name: words.ordinal, value: <Amount value={inscription.ordinal} /> },
+          {
+            name: words.minted,
+            value: (
+              <span className="flex flex-wrap items-center gap-x-3">
+                <Time seconds={inscription.timestamp} />
+                <span className="text-faint">{texts.operations.block(groupDigits(inscription.blockNumber))}</span>
+                <HashText value={inscription.transactionHash} digits={6} withTools />
+              </span>
+            ),
+          },
+          ...(parent === null
+            ? []
+            : [
+                {
+                  name: words.parent,
+                  value: <HexValue value={parent} digits={8} href={paths.inscription(ticker, parent)} />,
+                },
+              ]),
+          ...(delegate === null ? [] : [{ name: words.delegate, value: <AddressText value={delegate} withTools /> }]),
+        ]}
+      />
+      <MoreLink href={paths.token(ticker)}>{words.toToken(ticker)}</MoreLink>
+    </div>
+  );
+}

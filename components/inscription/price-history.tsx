@@ -1,0 +1,48 @@
+import type { OperationRecord } from "@/lib/api/client";
+import { groupDigits } from "../format";
+import { readingTexts } from "../texts/reading";
+import { AddressText, HashText } from "../ui/hex";
+import { Notice } from "../ui/notice";
+import { Cell, Head, Table } from "../ui/table";
+import { Time } from "../ui/time";
+
+const words = readingTexts.inscription;
+
+/** What was asked and paid for an inscription, newest first; of the part of its history that is given. */
+export function PriceHistory({ operations }: { operations: readonly OperationRecord[] }) {
+  const priced = operations.filter(({ op, price }) => (op === "list" || op === "ex") && price !== null);
+  if (priced.length === 0) return <Notice title={words.noPrices} />;
+  return (
+    <Table
+      caption={words.prices}
+      head={
+        <>
+          <Head>{words.state}</Head>
+          <Head side="end">{words.price}</Head>
+          <Head side="end" className="hidden sm:table-cell">
+            {words.by}
+          </Head>
+          <Head side="end">{readingTexts.block.time}</Head>
+        </>
+      }
+    >
+      {priced.map(({ cursor, op, price, unit, sender, timestamp, transactionHash }) => (
+        <tr key={cursor}>
+          <Cell className={op === "ex" ? "font-medium" : "text-soft"}>{op === "ex" ? words.sold : words.asked}</Cell>
+          <Cell side="end" className="figures text-[0.92em]">
+            {groupDigits(price ?? 0n)} <span className="text-faint">{unit}</span>
+          </Cell>
+          <Cell side="end" className="hidden sm:table-cell">
+            <AddressText value={sender} digits={4} />
+          </Cell>
+          <Cell side="end" className="text-sm">
+            <Time seconds={timestamp} />{" "}
+            <span className="hidden sm:inline">
+              <HashText value={transactionHash} digits={4} />
+            </span>
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

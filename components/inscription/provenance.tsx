@@ -1,0 +1,87 @@
+"use client";
+
+import Link from "next/link";
+import type { InscriptionWithHistory, OperationRecord } from "@/lib/api/client";
+import { groupDigits } from "../format";
+import { NewRowsBar } from "../live/new-rows-bar";
+import { liveInscription } from "../live/sources";
+import { useLive } from "../live/use-live";
+import { useNewRows } from "../live/use-new-rows";
+import { paths } from "../paths";
+import { texts } from "../texts";
+import { readingTexts } from "../texts/reading";
+import { AddressText, HashText } from "../ui/hex";
+import { Time } from "../ui/time";
+
+const words = readingTexts.inscription;
+
+interface ProvenanceProps {
+  readonly initial: InscriptionWithHistory;
+  readonly limit: number;
+  /** Whether this is the newest page, which is followed. */
+  readonly isFollowed: boolean;
+}
+
+/** An inscription's way, newest first, back to the block that minted it. */
+export function Provenance({ initial, limit, isFollowed }: ProvenanceProps) {
+  const { ticker, tokenId } = initial.inscription;
+  const { data } = useLive(isFollowed ? liveInscription({ ticker, id: tokenId, limit }) : null, initial);
+  const list = useNewRows(data ? { rows: data.operations, isWhole: data.next === null } : undefined, keyOf);
+  const rows = list.rows ?? initial.operations;
+  return (
+    <>
+      <NewRowsBar list={list} />
+      <ol className="relative ml-2 border-line-strong border-l">
+        {rows.map((operation) => (
+          <li key={keyOf(operation)} className={list.opened.has(keyOf(operation)) ? "arrived" : ""}>
+            <Step operation={operation} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function Step({ operation }: { operation: OperationRecord }) {
+  const { op, sender, recipient, price, unit, blockNumber, timestamp, transactionHash } = operation;
+  const isBeginning = op === "mint" || op === "bridgeIn";
+  return (
+    <article className="relative pb-6 pl-6">
+      <span
+        aria-hidden="true"
+        className={`absolute top-1.5 -left-[5px] size-2.5 rounded-full border-[1.5px] border-accent ${isBeginning ? "bg-accent" : "bg-paper"}`}
+      />
+      <h3 className="flex flex-wrap items-baseline gap-x-3">
+        <span className="font-medium">{op === null ? texts.operations.unknown : words.events[op]}</span>
+        {price === null ? null : (
+          <span className="figures text-accent text-sm">
+            {groupDigits(price)} {unit}
+          </span>
+        )}
+        <Time seconds={timestamp} className="caption ml-auto" />
+      </h3>
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm">
+        <span>
+          <span className="text-faint">{op === "ex" ? words.by : words.from}</span>{" "}
+          <AddressText value={op === "ex" ? (recipient ?? sender) : sender} digits={4} />
+        </span>
+        {recipient === null || recipient === sender ? null : (
+          <span>
+            <span className="text-faint">{words.to}</span>{" "}
+            <AddressText value={op === "ex" ? sender : recipient} digits={4} />
+          </span>
+        )}
+      </p>
+      <p className="caption mt-1 flex flex-wrap gap-x-3">
+        <Link href={paths.block(blockNumber)} prefetch={false} className="link">
+          {texts.operations.block(groupDigits(blockNumber))}
+        </Link>
+        <HashText value={transactionHash} digits={5} />
+      </p>
+    </article>
+  );
+}
+
+function keyOf({ cursor, transactionHash }: OperationRecord): string {
+  return `${cursor} ${transactionHash}`;
+}

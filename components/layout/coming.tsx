@@ -1,0 +1,12 @@
+import { readingTexts } from "../texts/reading";
+
+/** What is announced, and what there is already in its place. */
+export function Coming() {
+  const words = readingTexts.coming;
+  return (
+    <aside className="mt-12 border-accent border-l-2 py-1 pl-5">
+      <h2 className="display text-xl">{words.title}</h2>
+      <p className="mt-1 max-w-xl text-soft text-sm">{words.text}</p>
+    </aside>
+  );
+}

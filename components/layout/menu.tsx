@@ -1,0 +1,44 @@
+"use client";
+
+import { useRef } from "react";
+import { texts } from "../texts";
+import { readingTexts } from "../texts/reading";
+import { Icon } from "../ui/icon";
+import { NavLinks } from "./nav-links";
+
+const ID = "menu";
+
+/** The pages on narrow screens: the browser's own popover, which closes by Escape and by a touch beside it. */
+export function Menu() {
+  const popover = useRef<HTMLElement>(null);
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={ID}
+        className="-ml-2 inline-flex size-11 shrink-0 items-center justify-center text-soft transition-colors duration-150 hover:text-accent"
+      >
+        <Icon name="menu" className="size-5" />
+        <span className="sr-only">{readingTexts.nav.menu}</span>
+      </button>
+      <nav
+        ref={popover}
+        id={ID}
+        popover="auto"
+        aria-label={texts.nav.label}
+        className="inset-x-0 top-0 m-0 w-full max-w-none border-line border-b bg-plate px-3 py-2 text-ink shadow-plate backdrop:bg-ink/20"
+      >
+        <button
+          type="button"
+          popoverTarget={ID}
+          popoverTargetAction="hide"
+          className="inline-flex size-11 items-center justify-center text-soft hover:text-accent"
+        >
+          <Icon name="cross" className="size-5" />
+          <span className="sr-only">{readingTexts.nav.close}</span>
+        </button>
+        <NavLinks direction="column" onChoose={() => popover.current?.hidePopover()} />
+      </nav>
+    </>
+  );
+}

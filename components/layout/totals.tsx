@@ -1,0 +1,43 @@
+import type { Totals as TotalsRecord } from "@/lib/api/client";
+import { Columns } from "../chart/columns";
+import { type Bucket, bucketName } from "../chart/intervals";
+import { groupDigits } from "../format";
+import { readingTexts } from "../texts/reading";
+
+const words = readingTexts.home;
+const NAMES = ["tokens", "mints", "transfers", "sales", "rejected"] as const;
+
+/** How much the index holds, and how much of it came in the last days. Nothing where it could not be read. */
+export function Totals({ totals, days }: { totals: TotalsRecord | undefined; days: readonly Bucket[] | undefined }) {
+  if (totals === undefined) return null;
+  return (
+    <section aria-label={words.totals} className="grid items-end gap-x-14 gap-y-6 py-6 lg:grid-cols-[1.4fr_1fr]">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 xs:grid-cols-3 sm:grid-cols-5">
+        {NAMES.map((name) => (
+          <div key={name}>
+            <dt className="caption">{words[name]}</dt>
+            <dd className="display mt-1 text-[1.75rem] leading-tight lining-nums tabular-nums">
+              {groupDigits(totals[name])}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {days === undefined ? null : <Days days={days} />}
+    </section>
+  );
+}
+
+function Days({ days }: { days: readonly Bucket[] }) {
+  const name = (bucket: Bucket | undefined) => (bucket === undefined ? "" : bucketName(bucket.time, "day"));
+  const most = Math.max(0, ...days.map(({ value }) => value));
+  return (
+    <Columns
+      isLow
+      columns={days.map((day) => ({ name: `${name(day)}: ${groupDigits(day.value)}`, value: day.value }))}
+      label={words.activityChart}
+      from={name(days[0])}
+      to={name(days.at(-1))}
+      top={`${words.activityChart}, ${readingTexts.token.top(groupDigits(most))}`}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { readingTexts } from "../texts/reading";
+import { Notice } from "../ui/notice";
+import type { NewRows } from "./use-new-rows";
+
+/** Above a live list: how much has come since, to be opened, and what a reorganisation undid. */
+export function NewRowsBar({ list }: { list: Omit<NewRows<unknown>, "rows"> }) {
+  const words = readingTexts.lists;
+  return (
+    <div role="status">
+      {list.undone === 0 ? null : <Notice tone="refused" title={words.reorganised(list.undone)} />}
+      {list.count === 0 ? null : (
+        <button
+          type="button"
+          onClick={list.open}
+          className="pulse-once flex min-h-11 w-full items-center justify-center border-line border-b bg-wash px-3 text-accent text-sm transition-colors duration-150 hover:text-accent-strong"
+        >
+          {words.showNew(list.count, list.isCut)}
+        </button>
+      )}
+    </div>
+  );
+}

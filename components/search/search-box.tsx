@@ -1,0 +1,128 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { paths } from "../paths";
+import { readingTexts } from "../texts/reading";
+import { Icon } from "../ui/icon";
+import { destination, type ResultView, resultView, searchPath } from "./results";
+import { Suggestions } from "./suggestions";
+import { useSuggestions } from "./use-suggestions";
+
+const words = readingTexts.search;
+
+/**
+ * Finds whatever the index knows. `/` on any page brings the cursor here. Works as a plain form before its script is
+ * there; with it, what is typed is looked up at once, as a combobox with a list.
+ */
+export function SearchBox() {
+  const router = useRouter();
+  const input = useRef<HTMLInputElement>(null);
+  const listId = useId();
+  const [text, setText] = useState("");
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState(-1);
+  const { results, ask } = useSuggestions(text);
+  const views = isOpen ? results.map(resultView) : [];
+
+  useEffect(() => {
+    const onKey = (event: globalThis.KeyboardEvent) => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches("input, textarea, select");
+      if (event.key !== "/" || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
+      event.preventDefault();
+      input.current?.focus();
+      input.current?.select();
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+
+  const leaveFor = (href: string) => {
+    setOpen(false);
+    setActive(-1);
+    input.current?.blur();
+    router.push(href);
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const chosen = views[active];
+    const wanted = text.trim();
+    if (chosen !== undefined) leaveFor(chosen.href);
+    else if (wanted !== "") {
+      const found = await ask(wanted);
+      leaveFor(found === null ? searchPath(wanted) : destination(wanted, found));
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Escape") {
+      if (isOpen && views.length > 0) setOpen(false);
+      else input.current?.blur();
+      setActive(-1);
+    } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && results.length > 0) {
+      event.preventDefault();
+      setOpen(true);
+      setActive(moved(active, event.key === "ArrowDown" ? 1 : -1, results.length));
+    }
+  };
+
+  const choose = (view: ResultView) => leaveFor(view.href);
+  return (
+    <search className="relative min-w-0 flex-1">
+      <form action={paths.search} onSubmit={(event) => void submit(event)}>
+        <Icon name="search" className="pointer-events-none absolute top-3.5 left-3 text-faint" />
+        <input
+          ref={input}
+          id="lookup"
+          name="q"
+          type="text"
+          role="combobox"
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-label={words.label}
+          aria-autocomplete="list"
+          aria-expanded={views.length > 0}
+          aria-controls={listId}
+          aria-activedescendant={active < 0 || views.length === 0 ? undefined : optionId(listId, active)}
+          placeholder={words.placeholder}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setOpen(true);
+            setActive(-1);
+          }}
+          onKeyDown={onKeyDown}
+          onFocus={() => setOpen(true)}
+          onBlur={() => setOpen(false)}
+          className="h-11 w-full rounded-xs border border-line bg-plate pr-10 pl-9 text-ink text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
+        />
+        <span
+          aria-hidden="true"
+          className="figures pointer-events-none absolute top-3 right-3 hidden border border-line px-1.5 text-faint text-xs lg:block"
+        >
+          /
+        </span>
+      </form>
+      <Suggestions
+        id={listId}
+        views={views}
+        active={active}
+        optionId={(index) => optionId(listId, index)}
+        choose={choose}
+      />
+    </search>
+  );
+}
+
+function optionId(listId: string, index: number): string {
+  return `${listId}-${index}`;
+}
+
+/** The next place in a list that begins again at its end; -1: in the input itself. */
+function moved(active: number, step: 1 | -1, count: number): number {
+  return ((active + 1 + step + count + 1) % (count + 1)) - 1;
+}

@@ -1,0 +1,44 @@
+import { Mark } from "../inscription/mark";
+import { readingTexts } from "../texts/reading";
+import type { ResultView } from "./results";
+
+interface SuggestionsProps {
+  readonly id: string;
+  readonly views: readonly ResultView[];
+  /** Which one the arrow keys have reached; -1: none. */
+  readonly active: number;
+  optionId(index: number): string;
+  choose(view: ResultView): void;
+}
+
+/** The list under the search: what the text may mean. The cursor stays in the input. */
+export function Suggestions({ id, views, active, optionId, choose }: SuggestionsProps) {
+  return (
+    <div
+      id={id}
+      role="listbox"
+      aria-label={readingTexts.search.title}
+      className={`absolute inset-x-0 top-full z-20 mt-1 max-h-96 overflow-y-auto border border-line bg-plate shadow-plate ${views.length === 0 ? "hidden" : ""}`}
+    >
+      {views.map((view, index) => (
+        <div
+          key={view.href}
+          id={optionId(index)}
+          role="option"
+          tabIndex={-1}
+          aria-selected={index === active}
+          // Before the input loses the focus, which closes the list.
+          onPointerDown={(event) => {
+            event.preventDefault();
+            choose(view);
+          }}
+          className="flex min-h-11 cursor-pointer items-center gap-3 px-3 text-sm hover:bg-wash aria-selected:bg-wash"
+        >
+          {view.seed === null ? null : <Mark seed={view.seed} className="size-5 text-accent" />}
+          <span className={`min-w-0 truncate ${view.seed === null ? "display text-lg" : "figures"}`}>{view.name}</span>
+          <span className="caption ml-auto">{view.kind}</span>
+        </div>
+      ))}
+    </div>
+  );
+}

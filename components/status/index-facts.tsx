@@ -1,0 +1,65 @@
+"use client";
+
+import Link from "next/link";
+import type { IndexStatus } from "@/lib/api/client";
+import { groupDigits } from "../format";
+import { paths } from "../paths";
+import { texts } from "../texts";
+import { readingTexts } from "../texts/reading";
+import { Facts } from "../ui/facts";
+import { HexValue } from "../ui/hex";
+import { Notice } from "../ui/notice";
+import { describeStatus } from "./describe";
+import { useStatus } from "./use-status";
+
+const words = readingTexts.status;
+
+/** Everything that is known of where the index stands, live. */
+export function IndexFacts({ initial }: { initial: IndexStatus | null | undefined }) {
+  const status = useStatus(initial);
+  if (!status) {
+    const { title, text } = describeStatus(status);
+    return (
+      <Notice tone="refused" title={title}>
+        {text}
+      </Notice>
+    );
+  }
+  const { index, chain, lag } = status;
+  const hasFinal = index.final >= status.startBlock;
+  return (
+    <Facts
+      facts={[
+        {
+          name: words.network,
+          value: `${texts.networkName(status.network)}, ${words.chainId.toLowerCase()} ${status.chainId}`,
+        },
+        { name: words.startBlock, value: <span className="figures">{groupDigits(status.startBlock)}</span> },
+        {
+          name: words.head,
+          value: (
+            <Link href={paths.block(index.block)} prefetch={false} className="figures link">
+              {groupDigits(index.block)}
+            </Link>
+          ),
+        },
+        ...(index.hash === null ? [] : [{ name: words.hash, value: <HexValue value={index.hash} digits={10} /> }]),
+        { name: words.lag, value: lag === null ? words.lagUnknown : words.lagText(lag) },
+        {
+          name: words.final,
+          value: hasFinal ? <span className="figures">{groupDigits(index.final)}</span> : words.finalNone,
+        },
+        {
+          name: words.epoch,
+          value: (
+            <>
+              <span className="figures">{groupDigits(index.epoch)}</span>
+              <span className="caption block">{words.epochText}</span>
+            </>
+          ),
+        },
+        { name: words.worker, value: chain === null ? words.workerNone : words.workerText(chain.age) },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import type { Holder } from "@/lib/api/client";
+import { groupDigits } from "../format";
+import { readingTexts } from "../texts/reading";
+import { Amount } from "../ui/amount";
+import { AddressText } from "../ui/hex";
+import { Notice } from "../ui/notice";
+import { Share } from "../ui/share";
+import { Cell, Head, Table } from "../ui/table";
+
+const words = readingTexts.token;
+
+/** Who owns how much, most first; `firstRank`: of the first row. Undefined: it could not be read. */
+export function HolderTable({ holders, firstRank }: { holders: readonly Holder[] | undefined; firstRank: number }) {
+  if (holders === undefined) return <Notice tone="refused" title={readingTexts.lists.unavailable} />;
+  if (holders.length === 0) return <Notice title={words.noHolders} />;
+  return (
+    <Table
+      caption={words.holders}
+      head={
+        <>
+          <Head className="hidden sm:table-cell">{words.rank}</Head>
+          <Head>{words.holder}</Head>
+          <Head side="end">{words.amount}</Head>
+          <Head side="end" className="hidden sm:table-cell">
+            {words.count}
+          </Head>
+          <Head side="end">{words.share}</Head>
+        </>
+      }
+    >
+      {holders.map(({ address, amount, count, share }, index) => (
+        <tr key={address}>
+          <Cell className="figures hidden text-faint sm:table-cell">{groupDigits(firstRank + index)}</Cell>
+          <Cell>
+            <AddressText value={address} digits={5} />
+          </Cell>
+          <Cell side="end">
+            <Amount value={amount} className="text-[0.92em]" />
+          </Cell>
+          <Cell side="end" className="hidden sm:table-cell">
+            <Amount value={count} className="text-[0.92em] text-faint" />
+          </Cell>
+          <Cell side="end">
+            <Share millionths={share} />
+          </Cell>
+        </tr>
+      ))}
+    </Table>
+  );
+}

@@ -1,0 +1,97 @@
+import Link from "next/link";
+import type { InscriptionRecord } from "@/lib/api/client";
+import { groupDigits, shortenHex } from "../format";
+import { Mark } from "../inscription/mark";
+import { paths } from "../paths";
+import { readingTexts } from "../texts/reading";
+import { Amount } from "../ui/amount";
+import { AddressText } from "../ui/hex";
+import { Notice } from "../ui/notice";
+import { Cell, Head, Table } from "../ui/table";
+import type { Floor } from "./prices";
+
+const words = readingTexts.token;
+
+interface ListingTableProps {
+  /** Undefined: it could not be read. */
+  readonly listings: readonly InscriptionRecord[] | undefined;
+  readonly floor: Floor | null;
+  /** Said where there are none. */
+  readonly empty: string;
+  /** Names the token of each row. */
+  readonly withTicker?: boolean;
+}
+
+/** What is listed, and above it the lowest price. */
+export function ListingTable({ listings, floor, empty, withTicker = false }: ListingTableProps) {
+  if (listings === undefined) return <Notice tone="refused" title={readingTexts.lists.unavailable} />;
+  if (listings.length === 0) return <Notice title={empty} />;
+  return (
+    <>
+      {floor === null ? null : (
+        <p className="mt-4 mb-4 flex flex-wrap items-baseline gap-x-4">
+          <span className="caption">{words.floor}</span>
+          <span className="display text-[1.75rem] leading-tight lining-nums tabular-nums">
+            {floor.price} {floor.symbol}
+          </span>
+          <span className="caption">{words.floorEach(floor.each, floor.symbol)}</span>
+        </p>
+      )}
+      <Table
+        caption={words.listings}
+        head={
+          <>
+            <Head>{readingTexts.inscription.eyebrow}</Head>
+            <Head side="end" className="hidden sm:table-cell">
+              {words.amount}
+            </Head>
+            <Head side="end">{readingTexts.inscription.price}</Head>
+            <Head side="end" className="hidden sm:table-cell">
+              {readingTexts.inscription.owner}
+            </Head>
+          </>
+        }
+      >
+        {listings.map((listing) => (
+          <ListingRow key={`${listing.ticker} ${listing.tokenId}`} listing={listing} withTicker={withTicker} />
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withTicker: boolean }) {
+  const { ticker, tokenId, mintId, amount, price, unit, owner } = listing;
+  return (
+    <tr>
+      <Cell>
+        <Link
+          href={paths.inscription(ticker, tokenId)}
+          prefetch={false}
+          title={tokenId}
+          className="-my-1 inline-flex items-center gap-2.5 py-1 hover:text-accent"
+        >
+          <Mark seed={tokenId} className="size-7 text-accent" />
+          {withTicker ? <span className="display text-[1.1em]">{ticker}</span> : null}
+          <span className="figures break-words text-[0.85em]">{mintId ?? shortenHex(tokenId)}</span>
+        </Link>
+        <Amount value={amount} className="block text-faint text-xs sm:hidden" />
+      </Cell>
+      <Cell side="end" className="hidden sm:table-cell">
+        <Amount value={amount} className="text-[0.92em]" />
+      </Cell>
+      <Cell side="end">
+        {price === null ? (
+          <span className="text-faint text-sm">{readingTexts.inscription.states.listed}</span>
+        ) : (
+          <span className="figures text-[0.92em]">
+            {groupDigits(price)} <span className="text-faint">{unit}</span>
+          </span>
+        )}
+      </Cell>
+      <Cell side="end" className="hidden sm:table-cell">
+        {owner === null ? null : <AddressText value={owner} digits={4} />}
+      </Cell>
+    </tr>
+  );
+}

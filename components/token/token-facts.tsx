@@ -1,0 +1,67 @@
+"use client";
+
+import type { ActiveToken } from "@/lib/api/client";
+import { groupDigits } from "../format";
+import { liveActiveToken } from "../live/sources";
+import { useLive } from "../live/use-live";
+import { texts } from "../texts";
+import { readingTexts } from "../texts/reading";
+import { Amount } from "../ui/amount";
+import { Facts } from "../ui/facts";
+import { AddressText, HashText } from "../ui/hex";
+import { Time } from "../ui/time";
+import { controlOf, mintControlText } from "./minting";
+
+/** A token's rules and state, live. */
+export function TokenFacts({ initial }: { initial: ActiveToken }) {
+  const { data } = useLive(liveActiveToken(initial.ticker), initial);
+  const token = data ?? initial;
+  const words = texts.tokens;
+  return (
+    <Facts
+      facts={[
+        { name: words.limit, value: <Amount value={token.lim} /> },
+        { name: words.left, value: <Amount value={token.max - token.supply} /> },
+        { name: words.control, value: <Control token={token} /> },
+        {
+          name: words.contract,
+          value: token.contract === null ? words.noContract : <AddressText value={token.contract} withTools />,
+        },
+        { name: words.mints, value: <Amount value={token.mintCount} /> },
+        { name: words.holders, value: <Amount value={token.holderCount} /> },
+        { name: readingTexts.token.activityToday, value: <Amount value={token.activity} /> },
+        { name: words.nextId, value: <Amount value={token.nextId} /> },
+        { name: words.deployer, value: <AddressText value={token.deployer} withTools /> },
+        {
+          name: words.deployed,
+          value: (
+            <span className="flex flex-wrap items-center gap-x-3">
+              <Time seconds={token.timestamp} />
+              <span className="text-faint">{texts.operations.block(groupDigits(token.blockNumber))}</span>
+              <HashText value={token.transactionHash} digits={6} withTools />
+            </span>
+          ),
+        },
+      ]}
+    />
+  );
+}
+
+/** Who may mint, in words, and which of the two ways is open. */
+function Control({ token }: { token: ActiveToken }) {
+  const words = readingTexts.token.controlMore;
+  const { message, contract } = controlOf(token);
+  return (
+    <>
+      {mintControlText(token)}
+      <span className="caption mt-1 flex flex-wrap gap-x-4">
+        <span>
+          {words.message}: {words[message]}
+        </span>
+        <span>
+          {words.contract}: {words[contract]}
+        </span>
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import type { ActiveToken } from "@/lib/api/client";
+import { percentage } from "../format";
+import { Mark } from "../inscription/mark";
+import { liveActiveToken } from "../live/sources";
+import { useLive } from "../live/use-live";
+import { paths } from "../paths";
+import { texts } from "../texts";
+import { Amount } from "../ui/amount";
+import { ButtonLink } from "../ui/button";
+import { Progress } from "../ui/progress";
+import { isOpenToMessages } from "./minting";
+
+/** The head of all pages about a token: its name, its mark and how much of it is minted; live. */
+export function TokenHead({ initial }: { initial: ActiveToken }) {
+  const { data } = useLive(liveActiveToken(initial.ticker), initial);
+  const token = data ?? initial;
+  const { ticker, supply, max, transactionHash } = token;
+  const share = percentage(supply, max);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div className="flex min-w-0 items-center gap-4 sm:gap-6">
+          <Mark seed={transactionHash} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
+          <h1 className="display break-all text-[clamp(2.5rem,9vw,5rem)] leading-none">{ticker}</h1>
+        </div>
+        {isOpenToMessages(token) ? (
+          <ButtonLink look="filled" href={paths.mint(ticker)} className="px-7">
+            {texts.tokens.mintTicker(ticker)}
+          </ButtonLink>
+        ) : null}
+      </div>
+      <div>
+        <Progress part={supply} whole={max} label={texts.tokens.progress(ticker, share)} />
+        <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+          <span>
+            <Amount value={supply} className="text-lg" /> <span className="text-faint">{texts.tokens.of}</span>{" "}
+            <Amount value={max} className="text-lg" /> <span className="text-faint">{texts.tokens.minted}</span>
+          </span>
+          <span className="figures text-lg">{supply >= max ? texts.tokens.mintedOut : `${share} %`}</span>
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import Link from "next/link";
+
+export interface Choice {
+  readonly href: string;
+  readonly text: string;
+  readonly isChosen: boolean;
+}
+
+/** A choice between few ways to see a list; each is an address of its own. */
+export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
+  return (
+    <nav aria-label={label} className="flex flex-wrap items-center gap-x-3">
+      <span className="text-faint text-sm" aria-hidden="true">
+        {label}
+      </span>
+      <ul className="flex flex-wrap">
+        {choices.map(({ href, text, isChosen }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              scroll={false}
+              prefetch={false}
+              aria-current={isChosen ? "true" : undefined}
+              className="flex min-h-11 min-w-11 items-center justify-center px-2 text-soft text-sm underline decoration-transparent underline-offset-[0.4em] transition-colors duration-150 hover:text-accent aria-[current=true]:text-ink aria-[current=true]:decoration-accent aria-[current=true]:decoration-2"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import Link from "next/link";
+import { useSelectedLayoutSegment } from "next/navigation";
+
+export interface Tab {
+  /** Folder of the page below the layout; null: the layout's own page. */
+  readonly segment: string | null;
+  readonly href: string;
+  readonly text: string;
+}
+
+/** The pages about one thing, each with its own address. */
+export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
+  const current = useSelectedLayoutSegment();
+  return (
+    <nav aria-label={label} className="border-line border-b">
+      <ul className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6">
+        {tabs.map(({ segment, href, text }) => (
+          <li key={href}>
+            <Link
+              href={href}
+              scroll={false}
+              aria-current={segment === current ? "page" : undefined}
+              className="flex min-h-11 items-center border-transparent border-b-2 text-sm text-soft transition-colors duration-150 hover:text-accent aria-[current=page]:border-accent aria-[current=page]:text-ink"
+            >
+              {text}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,265 @@
+import type { Address, Hash } from "@/lib/protocol";
+import { developmentAccount } from "./wallet/accounts";
+import { type Chain, freshTicker } from "./wallet/chain";
+import { expect, test } from "./wallet/fixtures";
+
+const OWNER = 1;
+const OTHER = 2;
+
+/** A token with two mints of one owner, in the index. */
+async function mintedToken(chain: Chain): Promise<{ ticker: string; tokenId: Hash; owner: Address; minted: Hash }> {
+  const ticker = freshTicker();
+  await chain.send(OWNER, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
+  const { transactionHash } = await chain.send(OWNER, { op: "mint", tick: ticker, id: "1", amt: 75n });
+  await chain.send(OTHER, { op: "mint", tick: ticker, id: "2", amt: 25n });
+  return { ticker, tokenId: transactionHash, owner: addressOf(OWNER), minted: transactionHash };
+}
+
+function addressOf(index: number): Address {
+  return `0x${developmentAccount(index).address.slice(2).toLowerCase()}`;
+}
+
+test.describe("tokens", () => {
+  test("are found by the beginning of their ticker, in any case", async ({ page, chain, request }) => {
+    const { ticker } = await mintedToken(chain);
+    await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
+    await page.goto("/tokens");
+    await page.getByRole("searchbox", { name: "Search by ticker" }).fill(ticker.slice(0, 7).toLowerCase());
+    await page.getByRole("button", { name: "Search" }).last().click();
+    await expect(page.getByRole("link", { name: ticker, exact: true })).toBeVisible();
+    await page.goto("/tokens?q=zzzzzzzzzz");
+    await expect(page.getByText("No ticker begins with “zzzzzzzzzz”.")).toBeVisible();
+  });
+
+  test("keep order and filter in the address, over a reload", async ({ page }) => {
+    await page.goto("/tokens");
+    await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Minted out" }).click();
+    await expect(page).toHaveURL("/tokens?filter=mintedOut");
+    await expect(page.getByRole("link", { name: "MOSS", exact: true })).toBeVisible();
+    await expect(page.getByRole("link", { name: "OAK", exact: true })).toHaveCount(0);
+    await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Holders" }).click();
+    await expect(page).toHaveURL("/tokens?order=holders&filter=mintedOut");
+    await page.reload();
+    await expect(page.getByRole("link", { name: "Holders", exact: true })).toHaveAttribute("aria-current", "true");
+    await expect(page.getByRole("link", { name: "Mint MOSS" })).toHaveCount(0);
+  });
+
+  test("come up above the list, which does not move", async ({ page, chain }) => {
+    await page.goto("/tokens");
+    const { ticker } = await mintedToken(chain);
+    await page.getByRole("button", { name: "1 new" }).click();
+    const row = page.getByRole("article").first();
+    await expect(row.getByRole("link", { name: ticker, exact: true })).toBeVisible();
+    await expect(row.getByRole("progressbar")).toHaveAccessibleName(`${ticker}: 10 percent minted`);
+  });
+});
+
+test("a token's page has its holders with shares, its listings with the floor, and its inscriptions", async ({
+  page,
+  chain,
+}) => {
+  const { ticker, owner, tokenId } = await mintedToken(chain);
+  const asking = { price: 300_000_000n, unit: "gwei" };
+  await chain.send(OWNER, { op: "list", tick: ticker, id: "1", asking });
+  await expect(async () => {
+    await page.goto(`/token/${ticker}`);
+    await expect(page.getByRole("region", { name: "Listings" })).toContainText("0.3 ETH", { timeout: 500 });
+  }).toPass();
+  await expect(page.getByRole("region", { name: "Listings" })).toContainText("0.004 ETH for each unit");
+  const holders = page.getByRole("region", { name: "Holders" }).getByRole("row");
+  await expect(holders.nth(1)).toContainText("75 %");
+  await expect(holders.nth(2)).toContainText("25 %");
+  await expect(page.getByRole("img", { name: /2 mints from/ })).toBeVisible();
+
+  await page.getByRole("navigation", { name: "About this token" }).getByRole("link", { name: "Inscriptions" }).click();
+  await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Listed" }).click();
+  await expect(page).toHaveURL(`/token/${ticker}/inscriptions?filter=listed`);
+  const card = page.getByRole("link", { name: new RegExp(`${ticker}.*75`) });
+  await card.click();
+  await expect(page).toHaveURL(`/inscription/${ticker}/${tokenId}`);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`75 ${ticker}`);
+  await expect(page.getByText("For sale 300,000,000 gwei")).toBeVisible();
+  await expect(page.getByRole("link", { name: owner }).first()).toBeVisible();
+});
+
+test("an inscription's page tells its way back to its mint, and follows it", async ({ page, chain }) => {
+  const { ticker, tokenId } = await mintedToken(chain);
+  await expect(async () => {
+    expect((await page.goto(`/inscription/${ticker}/1`))?.status()).toBe(200);
+  }).toPass();
+  const steps = page.getByRole("region", { name: "Provenance" }).getByRole("article");
+  await expect(steps).toHaveCount(1);
+  await expect(page.getByRole("figure").first()).toContainText(`"op":"mint","tick":"${ticker}","id":"1"`);
+
+  const receiver = addressOf(OTHER);
+  await chain.send(OWNER, { op: "tsf", tick: ticker, id: "1" }, receiver);
+  await expect(page.getByRole("definition").first()).toContainText(receiver);
+  await page.getByRole("button", { name: "1 new" }).click();
+  await expect(steps.first()).toContainText("Transferred");
+  await expect(steps.last()).toContainText("Minted");
+  const canonical = page.locator("link[rel=canonical]");
+  await expect(canonical).toHaveAttribute("href", new RegExp(`/inscription/${ticker}/${tokenId}$`));
+});
+
+test("an account's page has balances with shares, inscriptions, history, and both as files", async ({
+  page,
+  chain,
+}) => {
+  const { ticker, owner, tokenId } = await mintedToken(chain);
+  await expect(async () => {
+    await page.goto(`/account/${owner}/inscriptions?ticker=${ticker}&view=list`);
+    await expect(page.getByRole("link", { name: new RegExp(`${ticker} 1`) })).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await page.goto(`/account/${owner.toUpperCase().replace("0X", "0x")}`);
+  const balance = page.getByRole("region", { name: "Balances" }).getByRole("row").filter({ hasText: ticker });
+  await expect(balance).toContainText("75 %");
+
+  const file = await page.request.get(`/account/${owner}/export/inscriptions`);
+  expect(file.headers()["content-disposition"]).toBe(`attachment; filename="${owner}-inscriptions.csv"`);
+  const lines = (await file.text()).split("\r\n");
+  expect(lines[0]).toBe("ticker,mint_id,token_id,amount,minted,block,listed,price,unit");
+  expect(lines.find((line) => line.startsWith(ticker))).toContain(`${ticker},1,${tokenId},75,`);
+  const history = await (await page.request.get(`/account/${owner}/export/history`)).text();
+  expect(history.split("\r\n").filter((line) => line.includes(`,${ticker},`))).toHaveLength(2);
+});
+
+test("an address that nobody has used has a page that says what would be here", async ({ page }) => {
+  await page.goto(`/account/0x${"9".repeat(40)}`);
+  await expect(page.getByText("This address owns no inscription. What it mints")).toBeVisible();
+  await expect(page.getByText("Nothing of this address is listed.")).toBeVisible();
+  await expect(page.getByText("has sent and received nothing")).toBeVisible();
+});
+
+test("a transaction's page has the message as bytes, and what changed", async ({ page, chain }) => {
+  const { ticker, minted, owner } = await mintedToken(chain);
+  await page.goto(`/tx/${minted}`);
+  await expect(page.getByText(`A new inscription of 75 ${ticker} came into being.`)).toBeVisible();
+  await expect(page.getByRole("listitem").filter({ hasText: "Its owner is" })).toContainText(owner.slice(0, 7));
+  await page.getByRole("button", { name: "Bytes" }).click();
+  await expect(page.getByTestId("bytes")).toContainText("64 61 74 61 3a 2c 7b");
+  await page.getByRole("link", { name: "See the inscription" }).click();
+  await expect(page).toHaveURL(`/inscription/${ticker}/${minted}`);
+});
+
+test("a block's page has its operations and leads to its neighbours", async ({ page, chain }) => {
+  const { ticker, minted } = await mintedToken(chain);
+  await page.goto(`/tx/${minted}`);
+  const block = page.getByRole("definition").filter({ has: page.getByRole("time") });
+  await block.getByRole("link").click();
+  await expect(page.getByRole("article")).toContainText(`"tick":"${ticker}"`);
+  await expect(page.getByText("Not final yet")).toBeVisible();
+  const url = page.url();
+  await page.getByRole("link", { name: "Block before" }).click();
+  await expect(page).not.toHaveURL(url);
+  await page.getByRole("link", { name: "Block after" }).click();
+  await expect(page).toHaveURL(url);
+});
+
+test("the status page says where the index stands and what covers it", async ({ page, chain, request }) => {
+  await mintedToken(chain);
+  await page.goto("/status");
+  const { index } = await (await request.get("/api/explorer/status")).json();
+  await expect(page.getByRole("region", { name: "Nodes" })).toContainText(/at block [0-9,]+, answered in/);
+  const commitments = page.getByRole("region", { name: "State commitment" }).getByRole("row");
+  await expect(commitments.nth(1)).toContainText(/0x[0-9a-f]{8,}/);
+  await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(String(index.epoch));
+});
+
+test("the search finds whatever the index knows, from the keyboard", async ({ page, chain, request }) => {
+  const { ticker, tokenId, owner } = await mintedToken(chain);
+  await expect.poll(async () => (await request.get(`/api/owner/${ticker}/${tokenId}`)).status()).toBe(200);
+  await page.goto("/status");
+  const search = page.getByRole("combobox");
+  await expect(async () => {
+    await page.keyboard.press("/");
+    await expect(search).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await search.fill(ticker.slice(0, 6));
+  await expect(page.getByRole("option", { name: ticker })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/token/${ticker}`);
+  for (const [text, path] of [
+    [tokenId, `/inscription/${ticker}/${tokenId}`],
+    [owner, `/account/${owner}`],
+    [ticker, `/token/${ticker}`],
+    ["3", "/block/3"],
+    ["no such thing", "/search?q=no+such+thing"],
+  ] as const) {
+    await search.fill(text);
+    await search.press("Enter");
+    await expect(page).toHaveURL(path);
+  }
+  await expect(page.getByText("Nothing is known as “no such thing”")).toBeVisible();
+});
+
+test("the search works without a script", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.goto("/");
+  await page.getByRole("combobox").fill("OAK");
+  await page.getByRole("combobox").press("Enter");
+  await expect(page).toHaveURL("/search?q=OAK");
+  await expect(page.getByRole("link", { name: "OAK Token" })).toBeVisible();
+  await context.close();
+});
+
+test("lists go on behind their first page, by addresses of their own", async ({ page }) => {
+  await page.goto("/token/OAK/activity");
+  const message = page.getByRole("article").first().getByRole("code");
+  const first = (await message.textContent()) ?? "";
+  await page.getByRole("link", { name: "Further back" }).click();
+  await expect(page).toHaveURL(/\/token\/OAK\/activity\?before=/);
+  await expect(message).not.toHaveText(first);
+  await page.getByRole("link", { name: "To the newest" }).click();
+  await expect(page).toHaveURL("/token/OAK/activity");
+  await page.goto("/token/OAK/activity?before=nonsense");
+  await expect(page.getByRole("article").first()).toBeVisible();
+});
+
+test("a reorganisation that undoes what is shown is said", async ({ page, chain }) => {
+  const ticker = freshTicker();
+  await chain.send(OWNER, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
+  await expect(async () => {
+    expect((await page.goto(`/token/${ticker}`))?.status()).toBe(200);
+  }).toPass();
+  await chain.send(OWNER, { op: "mint", tick: ticker, id: "1", amt: 5n });
+  await page.getByRole("button", { name: "1 new" }).click();
+  await expect(page.getByRole("article").filter({ hasText: '"op":"mint"' })).toBeVisible();
+  await chain.dropLastBlock();
+  await expect(page.getByText("The chain was reorganised: 1 operation shown here is undone.")).toBeVisible();
+  await expect(page.getByRole("article").filter({ hasText: '"op":"mint"' })).toHaveCount(0);
+});
+
+test("pages have pictures for other sites, and are told to search engines", async ({ page, chain, request }) => {
+  const { ticker, tokenId, owner } = await mintedToken(chain);
+  await expect.poll(async () => (await request.get(`/api/owner/${ticker}/${tokenId}`)).status()).toBe(200);
+  for (const path of ["/", `/token/${ticker}`, `/inscription/${ticker}/${tokenId}`, `/account/${owner}`]) {
+    await page.goto(path);
+    const address = await page.locator('meta[property="og:image"]').getAttribute("content");
+    const picture = await request.get(address ?? "");
+    expect([path, picture.status(), picture.headers()["content-type"]]).toEqual([path, 200, "image/png"]);
+    expect((await picture.body()).length).toBeGreaterThan(5_000);
+  }
+  expect(await (await request.get("/robots.txt")).text()).toContain("Sitemap: http");
+  expect(await (await request.get("/sitemap.xml")).text()).toContain(`/token/${ticker}</loc>`);
+});
+
+test.describe("what is not there", () => {
+  for (const [path, words] of [
+    ["/account/0x12", "That can’t be an address"],
+    ["/block/999999999", "The index has no such block"],
+    ["/block/x", "The index has no such block"],
+    ["/inscription/OAK/none", "There is no such inscription of OAK"],
+    ["/inscription/OAK/%FF", ""],
+    ["/token/NOSUCH/holders", "Nobody has deployed NOSUCH"],
+  ] as const) {
+    test(`${path} says why`, async ({ page, request }) => {
+      const status = (await request.get(path)).status();
+      expect(status).toBe(words === "" ? 400 : 404);
+      if (words === "") return;
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText(words);
+    });
+  }
+});

@@ -1,0 +1,37 @@
+/**
+ * `npm run screenshots`: every page, wide and narrow, dark and light, into the folder screenshots/. `-- NAME …` takes
+ * those pages alone whose names begin so.
+ */
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { demoPages } from "./testing/demo-pages";
+import { onDemo, withBrowser } from "./testing/on-demo";
+
+const FOLDER = "screenshots";
+const WIDTHS = { wide: 1440, middle: 768, narrow: 320 } as const;
+const HEIGHT = 900;
+
+const wanted = process.argv.slice(2);
+const isWanted = (name: string) => wanted.length === 0 || wanted.some((each) => name.startsWith(each));
+
+await mkdir(FOLDER, { recursive: true });
+await onDemo((site) =>
+  withBrowser(async (browser) => {
+    const pages = (await demoPages(site)).filter(({ name }) => isWanted(name));
+    for (const colorScheme of ["light", "dark"] as const) {
+      for (const [size, width] of Object.entries(WIDTHS)) {
+        const viewport = { width, height: HEIGHT };
+        const context = await browser.newContext({ baseURL: site, viewport, colorScheme, reducedMotion: "reduce" });
+        const page = await context.newPage();
+        for (const { name, path } of pages) {
+          await page.goto(path, { waitUntil: "load" });
+          await page.evaluate(() => document.fonts.ready.then(() => undefined));
+          const file = join(FOLDER, `${name}-${size}-${colorScheme}.png`);
+          await page.screenshot({ path: file, fullPage: true });
+          console.log(file);
+        }
+        await context.close();
+      }
+    }
+  }),
+);

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+const operations = z.object({
+  operations: z.array(
+    z.object({
+      op: z.string().nullable(),
+      accepted: z.boolean(),
+      ticker: z.string().nullable(),
+      tokenId: z.string().nullable(),
+      sender: z.string(),
+      transactionHash: z.string(),
+      blockNumber: z.number(),
+    }),
+  ),
+});
+
+export interface DemoPage {
+  readonly name: string;
+  readonly path: string;
+  /** Whether it carries what signs. */
+  readonly isSigning: boolean;
+}
+
+/** One address of every page, on a system with the demo history. */
+export async function demoPages(site: string): Promise<readonly DemoPage[]> {
+  const answer = await fetch(`${site}/api/explorer/operations?ticker=OAK&limit=100`);
+  const all = operations.parse(await answer.json()).operations;
+  const listed = all.find(({ op, accepted }) => op === "list" && accepted);
+  const rejected = all.find(({ accepted }) => !accepted);
+  if (listed === undefined || rejected === undefined || listed.tokenId === null) throw new Error("no demo history");
+  const account = `/account/${listed.sender}`;
+  const reading = {
+    home: "/",
+    tokens: "/tokens",
+    "tokens-minted-out": "/tokens?filter=mintedOut",
+    token: "/token/OAK",
+    "token-holders": "/token/OAK/holders",
+    "token-inscriptions": "/token/OAK/inscriptions",
+    "token-listings": "/token/OAK/listings",
+    "token-activity": "/token/OAK/activity",
+    inscription: `/inscription/OAK/${listed.tokenId}`,
+    account,
+    "account-inscriptions": `${account}/inscriptions`,
+    "account-listings": `${account}/listings`,
+    "account-history": `${account}/history`,
+    operation: `/tx/${listed.transactionHash}`,
+    "operation-rejected": `/tx/${rejected.transactionHash}`,
+    block: `/block/${listed.blockNumber}`,
+    status: "/status",
+    search: "/search?q=e",
+    "search-nothing": "/search?q=nothing-like-this",
+    "not-found": "/nothing-here",
+    "token-not-found": "/token/oak",
+  };
+  const signing = { mint: "/mint?ticker=OAK" };
+  return [
+    ...Object.entries(reading).map(([name, path]) => ({ name, path, isSigning: false })),
+    ...Object.entries(signing).map(([name, path]) => ({ name, path, isSigning: true })),
+  ];
+}

@@ -1,11 +1,13 @@
 import type { Metadata } from "next";
 import { MintPage } from "@/components/mint/mint-page";
-import { signingTexts } from "@/components/texts/signing";
+import { canBeMinted } from "@/components/mint/open";
+import { SigningPage } from "@/components/signing/page";
+import { mintingTexts } from "@/components/texts/minting";
 import { listTokens, readToken } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
 import { attempt } from "../reading";
 
-export const metadata: Metadata = { title: signingTexts.mint.title, description: signingTexts.mint.summary };
+export const metadata: Metadata = { title: mintingTexts.title, description: mintingTexts.summary };
 
 const TOKENS = 100;
 
@@ -13,16 +15,14 @@ type Properties = { searchParams: Promise<{ ticker?: string | string[] }> };
 
 export default async function Page({ searchParams }: Properties) {
   const { ticker: asked } = await searchParams;
-  const ticker = typeof asked === "string" && isTicker(asked) ? asked : "";
-  const [token, tokens] = await Promise.all([
-    ticker === "" ? null : attempt(() => readToken(ticker)),
-    attempt(() => listTokens({ limit: TOKENS })),
-  ]);
+  const tokens = await attempt(() => listTokens({ limit: TOKENS }));
+  // Who has chosen none begins with the newest that can be minted by everybody.
+  const first = tokens?.tokens.find((one) => canBeMinted(one) && one.contract === null);
+  const ticker = typeof asked === "string" && isTicker(asked) ? asked : (first?.ticker ?? "");
+  const token = ticker === "" ? null : await attempt(() => readToken(ticker));
   return (
-    <div className="py-10 md:py-14">
-      <h1 className="display text-[clamp(2.4rem,6vw,4rem)] leading-tight">{signingTexts.mint.title}</h1>
-      <p className="mt-3 mb-10 max-w-2xl text-lg text-soft">{signingTexts.mint.lead}</p>
+    <SigningPage title={mintingTexts.title} lead={mintingTexts.lead}>
       <MintPage key={ticker} initialTicker={ticker} initialToken={token?.token} initialTokens={tokens} />
-    </div>
+    </SigningPage>
   );
 }

@@ -3,6 +3,7 @@ import type { IndexStatus } from "@/lib/api/client";
 import { SearchBox } from "../search/search-box";
 import { IndexDot } from "../status/index-dot";
 import { texts } from "../texts";
+import { Tray } from "../tracker/tray";
 import { WalletButton } from "../wallet/wallet-button";
 import { Menu } from "./menu";
 import { NavLinks } from "./nav-links";
@@ -29,6 +30,7 @@ export function Header({ status }: { status: IndexStatus | null | undefined }) {
         <div className="col-start-3 flex items-center justify-end gap-1 sm:gap-2">
           <IndexDot initial={status} />
           <ThemeToggle />
+          <Tray />
           <WalletButton />
         </div>
       </div>

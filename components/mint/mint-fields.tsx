@@ -1,109 +1,165 @@
 "use client";
 
-import type { Token, TokenSummary } from "@/lib/api/client";
-import type { Address } from "@/lib/protocol";
+import type { ReactNode } from "react";
+import type { Token } from "@/lib/api/client";
 import { groupDigits } from "../format";
-import { signingTexts } from "../texts/signing";
-import { isOpenToMessages, mostOf } from "../token/minting";
+import type { useContacts } from "../signing/contacts";
+import { HintButton } from "../signing/hint-button";
+import type { RecipientCheck } from "../signing/recipient-check";
+import { RecipientField } from "../signing/recipient-field";
+import { TextField } from "../signing/text-field";
+import { mintingTexts } from "../texts/minting";
+import { mostOf } from "../token/minting";
 import { Field, INPUT_CLASSES } from "../ui/field";
-import type { MintForm } from "./judge";
+import { type MintWay, MOST_MINTS, type useMintForm } from "./mint-form";
 
 interface MintFieldsProps {
-  readonly form: MintForm;
-  readonly token: Token | null;
-  readonly tokens: readonly TokenSummary[];
-  readonly isOwnId: boolean;
-  readonly account: Address | null;
+  readonly form: ReturnType<typeof useMintForm>;
+  readonly ticker: string;
+  readonly choices: readonly string[];
   readonly onTicker: (ticker: string) => void;
-  /** Null: follow the next free id. */
-  readonly onId: (id: string | null) => void;
-  /** Null: the most that one mint can be. */
-  readonly onAmount: (amount: string | null) => void;
+  readonly token: Token | null;
+  readonly way: MintWay;
+  readonly onWay: (way: MintWay) => void;
+  /** As it will be: typed, or the next free one. */
+  readonly id: string;
+  readonly isMany: boolean;
+  readonly recipient: RecipientCheck;
+  readonly book: ReturnType<typeof useContacts>;
 }
 
-/** What a mint says: token, id, amount; and who receives it. */
-export function MintFields({ form, token, tokens, isOwnId, account, onTicker, onId, onAmount }: MintFieldsProps) {
-  const words = signingTexts.mint;
-  const open = tokens.filter(isOpenToMessages).map((one) => one.ticker);
-  const choices = form.ticker === "" || open.includes(form.ticker) ? open : [form.ticker, ...open];
+/** What a mint says: token, id, amount, who receives it, and how many in a row. */
+export function MintFields(props: MintFieldsProps) {
+  const { form, ticker, choices, onTicker, token, recipient, book, way } = props;
+  const words = mintingTexts;
+  const { errors } = form.formState;
   return (
-    <form className="min-w-0 space-y-6" onSubmit={(event) => event.preventDefault()}>
+    <>
       <Field label={words.token} htmlFor="ticker" hint={words.tickerHint}>
         <select
           id="ticker"
-          value={form.ticker}
+          value={ticker}
           onChange={(event) => onTicker(event.target.value)}
           aria-describedby="ticker-hint"
           className={INPUT_CLASSES}
         >
           <option value="">{choices.length === 0 ? words.none : words.chooseToken}</option>
-          {choices.map((ticker) => (
-            <option key={ticker} value={ticker}>
-              {ticker}
+          {choices.map((choice) => (
+            <option key={choice} value={choice}>
+              {choice}
             </option>
           ))}
         </select>
       </Field>
-      <Field
-        label={words.id}
-        htmlFor="mint-id"
-        hint={
-          <>
-            <span>{isOwnId ? words.idOwn : words.idAuto}</span>
-            {isOwnId ? <HintButton text={words.idReset} onClick={() => onId(null)} /> : null}
-          </>
-        }
-      >
-        <input
-          id="mint-id"
-          value={form.id}
-          onChange={(event) => onId(event.target.value)}
-          aria-describedby="mint-id-hint"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          maxLength={78}
-          className={INPUT_CLASSES}
-        />
-      </Field>
-      <Field
-        label={words.amount}
-        htmlFor="amount"
-        hint={
-          token === null ? undefined : (
-            <>
-              <span>{words.amountLimit(groupDigits(mostOf(token)))}</span>
-              <HintButton text={words.amountMost} onClick={() => onAmount(null)} />
-            </>
-          )
-        }
-      >
-        <input
-          id="amount"
-          value={form.amount}
-          onChange={(event) => onAmount(event.target.value)}
-          aria-describedby="amount-hint"
+      <WayChoice {...props} />
+      {way === "message" ? <IdField {...props} /> : null}
+      <AmountField {...props} />
+      <RecipientField
+        id="recipient"
+        value={form.watch("recipient")}
+        onChange={(value) => form.setValue("recipient", value, { shouldValidate: true })}
+        check={recipient}
+        book={book}
+        whenEmpty={way === "message" ? words.recipientText : words.recipientContract}
+      />
+      {token === null ? null : (
+        <TextField
+          id="count"
+          label={words.count}
+          hint={<span>{words.countHint(MOST_MINTS)}</span>}
+          problem={errors.count?.message}
           inputMode="numeric"
-          autoComplete="off"
-          maxLength={78}
-          className={INPUT_CLASSES}
+          maxLength={4}
+          {...form.register("count")}
         />
-      </Field>
-      <div>
-        <p className="mb-1.5 font-medium text-sm">{words.recipient}</p>
-        <p className="figures break-all text-sm">
-          {account ?? <span className="text-faint">{words.recipientNone}</span>}
-        </p>
-        <p className="mt-1 text-faint text-sm">{words.recipientText}</p>
-      </div>
-    </form>
+      )}
+    </>
   );
 }
 
-function HintButton({ text, onClick }: { text: string; onClick: () => void }) {
+function WayChoice({ token, way, onWay }: MintFieldsProps): ReactNode {
+  const words = mintingTexts;
+  if (token === null || token.contract === null) return null;
+  if (token.cmint) return <p className="text-sm text-soft">{words.contractOnly}</p>;
+  const ways = [
+    { value: "message", title: words.byMessage, text: words.byMessageText },
+    { value: "contract", title: words.byContract, text: words.byContractText },
+  ] as const;
   return (
-    <button type="button" onClick={onClick} className="link -my-2 py-2">
-      {text}
-    </button>
+    <fieldset>
+      <legend className="mb-1.5 font-medium text-sm">{words.way}</legend>
+      <div className="divide-y divide-line border border-line-strong bg-plate">
+        {ways.map(({ value, title, text }) => (
+          <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-3">
+            <input
+              type="radio"
+              name="way"
+              value={value}
+              checked={way === value}
+              onChange={() => onWay(value)}
+              className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+            />
+            <span>
+              <span className="block text-sm">{title}</span>
+              <span className="block text-faint text-sm">{text}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function IdField({ form, id, isMany }: MintFieldsProps) {
+  const words = mintingTexts;
+  const own = form.watch("id");
+  const reset = () => form.setValue("id", "", { shouldValidate: true });
+  return (
+    <TextField
+      id="mint-id"
+      label={words.id}
+      hint={
+        isMany ? (
+          <span>{words.idMany}</span>
+        ) : own === "" ? (
+          <span>{words.idAuto}</span>
+        ) : (
+          <>
+            <span>{words.idOwn}</span>
+            <HintButton text={words.idReset} onClick={reset} />
+          </>
+        )
+      }
+      problem={form.formState.errors.id?.message}
+      maxLength={78}
+      disabled={isMany}
+      value={own === "" || isMany ? id : own}
+      onChange={(event) => form.setValue("id", event.target.value, { shouldValidate: true })}
+    />
+  );
+}
+
+function AmountField({ form, token }: MintFieldsProps) {
+  const words = mintingTexts;
+  const typed = form.watch("amount");
+  const most = token === null ? "" : mostOf(token).toString();
+  return (
+    <TextField
+      id="amount"
+      label={words.amount}
+      hint={
+        token === null ? undefined : (
+          <>
+            <span>{words.amountLimit(groupDigits(mostOf(token)))}</span>
+            <HintButton text={words.amountMost} onClick={() => form.setValue("amount", "")} />
+          </>
+        )
+      }
+      problem={typed === "" ? undefined : form.formState.errors.amount?.message}
+      inputMode="numeric"
+      maxLength={78}
+      value={typed === "" ? most : typed}
+      onChange={(event) => form.setValue("amount", event.target.value, { shouldValidate: true })}
+    />
   );
 }

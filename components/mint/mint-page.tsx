@@ -2,20 +2,30 @@
 
 import { useState } from "react";
 import type { Token, TokenPage } from "@/lib/api/client";
-import { ZERO_ADDRESS } from "@/lib/protocol";
-import { liveToken, liveTokens } from "../live/sources";
+import { parseWholeNumber, ZERO_ADDRESS } from "@/lib/protocol";
+import { groupDigits, shortenHex } from "../format";
+import { liveNextId, liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { useSettings } from "../settings";
-import { signingTexts } from "../texts/signing";
+import { useContacts } from "../signing/contacts";
+import { Desk } from "../signing/desk";
+import { useFinding } from "../signing/finding";
+import { MessagePanel } from "../signing/message-panel";
+import { useRecipientCheck } from "../signing/recipient-check";
+import { RunPanel } from "../signing/run-panel";
+import { SignPanel } from "../signing/sign-panel";
+import { liveState } from "../signing/sources";
+import { useRun } from "../signing/use-run";
+import { Ways } from "../signing/ways";
+import { mintingTexts } from "../texts/minting";
 import { mostOf } from "../token/minting";
+import { useTracker } from "../tracker/context";
+import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
-import { judgeMint, type MintForm, messageOf, type Verdict } from "./judge";
-import { MessagePanel } from "./message-panel";
 import { MintFields } from "./mint-fields";
-import { SignPanel } from "./sign-panel";
-import { useFreeId } from "./use-free-id";
-import { useSentMints } from "./use-sent";
-import { WayView } from "./way-view";
+import { EMPTY, type MintWay, useMintForm } from "./mint-form";
+import { canBeMinted } from "./open";
+import { findFreeId, spentIds, useFreeId } from "./use-free-id";
+import { type MintPlan, messageProposal, useContractProposal } from "./use-proposal";
 
 /** How many tokens the choice offers. */
 const TOKENS = 100;
@@ -29,74 +39,130 @@ interface MintPageProps {
 /** The form, the exact message and what the index would say, side by side; below, what became of it. */
 export function MintPage({ initialTicker, initialToken, initialTokens }: MintPageProps) {
   const [ticker, setTicker] = useState(initialTicker);
-  const [ownId, setOwnId] = useState<string | null>(null);
-  const [ownAmount, setOwnAmount] = useState<string | null>(null);
-  const { sent, begin, dismiss } = useSentMints();
+  const [chosenWay, setWay] = useState<MintWay>("message");
+  const form = useMintForm();
+  const typed = form.watch();
   const wallet = useWallet();
-  const { network } = useSettings();
+  const { transactions } = useTracker();
+  const book = useContacts();
+  const recipient = useRecipientCheck(typed.recipient, book.contacts);
   const account = wallet.phase === "connected" ? wallet.account.address : null;
 
   const tokens = useLive(liveTokens({ limit: TOKENS }), initialTokens);
-  const token = useLive(ticker === "" ? null : liveToken(ticker), ticker === initialTicker ? initialToken : undefined);
-  const spent = sent.filter((one) => one.form.ticker === ticker && one.fault === null).map((one) => one.form.id);
-  const { id, isAvailable } = useFreeId(ticker, ownId, spent);
-  const known = token.data ?? null;
-  const form: MintForm = { ticker, id, amount: ownAmount ?? (known === null ? "" : mostOf(known).toString()) };
-  const text = known === null || id === "" ? null : messageOf(form);
-  const verdict = verdictOf();
-
-  function verdictOf(): Verdict {
-    if (ticker !== "" && token.data === null) return { kind: "rejected", reason: "TICKER_UNKNOWN" };
-    if (known === null || id === "") return { kind: "unknown" };
-    if (text === null) return { kind: "rejected", reason: "INVALID_AMOUNT" };
-    return judgeMint(text, account ?? ZERO_ADDRESS, { token: known, isAvailable }, network);
-  }
+  const live = useLive(
+    ticker === "" ? null : liveState.token(ticker),
+    ticker === initialTicker ? initialToken : undefined,
+  );
+  const token = live.data ?? null;
+  const way: MintWay = token?.cmint === true ? "contract" : token?.contract ? chosenWay : "message";
+  const count = Number(typed.count);
+  const isMany = count > 1;
+  const own = typed.id === "" || isMany ? null : typed.id;
+  const id = useFreeId(ticker, own, spentIds(transactions, ticker));
+  const amount = parseWholeNumber(typed.amount === "" && token !== null ? mostOf(token).toString() : typed.amount);
+  const to = typed.recipient === "" ? (account ?? ZERO_ADDRESS) : recipient.address;
+  const plan: MintPlan | null =
+    token === null || amount === null || to === null ? null : { token, way, amount, recipient: to, account };
+  const contract = useContractProposal(plan, wallet.phase === "connected" ? wallet.actions : null);
+  const isIdFine = form.formState.errors.id === undefined && id !== "";
+  const message = plan === null || way === "contract" || !isIdFine ? null : messageProposal(plan, id);
+  const proposal = way === "contract" ? contract.proposal : message;
+  const finding = useFinding(proposal);
+  const nextId = useLive(ticker === "" ? null : liveNextId(ticker)).data?.nextId;
+  const run = useRun();
 
   const chooseTicker = (next: string) => {
     setTicker(next);
-    setOwnId(null);
-    setOwnAmount(null);
+    setWay("message");
+    form.reset(EMPTY);
+    window.history.replaceState(null, "", next === "" ? "/mint" : `/mint?ticker=${next}`);
   };
+
+  function begin() {
+    if (plan === null || account === null) return;
+    const used: string[] = [];
+    run.start(account, count, async (index) => {
+      if (plan.way === "contract") return contract.propose();
+      const spent = new Set([...spentIds(transactions, plan.token.ticker), ...used.slice(0, index)]);
+      const free = await findFreeId(plan.token.ticker, nextId, spent);
+      if (free === null) return null;
+      used[index] = free;
+      return messageProposal(plan, free);
+    });
+  }
 
   return (
     <>
-      <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-2">
-        <MintFields
-          form={form}
-          token={known}
-          tokens={tokens.data?.tokens ?? []}
-          isOwnId={ownId !== null}
-          account={account}
-          onTicker={chooseTicker}
-          onId={setOwnId}
-          onAmount={setOwnAmount}
+      <Desk
+        form={
+          <MintFields
+            {...{ form, ticker, token, way, id, isMany, recipient, book }}
+            choices={choicesOf(tokens.data, ticker)}
+            onTicker={chooseTicker}
+            onWay={setWay}
+          />
+        }
+      >
+        <MessagePanel
+          proposal={proposal}
+          finding={finding}
+          outcome={plan === null ? null : outcomeOf(plan)}
+          hint={hintOf({ ticker, token: live.data, way, hasAccount: account !== null, refuses: contract.refuses })}
         />
-        <div className="min-w-0 space-y-6 lg:sticky lg:top-8">
-          <MessagePanel
-            text={text}
-            verdict={verdict}
-            form={form}
-            hasToken={ticker !== ""}
-            isFailing={token.isFailing}
-          />
-          <SignPanel
-            text={text}
-            verdict={verdict}
-            onSign={(draft, actions) => {
-              void begin(form, draft, actions);
-              setOwnId(null);
-            }}
-          />
-        </div>
-      </div>
-      {sent.length === 0 ? null : (
-        <section aria-label={signingTexts.mint.ways} className="mt-12 space-y-4">
-          <h2 className="display border-ink border-b pb-2 text-2xl">{signingTexts.mint.ways}</h2>
-          {sent.map((one) => (
-            <WayView key={one.key} mint={one} dismiss={() => dismiss(one.key)} />
-          ))}
-        </section>
-      )}
+        <SignPanel
+          proposal={proposal}
+          finding={finding}
+          danger={recipient.danger ?? undefined}
+          onAnswer={({ way: { at } }) => {
+            if (at === "sent") form.setValue("id", "", { shouldValidate: true });
+            if (at === "sent" && recipient.address !== null) book.remember({ address: recipient.address, name: "" });
+          }}
+        >
+          {run.state !== null ? (
+            <RunPanel handle={run} />
+          ) : isMany ? (
+            <Button
+              look="filled"
+              className="w-full"
+              disabled={
+                proposal === null || finding.verdict.kind === "rejected" || form.formState.errors.count !== undefined
+              }
+              onClick={begin}
+            >
+              {mintingTexts.many(count)}
+            </Button>
+          ) : undefined}
+        </SignPanel>
+      </Desk>
+      <Ways title={mintingTexts.ways} of={({ subject }) => subject.op === "mint"} />
     </>
   );
+}
+
+function choicesOf(page: TokenPage | undefined, ticker: string): string[] {
+  const open = (page?.tokens ?? []).filter(canBeMinted).map((one) => one.ticker);
+  return ticker === "" || open.includes(ticker) ? open : [ticker, ...open];
+}
+
+function outcomeOf({ token, amount, recipient, account }: MintPlan): string {
+  const grouped = groupDigits(amount);
+  return account === null || recipient === account
+    ? mintingTexts.outcome(grouped, token.ticker)
+    : mintingTexts.outcomeOther(grouped, token.ticker, shortenHex(recipient));
+}
+
+/** Why there is no message yet. */
+function hintOf(state: {
+  ticker: string;
+  token: Token | null | undefined;
+  way: MintWay;
+  hasAccount: boolean;
+  refuses: boolean;
+}): string {
+  const words = mintingTexts;
+  if (state.ticker !== "" && state.token === null) return words.unknown(state.ticker);
+  if (state.token && state.token.supply >= state.token.max) return words.mintedOut;
+  if (!state.token || state.way === "message") return words.messageNone;
+  if (!state.hasAccount) return words.contractNeedsWallet;
+  return state.refuses ? words.contractRefuses : words.contractAsked;
 }

@@ -17,6 +17,7 @@ import {
   UnauthorizedProviderError,
   UserRejectedRequestError,
 } from "viem";
+import { ConnectorAccountNotFoundError } from "wagmi";
 import type { WalletFault, WalletFaultKind } from "./fault";
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
@@ -35,11 +36,18 @@ const MEANINGS: readonly (readonly [ErrorClass, WalletFaultKind])[] = [
   [ExecutionRevertedError, "reverted"],
   [LimitExceededRpcError, "limit"],
   [UnauthorizedProviderError, "locked"],
+  [ConnectorAccountNotFoundError, "locked"],
   [ChainDisconnectedError, "unreachable"],
   [ProviderDisconnectedError, "unreachable"],
   [HttpRequestError, "unreachable"],
   [TimeoutError, "unreachable"],
 ];
+
+/** Classes of wagmi that it does not export, by their names. */
+const NAMES: ReadonlyMap<string, WalletFaultKind> = new Map([
+  ["ConnectorChainMismatchError", "wrong-chain"],
+  ["ConnectorNotConnectedError", "locked"],
+]);
 
 /** MetaMask's rule against data in transactions between accounts of one wallet; it has no class and no code of its own. */
 const OWN_ACCOUNT_RULE = /internal accounts cannot include data/i;
@@ -48,12 +56,17 @@ const OWN_ACCOUNT_RULE = /internal accounts cannot include data/i;
 export function explainWalletError(error: unknown): WalletFault {
   const causes = causesOf(error);
   const detail = causes.map(describe).join("\n");
-  if (OWN_ACCOUNT_RULE.test(detail)) return { kind: "own-account-data", detail };
+  if (OWN_ACCOUNT_RULE.test(detail)) return { kind: "own-account-data", detail, missing: null };
   for (const cause of causes) {
-    const meaning = MEANINGS.find(([type]) => cause instanceof type);
-    if (meaning !== undefined) return { kind: meaning[1], detail };
+    const kind = meaningOf(cause);
+    if (kind !== undefined) return { kind, detail, missing: null };
   }
-  return { kind: "unknown", detail };
+  return { kind: "unknown", detail, missing: null };
+}
+
+function meaningOf(cause: unknown): WalletFaultKind | undefined {
+  const meaning = MEANINGS.find(([type]) => cause instanceof type);
+  return meaning?.[1] ?? (cause instanceof Error ? NAMES.get(cause.name) : undefined);
 }
 
 function causesOf(error: unknown): unknown[] {

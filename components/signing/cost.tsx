@@ -6,7 +6,7 @@ import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
 import { signingTexts } from "../texts/signing";
-import type { Draft, Wallet } from "../wallet/wallet";
+import type { ConnectedWallet, Draft } from "../wallet/wallet";
 
 /** How often gas price and balance are asked for again, in milliseconds. */
 const INTERVAL = 15_000;
@@ -14,35 +14,43 @@ const INTERVAL = 15_000;
 const SHOWN_DECIMALS = 8;
 
 /** What the transaction would cost now, and how much is missing where the account has too little. */
-export function Cost({ draft, wallet }: { draft: Draft; wallet: Extract<Wallet, { phase: "connected" }> }) {
+export function Cost({ draft, wallet }: { draft: Draft; wallet: ConnectedWallet }) {
   const { symbol, decimals } = useSettings().network.nativeCurrency;
-  const { to, data: message } = draft;
+  const { to, data: calldata, value } = draft;
   const { actions } = wallet;
   const source = useMemo(
-    () => new LiveSource(() => actions.estimate({ to, data: message, value: 0n }), INTERVAL),
-    [actions, to, message],
+    () => new LiveSource(() => actions.estimate({ to, data: calldata, value }), INTERVAL),
+    [actions, to, calldata, value],
   );
   const { data } = useLive(source);
   const estimate = data?.ok ? data.value : null;
-  const missing = estimate === null ? 0n : estimate.fee - estimate.balance;
+  const missing = estimate === null ? 0n : estimate.fee + value - estimate.balance;
   return (
-    <div className="text-sm">
+    <div className="space-y-1 text-sm">
+      {value === 0n ? null : (
+        <p className="flex flex-wrap justify-between gap-x-4">
+          <span className="text-faint">{signingTexts.payment}</span>
+          <span className="figures font-medium">
+            {formatUnits(value, decimals)} {symbol}
+          </span>
+        </p>
+      )}
       <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="text-faint">{signingTexts.mint.cost}</span>
+        <span className="text-faint">{signingTexts.cost}</span>
         <span className="figures" title={estimate === null ? undefined : formatUnits(estimate.fee, decimals)}>
           {estimate !== null
-            ? signingTexts.mint.costText(
+            ? signingTexts.costText(
                 formatUnits(roundUpUnits(estimate.fee, decimals, SHOWN_DECIMALS), decimals),
                 symbol,
                 groupDigits(estimate.gas),
               )
             : data === undefined
               ? "…"
-              : signingTexts.mint.costUnknown}
+              : signingTexts.costUnknown}
         </span>
       </p>
       {missing > 0n ? (
-        <p className="mt-1 text-refused">{signingTexts.mint.missing(formatUnits(missing, decimals), symbol)}</p>
+        <p className="text-refused">{signingTexts.missing(formatUnits(missing, decimals), symbol)}</p>
       ) : null}
     </div>
   );

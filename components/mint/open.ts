@@ -1,0 +1,6 @@
+import type { TokenSummary } from "@/lib/api/client";
+
+/** Whether it can be minted in some way: there is supply left, and a way that is not closed for ever. */
+export function canBeMinted({ supply, max, cmint, contract }: TokenSummary): boolean {
+  return supply < max && (!cmint || contract !== null);
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useCallback, useMemo } from "react";
+import type { Token } from "@/lib/api/client";
+import type { Address } from "@/lib/protocol";
+import { LiveSource } from "../live/source";
+import { useLive } from "../live/use-live";
+import { type ContractMintProposal, type Proposal, proposeMessage } from "../signing/proposal";
+import type { ContractMint, WalletActions } from "../wallet/wallet";
+import type { MintWay } from "./mint-form";
+
+/** What is to be minted; `account` null: nobody is connected, and the message is shown as it will be to oneself. */
+export interface MintPlan {
+  readonly token: Token;
+  readonly way: MintWay;
+  readonly amount: bigint;
+  readonly recipient: Address;
+  readonly account: Address | null;
+}
+
+/** The message that mints under this id. */
+export function messageProposal({ token, amount, recipient, account }: MintPlan, id: string): Proposal {
+  const isOwn = account === null || recipient === account;
+  return proposeMessage({ op: "mint", tick: token.ticker, id, amt: amount }, recipient, {
+    amount,
+    recipient: isOwn ? null : recipient,
+  });
+}
+
+function contractProposal(plan: MintPlan, contract: Address, mint: ContractMint): ContractMintProposal {
+  const { token, amount, recipient, account } = plan;
+  const subject = { op: "mint", ticker: token.ticker, id: null, amount } as const;
+  return {
+    kind: "contract-mint",
+    subject: { ...subject, recipient: recipient === account ? null : recipient },
+    draft: { to: contract, data: mint.data, value: 0n },
+    ...{ contract, recipient, amount, id: mint.id.toString() },
+  };
+}
+
+/** Milliseconds. */
+const INTERVAL = 4000;
+
+/**
+ * The call by which the token's contract mints, tried on the chain as it is now; `refuses` where the contract does not.
+ * Nothing for a plan that goes by message.
+ */
+export function useContractProposal(
+  plan: MintPlan | null,
+  actions: WalletActions | null,
+): { proposal: Proposal | null; refuses: boolean; propose: () => Promise<Proposal | null> } {
+  const contract = plan?.way === "contract" ? plan.token.contract : null;
+  const recipient = plan?.recipient;
+  const amount = plan?.amount;
+  const ask = useMemo(
+    () =>
+      contract === null || recipient === undefined || amount === undefined || actions === null
+        ? null
+        : () => actions.contractMint({ contract, recipient, amount }),
+    [contract, recipient, amount, actions],
+  );
+  const source = useMemo(() => (ask === null ? null : new LiveSource(ask, INTERVAL)), [ask]);
+  const { data } = useLive(source);
+  const propose = useCallback(async () => {
+    const outcome = await ask?.();
+    return outcome?.ok && plan !== null && contract !== null ? contractProposal(plan, contract, outcome.value) : null;
+  }, [ask, plan, contract]);
+  const proposal = data?.ok && plan !== null && contract !== null ? contractProposal(plan, contract, data.value) : null;
+  return { proposal, refuses: data?.ok === false, propose };
+}

@@ -1,0 +1,78 @@
+import {
+  type Address,
+  buildMessage,
+  draftOperation,
+  type EventOperation,
+  type Hash,
+  type Message,
+  messageToHex,
+  type Operation,
+} from "@/lib/protocol";
+import type { Subject } from "../tracker/tracked";
+import type { Draft } from "../wallet/wallet";
+
+/** What a page proposes to sign: a transaction with a message, or a call by which the token's contract mints. */
+export type Proposal = MessageProposal | ContractMintProposal;
+
+interface Common {
+  readonly subject: Subject;
+  readonly draft: Draft;
+}
+
+export interface MessageProposal extends Common {
+  readonly kind: "message";
+  /** The whole calldata as text. */
+  readonly text: string;
+}
+
+export interface ContractMintProposal extends Common {
+  readonly kind: "contract-mint";
+  readonly contract: Address;
+  readonly recipient: Address;
+  /** The mint id that the contract would give now. */
+  readonly id: string;
+  readonly amount: bigint;
+}
+
+/** A transaction that carries `message`. `text` where it is spelled another way than {@link buildMessage}'s. */
+export function proposeMessage(
+  message: Message,
+  to: Address,
+  options: {
+    readonly value?: bigint;
+    readonly amount?: bigint | null;
+    readonly recipient?: Address | null;
+    readonly text?: string;
+  } = {},
+): MessageProposal {
+  const { value = 0n, amount = null, recipient = null, text = buildMessage(message) } = options;
+  const id = message.op === "deploy" ? null : message.id;
+  return {
+    kind: "message",
+    text,
+    subject: { op: message.op, ticker: message.tick, id, amount, recipient },
+    draft: { to, data: messageToHex(text), value },
+  };
+}
+
+const NO_HASH: Hash = `0x${"0".repeat(64)}`;
+
+/** The operation that the proposal would be, signed by `from`; null where its text is no message. */
+export function operationOf(proposal: Proposal, from: Address): Operation | null {
+  if (proposal.kind === "message") {
+    const { to, value } = proposal.draft;
+    return draftOperation({ text: proposal.text, from, to, value });
+  }
+  return eventOf(proposal, from);
+}
+
+function eventOf({ contract, recipient, id, amount, subject }: ContractMintProposal, from: Address): EventOperation {
+  return {
+    source: "event",
+    emitter: contract,
+    from,
+    event: { kind: "mint", sender: from, recipient, ticker: subject.ticker, id, amount },
+    ...{ blockNumber: 1, transactionIndex: 0, position: 1, timestamp: 0 },
+    ...{ blockHash: NO_HASH, parentHash: NO_HASH, transactionHash: NO_HASH },
+  };
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { shortenHex } from "../format";
+import { Mark } from "../inscription/mark";
+import { signingTexts } from "../texts/signing";
+import { Field, INPUT_CLASSES } from "../ui/field";
+import { Icon } from "../ui/icon";
+import type { useContacts } from "./contacts";
+import { HintButton } from "./hint-button";
+import type { RecipientCheck } from "./recipient-check";
+
+interface RecipientFieldProps {
+  readonly id: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly check: RecipientCheck;
+  readonly book: ReturnType<typeof useContacts>;
+  /** What an empty field means; undefined: nothing. */
+  readonly whenEmpty?: string | undefined;
+}
+
+/** Who receives it: typed, pasted, or one of those that this device remembers. */
+export function RecipientField({ id, value, onChange, check, book, whenEmpty }: RecipientFieldProps) {
+  const words = signingTexts.recipient;
+  const name = book.contacts.find((one) => one.address === check.address)?.name ?? "";
+  return (
+    <div>
+      <Field
+        label={words.label}
+        htmlFor={id}
+        hint={
+          check.problem !== null ? (
+            <span className="text-refused">{check.problem}</span>
+          ) : value === "" ? (
+            whenEmpty === undefined ? undefined : (
+              <span>{whenEmpty}</span>
+            )
+          ) : (
+            <>
+              <span>{name}</span>
+              {whenEmpty === undefined ? null : <HintButton text={words.useSelf} onClick={() => onChange("")} />}
+            </>
+          )
+        }
+      >
+        <input
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          placeholder={words.placeholder}
+          aria-invalid={check.problem !== null}
+          aria-describedby={`${id}-hint`}
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          className={INPUT_CLASSES}
+        />
+      </Field>
+      {book.contacts.length === 0 ? null : (
+        <details className="mt-2 text-sm">
+          <summary className="link w-fit py-2 text-soft">{words.contacts}</summary>
+          <ul className="max-h-72 divide-y divide-line overflow-y-auto border-line border-y">
+            {book.contacts.map((contact) => {
+              const shown = contact.name === "" ? shortenHex(contact.address) : contact.name;
+              return (
+                <li key={contact.address} className="flex items-center gap-2">
+                  <button
+                    type="button"
+                    onClick={() => onChange(contact.address)}
+                    title={contact.address}
+                    className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-left hover:text-accent"
+                  >
+                    <Mark seed={contact.address} className="size-7 text-accent" />
+                    <span className="figures min-w-0 truncate">{shortenHex(contact.address, 6)}</span>
+                  </button>
+                  <input
+                    defaultValue={contact.name}
+                    aria-label={`${words.remember}: ${shortenHex(contact.address)}`}
+                    placeholder={words.namePlaceholder}
+                    maxLength={40}
+                    onBlur={(event) => {
+                      const typed = event.target.value.trim();
+                      if (typed !== contact.name) book.remember({ ...contact, name: typed });
+                    }}
+                    className="h-11 w-32 min-w-0 border-0 bg-transparent px-2 text-sm sm:w-44"
+                  />
+                  <button
+                    type="button"
+                    onClick={() => book.forget(contact.address)}
+                    aria-label={words.forget(shown)}
+                    title={words.forget(shown)}
+                    className="inline-flex size-11 shrink-0 items-center justify-center text-faint hover:text-refused"
+                  >
+                    <Icon name="cross" />
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { MessageCheck } from "@/lib/api/client";
+import type { Address } from "@/lib/protocol";
+import { LiveSource } from "../live/source";
+
+/** The client comes with the first question. */
+const client = () => import("@/lib/api/client");
+
+/** Milliseconds. */
+const INTERVAL = 1500;
+
+/** One source for each `argument`, so that all who look at the same share it. */
+function sources<A, T>(make: (argument: A) => LiveSource<T>): (argument: A) => LiveSource<T> {
+  const known = new Map<string, LiveSource<T>>();
+  return (argument) => {
+    const key = JSON.stringify(argument);
+    const source = known.get(key) ?? make(argument);
+    known.set(key, source);
+    return source;
+  };
+}
+
+export interface Named {
+  readonly ticker: string;
+  readonly id: string;
+}
+
+export interface CheckQuery {
+  readonly from: Address;
+  readonly to: Address;
+  readonly value: string;
+  readonly text: string;
+}
+
+export const ask = {
+  token: async (ticker: string, options = {}) => (await client()).fetchToken(ticker, options),
+  isFree: async ({ ticker, id }: Named, options = {}) =>
+    (await (await client()).fetchAvailability(ticker, id, options))?.isAvailable,
+  inscription: async ({ ticker, id }: Named, options = {}) =>
+    (await (await client()).fetchInscription(ticker, id, { limit: 1 }, options))?.inscription ?? null,
+  check: async (query: CheckQuery, options = {}): Promise<MessageCheck> =>
+    (await client()).fetchCheck({ ...query, value: BigInt(query.value) }, options),
+} as const;
+
+/** The state that messages are judged over, kept fresh while somebody looks. */
+export const liveState = {
+  token: sources((ticker: string) => new LiveSource((options) => ask.token(ticker, options), INTERVAL)),
+  isFree: sources((named: Named) => new LiveSource((options) => ask.isFree(named, options), INTERVAL)),
+  inscription: sources((named: Named) => new LiveSource((options) => ask.inscription(named, options), INTERVAL)),
+  check: sources((query: CheckQuery) => new LiveSource((options) => ask.check(query, options), INTERVAL)),
+} as const;

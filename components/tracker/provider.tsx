@@ -1,0 +1,83 @@
+"use client";
+
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSettings } from "../settings";
+import { useWallet } from "../wallet/wallet";
+import { TrackerContext, type TrackerHandle } from "./context";
+import { STORAGE_KEY } from "./storage-key";
+import type { Tracked } from "./tracked";
+import type { Tracker } from "./tracker";
+
+const Toasts = lazy(() => import("./toasts"));
+
+const INTERVAL = 1000;
+
+/** Gives the pages the tracker; its code is loaded where this device has transactions, or with the first one. */
+export function TrackerProvider({ children }: { children: ReactNode }) {
+  const { chainId } = useSettings().network;
+  const wallet = useWallet();
+  const [tracker, setTracker] = useState<Tracker | null>(null);
+  const [all, setAll] = useState<readonly Tracked[]>([]);
+  const loading = useRef<Promise<Tracker> | null>(null);
+
+  const load = useCallback((): Promise<Tracker> => {
+    loading.current ??= import("./world").then(({ createTracker, onOtherPages }) => {
+      const created = createTracker(chainId);
+      created.subscribe(() => setAll(created.read()));
+      onOtherPages(() => created.reload());
+      setAll(created.read());
+      setTracker(created);
+      return created;
+    });
+    return loading.current;
+  }, [chainId]);
+
+  useEffect(() => {
+    const listen = ({ key }: StorageEvent) => {
+      if (key === STORAGE_KEY) void load();
+    };
+    if (window.localStorage.getItem(STORAGE_KEY) !== null) void load();
+    else window.addEventListener("storage", listen);
+    return () => window.removeEventListener("storage", listen);
+  }, [load]);
+
+  const actions = wallet.phase === "connected" && wallet.account.chainId === chainId ? wallet.actions : null;
+  useEffect(() => tracker?.connect(actions), [tracker, actions]);
+  useEffect(() => (tracker === null ? undefined : watch(tracker)), [tracker]);
+
+  const handle = useMemo<TrackerHandle>(
+    () => ({
+      transactions: all.filter((one) => one.chainId === chainId),
+      send: async (request, by) => (await load()).send(request, by),
+      dismiss: (key) => tracker?.dismiss(key),
+      dismissEnded: () => tracker?.dismissEnded(),
+    }),
+    [all, chainId, load, tracker],
+  );
+
+  return (
+    <TrackerContext value={handle}>
+      {children}
+      {tracker === null ? null : (
+        <Suspense>
+          <Toasts transactions={handle.transactions} />
+        </Suspense>
+      )}
+    </TrackerContext>
+  );
+}
+
+/** Looks again and again, while the page is visible. Returns how to end that. */
+function watch(tracker: Tracker): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+  const again = async () => {
+    if (!document.hidden) await tracker.look();
+    if (!isOver) timer = setTimeout(() => void again(), INTERVAL);
+  };
+  void again();
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+  };
+}

@@ -1,0 +1,36 @@
+import { groupDigits, shortenHex } from "../format";
+import { texts } from "../texts";
+import { trackerTexts } from "../texts/tracker";
+import type { Subject } from "./tracked";
+
+/** `Mint 1,000 GOLD id 7`. */
+export function SubjectTitle({ subject }: { subject: Subject }) {
+  const { op, amount, ticker, id } = subject;
+  return (
+    <>
+      {texts.operations.names[op]} {amount === null ? null : <span className="figures">{groupDigits(amount)}</span>}{" "}
+      <span className="display text-[1.1em]">{ticker}</span>{" "}
+      {id === null ? null : (
+        <span className="figures break-all text-[0.85em] text-faint" title={id}>
+          {trackerTexts.of(shortId(id))}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The same as plain text. */
+export function subjectText({ op, amount, ticker, id }: Subject): string {
+  const parts = [
+    texts.operations.names[op],
+    amount === null ? null : groupDigits(amount),
+    ticker,
+    id === null ? null : trackerTexts.of(shortId(id)),
+  ];
+  return parts.filter((part) => part !== null).join(" ");
+}
+
+/** Token ids are shortened, mint ids stand as they are. */
+export function shortId(id: string): string {
+  return id.length === 66 && id.startsWith("0x") ? shortenHex(id) : id;
+}

@@ -1,0 +1,60 @@
+"use client";
+
+import { Dialog } from "@base-ui/react/dialog";
+import { shortenHex } from "../format";
+import { trackerTexts } from "../texts/tracker";
+import { Button } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { useWallet } from "../wallet/wallet";
+import { useTracker } from "./context";
+import { isUnderWay } from "./tracked";
+import { WayView } from "./way-view";
+
+/** All transactions of this device and how each stands, at the page's side. */
+export default function TrayPanel({ onClose }: { onClose: () => void }) {
+  const { transactions, dismissEnded } = useTracker();
+  const wallet = useWallet();
+  const account = wallet.phase === "connected" ? wallet.account.address : null;
+  const words = trackerTexts.tray;
+  return (
+    <Dialog.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full max-w-md flex-col border-line border-l bg-paper shadow-plate">
+          <div className="flex items-start justify-between gap-4 border-line border-b px-5 py-4">
+            <div>
+              <Dialog.Title className="display text-2xl">{words.title}</Dialog.Title>
+              <Dialog.Description className="mt-0.5 text-faint text-sm">{words.note}</Dialog.Description>
+            </div>
+            <Dialog.Close
+              aria-label={words.close}
+              className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center text-soft hover:text-accent"
+            >
+              <Icon name="cross" />
+            </Dialog.Close>
+          </div>
+          <ul className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4">
+            {transactions.length === 0 ? <li className="text-soft">{words.empty}</li> : null}
+            {transactions.map((tracked) => (
+              <li key={tracked.key}>
+                <WayView tracked={tracked} />
+                {tracked.account === account ? null : (
+                  <p className="caption mt-1">
+                    {words.by} <span className="figures">{shortenHex(tracked.account)}</span>
+                  </p>
+                )}
+              </li>
+            ))}
+          </ul>
+          {transactions.some((one) => !isUnderWay(one)) ? (
+            <div className="border-line border-t px-5 py-3">
+              <Button className="w-full" onClick={dismissEnded}>
+                {words.clear}
+              </Button>
+            </div>
+          ) : null}
+        </Dialog.Popup>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,122 @@
+"use client";
+
+import Link from "next/link";
+import { useSettings } from "../settings";
+import { texts } from "../texts";
+import { trackerTexts } from "../texts/tracker";
+import { Button } from "../ui/button";
+import { CopyButton } from "../ui/copy-button";
+import { HashText } from "../ui/hex";
+import { useWallet } from "../wallet/wallet";
+import { useTracker } from "./context";
+import { SubjectTitle } from "./subject";
+import { isUnderWay, type Tracked, type Way } from "./tracked";
+import { stepsOf, type Tone, wordsOf } from "./words";
+
+const EDGES: Record<Tone, string> = {
+  plain: "border-line-strong",
+  good: "border-accent",
+  bad: "border-refused",
+};
+const TITLES: Record<Tone, string> = { plain: "text-ink", good: "text-accent", bad: "text-refused" };
+
+/** A transaction's way from the wallet to the index's finding: where it was made, and in the tray. */
+export function WayView({ tracked }: { tracked: Tracked }) {
+  const { dismiss } = useTracker();
+  const { nativeCurrency } = useSettings().network;
+  const { title, text, tone } = wordsOf(tracked, nativeCurrency);
+  const { way, hash, subject, replaced } = tracked;
+  return (
+    <article data-way={way.at} className={`border-l-2 bg-plate px-4 py-4 sm:px-5 ${EDGES[tone]}`}>
+      <div className="flex items-baseline justify-between gap-x-4">
+        <h3 className="min-w-0 font-medium">
+          <SubjectTitle subject={subject} />
+        </h3>
+        {isUnderWay(tracked) ? null : (
+          <button type="button" onClick={() => dismiss(tracked.key)} className="link -my-3 py-3 text-faint text-sm">
+            {trackerTexts.dismiss}
+          </button>
+        )}
+      </div>
+      <Steps way={way} />
+      <p className="mt-3 text-sm">
+        <strong className={`font-medium ${TITLES[tone]}`}>{title}.</strong> {text}
+        {way.at === "accepted" && subject.op !== "ex" ? (
+          <>
+            {" "}
+            <Link href={`/token/${subject.ticker}`} className="link">
+              {texts.tokens.title(subject.ticker)}
+            </Link>
+          </>
+        ) : null}
+      </p>
+      {replaced.length > 0 ? <p className="mt-1 text-sm text-soft">{trackerTexts.spedUp}</p> : null}
+      <Mend way={way} />
+      {hash === null ? null : (
+        <p className="mt-2 text-sm">
+          <HashText value={hash} digits={8} withTools />
+        </p>
+      )}
+    </article>
+  );
+}
+
+function Steps({ way }: { way: Way }) {
+  const steps = stepsOf(way);
+  if (steps === null) return null;
+  const { names, reached } = steps;
+  const isEnd = reached === names.length - 1;
+  return (
+    <ol aria-label={trackerTexts.steps} className="mt-3 grid grid-cols-4 gap-1">
+      {names.map((name, index) => (
+        <li key={name} aria-current={index === reached ? "step" : undefined} className="min-w-0">
+          <span
+            className={`block h-0.5 ${barColour(index, reached, way)} ${index === reached && !isEnd ? "breathing" : ""}`}
+          />
+          <span className={`mt-1 block text-xs ${index <= reached ? "text-ink" : "text-faint"}`}>{name}</span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function barColour(index: number, reached: number, way: Way): string {
+  if (index > reached) return "bg-line";
+  return way.at === "rejected" && index === reached ? "bg-refused" : "bg-accent";
+}
+
+/** What can be done at once about a transaction that was not sent, and the technical reason. */
+function Mend({ way }: { way: Way }) {
+  const wallet = useWallet();
+  const { network } = useSettings();
+  if (way.at === "cancelled" && way.by !== null) {
+    return (
+      <p className="mt-1 text-sm text-soft">
+        {trackerTexts.replacedBy}: <HashText value={way.by} digits={8} withTools />
+      </p>
+    );
+  }
+  if (way.at !== "not-sent" || way.fault.kind === "rejected") return null;
+  const { kind, detail } = way.fault;
+  return (
+    <>
+      {kind === "wrong-chain" && wallet.phase === "connected" ? (
+        <Button className="mt-2" onClick={() => void wallet.actions.switchChain()}>
+          {trackerTexts.switch(texts.networkName(network.name))}
+        </Button>
+      ) : null}
+      {kind === "locked" && wallet.phase !== "connected" ? (
+        <Button className="mt-2" onClick={wallet.connect}>
+          {texts.wallet.connect}
+        </Button>
+      ) : null}
+      <details className="mt-2 text-sm">
+        <summary className="link w-fit py-1 text-faint">{trackerTexts.details}</summary>
+        <pre className="message mt-1 max-h-48 overflow-auto whitespace-pre-wrap bg-sunk p-3 text-xs" dir="ltr">
+          {detail}
+        </pre>
+        <CopyButton text={detail} />
+      </details>
+    </>
+  );
+}

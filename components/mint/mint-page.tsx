@@ -70,6 +70,7 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
   const finding = useFinding(proposal);
   const nextId = useLive(ticker === "" ? null : liveNextId(ticker)).data?.nextId;
   const run = useRun();
+  const { start } = run;
 
   const chooseTicker = (next: string) => {
     setTicker(next);
@@ -81,14 +82,15 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
   function begin() {
     if (plan === null || account === null) return;
     const used: string[] = [];
-    run.start(account, count, async (index) => {
+    const propose = async (index: number) => {
       if (plan.way === "contract") return contract.propose();
       const spent = new Set([...spentIds(transactions, plan.token.ticker), ...used.slice(0, index)]);
       const free = await findFreeId(plan.token.ticker, nextId, spent);
       if (free === null) return null;
       used[index] = free;
       return messageProposal(plan, free);
-    });
+    };
+    void start(account, count, propose);
   }
 
   return (

@@ -1,0 +1,80 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { type Address, type DeployMessage, ZERO_ADDRESS } from "@/lib/protocol";
+import { groupDigits } from "../format";
+import { Desk } from "../signing/desk";
+import { useFinding } from "../signing/finding";
+import { MessagePanel } from "../signing/message-panel";
+import { type Proposal, proposeMessage } from "../signing/proposal";
+import { SignPanel } from "../signing/sign-panel";
+import { Ways } from "../signing/ways";
+import { deployingTexts } from "../texts/deploying";
+import { useWallet } from "../wallet/wallet";
+import { DeployFields } from "./deploy-fields";
+import { type DeployTexts, deployFields, useDeployForm } from "./deploy-form";
+import { deployText } from "./message";
+
+/** The form, the exact message and what the index would say, side by side; below, what became of it. */
+export function DeployPage() {
+  const words = deployingTexts;
+  const wallet = useWallet();
+  const account = wallet.phase === "connected" ? wallet.account.address : null;
+  const form = useDeployForm();
+  const read = readForm(form.watch());
+  const contract = read?.message.contract ?? null;
+  const isPlain = useIsPlain(contract);
+  const proposal: Proposal | null =
+    read === null ? null : proposeMessage(read.message, read.recipient ?? account ?? ZERO_ADDRESS, { text: read.text });
+  const finding = useFinding(proposal);
+  return (
+    <>
+      <Desk form={<DeployFields form={form} />}>
+        <MessagePanel
+          proposal={proposal}
+          finding={finding}
+          outcome={read === null ? null : words.outcome(read.message.tick, mintsOf(read.message))}
+          hint={words.messageNone}
+        />
+        <SignPanel proposal={proposal} finding={finding} danger={isPlain ? words.contractPlain : undefined} />
+      </Desk>
+      <Ways title={words.ways} of={({ subject }) => subject.op === "deploy"} />
+    </>
+  );
+}
+
+function readForm(typed: DeployTexts): { message: DeployMessage; text: string; recipient: Address | null } | null {
+  const read = deployFields.safeParse(typed);
+  if (!read.success) return null;
+  const { ticker, max, lim, minting, contract, dataurl, of, recipient } = read.data;
+  const message: DeployMessage = {
+    op: "deploy",
+    ...{ tick: ticker, max, lim },
+    contract: minting === "anybody" ? null : contract,
+    cmint: minting === "contract",
+  };
+  return { message, text: deployText(message, { dataurl, of }), recipient };
+}
+
+/** How many mints fill it, where each is the most. */
+function mintsOf({ max, lim }: DeployMessage): string {
+  return groupDigits(lim === 0n ? 0n : (max + lim - 1n) / lim);
+}
+
+/** Whether the chain's node says that there is no contract. */
+function useIsPlain(contract: Address | null): boolean {
+  const wallet = useWallet();
+  const actions = wallet.phase === "connected" ? wallet.actions : null;
+  const [plain, setPlain] = useState<Address | null>(null);
+  useEffect(() => {
+    if (contract === null || actions === null) return;
+    let isOver = false;
+    void actions.kindOf(contract).then((outcome) => {
+      if (!isOver) setPlain(outcome.ok && outcome.value === "plain" ? contract : null);
+    });
+    return () => {
+      isOver = true;
+    };
+  }, [contract, actions]);
+  return contract !== null && plain === contract;
+}

@@ -1,0 +1,43 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { useFinding } from "../signing/finding";
+import { MessagePanel } from "../signing/message-panel";
+import type { Proposal } from "../signing/proposal";
+import { SignPanel } from "../signing/sign-panel";
+import { useTracker } from "../tracker/context";
+import type { Tracked } from "../tracker/tracked";
+import { WayView } from "../tracker/way-view";
+
+interface ActionDeskProps {
+  readonly text: ReactNode;
+  readonly proposal: Proposal | null;
+  readonly outcome: string;
+  readonly hint?: string | undefined;
+  readonly danger?: string | undefined;
+  readonly onSent: (tracked: Tracked) => void;
+  /** The form's fields. */
+  readonly children?: ReactNode;
+}
+
+/** What an action's dialog holds: what it does, its form, the message with its finding, the signature. */
+export function ActionDesk({ text, proposal, outcome, hint, danger, onSent, children }: ActionDeskProps) {
+  const finding = useFinding(proposal);
+  const { transactions } = useTracker();
+  const [unsent, setUnsent] = useState<string | null>(null);
+  const shown = transactions.find((one) => one.key === unsent);
+  return (
+    <form className="space-y-5" onSubmit={(event) => event.preventDefault()} noValidate>
+      <div className="text-sm text-soft">{text}</div>
+      {children}
+      <MessagePanel proposal={proposal} finding={finding} outcome={outcome} hint={hint} />
+      <SignPanel
+        proposal={proposal}
+        finding={finding}
+        danger={danger}
+        onAnswer={(tracked) => (tracked.way.at === "not-sent" ? setUnsent(tracked.key) : onSent(tracked))}
+      />
+      {shown === undefined ? null : <WayView tracked={shown} />}
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+"use client";
+
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useMemo } from "react";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { parseWholeNumber } from "@/lib/protocol";
+import { groupDigits } from "../format";
+import { messageId } from "../signing/naming";
+import { proposeMessage } from "../signing/proposal";
+import { parsed } from "../signing/schemas";
+import { TextField } from "../signing/text-field";
+import { tradingTexts } from "../texts/trading";
+import { useWallet } from "../wallet/wallet";
+import { ActionDesk } from "./action-desk";
+import type { ActionProps } from "./action-dialog";
+
+export function ActionSplit({ inscription, onSent }: ActionProps) {
+  const words = tradingTexts.split;
+  const { ticker, amount, listed } = inscription;
+  const wallet = useWallet();
+  const account = wallet.phase === "connected" ? wallet.account.address : null;
+  const part = (text: string) => {
+    const value = parseWholeNumber(text);
+    return value !== null && value > 0n && value < amount ? value : null;
+  };
+  const form = useForm({
+    resolver: zodResolver(z.object({ first: parsed(part, words.invalid) })),
+    defaultValues: { first: (amount / 2n).toString() },
+    mode: "onChange",
+  });
+  const first = part(form.watch("first").trim());
+  const id = messageId(inscription);
+  const proposal = useMemo(
+    () =>
+      first === null || account === null
+        ? null
+        : proposeMessage({ op: "split", tick: ticker, id, amt1: first, amt2: amount - first }, account, { amount }),
+    [ticker, id, amount, first, account],
+  );
+  const second = first === null ? "" : groupDigits(amount - first);
+  return (
+    <ActionDesk
+      text={`${words.text}${listed ? ` ${words.textListed}` : ""}`}
+      proposal={proposal}
+      outcome={first === null ? "" : words.outcome(groupDigits(first), second)}
+      hint={words.hint}
+      onSent={onSent}
+    >
+      <div className="grid gap-4 sm:grid-cols-2">
+        <TextField
+          id="split-first"
+          label={words.first}
+          hint={<span>{words.sum(groupDigits(amount))}</span>}
+          problem={form.formState.errors.first?.message}
+          inputMode="numeric"
+          maxLength={78}
+          {...form.register("first")}
+        />
+        <TextField id="split-second" label={words.second} value={second} readOnly />
+      </div>
+    </ActionDesk>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { shortenHex } from "../format";
+import { useContacts } from "../signing/contacts";
+import { messageId } from "../signing/naming";
+import { proposeMessage } from "../signing/proposal";
+import { useRecipientCheck } from "../signing/recipient-check";
+import { RecipientField } from "../signing/recipient-field";
+import { tradingTexts } from "../texts/trading";
+import { ActionDesk } from "./action-desk";
+import type { ActionProps } from "./action-dialog";
+
+export function ActionTransfer({ inscription, onSent }: ActionProps) {
+  const words = tradingTexts.transfer;
+  const [typed, setTyped] = useState("");
+  const book = useContacts();
+  const check = useRecipientCheck(typed, book.contacts);
+  const { ticker, amount } = inscription;
+  const id = messageId(inscription);
+  const to = check.address;
+  const proposal = useMemo(
+    () => (to === null ? null : proposeMessage({ op: "tsf", tick: ticker, id }, to, { amount, recipient: to })),
+    [ticker, id, amount, to],
+  );
+  return (
+    <ActionDesk
+      text={words.text}
+      proposal={proposal}
+      outcome={to === null ? "" : words.outcome(shortenHex(to))}
+      hint={words.hint}
+      danger={check.danger ?? undefined}
+      onSent={() => {
+        if (to !== null) book.remember({ address: to, name: "" });
+        onSent();
+      }}
+    >
+      <RecipientField id="action-recipient" value={typed} onChange={setTyped} check={check} book={book} />
+    </ActionDesk>
+  );
+}

@@ -1,0 +1,22 @@
+"use client";
+
+import { useMemo } from "react";
+import { messageId } from "../signing/naming";
+import { proposeMessage } from "../signing/proposal";
+import { tradingTexts } from "../texts/trading";
+import { useWallet } from "../wallet/wallet";
+import { ActionDesk } from "./action-desk";
+import type { ActionProps } from "./action-dialog";
+
+export function ActionUnlist({ inscription, onSent }: ActionProps) {
+  const words = tradingTexts.unlist;
+  const wallet = useWallet();
+  const account = wallet.phase === "connected" ? wallet.account.address : null;
+  const { ticker, amount } = inscription;
+  const id = messageId(inscription);
+  const proposal = useMemo(
+    () => (account === null ? null : proposeMessage({ op: "ulist", tick: ticker, id }, account, { amount })),
+    [ticker, id, amount, account],
+  );
+  return <ActionDesk text={words.text} proposal={proposal} outcome={words.outcome} onSent={onSent} />;
+}

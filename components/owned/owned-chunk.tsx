@@ -1,0 +1,87 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import type { InscriptionRecord } from "@/lib/api/client";
+import type { Address } from "@/lib/protocol";
+import { useLive } from "../live/use-live";
+import { ownedTexts } from "../texts/owned";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { OwnedItem, type View } from "./owned-item";
+import { liveInscriptionsOf } from "./sources";
+
+const PAGE = 48;
+
+export interface Selection {
+  readonly keys: ReadonlySet<string>;
+  toggle(inscription: InscriptionRecord): void;
+}
+
+interface OwnedChunkProps {
+  readonly owner: Address;
+  readonly ticker: string;
+  readonly view: View;
+  readonly selection: Selection;
+  readonly before?: string | undefined;
+}
+
+/** A page of one's own inscriptions and, behind it, the next ones where somebody asks for them. */
+export function OwnedChunk(props: OwnedChunkProps) {
+  const { owner, ticker, view, selection, before } = props;
+  const [wantsMore, setWantsMore] = useState(false);
+  const source = useMemo(
+    () => liveInscriptionsOf(owner, { limit: PAGE, ticker: ticker === "" ? undefined : ticker, before }),
+    [owner, ticker, before],
+  );
+  const { data, isFailing } = useLive(source);
+  if (data === undefined) return isFailing ? <Unavailable /> : <Skeletons view={view} />;
+  if (data.inscriptions.length === 0 && before === undefined) return <Empty ticker={ticker} />;
+  return (
+    <>
+      {data.inscriptions.map((inscription) => (
+        <OwnedItem
+          key={`${inscription.ticker} ${inscription.tokenId}`}
+          inscription={inscription}
+          view={view}
+          isSelected={selection.keys.has(inscription.tokenId)}
+          onToggle={() => selection.toggle(inscription)}
+        />
+      ))}
+      {data.next === null ? null : wantsMore ? (
+        <OwnedChunk {...props} before={data.next} />
+      ) : (
+        <li className="col-span-full pt-3">
+          <Button className="w-full" onClick={() => setWantsMore(true)}>
+            {ownedTexts.more}
+          </Button>
+        </li>
+      )}
+    </>
+  );
+}
+
+function Unavailable() {
+  return (
+    <li className="col-span-full">
+      <Notice tone="refused" title={ownedTexts.unavailable} />
+    </li>
+  );
+}
+
+function Empty({ ticker }: { ticker: string }) {
+  return (
+    <li className="col-span-full">
+      <Notice title={ticker === "" ? ownedTexts.empty : ownedTexts.emptyTicker(ticker)}>
+        {ownedTexts.emptyText}{" "}
+        <a href={ticker === "" ? "/mint" : `/mint?ticker=${ticker}`} className="link">
+          {ownedTexts.mint}
+        </a>
+      </Notice>
+    </li>
+  );
+}
+
+function Skeletons({ view }: { view: View }) {
+  const height = view === "grid" ? "h-52" : "h-16";
+  return ["a", "b", "c", "d"].map((key) => <li key={key} aria-hidden="true" className={`skeleton ${height}`} />);
+}

@@ -1,0 +1,82 @@
+"use client";
+
+import Link from "next/link";
+import type { InscriptionRecord } from "@/lib/api/client";
+import { groupDigits, shortenHex } from "../format";
+import { Mark } from "../inscription/mark";
+import { inscriptionPath, readableName } from "../signing/naming";
+import { ownedTexts } from "../texts/owned";
+
+export type View = "grid" | "list";
+
+interface OwnedItemProps {
+  readonly inscription: InscriptionRecord;
+  readonly view: View;
+  readonly isSelected: boolean;
+  readonly onToggle: () => void;
+}
+
+/** One of one's own inscriptions, with the box that selects it. */
+export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItemProps) {
+  const { ticker, tokenId, mintId, amount } = inscription;
+  const edge = isSelected ? "border-accent bg-wash" : "border-line bg-plate hover:border-line-strong";
+  const name = mintId ?? shortenHex(tokenId);
+  const box = (
+    <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
+      <input
+        type="checkbox"
+        checked={isSelected}
+        onChange={onToggle}
+        aria-label={ownedTexts.select(readableName(inscription))}
+        className="size-5 accent-(--accent)"
+      />
+    </label>
+  );
+  if (view === "grid") {
+    return (
+      <li className={`relative border transition-colors duration-150 ${edge}`}>
+        <span className="absolute top-0 left-0 z-10">{box}</span>
+        <Link href={inscriptionPath(inscription)} prefetch={false} className="group block h-full p-4">
+          <Mark seed={tokenId} className="mx-auto my-2 size-24 text-accent sm:size-28 [--mark-line:0.7]" />
+          <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="display text-lg leading-tight group-hover:text-accent">{ticker}</span>
+            <span className="figures break-all text-[0.85em]">{groupDigits(amount)}</span>
+          </span>
+          <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
+            <span className="figures break-all text-faint text-xs">{name}</span>
+            <ListedTag inscription={inscription} />
+          </span>
+        </Link>
+      </li>
+    );
+  }
+  return (
+    <li className={`-mt-px flex items-center border transition-colors duration-150 ${edge}`}>
+      {box}
+      <Link
+        href={inscriptionPath(inscription)}
+        prefetch={false}
+        className="group grid min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-4 py-2 pr-4"
+      >
+        <Mark seed={tokenId} className="size-9 text-accent" />
+        <span className="min-w-0">
+          <span className="display text-lg group-hover:text-accent">{ticker}</span>{" "}
+          <span className="figures break-all text-faint text-sm">{name}</span>
+        </span>
+        <span className="text-right">
+          <span className="figures block break-all text-[0.92em]">{groupDigits(amount)}</span>
+          <ListedTag inscription={inscription} />
+        </span>
+      </Link>
+    </li>
+  );
+}
+
+function ListedTag({ inscription: { listed, price, unit } }: { inscription: InscriptionRecord }) {
+  if (!listed) return null;
+  return (
+    <span className="figures whitespace-nowrap text-accent text-xs">
+      {price === null ? ownedTexts.plainlyListed : `${groupDigits(price)} ${unit}`}
+    </span>
+  );
+}

@@ -1,0 +1,76 @@
+"use client";
+
+import { usePathname, useSearchParams } from "next/navigation";
+import { useMemo } from "react";
+import type { Address } from "@/lib/protocol";
+import { groupDigits } from "../format";
+import { useLive } from "../live/use-live";
+import { ownedTexts } from "../texts/owned";
+import { OwnedChunk, type Selection } from "./owned-chunk";
+import type { View } from "./owned-item";
+import { liveBalances } from "./sources";
+
+const CHOICE =
+  "inline-flex min-h-11 items-center border-transparent border-b-2 px-2 text-sm text-soft transition-colors duration-150 hover:text-accent aria-pressed:border-accent aria-pressed:text-ink";
+const LISTS: Record<View, string> = {
+  grid: "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5",
+  list: "flex flex-col",
+};
+
+/** What an account owns, by ticker, as a grid or a list; which of it is shown stands in the address. */
+export function OwnedList({ owner, selection }: { owner: Address; selection: Selection }) {
+  const path = usePathname();
+  const parameters = useSearchParams();
+  const ticker = parameters.get("ticker") ?? "";
+  const view: View = parameters.get("view") === "list" ? "list" : "grid";
+  const source = useMemo(() => liveBalances(owner), [owner]);
+  const balances = useLive(source).data?.balances ?? [];
+  const balance = balances.find((one) => one.ticker === ticker);
+
+  const set = (name: string, value: string) => {
+    const next = new URLSearchParams(parameters);
+    if (value === "") next.delete(name);
+    else next.set(name, value);
+    window.history.replaceState(null, "", next.size === 0 ? path : `${path}?${next}`);
+  };
+
+  return (
+    <div>
+      <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <fieldset className="flex flex-wrap gap-x-2">
+          <legend className="sr-only">{ownedTexts.tickers}</legend>
+          {["", ...balances.map((one) => one.ticker)].map((choice) => (
+            <Choice
+              key={choice}
+              text={choice === "" ? ownedTexts.all : choice}
+              isChosen={choice === ticker}
+              onChoose={() => set("ticker", choice)}
+            />
+          ))}
+        </fieldset>
+        <fieldset className="flex gap-x-2">
+          <legend className="sr-only">{ownedTexts.view}</legend>
+          <Choice text={ownedTexts.grid} isChosen={view === "grid"} onChoose={() => set("view", "")} />
+          <Choice text={ownedTexts.list} isChosen={view === "list"} onChoose={() => set("view", "list")} />
+        </fieldset>
+      </div>
+      {balance === undefined ? null : (
+        <p className="mb-4 text-sm text-soft">
+          <span className="display text-lg">{ticker}</span>{" "}
+          {ownedTexts.balance(groupDigits(balance.amount), balance.count)}
+        </p>
+      )}
+      <ul className={LISTS[view]}>
+        <OwnedChunk key={`${owner} ${ticker}`} {...{ owner, ticker, view, selection }} />
+      </ul>
+    </div>
+  );
+}
+
+function Choice({ text, isChosen, onChoose }: { text: string; isChosen: boolean; onChoose: () => void }) {
+  return (
+    <button type="button" aria-pressed={isChosen} onClick={onChoose} className={CHOICE}>
+      {text}
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+/** What can be done with one inscription, on its page. */
+export const tradingTexts = {
+  label: "What can be done with it",
+  names: { transfer: "Transfer", split: "Split", list: "List", unlist: "Unlist", buy: "Buy" },
+  connect: "Is it yours? Connect a wallet",
+  close: "Close",
+  ways: "What you did with it",
+
+  transfer: {
+    text: "It moves to the new owner, whole.",
+    outcome: (recipient: string) => `${recipient} would own it.`,
+    hint: "Give a recipient to see the message.",
+  },
+  split: {
+    text: "The inscription is burned, and two new ones of these amounts are yours. They have no mint id. This can’t be undone.",
+    textListed: "Its listing ends with it.",
+    first: "First part",
+    second: "Second part",
+    sum: (amount: string) => `Together exactly ${amount}.`,
+    invalid: "A whole number, at least 1 and less than the whole.",
+    impossible: "An amount of 1 can’t be split.",
+    outcome: (first: string, second: string) => `You would own ${first} and ${second} in its place.`,
+    hint: "Give the first part to see the message.",
+  },
+  list: {
+    text: "While it is listed it can’t be transferred.",
+    kind: "How",
+    priced: "For a price",
+    pricedText: "Anybody who sends you the price owns it.",
+    plain: "Without a price",
+    plainText: "It shows that you would part with it. Nobody can buy it like this.",
+    price: "Price",
+    unit: "Unit",
+    priceInvalid: "A whole number, at least 1.",
+    smaller: "A fraction? Choose a smaller unit.",
+    outcomePlain: "It would be listed without a price.",
+    outcome: (price: string) => `Anybody could buy it for ${price}.`,
+    hint: "Give a price to see the message.",
+  },
+  unlist: {
+    text: "It can be transferred again, and nobody can buy it any more.",
+    outcome: "It would no longer be listed.",
+  },
+  buy: {
+    text: (price: string) => `You pay ${price} to its owner, by the transaction itself, and own it.`,
+    riskTitle: "You may pay for what somebody else has just bought",
+    risk: "The payment goes to the seller whatever the index finds. If somebody else’s purchase comes first, or the seller unlists it in that moment, your coins are gone and you get nothing. The state is checked once more right before you sign; nobody can rule it out altogether.",
+    decision: "I know that I may pay for what somebody else has just bought.",
+    outcome: "You would own it, if nobody buys it first.",
+    seller: "Seller",
+    price: "Price",
+  },
+} as const;

@@ -1,0 +1,21 @@
+/** What the page says that transfers. */
+export const transferringTexts = {
+  title: "Transfer",
+  summary: "Give inscriptions to another address: one or several, each by a message that you see before you sign.",
+  lead: "Each transfer is one transaction to the new owner. Its data is the message, and nothing else.",
+  inscriptions: "Inscriptions",
+  remove: (name: string) => `Leave out ${name}`,
+  choose: "Choose what you want to transfer",
+  chooseMore: "Choose others",
+  done: "That is what I mean",
+  gone: "There is no such inscription.",
+  notYours: "It belongs to somebody else.",
+  listed: "It is listed: unlist it first.",
+  burned: "It is burned.",
+  outcome: (recipient: string) => `${recipient} would own it.`,
+  toSelf: "That is your own address: nothing would change but the history.",
+  messageNone: "Choose an inscription and a recipient to see the message.",
+  more: (count: number) => `And ${count} more like it, one transaction each.`,
+  many: (count: number) => `Transfer ${count} in a row`,
+  ways: "Your transfers",
+} as const;

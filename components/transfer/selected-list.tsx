@@ -1,0 +1,69 @@
+"use client";
+
+import type { InscriptionRecord } from "@/lib/api/client";
+import type { Address } from "@/lib/protocol";
+import { groupDigits, shortenHex } from "../format";
+import { Mark } from "../inscription/mark";
+import { useLive } from "../live/use-live";
+import type { Selected } from "../owned/use-selection";
+import { readableName } from "../signing/naming";
+import { liveState } from "../signing/sources";
+import { transferringTexts } from "../texts/transferring";
+import { Icon } from "../ui/icon";
+
+interface SelectedListProps {
+  readonly chosen: readonly Selected[];
+  readonly account: Address | null;
+  readonly onRemove: (one: Selected) => void;
+}
+
+/** What is to be transferred, each as it stands now. */
+export function SelectedList({ chosen, account, onRemove }: SelectedListProps) {
+  const words = transferringTexts;
+  return (
+    <div>
+      <p className="mb-1.5 font-medium text-sm">{words.inscriptions}</p>
+      <ul className="max-h-96 divide-y divide-line overflow-y-auto border border-line-strong bg-plate">
+        {chosen.length === 0 ? <li className="px-3 py-3 text-faint text-sm">{words.choose}</li> : null}
+        {chosen.map((one) => (
+          <SelectedRow key={`${one.ticker} ${one.tokenId}`} one={one} account={account} onRemove={onRemove} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function SelectedRow({ one, account, onRemove }: Omit<SelectedListProps, "chosen"> & { one: Selected }) {
+  const words = transferringTexts;
+  const { data } = useLive(liveState.inscription({ ticker: one.ticker, id: one.tokenId }));
+  const name = data ? readableName(data) : `${one.ticker} ${shortenHex(one.tokenId)}`;
+  const problem = data === undefined ? null : problemOf(data, account);
+  return (
+    <li className="flex min-h-14 items-center gap-3 pl-3">
+      <Mark seed={one.tokenId} className="size-9 text-accent" />
+      <span className="min-w-0 flex-1">
+        <span className="display break-all">{name}</span>
+        {problem === null ? null : <span className="block text-refused text-sm">{problem}</span>}
+      </span>
+      <span className="figures break-all text-[0.92em]">{data ? groupDigits(data.amount) : null}</span>
+      <button
+        type="button"
+        onClick={() => onRemove(one)}
+        aria-label={words.remove(name)}
+        title={words.remove(name)}
+        className="inline-flex size-11 shrink-0 items-center justify-center text-faint hover:text-refused"
+      >
+        <Icon name="cross" />
+      </button>
+    </li>
+  );
+}
+
+/** Why it can't be transferred as it stands. */
+function problemOf(found: InscriptionRecord | null, account: Address | null): string | null {
+  const words = transferringTexts;
+  if (found === null) return words.gone;
+  if (found.owner === null) return words.burned;
+  if (account !== null && found.owner !== account) return words.notYours;
+  return found.listed ? words.listed : null;
+}

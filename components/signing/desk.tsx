@@ -6,10 +6,10 @@ import type { ReactNode } from "react";
 export function Desk({ form, children }: { form: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-2">
-      <form className="space-y-6" onSubmit={(event) => event.preventDefault()} noValidate>
+      <form className="min-w-0 space-y-6" onSubmit={(event) => event.preventDefault()} noValidate>
         {form}
       </form>
-      <div className="space-y-6 lg:sticky lg:top-8">{children}</div>
+      <div className="min-w-0 space-y-6 lg:sticky lg:top-8">{children}</div>
     </div>
   );
 }

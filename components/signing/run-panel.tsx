@@ -8,7 +8,8 @@ import type { Pause } from "./run";
 import type { RunHandle } from "./use-run";
 
 /** How far a run is, and how to pause, go on and stop it. */
-export function RunPanel({ handle: { state, accepted, run, clear } }: { handle: RunHandle }) {
+export function RunPanel({ handle, onClose }: { handle: RunHandle; onClose?: () => void }) {
+  const { state, accepted, run, clear } = handle;
   if (state === null || run === null) return null;
   const words = signingTexts.run;
   const { sent, total, phase } = state;
@@ -36,7 +37,14 @@ export function RunPanel({ handle: { state, accepted, run, clear } }: { handle: 
         {phase === "running" || phase === "paused" ? (
           <Button onClick={() => run.stop()}>{words.stop}</Button>
         ) : (
-          <Button onClick={clear}>{words.close}</Button>
+          <Button
+            onClick={() => {
+              clear();
+              onClose?.();
+            }}
+          >
+            {words.close}
+          </Button>
         )}
       </div>
     </section>

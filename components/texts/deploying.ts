@@ -36,6 +36,7 @@ export const deployingTexts = {
   recipientInvalid: "That is no address: 0x and 40 hex digits.",
   useZero: "Use the zero address",
   messageNone: "Give a ticker, a max amount and a limit to see the message.",
-  outcome: (ticker: string, mints: string) => `${ticker} would be yours to name; at least ${mints} mints fill it.`,
+  outcome: (ticker: string, mints: string) =>
+    `${ticker} would be deployed. It takes at least ${mints} mints to fill it.`,
   ways: "Your deploys",
 } as const;

@@ -14,7 +14,8 @@ import { Icon } from "../ui/icon";
 interface SelectedListProps {
   readonly chosen: readonly Selected[];
   readonly account: Address | null;
-  readonly onRemove: (one: Selected) => void;
+  /** Null: nothing can be left out now. */
+  readonly onRemove: ((one: Selected) => void) | null;
 }
 
 /** What is to be transferred, each as it stands now. */
@@ -39,22 +40,24 @@ function SelectedRow({ one, account, onRemove }: Omit<SelectedListProps, "chosen
   const name = data ? readableName(data) : `${one.ticker} ${shortenHex(one.tokenId)}`;
   const problem = data === undefined ? null : problemOf(data, account);
   return (
-    <li className="flex min-h-14 items-center gap-3 pl-3">
+    <li className="flex min-h-14 items-center gap-3 px-3">
       <Mark seed={one.tokenId} className="size-9 text-accent" />
       <span className="min-w-0 flex-1">
         <span className="display break-all">{name}</span>
         {problem === null ? null : <span className="block text-refused text-sm">{problem}</span>}
       </span>
       <span className="figures break-all text-[0.92em]">{data ? groupDigits(data.amount) : null}</span>
-      <button
-        type="button"
-        onClick={() => onRemove(one)}
-        aria-label={words.remove(name)}
-        title={words.remove(name)}
-        className="inline-flex size-11 shrink-0 items-center justify-center text-faint hover:text-refused"
-      >
-        <Icon name="cross" />
-      </button>
+      {onRemove === null ? null : (
+        <button
+          type="button"
+          onClick={() => onRemove(one)}
+          aria-label={words.remove(name)}
+          title={words.remove(name)}
+          className="inline-flex size-11 shrink-0 items-center justify-center text-faint hover:text-refused"
+        >
+          <Icon name="cross" />
+        </button>
+      )}
     </li>
   );
 }

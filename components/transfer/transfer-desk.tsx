@@ -43,7 +43,10 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
   const run = useRun();
   const { start } = run;
 
-  const first = chosen[0];
+  // What a run has done already is somebody else's by now.
+  const done = run.state === null ? 0 : run.state.sent.length + run.state.skipped;
+  const left = chosen.slice(done);
+  const first = left[0];
   const live = useLive(first === undefined ? null : liveState.inscription({ ticker: first.ticker, id: first.tokenId }));
   const inscription = live.data ?? null;
   const proposal = useMemo(
@@ -69,8 +72,8 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
     <Desk
       form={
         <>
-          <SelectedList chosen={chosen} account={account} onRemove={selection.toggle} />
-          <Button onClick={onChoose}>{words.chooseMore}</Button>
+          <SelectedList chosen={left} account={account} onRemove={run.state === null ? selection.toggle : null} />
+          {run.state === null ? <Button onClick={onChoose}>{words.chooseMore}</Button> : null}
           <RecipientField
             id="recipient"
             value={typed}
@@ -88,7 +91,7 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
         outcome={words.outcome(shortenHex(to ?? ZERO_ADDRESS))}
         hint={live.data === null ? words.gone : words.messageNone}
       />
-      {chosen.length > 1 ? <p className="text-sm text-soft">{words.more(chosen.length - 1)}</p> : null}
+      {left.length > 1 ? <p className="text-sm text-soft">{words.more(left.length - 1)}</p> : null}
       <SignPanel
         proposal={proposal}
         finding={finding}
@@ -100,7 +103,7 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
         }}
       >
         {run.state !== null ? (
-          <RunPanel handle={run} />
+          <RunPanel handle={run} onClose={selection.clear} />
         ) : chosen.length > 1 ? (
           <>
             {danger === null ? null : <Decision text={danger} isTaken={isSure} onChange={setSure} />}

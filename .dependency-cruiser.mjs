@@ -2,11 +2,14 @@
  * The walls of the house: who may know whom (README, "How the house is laid out"). Each rule names a folder and what
  * it must not import; types count like values.
  */
+/** Code that only tests run. */
+const TESTS = "\\.test\\.tsx?$|^indexer/simulation/";
+
 const wall = (from, forbidden, comment) => ({
   name: `wall-${from.replaceAll(/[^a-z]+/g, "-")}`,
   comment,
   severity: "error",
-  from: { path: `^${from}/`, pathNot: "\\.test\\.tsx?$" },
+  from: { path: `^${from}/`, pathNot: TESTS },
   to: { path: forbidden },
 });
 
@@ -45,8 +48,8 @@ export default {
     {
       name: "no-tests-in-products",
       severity: "error",
-      from: { path: "^(app|components|indexer|lib|server)/", pathNot: "\\.test\\.tsx?$" },
-      to: { path: "\\.test\\.tsx?$" },
+      from: { path: "^(app|components|indexer|lib|server)/", pathNot: TESTS },
+      to: { path: TESTS },
     },
     {
       name: "no-circular",

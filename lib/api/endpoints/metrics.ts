@@ -3,7 +3,7 @@ import { z } from "zod";
 import { readStatus } from "@/lib/database/reads/status";
 import type { IndexStatus } from "@/lib/database/types";
 import { defineEndpoint } from "../define";
-import type { JsonStream } from "../json";
+import type { TextStream } from "../json";
 import { ofDatabase } from "./health";
 
 const STATES = ["in-step", "catching-up", "waiting", "stalled"] as const;
@@ -54,7 +54,7 @@ function registryOf(status: IndexStatus | null): Registry {
   return registry;
 }
 
-function textOf(text: string): JsonStream {
+function textOf(text: string): TextStream {
   return {
     chunks: (async function* () {
       yield text;

@@ -44,15 +44,26 @@ export async function forRows<T>(
   }
 }
 
-/** Inserts the records into the table. */
+/** Inserts the records into the table, by COPY: the fastest way in. */
 export async function insertRows<T>(
   connection: Connection,
   table: string,
   columns: readonly Column<T>[],
   records: readonly T[],
 ): Promise<void> {
+  if (records.length === 0) return;
   const names = columns.map(([name]) => name).join(", ");
-  await forRows(connection, columns, records, `insert into ${table} (${names}) select ${names} from rows`);
+  const rows = records.map((record) => `${columns.map(([, , value]) => copyText(value(record))).join("\t")}\n`);
+  await connection.copy(`copy ${table} (${names}) from stdin`, rows.join(""));
+}
+
+const SPECIAL = /[\\\t\n\r]/g;
+const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+/** A value in COPY's text format. */
+function copyText(value: string | number | bigint | boolean | null): string {
+  if (value === null) return "\\N";
+  return typeof value === "string" ? value.replace(SPECIAL, (found) => ESCAPES[found] ?? found) : String(value);
 }
 
 function plain(value: string | number | bigint | boolean | null): string | number | boolean | null {

@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
 import { DatabaseUnreachableError, isTransientFault } from "@/lib/database/unreachable";
 
 export { DatabaseUnreachableError } from "@/lib/database/unreachable";
@@ -7,6 +9,8 @@ export { DatabaseUnreachableError } from "@/lib/database/unreachable";
 export interface Connection {
   /** Runs one statement. @throws DatabaseUnreachableError, or PostgreSQL's own error where it refuses */
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
+  /** Writes rows by `statement`, a `COPY … FROM STDIN` in text format. @throws as {@link Connection.query} */
+  copy(statement: string, rows: string): Promise<void>;
   /** Runs `work` in one transaction; any error rolls it back. An error of the commit leaves its outcome unknown. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -36,10 +40,27 @@ export async function connect(url: string): Promise<Connection> {
     }
   };
   await attempt(() => client.connect());
+  // A statement is planned once for the connection: each text has a name.
+  const names = new Map<string, string>();
+  const nameOf = (text: string): string => {
+    const name = names.get(text) ?? `s${names.size}`;
+    names.set(text, name);
+    return name;
+  };
   const query = <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
-    attempt(async () => (await client.query<R>(text, [...values])).rows);
+    attempt(async () => {
+      const statement = values.length === 0 ? { text } : { name: nameOf(text), text, values: [...values] };
+      return (await client.query<R>(statement)).rows;
+    });
   return {
     query,
+    copy: (statement, rows) =>
+      attempt(async () => {
+        const stream = client.query(copyFrom(statement));
+        const finished = once(stream, "finish");
+        stream.end(rows);
+        await finished;
+      }),
     async transaction(work) {
       await query("begin");
       try {

@@ -11,22 +11,15 @@ import {
 import {
   EVENT_TOPICS,
   eventOperation,
-  type Hash,
+  type MessageOperation,
   mayBeMessage,
   messageOperation,
   type Operation,
-  recognise,
 } from "@/lib/protocol";
 import { completeLogs } from "./complete-logs";
 import { type NodeBlock, parseBlock } from "./node-block";
 import { logSchema, type NodeLog, type NodeTransaction, receiptSchema, transactionSchema } from "./schemas";
 import type { SourceBlock } from "./types";
-
-/** A transaction that carries something of this protocol, or whose log does. */
-interface Candidate {
-  readonly block: NodeBlock;
-  readonly transaction: NodeTransaction;
-}
 
 /**
  * The blocks `from` to `to` with their operations, each proved to be of one chain: parent links, indices, and the
@@ -39,17 +32,9 @@ export async function fetchBlocks(rpc: RpcClient, from: number, to: number): Pro
 
 async function fetchFrom(node: RpcNode, from: number, to: number): Promise<SourceBlock[]> {
   const { blocks, logs } = await fetchParts(node, from, to);
-  const messages = blocks.flatMap((block) => messageCandidates(block));
-  const succeeded = await fetchStatuses(node, messages);
+  const messages = blocks.flatMap(messagesOf);
   const operations = new Map<number, Operation[]>(blocks.map((block) => [block.number, []]));
-  for (const { block, transaction } of messages) {
-    const operation = messageOperation(block, {
-      ...transaction,
-      index: transaction.transactionIndex,
-      succeeded: succeeded.get(transaction.hash) === true,
-    });
-    if (operation !== null) operations.get(block.number)?.push(operation);
-  }
+  for (const message of await withStatuses(node, messages)) operations.get(message.blockNumber)?.push(message);
   for (const log of logs) {
     const block = blockOfLog(blocks, from, log);
     const transaction = transactionAt(block, log.transactionIndex);
@@ -121,13 +106,13 @@ function checkLinks(blocks: readonly NodeBlock[]): void {
   }
 }
 
-/** Transactions whose calldata is a message of this protocol. Ordinary ones cost a comparison of their first bytes. */
-function messageCandidates(block: NodeBlock): Candidate[] {
-  const found: Candidate[] = [];
+/** The block's messages, as of transactions that failed. Other calldata costs a comparison of its first bytes. */
+function messagesOf(block: NodeBlock): MessageOperation[] {
+  const found: MessageOperation[] = [];
   for (const [index, { input }] of block.transactions.entries()) {
     if (!mayBeMessage(input)) continue;
-    const transaction = transactionAt(block, index);
-    if (recognise(transaction.input).kind !== "none") found.push({ block, transaction });
+    const message = messageOperation(block, { ...transactionAt(block, index), index, succeeded: false });
+    if (message !== null) found.push(message);
   }
   return found;
 }
@@ -141,21 +126,18 @@ function transactionAt(block: NodeBlock, index: number): NodeTransaction {
   return parsed.data;
 }
 
-/** Which of the transactions succeeded, by hash. */
-async function fetchStatuses(node: RpcNode, candidates: readonly Candidate[]): Promise<Map<Hash, boolean>> {
+/** The messages with what became of their transactions. */
+async function withStatuses(node: RpcNode, messages: readonly MessageOperation[]): Promise<MessageOperation[]> {
   const outcomes = await node.batch(
-    candidates.map(({ transaction }) => ({ method: "eth_getTransactionReceipt", params: [transaction.hash] })),
-    "gap",
+    messages.map(({ transactionHash }) => ({ method: "eth_getTransactionReceipt", params: [transactionHash] })),
   );
-  return new Map(
-    candidates.map(({ block, transaction }, index) => {
-      const receipt = parseOutcome("eth_getTransactionReceipt", outcomes[index], receiptSchema);
-      if (receipt.transactionHash !== transaction.hash || receipt.blockHash !== block.hash) {
-        throw new NodeInconsistentError("the node gave a receipt of another block");
-      }
-      return [transaction.hash, receipt.status === 1];
-    }),
-  );
+  return messages.map((message, index) => {
+    const receipt = parseOutcome("eth_getTransactionReceipt", outcomes[index], receiptSchema);
+    if (receipt.transactionHash !== message.transactionHash || receipt.blockHash !== message.blockHash) {
+      throw new NodeInconsistentError("the node gave a receipt of another block");
+    }
+    return { ...message, succeeded: receipt.status === 1 };
+  });
 }
 
 function blockOfLog(blocks: readonly NodeBlock[], from: number, log: NodeLog): NodeBlock {

@@ -1,4 +1,4 @@
-import { sha256 } from "viem";
+import { sha256 as sha256Anywhere } from "viem";
 import type { Deployment, Effect, Hash, Hex, Inscription, Position, Sale } from "./types";
 
 /** What the first commitment of an index is chained to. */
@@ -18,9 +18,15 @@ type Field = string | bigint | number | boolean | null;
 /**
  * The state commitment after a block that changed something: SHA-256 over the commitment before it, the block's number
  * and hash, and the canonical encoding of its effects in their order (docs/commitment.md). Two indexes of one chain
- * have the same commitments, or they differ from the first block on where their states do.
+ * have the same commitments, or they differ from the first block on where their states do. `sha256`: a faster one,
+ * where there is one.
  */
-export function commitToBlock(previous: Hash, block: { number: number; hash: Hash }, effects: readonly Effect[]): Hash {
+export function commitToBlock(
+  previous: Hash,
+  block: { number: number; hash: Hash },
+  effects: readonly Effect[],
+  sha256: (data: Hex) => Hash = sha256Anywhere,
+): Hash {
   const number = block.number.toString(16).padStart(16, "0");
   return sha256(`${previous}${number}${block.hash.slice(2)}${encodeEffects(effects).slice(2)}`);
 }
@@ -69,18 +75,18 @@ function encodeField(field: Field): string {
 
 function digitsOf(field: string | bigint | number | boolean): string {
   if (typeof field === "string") return field;
-  const value = BigInt(field);
-  if (value === 0n) return "";
-  const digits = value.toString(16);
+  const digits = typeof field === "boolean" ? (field ? "1" : "0") : field.toString(16);
+  if (digits === "0") return "";
   return digits.length % 2 === 0 ? digits : `0${digits}`;
 }
 
 const encoder = new TextEncoder();
+const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
 /** The digits of a text's bytes in UTF-8. */
 function text(value: string): string {
   let digits = "";
-  for (const byte of encoder.encode(value)) digits += byte.toString(16).padStart(2, "0");
+  for (const byte of encoder.encode(value)) digits += BYTES[byte];
   return digits;
 }
 

@@ -5,8 +5,9 @@ import type { Connection } from "./database/connection";
 import type { Cursor } from "./database/cursor";
 import { loadState } from "./database/load-state";
 import { loadRecentBlocks } from "./database/recent-blocks";
-import { judgeBlocks } from "./judge/judge-blocks";
+import { type JudgedBlock, judgeBlocks } from "./judge/judge-blocks";
 import { WorkingSet } from "./judge/working-set";
+import { oneAhead } from "./one-ahead";
 import { commonAncestor } from "./source/common-ancestor";
 import { fetchAhead } from "./source/fetch-ahead";
 import type { ChainHead } from "./source/head";
@@ -38,16 +39,40 @@ export async function* advance(index: Index, from: Cursor, head: ChainHead): Asy
     return;
   }
   let cursor = from;
-  for await (const fetched of fetchAhead(index.rpc, cursor.number + 1, head.number)) {
-    if (cursor.hash !== null && fetched[0]?.parentHash !== cursor.hash) {
-      yield await goBack(index, cursor, head);
+  for await (const batch of oneAhead(judgeAhead(index, from, head))) {
+    cursor = batch === null ? await goBack(index, cursor, head) : await write(index, cursor, batch, head);
+    yield cursor;
+  }
+}
+
+/**
+ * The batches after the cursor, judged, while the batch before each is written: what that one changes is laid over what
+ * the tables hold of it, be it all, some or nothing yet. Null, in the end, where the chain has left the index.
+ */
+async function* judgeAhead(
+  { connection, network, rpc }: Index,
+  from: Cursor,
+  head: ChainHead,
+): AsyncGenerator<readonly JudgedBlock[] | null> {
+  let tip = from.hash;
+  let before: readonly JudgedBlock[] = [];
+  for await (const fetched of fetchAhead(rpc, from.number + 1, head.number)) {
+    if (tip !== null && fetched[0]?.parentHash !== tip) {
+      yield null;
       return;
     }
     const blocks = linkedPart(fetched);
-    cursor = await write(index, cursor, blocks, head);
-    yield cursor;
+    const { deployments, inscriptions } = await loadState(connection, blocks, network);
+    const state = new WorkingSet(deployments, inscriptions);
+    for (const { overrides, operations } of before) {
+      state.apply(overrides);
+      for (const { effects } of operations) state.apply(effects);
+    }
+    before = await judgeBlocks(blocks, state, network, (question) => askMintControl(rpc, question));
+    yield before;
     // The node's chain changed between two fetches, or another node answered.
     if (blocks.length < fetched.length) return;
+    tip = blocks.at(-1)?.hash ?? tip;
   }
 }
 
@@ -84,21 +109,17 @@ async function goBack({ connection, rpc, network, vitals }: Index, cursor: Curso
   return next;
 }
 
-/** Judges the blocks and writes what they come to. */
+/** Writes what the judged blocks come to. */
 async function write(
-  { connection, network, rpc, vitals }: Index,
+  { connection, network, vitals }: Index,
   cursor: Cursor,
-  blocks: readonly SourceBlock[],
+  blocks: readonly JudgedBlock[],
   head: ChainHead,
 ): Promise<Cursor> {
   const begun = performance.now();
-  const loaded = await loadState(connection, blocks, network);
-  const deployments = [...loaded.deployments.values()].map(({ deployment }) => deployment);
-  const state = new WorkingSet(deployments, loaded.inscriptions);
-  const judged = await judgeBlocks(blocks, state, network, (question) => askMintControl(rpc, question));
-  const last = blocks.at(-1)?.number ?? cursor.number;
-  const next = await writeBatch(connection, cursor, judged, loaded.deployments, finalNumber(network, head, last));
-  const operations = judged.flatMap((block) => block.operations);
+  const last = blocks.at(-1)?.block.number ?? cursor.number;
+  const next = await writeBatch(connection, cursor, blocks, finalNumber(network, head, last));
+  const operations = blocks.flatMap((block) => block.operations);
   const accepted = operations.filter(({ finding }) => finding.reason === null).length;
   const seconds = (performance.now() - begun) / 1_000;
   vitals.wrote({ blocks: blocks.length, accepted, rejected: operations.length - accepted, seconds });

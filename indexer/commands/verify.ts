@@ -80,11 +80,10 @@ async function replay(
   let operations = 0;
   for await (const { blocks, ask } of readRecordedBlocks(connection, `${SCHEMA}.living_`)) {
     const loaded = await loadState(connection, blocks, network);
-    const deployments = [...loaded.deployments.values()].map(({ deployment }) => deployment);
-    const state = new WorkingSet(deployments, loaded.inscriptions);
+    const state = new WorkingSet(loaded.deployments, loaded.inscriptions);
     const judged = await judgeBlocks(blocks, state, network, ask);
     // Nothing here is ever undone: as if all of it were final.
-    cursor = await writeBatch(connection, cursor, judged, loaded.deployments, blocks.at(-1)?.number ?? 0);
+    cursor = await writeBatch(connection, cursor, judged, blocks.at(-1)?.number ?? 0);
     operations += blocks.reduce((sum, block) => sum + block.operations.length, 0);
     report(cursor.number);
     if (stop.aborted) break;

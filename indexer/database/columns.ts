@@ -53,17 +53,31 @@ export async function insertRows<T>(
 ): Promise<void> {
   if (records.length === 0) return;
   const names = columns.map(([name]) => name).join(", ");
-  const rows = records.map((record) => `${columns.map(([, , value]) => copyText(value(record))).join("\t")}\n`);
-  await connection.copy(`copy ${table} (${names}) from stdin`, rows.join(""));
+  await connection.copy(`copy ${table} (${names}) from stdin`, copyText(columns, records));
 }
 
 const SPECIAL = /[\\\t\n\r]/g;
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
-/** A value in COPY's text format. */
-function copyText(value: string | number | bigint | boolean | null): string {
+/** The records in COPY's text format. */
+function copyText<T>(columns: readonly Column<T>[], records: readonly T[]): string {
+  let rows = "";
+  for (const record of records) {
+    let separator = "";
+    for (const [, type, value] of columns) {
+      rows += separator + copyField(type, value(record));
+      separator = "\t";
+    }
+    rows += "\n";
+  }
+  return rows;
+}
+
+function copyField(type: string, value: string | number | bigint | boolean | null): string {
   if (value === null) return "\\N";
-  return typeof value === "string" ? value.replace(SPECIAL, (found) => ESCAPES[found] ?? found) : String(value);
+  if (typeof value !== "string") return String(value);
+  // The one backslash of a `bytea` is its first character.
+  return type === "bytea" ? `\\${value}` : value.replace(SPECIAL, (found) => ESCAPES[found] ?? found);
 }
 
 function plain(value: string | number | bigint | boolean | null): string | number | boolean | null {

@@ -15,7 +15,7 @@ import type { Connection } from "./connection";
 
 /** What the tables hold of everything that a batch may read. */
 export interface LoadedState {
-  readonly deployments: ReadonlyMap<string, StoredDeployment>;
+  readonly deployments: readonly Deployment[];
   readonly inscriptions: readonly Inscription[];
 }
 
@@ -32,7 +32,7 @@ export async function loadState(
     ...blocks.flatMap(({ number }) => overriddenTickers(number, rules)),
   ]);
   return {
-    deployments: await loadDeployments(connection, [...tickers]),
+    deployments: [...(await loadDeployments(connection, [...tickers])).values()].map(({ deployment }) => deployment),
     inscriptions: await loadInscriptions(connection, keys),
   };
 }
@@ -55,7 +55,8 @@ interface DeploymentRow {
   holder_count: number;
 }
 
-async function loadDeployments(
+/** Loads these tickers' deployments; one that is not there is missing in the answer. */
+export async function loadDeployments(
   connection: Connection,
   tickers: readonly string[],
 ): Promise<Map<string, StoredDeployment>> {

@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import {
   contractOverrides,
   type Effect,
@@ -13,6 +14,9 @@ import {
 import { log } from "@/lib/runtime/log";
 import type { SourceBlock } from "../source/types";
 import type { WorkingSet } from "./working-set";
+
+/** Operations that are judged at once, before others have their turn. */
+const TURN = 200;
 
 /** An operation with what became of it. */
 export interface JudgedOperation {
@@ -45,7 +49,15 @@ export async function judgeBlocks(
   ask: AskMintControl,
 ): Promise<JudgedBlock[]> {
   const judged: JudgedBlock[] = [];
-  for (const block of blocks) judged.push(await judgeBlock(block, state, rules, ask));
+  let operations = 0;
+  for (const block of blocks) {
+    judged.push(await judgeBlock(block, state, rules, ask));
+    operations += block.operations.length;
+    if (operations < TURN) continue;
+    operations = 0;
+    // Fetching and writing go on meanwhile.
+    await setImmediate();
+  }
   return judged;
 }
 

@@ -1,19 +1,17 @@
 import { insertRows } from "../database/columns";
 import type { Connection } from "../database/connection";
 import { type Cursor, lockCursor, moveCursor } from "../database/cursor";
-import { loadBalances } from "../database/load-state";
+import { loadBalances, loadDeployments } from "../database/load-state";
 import { notifyMoved } from "../database/notify";
-import { collectChanges, touchedBalances } from "../judge/changes";
+import { collectChanges, touchedBalances, touchedTickers } from "../judge/changes";
 import type { JudgedBlock } from "../judge/judge-blocks";
-import type { StoredDeployment } from "../judge/working-set";
 import { countOperations } from "./activity";
 import { type CommittedBlock, commitBlocks } from "./commit-blocks";
 import { blockColumns, operationColumns, recentBlockColumns } from "./tables";
 import { writeChanges, writeUndos } from "./write-changes";
 
 /**
- * Writes a batch of judged blocks, its undo rows and the cursor in one transaction, and gives the cursor as it is
- * then. `deployments` are those that were loaded for the batch.
+ * Writes a batch of judged blocks, its undo rows and the cursor in one transaction, and gives the cursor as it is then.
  * @throws LeadershipLostError where the cursor is not at `cursor`; DatabaseUnreachableError, after which the cursor
  * has to be read again: the commit may or may not have happened
  */
@@ -21,7 +19,6 @@ export async function writeBatch(
   connection: Connection,
   cursor: Cursor,
   blocks: readonly JudgedBlock[],
-  deployments: ReadonlyMap<string, StoredDeployment>,
   finalNumber: number,
 ): Promise<Cursor> {
   const last = blocks.at(-1);
@@ -38,6 +35,7 @@ export async function writeBatch(
   await connection.transaction(async () => {
     await lockCursor(connection, cursor);
     await writeBlocks(connection, committed, next.finalNumber);
+    const deployments = await loadDeployments(connection, touchedTickers(blocks));
     const balances = await loadBalances(connection, touchedBalances(blocks));
     const changes = collectChanges(blocks, { deployments, balances });
     await writeChanges(connection, changes);

@@ -1,10 +1,10 @@
+/** Code that only tests run. */
+const TESTS = "\\.test\\.tsx?$|^indexer/simulation/";
+
 /**
  * The walls of the house: who may know whom (README, "How the house is laid out"). Each rule names a folder and what
  * it must not import; types count like values.
  */
-/** Code that only tests run. */
-const TESTS = "\\.test\\.tsx?$|^indexer/simulation/";
-
 const wall = (from, forbidden, comment) => ({
   name: `wall-${from.replaceAll(/[^a-z]+/g, "-")}`,
   comment,

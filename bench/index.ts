@@ -101,7 +101,8 @@ function runWorker(
       LOG_LEVEL: "warn",
     };
     const worker = fork("indexer/main.ts", {
-      execArgv: ["--import", "tsx"],
+      // As `npm run indexer` does.
+      execArgv: ["--max-semi-space-size=64", "--import", "tsx"],
       env,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

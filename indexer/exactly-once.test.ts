@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { type Stage, stageOf } from "@/scripts/testing/stage";
 import { readState } from "@/scripts/testing/state";
 import { Tally } from "./simulation/counts";
 import { type Cut, DatabaseProxy } from "./simulation/proxy";
 import { Pulse } from "./simulation/pulse";
 import { Random } from "./simulation/random";
-import { type Stage, stageOf } from "./simulation/testing";
 
 let stage: Stage;
 let proxy: DatabaseProxy;

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Stage, stageOf } from "@/scripts/testing/stage";
 import { readState } from "@/scripts/testing/state";
 import { HEALTHY } from "./simulation/node/node";
 import { referenceCommitment } from "./simulation/oracle";
-import { type Stage, stageOf } from "./simulation/testing";
 
 let stage: Stage;
 afterEach(() => stage.close());

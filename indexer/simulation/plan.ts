@@ -47,6 +47,8 @@ const SHARE: Readonly<Record<Condition, number>> = {
 /** Of these, at most one node becomes one of another chain: the worker would rightly stop if all did. */
 const WRONG_CHAIN_NODE = 0;
 export const SLOTS = 2;
+/** Longest time for the index to settle in the midst of faults, in milliseconds. */
+const SETTLING = 1_500;
 
 /** @param without kinds of faults that are left out */
 export function drawPlan(random: Random, processes: boolean, without: ReadonlySet<string>): Plan {
@@ -126,7 +128,7 @@ function drawStep(random: Random, nodes: number, without: ReadonlySet<string>): 
     case "database away":
       return [{ kind: "database away", milliseconds: random.integer(50, 300) }];
     case "settle":
-      return [{ kind: "settle", milliseconds: 3_000 }];
+      return [{ kind: "settle", milliseconds: SETTLING }];
   }
 }
 
@@ -135,7 +137,7 @@ function grow(random: Random): Action {
 }
 
 function settled(random: Random): Action[] {
-  return random.chance(0.6) ? [{ kind: "settle", milliseconds: 3_000 }] : [];
+  return random.chance(0.6) ? [{ kind: "settle", milliseconds: SETTLING }] : [];
 }
 
 function wait(random: Random): Action {

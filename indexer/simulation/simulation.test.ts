@@ -36,7 +36,7 @@ describe("the worker's index", () => {
         player: PLAYER,
         arguments: ["--player"],
         players: 2,
-        each: 5,
+        each: 8,
         onPlayed(played) {
           tally.addAll(played.counts);
           if (played.failure !== null) failures.push(describeFailure(played));

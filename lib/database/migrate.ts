@@ -20,8 +20,9 @@ export const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, "migrations");
  * Applies the migrations of `prisma/migrations` that the database lacks, with Prisma's own bookkeeping
  * (`_prisma_migrations`), so that `prisma migrate deploy` can take over. Processes that do this at the same time wait
  * for each other. Answers the names of those applied now.
+ * They are applied in one transaction: cut off at any moment, they are made again at the next attempt.
  * @throws DatabaseUnreachableError where the database was away or a connection broke; else what PostgreSQL or the engine
- * says: a migration that failed once is in the bookkeeping and has to be resolved by a person
+ * says
  */
 export async function migrate(databaseUrl: string): Promise<string[]> {
   const [schema, migrationsList] = await Promise.all([readSchema(), readMigrations()]);

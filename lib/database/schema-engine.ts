@@ -20,6 +20,7 @@ export const NO_FILTER = { externalTables: [], externalEnums: [] };
 /**
  * Runs `work` with Prisma's own schema engine, as WebAssembly, on one database: no binary has to be downloaded, so
  * migrations work offline. The engine leaves its advisory lock to the end of its session, so its connection is closed.
+ * What it does is one transaction: it is there as a whole, bookkeeping included, or not at all, whenever it is cut off.
  * @throws DatabaseUnreachableError where the connection could not be made or broke; else what the engine says
  */
 export async function withSchemaEngine<T>(
@@ -28,7 +29,9 @@ export async function withSchemaEngine<T>(
   work: (engine: bindings.SchemaEngine) => Promise<T>,
 ): Promise<T> {
   await instantiate();
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 1, connectionTimeoutMillis: CONNECT });
+  // One connection and no other: the transaction is its.
+  const one = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT };
+  const pool = new pg.Pool({ connectionString: databaseUrl, ...one });
   let broken: unknown = null;
   const breaks = (error: unknown): void => {
     broken ??= error;
@@ -36,12 +39,14 @@ export async function withSchemaEngine<T>(
   pool.on("error", breaks);
   pool.on("connect", (client) => client.on("error", breaks));
   try {
-    await reach(pool);
-    return await withEngine(pool, schema, work);
+    await reach(pool, "BEGIN");
+    const result = await withEngine(pool, schema, work);
+    await reach(pool, "COMMIT");
+    return result;
   } catch (error) {
     if (error instanceof DatabaseUnreachableError) throw error;
     // The engine tells nothing of why a connection failed. What ended it has come by the time of an answer.
-    await reach(pool);
+    await reach(pool, "ROLLBACK");
     throw broken === null ? error : new DatabaseUnreachableError(broken);
   } finally {
     await pool.end();
@@ -65,9 +70,9 @@ async function withEngine<T>(
   }
 }
 
-async function reach(pool: pg.Pool): Promise<void> {
+async function reach(pool: pg.Pool, statement: string): Promise<void> {
   try {
-    await pool.query("SELECT 1");
+    await pool.query(statement);
   } catch (error) {
     throw isTransientFault(error) ? new DatabaseUnreachableError(error) : error;
   }
@@ -78,17 +83,43 @@ async function reach(pool: pg.Pool): Promise<void> {
  * It gets those columns as text, and the engine is told that they are characters.
  */
 class IntrospectingPg extends PrismaPg {
+  readonly #pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    super(pool);
+    this.#pool = pool;
+  }
+
   override async connect() {
     const adapter = await super.connect();
-    const queryRaw = adapter.queryRaw.bind(adapter);
+    const [queryRaw, executeRaw, executeScript] = [
+      adapter.queryRaw.bind(adapter),
+      adapter.executeRaw.bind(adapter),
+      adapter.executeScript.bind(adapter),
+    ];
+    adapter.executeRaw = (query) => this.#apart(() => executeRaw(query));
+    adapter.executeScript = (script) => this.#apart(() => executeScript(script));
     adapter.queryRaw = async (query: SqlQuery): Promise<SqlResultSet> => {
-      const result = await queryRaw({ ...query, sql: withCharactersAsText(query.sql) });
+      const result = await this.#apart(() => queryRaw({ ...query, sql: withCharactersAsText(query.sql) }));
       const columnTypes = result.columnTypes.map((type, index) =>
         CHARACTER_COLUMNS.has(result.columnNames[index] ?? "") ? ColumnTypeEnum.Character : type,
       );
       return { ...result, columnTypes };
     };
     return adapter;
+  }
+
+  /** The engine learns from errors, such as that of a table that is not there: they must not end the transaction. */
+  async #apart<T>(work: () => Promise<T>): Promise<T> {
+    await this.#pool.query("SAVEPOINT engine");
+    try {
+      const result = await work();
+      await this.#pool.query("RELEASE SAVEPOINT engine");
+      return result;
+    } catch (error) {
+      await this.#pool.query("ROLLBACK TO SAVEPOINT engine");
+      throw error;
+    }
   }
 }
 

@@ -9,8 +9,9 @@ const LIMIT = { first: 16, least: 1, most: 64 };
 export class Lane {
   #limit = LIMIT.first;
   #running = 0;
-  /** Requests that succeeded since the limit changed. */
+  /** Requests that succeeded since the limit changed, and whether as many as it allows were under way since then. */
   #succeeded = 0;
+  #wasFull = false;
   readonly #waiting: Record<Priority, (() => void)[]> = { head: [], gap: [], backfill: [] };
 
   /** How many requests it bears at once, by what is known. */
@@ -22,6 +23,7 @@ export class Lane {
   async run<T>(priority: Priority, request: () => Promise<T>): Promise<T> {
     if (this.#running < this.#limit) this.#running++;
     else await new Promise<void>((resolve) => this.#waiting[priority].push(resolve));
+    this.#wasFull ||= this.#running >= this.#limit;
     try {
       return await request();
     } finally {
@@ -32,15 +34,19 @@ export class Lane {
 
   /** The node bore what it was asked: a full round of requests, and it is asked one more at once. */
   bore(): void {
-    if (this.#running < this.#limit || ++this.#succeeded < this.#limit) return;
-    this.#succeeded = 0;
-    this.#limit = Math.min(LIMIT.most, this.#limit + 1);
+    if (++this.#succeeded < this.#limit || !this.#wasFull) return;
+    this.#change(Math.min(LIMIT.most, this.#limit + 1));
   }
 
   /** It was too much for the node: half as many at once from now on. */
   strained(): void {
+    this.#change(Math.max(LIMIT.least, this.#limit >> 1));
+  }
+
+  #change(limit: number): void {
+    this.#limit = limit;
     this.#succeeded = 0;
-    this.#limit = Math.max(LIMIT.least, this.#limit >> 1);
+    this.#wasFull = false;
   }
 
   /** A waiting request is counted as running before it is told, so that none can come between. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { AdaptiveSize } from "./adaptive-size";
 import { Circuit } from "./circuit";
 import {
   BatchRefusedError,
@@ -37,8 +38,6 @@ export interface RpcCaller {
 export class RpcNode implements RpcCaller {
   /** Highest block that it is known to have; -1 before it was asked. */
   height = -1;
-  /** Blocks of one `eth_getLogs` that it takes. */
-  logRange = FIRST_LOG_RANGE;
   /** Whether it knows the block tag `finalized`; null before it was asked. */
   knowsFinalized: boolean | null = null;
   /** Whether it knows `eth_getBlockReceipts`; null before it was asked. */
@@ -49,7 +48,8 @@ export class RpcNode implements RpcCaller {
   readonly failures = new Map<string, number>();
   readonly circuit = new Circuit();
   readonly lane = new Lane();
-  #batchSize = FIRST_BATCH;
+  readonly #batchSize = new AdaptiveSize(FIRST_BATCH, LARGEST_BATCH);
+  readonly #logRange = new AdaptiveSize(FIRST_LOG_RANGE, LARGEST_LOG_RANGE);
   /** Its chain is proved within each batch, or, where it takes none of two calls, apart and after each failure. */
   #provesApart = false;
   #chain: "unknown" | "right" | "wrong" = "unknown";
@@ -73,7 +73,12 @@ export class RpcNode implements RpcCaller {
 
   /** Calls of one request that it takes, by what is known. */
   get batchSize(): number {
-    return this.#batchSize;
+    return this.#batchSize.value;
+  }
+
+  /** Blocks of one `eth_getLogs` that it takes, by what is known. */
+  get logRange(): number {
+    return this.#logRange.value;
   }
 
   /**
@@ -106,16 +111,16 @@ export class RpcNode implements RpcCaller {
   async batch(calls: readonly RpcCall[], priority: Priority = "backfill"): Promise<readonly RpcOutcome[]> {
     const outcomes: RpcOutcome[] = [];
     while (outcomes.length < calls.length) {
-      const part = calls.slice(outcomes.length, outcomes.length + this.#batchSize);
+      const part = calls.slice(outcomes.length, outcomes.length + this.batchSize);
       try {
         outcomes.push(...(await this.#sendProved(part, priority)));
-        if (part.length === this.#batchSize) this.#batchSize = Math.min(LARGEST_BATCH, this.#batchSize + 10);
+        this.#batchSize.took(part.length);
       } catch (error) {
         if (!(error instanceof BatchRefusedError)) throw error;
         if (part.length === 1 && this.#provesApart) throw error;
         if (part.length === 1) this.#provesApart = true;
-        this.#batchSize = Math.max(1, part.length >> 1);
-        log.debug({ node: this.name, batchSize: this.#batchSize }, "node takes smaller batches only");
+        this.#batchSize.refused(part.length);
+        log.debug({ node: this.name, batchSize: this.batchSize }, "node takes smaller batches only");
       }
     }
     return outcomes;
@@ -159,9 +164,8 @@ export class RpcNode implements RpcCaller {
 
   /** The node has refused, or taken, a range of logs: what it takes next. */
   adaptLogRange(refused: boolean, blocks: number): void {
-    if (refused) this.logRange = Math.max(1, blocks >> 1);
-    else if (blocks >= this.logRange)
-      this.logRange = Math.min(LARGEST_LOG_RANGE, this.logRange + (this.logRange >> 2) + 1);
+    if (refused) this.#logRange.refused(blocks);
+    else this.#logRange.took(blocks);
   }
 
   /** Leaves it alone for a while: as long as it asks for, or longer after each failure in a row. */

@@ -1,0 +1,80 @@
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readConfiguration } from "@/lib/config";
+import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { type TestApi, testApi } from "@/scripts/testing/api";
+import { readState } from "@/scripts/testing/state";
+import { testWorker } from "@/scripts/testing/worker";
+import { runCommand } from "./command-line";
+
+let api: TestApi;
+let other: TestDatabase;
+let sql: pg.Client;
+
+beforeAll(async () => {
+  api = await testApi();
+  other = await testDatabase();
+  const worker = testWorker({ databaseUrl: other.url, rpcUrl: api.chain.rpcUrl, environment: { NETWORK: "local" } });
+  const cursorOf = async (url: string) => (await readState(url)).cursor;
+  const wanted = await cursorOf(api.chain.databaseUrl);
+  while (String(await cursorOf(other.url)) !== String(wanted)) await new Promise((resolve) => setTimeout(resolve, 50));
+  await worker.stop();
+  sql = new pg.Client({ connectionString: other.url });
+  await sql.connect();
+});
+afterAll(async () => {
+  await sql.end();
+  await other.drop();
+  await api.stop();
+});
+
+async function verifyAgainst(url: string): Promise<{ code: number; output: string }> {
+  const lines: string[] = [];
+  const configure = () => readConfiguration({ DATABASE_URL: other.url });
+  const print = (line: string): void => void lines.push(line);
+  const code = await runCommand(["verify", "--against", url], configure, new AbortController().signal, print);
+  return { code, output: lines.join("\n") };
+}
+
+describe("verify --against", () => {
+  test("finds that two indexes of one chain agree", async () => {
+    const { code, output } = await verifyAgainst(`http://127.0.0.1:${api.port}`);
+    expect(output).toContain("both indexes agree up to block");
+    expect(code).toBe(0);
+  });
+
+  test("finds the first block where they differ", async () => {
+    const { rows } = await sql.query<{ number: string }>(
+      "select number from block where commitment is not null order by number",
+    );
+    for (const { number } of [rows[0], rows[Math.floor(rows.length / 2)], rows.at(-1)].flatMap((row) => row ?? [])) {
+      await sql.query("create table kept as table block");
+      await sql.query("update block set commitment = hash where number >= $1 and commitment is not null", [number]);
+      const { code, output } = await verifyAgainst(`http://127.0.0.1:${api.port}/`);
+      await sql.query("update block b set commitment = k.commitment from kept k where k.number = b.number");
+      await sql.query("drop table kept");
+      expect(output).toContain(`the indexes differ from block ${number} on`);
+      expect(code).toBe(3);
+    }
+  });
+
+  test("says that no index answers there, or that it is none of this chain", async () => {
+    await expect(verifyAgainst("http://127.0.0.1:9")).rejects.toMatchObject({ code: "OTHER_INDEX_UNREACHABLE" });
+    await sql.query("update cursor set chain_id = 5");
+    await expect(verifyAgainst(`http://127.0.0.1:${api.port}`)).rejects.toMatchObject({
+      code: "OTHER_INDEX_UNREACHABLE",
+    });
+    await sql.query("update cursor set chain_id = 31337");
+  });
+
+  test("is no other command's option, and takes an address", async () => {
+    const configure = () => readConfiguration({});
+    for (const args of [
+      ["status", "--against", "http://a"],
+      ["verify", "--against", "there"],
+    ]) {
+      const run = runCommand(args, configure, new AbortController().signal, () => undefined);
+      await expect(run).rejects.toMatchObject({ code: "USAGE" });
+    }
+  });
+});

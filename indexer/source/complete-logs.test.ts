@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { EVENT_TOPICS, type Hash } from "@/lib/protocol";
+import { bloomOf } from "../simulation/chain/bloom";
+import { mayHaveEvents } from "./complete-logs";
+
+test("events are possible by a bloom filter where one of the events is in it, and only there", () => {
+  const log = (topic: Hash) => ({
+    address: `0x${"11".repeat(20)}` as const,
+    topics: [topic],
+    data: "0x" as const,
+    logIndex: 0,
+  });
+  for (const topic of EVENT_TOPICS) expect(mayHaveEvents(bloomOf([log(topic)]))).toBe(true);
+  expect(mayHaveEvents(bloomOf([log(`0x${"77".repeat(32)}`)]))).toBe(false);
+  expect(mayHaveEvents(bloomOf([]))).toBe(false);
+  expect(mayHaveEvents(null)).toBe(false);
+  expect(mayHaveEvents(`0x${"f".repeat(512)}`)).toBe(true);
+});

@@ -73,13 +73,36 @@ export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   return new Map([...byStatus].sort(([a], [b]) => a - b));
 }
 
-const LAST_EVENT_ID: Json = {
+/** A parameter of an endpoint. */
+export interface Parameter {
+  readonly name: string;
+  readonly place: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly description: string;
+  /** JSON Schema of what it takes. */
+  readonly schema: JsonObject;
+}
+
+const LAST_EVENT_ID: Parameter = {
   name: "Last-Event-ID",
-  in: "header",
+  place: "header",
   required: false,
   description: "Where to go on: the id of the last event that was read. Browsers send it by themselves.",
   schema: { type: "string" },
 };
+
+/** The endpoint's parameters: those of the path, of the query, and the header that it looks at. */
+export function parametersOf({ parameters, query, isResumable }: Endpoint): Parameter[] {
+  return [...inPlace(parameters, "path"), ...inPlace(query, "query"), ...(isResumable ? [LAST_EVENT_ID] : [])];
+}
+
+function inPlace(schemas: z.ZodObject, place: "path" | "query"): Parameter[] {
+  return Object.entries(schemas.shape).map(([name, schema]) => {
+    const { description, ...form } = jsonSchema(schema);
+    const required = place === "path" || !z.safeParse(schema, undefined).success;
+    return { name, place, required, description: typeof description === "string" ? description : "", schema: form };
+  });
+}
 
 function operation(endpoint: Endpoint): Json {
   const { number, summary, description } = endpoint;
@@ -89,21 +112,15 @@ function operation(endpoint: Endpoint): Json {
     description,
     tags: [number === null ? "Beyond the specification" : "The seventeen endpoints"],
     ...(number === null ? {} : { "x-number": number }),
-    parameters: [
-      ...parameters(endpoint.parameters, "path"),
-      ...parameters(endpoint.query, "query"),
-      ...(endpoint.isResumable ? [LAST_EVENT_ID] : []),
-    ],
+    parameters: parametersOf(endpoint).map(({ name, place, required, description, schema }) => ({
+      name,
+      in: place,
+      required,
+      ...(description === "" ? {} : { description }),
+      schema,
+    })),
     responses: responses(endpoint),
   };
-}
-
-function parameters(schemas: z.ZodObject, place: "path" | "query"): Json[] {
-  return Object.entries(schemas.shape).map(([name, schema]) => {
-    const { description, ...form } = jsonSchema(schema);
-    const required = place === "path" || !z.safeParse(schema, undefined).success;
-    return { name, in: place, required, ...(description === undefined ? {} : { description }), schema: form };
-  });
 }
 
 function responses(endpoint: Endpoint): Json {

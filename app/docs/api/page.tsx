@@ -1,0 +1,117 @@
+import type { Metadata } from "next";
+import { buttonClasses } from "@/components/ui/button";
+import { Field, INPUT_CLASSES } from "@/components/ui/field";
+import { Section } from "@/components/ui/section";
+import { EndpointView } from "./endpoint-view";
+import { findEndpoints, type ShownEndpoint, shownProblems } from "./reference";
+import { texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title, description: texts.summary };
+
+/** Characters of a search that are looked at. */
+const QUERY_LIMIT = 100;
+
+type Properties = { searchParams: Promise<{ q?: string | string[] }> };
+
+/** The reference, made from the definitions that answer. Searched on the server, so that it needs no script. */
+export default async function ReferencePage({ searchParams }: Properties) {
+  const { q } = await searchParams;
+  const query = (typeof q === "string" ? q : "").trim().slice(0, QUERY_LIMIT);
+  const found = findEndpoints(query);
+  return (
+    <div className="py-10 md:py-14">
+      <h1 className="display text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{texts.title}</h1>
+      <p className="mt-3 max-w-3xl text-lg text-soft">{texts.lead}</p>
+      <p className="mt-3">
+        <a href="/api/openapi.json" className="link">
+          {texts.document}
+        </a>
+      </p>
+      <Search query={query} />
+      {query === "" ? null : <Found count={found.length} query={query} />}
+      <Endpoints title={texts.numbered} endpoints={found.filter(({ number }) => number !== null)} />
+      <Endpoints title={texts.additions} endpoints={found.filter(({ number }) => number === null)} />
+      <Section title={texts.problems} className="mt-16" id="problems">
+        <p className="max-w-3xl text-soft">{texts.problemsLead}</p>
+        <Problems />
+      </Section>
+    </div>
+  );
+}
+
+function Search({ query }: { query: string }) {
+  return (
+    <search>
+      <form action="/docs/api" className="mt-8 flex max-w-xl items-end gap-3">
+        <div className="min-w-0 flex-1">
+          <Field label={texts.search.label} htmlFor="reference-search">
+            <input
+              id="reference-search"
+              type="search"
+              name="q"
+              maxLength={QUERY_LIMIT}
+              defaultValue={query}
+              placeholder={texts.search.placeholder}
+              className={INPUT_CLASSES}
+            />
+          </Field>
+        </div>
+        <button type="submit" className={`${buttonClasses("outlined")} min-h-12`}>
+          {texts.search.button}
+        </button>
+      </form>
+    </search>
+  );
+}
+
+function Found({ count, query }: { count: number; query: string }) {
+  return (
+    <p className="mt-4" role="status">
+      {texts.found(count, query)}{" "}
+      <a href="/docs/api" className="link">
+        {texts.all}
+      </a>
+    </p>
+  );
+}
+
+function Endpoints({ title, endpoints }: { title: string; endpoints: readonly ShownEndpoint[] }) {
+  if (endpoints.length === 0) return null;
+  return (
+    <Section title={title} className="mt-12">
+      <ol className="mt-4 gap-x-8 text-sm sm:columns-2 lg:columns-3">
+        {endpoints.map(({ id, number, summary }) => (
+          <li key={id} className="break-inside-avoid">
+            <a href={`#${id}`} className="flex min-h-8 items-center gap-2 hover:text-accent">
+              {number === null ? null : <span className="figures text-faint">{number}</span>}
+              {summary}
+            </a>
+          </li>
+        ))}
+      </ol>
+      {endpoints.map((endpoint) => (
+        <EndpointView key={endpoint.id} endpoint={endpoint} />
+      ))}
+    </Section>
+  );
+}
+
+function Problems() {
+  return (
+    <dl className="mt-4 divide-y divide-line border-line border-y">
+      {shownProblems.map(({ code, status, title }) => (
+        <div
+          key={code}
+          id={code}
+          className="grid scroll-mt-20 gap-x-6 py-2 target:bg-wash sm:grid-cols-[18rem_minmax(0,1fr)]"
+        >
+          <dt className="figures text-sm">
+            <span className="mr-3 text-faint">{status}</span>
+            {code}
+          </dt>
+          <dd>{title}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -4,10 +4,11 @@ import { endpoints } from "@/lib/api/endpoints";
 import { chainNode } from "@/lib/api/node";
 import { presetOfChain } from "@/lib/chain/networks";
 import { type Feed, openFeed } from "@/lib/database/feed";
-import type { Database } from "@/lib/database/pool";
+import { type Database, openDatabase } from "@/lib/database/pool";
 import { createFront } from "@/server/front";
 import { type ApiHistory, writeApiHistory } from "./api-history";
 import { type Ask, askHandlers, askServer } from "./ask";
+import type { TestDatabase } from "./database";
 import { type IndexedChain, indexedChain } from "./indexed-chain";
 
 /** The ways in which the API is reached: through the front, and through a host's route handlers. */
@@ -32,16 +33,27 @@ export interface TestApi {
 const BEGINNING = 1_750_000_000;
 const BLOCK_TIME = 12;
 
+/** How the API reaches the database, where not directly. */
+export interface TestApiOptions {
+  /** The database that the worker writes to; without, one of its own. */
+  readonly database?: TestDatabase;
+  /** Address of what is read from and listened on, for the address of the database. */
+  readonly reach?: (databaseUrl: string) => Promise<{ readUrl: string; listenUrl: string }>;
+}
+
 /** A real chain with a history, indexed by the real worker, and the API over it. */
-export async function testApi(): Promise<TestApi> {
-  const chain = await indexedChain({ args: ["--timestamp", String(BEGINNING)] });
+export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
+  const args = ["--timestamp", String(BEGINNING)];
+  const chain = await indexedChain({ args, ...(options.database === undefined ? {} : { database: options.database }) });
   // The same history with the same hashes each time.
   await chain.rpc.batch([{ method: "anvil_setBlockTimestampInterval", params: [BLOCK_TIME] }]);
   const history = await writeApiHistory(chain);
   const failures: unknown[] = [];
   const queries = new Map<string, number>();
-  const database = counting(chain.database, queries);
-  const feed = openFeed(database, chain.databaseUrl);
+  const reached = await options.reach?.(chain.databaseUrl);
+  const reading = reached === undefined ? chain.database : openDatabase(reached.readUrl);
+  const database = counting(reading, queries);
+  const feed = openFeed(database, reached?.listenUrl ?? chain.databaseUrl);
   const context = { database, feed, streams: 1_000, node: chainNode([chain.rpcUrl]), rulesOf: presetOfChain };
   const dispatch = createDispatch({
     endpoints,
@@ -75,6 +87,7 @@ export async function testApi(): Promise<TestApi> {
       await feed.close();
       front.closeAllConnections();
       front.close();
+      if (reading !== chain.database) await reading.close();
       await chain.stop();
     },
   };
@@ -83,10 +96,11 @@ export async function testApi(): Promise<TestApi> {
 /** The same database; counts what is asked of it. */
 function counting(database: Database, queries: Map<string, number>): Database {
   return {
-    ...database,
     query(statement, values) {
       queries.set(statement.name, (queries.get(statement.name) ?? 0) + 1);
       return database.query(statement, values);
     },
+    snapshot: () => database.snapshot(),
+    close: () => database.close(),
   };
 }

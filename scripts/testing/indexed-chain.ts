@@ -4,7 +4,7 @@ import { type Database, openDatabase } from "@/lib/database/pool";
 import { readStatus } from "@/lib/database/reads/status";
 import { type Address, type Hash, messageToHex } from "@/lib/protocol";
 import { testChain } from "./chain";
-import { testDatabase } from "./database";
+import { type TestDatabase, testDatabase } from "./database";
 import { testWorker } from "./worker";
 
 /** A real chain that the real worker indexes into a real database. */
@@ -22,9 +22,15 @@ export interface IndexedChain {
   stop(): Promise<void>;
 }
 
-/** Starts chain (with these options of anvil), database and worker; all of them are gone after `stop`. */
-export async function indexedChain(options: { args?: readonly string[] } = {}): Promise<IndexedChain> {
-  const [chain, { url: databaseUrl, drop }] = await Promise.all([testChain(options), testDatabase()]);
+/**
+ * Starts chain (with these options of anvil), database and worker; all of them are gone after `stop`. `database`: one
+ * that is there already.
+ */
+export async function indexedChain(
+  options: { args?: readonly string[]; database?: TestDatabase } = {},
+): Promise<IndexedChain> {
+  const { args = [], database: given } = options;
+  const [chain, { url: databaseUrl, drop }] = await Promise.all([testChain({ args }), given ?? testDatabase()]);
   const worker = testWorker({ databaseUrl, rpcUrl: chain.url, environment: { NETWORK: "local" } });
   const database = openDatabase(databaseUrl);
   const rpc = createRpcClient([chain.url]);

@@ -1,0 +1,64 @@
+import type { Queryable, Statement } from "@/lib/database/pool";
+import { balance } from "@/lib/database/reads/holdings";
+import { inscriptionFacts } from "@/lib/database/reads/inscriptions";
+import { orderedTokens } from "@/lib/database/reads/token-lists";
+import { parseAddress, parseHash } from "@/lib/protocol";
+import { anyHolding, anyInscription, anyTokenCursor } from "./api-data";
+
+/** Something that is measured. `limit`: the server beside which it stands. */
+export interface Case {
+  readonly name: string;
+  readonly limit: "constant" | "prepared";
+  /** Of the limit that is to be reached. */
+  readonly target: number;
+  /** Below the address of the server; asked for each request. */
+  path(): string;
+  /** Whether the client knows the answer already. */
+  readonly isKnown?: boolean;
+}
+
+const TOKENS = "/api/explorer/tokens?limit=25";
+
+export const CASES: readonly Case[] = [
+  { name: "owner", limit: "prepared", target: 0.8, path: ownerPath },
+  {
+    name: "balance",
+    limit: "prepared",
+    target: 0.8,
+    path() {
+      const { ticker, address } = anyHolding();
+      return `/api/${address}/${ticker}/balanceb`;
+    },
+  },
+  { name: "page of 25 tokens", limit: "prepared", target: 0.8, path: () => `${TOKENS}&before=${anyTokenCursor()}` },
+  { name: "cached answer", limit: "constant", target: 0.7, path: () => "/api/deployment/T7" },
+  { name: "304", limit: "constant", target: 0.7, path: () => "/api/deployment/T7", isKnown: true },
+];
+
+function ownerPath(): string {
+  const { ticker, tokenId } = anyInscription();
+  return `/api/owner/${ticker}/${tokenId}`;
+}
+
+/** The statement that the API sends for this path, with its values: the same SQL, for the bare server. */
+export async function statementOf(path: string): Promise<{ statement: Statement; values: readonly unknown[] }> {
+  const sent: { statement: Statement; values: readonly unknown[] }[] = [];
+  const recorder: Queryable = {
+    async query(statement, values) {
+      sent.push({ statement, values });
+      return [];
+    },
+  };
+  await ask(recorder, path);
+  const [first] = sent;
+  if (first === undefined) throw new Error(`${path} sends no statement`);
+  return first;
+}
+
+async function ask(database: Queryable, path: string): Promise<unknown> {
+  const [, , first = "", second = "", third] = path.split(/[/?]/);
+  if (first === "owner") return inscriptionFacts(database, second, parseHash(third ?? ""));
+  if (third === "balanceb") return balance(database, second, parseAddress(first) ?? "0x");
+  const before = new URLSearchParams(path.split("?")[1]).get("before") ?? undefined;
+  return orderedTokens(database, { order: "newest", limit: 25, before });
+}

@@ -1,0 +1,63 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { anyFreePort } from "@/scripts/system/free-port";
+
+/** A server in a process of its own. */
+export interface MeasuredServer {
+  readonly url: string;
+  /** The most memory that it has had, in MB. */
+  peakMegabytes(): number;
+  stop(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** What `npm start` runs for pages and API. */
+export async function startFront(environment: Environment): Promise<MeasuredServer> {
+  const port = await anyFreePort();
+  const child = fork("server/main.ts", { execArgv: ["--import", "tsx"], env: env(environment, port) });
+  await once(child, "message");
+  return measured(child, port);
+}
+
+/** A bare server (limit-server.ts). */
+export async function startLimit(args: readonly string[], environment: Environment): Promise<MeasuredServer> {
+  const port = await anyFreePort();
+  const child = fork("bench/limit-server.ts", args, { execArgv: ["--import", "tsx"], env: env(environment, port) });
+  await once(child, "message");
+  return measured(child, port);
+}
+
+/** Next alone, as a host runs its route handlers. */
+export async function startNext(environment: Environment): Promise<MeasuredServer> {
+  const port = await anyFreePort();
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
+    env: env(environment, port),
+    stdio: "ignore",
+  });
+  const server = measured(child, port);
+  while (!(await fetch(`${server.url}/api/health`).catch(() => null))?.ok) {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  return server;
+}
+
+function env(environment: Environment, port: number): NodeJS.ProcessEnv {
+  return { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", PORT: String(port), ...environment };
+}
+
+function measured(child: ChildProcess, port: number): MeasuredServer {
+  return {
+    url: `http://127.0.0.1:${port}`,
+    peakMegabytes() {
+      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
+    async stop() {
+      const ended = once(child, "exit");
+      child.kill();
+      await ended;
+    },
+  };
+}

@@ -1,0 +1,110 @@
+/**
+ * `npm run bench:api`: how fast the API answers with a million inscriptions in its tables, through the server that
+ * `npm start` runs, beside what limits it in the same run. Needs a build. `npm run bench:api -- 3` measures each for 3
+ * seconds.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { availableParallelism, tmpdir } from "node:os";
+import { join } from "node:path";
+import autocannon from "autocannon";
+import { migrate } from "@/lib/database/migrate";
+import { startPostgres } from "@/scripts/system/postgres";
+import { CASES, type Case } from "./api-cases";
+import { fillDatabase, INSCRIPTIONS } from "./api-data";
+import { type MeasuredServer, startFront, startLimit, startNext } from "./api-servers";
+
+const CONNECTIONS = 64;
+/** Each is measured so often, turn by turn with its limit; the best counts, for both. */
+const ROUNDS = 3;
+const SECONDS = Number(process.argv[2] ?? 8);
+
+interface Figures {
+  readonly perSecond: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+async function main(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "engrave-bench-"));
+  const postgres = await startPostgres({ folder: join(folder, "server"), durable: true, maxConnections: 100 });
+  try {
+    const url = postgres.url("postgres");
+    await migrate(url);
+    await fillDatabase(url);
+    console.log(
+      `${availableParallelism()} cores, Node ${process.version}, ${CONNECTIONS} connections, ${INSCRIPTIONS.toLocaleString("en")} inscriptions\n`,
+    );
+    await measureAll({ DATABASE_URL: url, RATE_LIMIT: "1000000000" });
+  } finally {
+    await postgres.guarded.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function measureAll(environment: Record<string, string>): Promise<void> {
+  const front = await startFront(environment);
+  const limits = {
+    constant: await startLimit(["constant", await textOf(front, "/api/deployment/T7")], environment),
+    prepared: await startLimit(["prepared"], environment),
+  };
+  const handlers = await startNext(environment);
+  for (const measured of CASES) await measure(measured, front, limits[measured.limit], handlers);
+  console.log(`\npeak memory of pages and API: ${Math.round(front.peakMegabytes())} MB`);
+  for (const server of [front, limits.constant, limits.prepared, handlers]) await server.stop();
+}
+
+async function measure(
+  measured: Case,
+  front: MeasuredServer,
+  limit: MeasuredServer,
+  handlers: MeasuredServer,
+): Promise<void> {
+  const ours: Figures[] = [];
+  const bare: Figures[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    bare.push(await load(limit, measured));
+    ours.push(await load(front, measured));
+  }
+  const [best, bareBest] = [bestOf(ours), bestOf(bare)];
+  const next = await load(handlers, measured);
+  const ratio = best.perSecond / bareBest.perSecond;
+  console.log(measured.name);
+  console.log(`  through the front   ${line(best)}`);
+  console.log(`  ${`bare, ${measured.limit}`.padEnd(19)} ${line(bareBest)}`);
+  console.log(`  front/bare          ${ratio.toFixed(2)} (to reach: ${measured.target})`);
+  console.log(`  Next's handlers     ${line(next)}`);
+}
+
+async function load(server: MeasuredServer, { path, isKnown }: Case): Promise<Figures> {
+  const known = isKnown ? (await fetch(server.url + path())).headers.get("etag") : null;
+  const options = {
+    url: server.url,
+    connections: CONNECTIONS,
+    requests: [
+      {
+        ...(known === null ? {} : { headers: { "if-none-match": known } }),
+        setupRequest: (request: autocannon.Request) => ({ ...request, path: path() }),
+      },
+    ],
+  };
+  // Compiled, and connected to the database.
+  await autocannon({ ...options, duration: 2 });
+  const result = await autocannon({ ...options, duration: SECONDS });
+  const refused = result.non2xx - (result.statusCodeStats?.["304"]?.count ?? 0);
+  if (refused > 0 || result.errors > 0) throw new Error(`${refused} refused, ${result.errors} failed: ${path()}`);
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+function bestOf(figures: readonly Figures[]): Figures {
+  return figures.reduce((best, each) => (each.perSecond > best.perSecond ? each : best));
+}
+
+function line({ perSecond, p50, p99 }: Figures): string {
+  return `${Math.round(perSecond).toLocaleString("en").padStart(7)} requests/s   p50 ${p50} ms   p99 ${p99} ms`;
+}
+
+async function textOf(server: MeasuredServer, path: string): Promise<string> {
+  return (await fetch(server.url + path)).text();
+}
+
+await main();

@@ -1,0 +1,34 @@
+/**
+ * The limits beside which the API is measured: bare HTTP servers of Node. `constant`: answers one text, from its
+ * environment, to everything. `prepared`: runs the API's own SQL by a prepared statement and answers the rows as they come.
+ */
+import { createServer, type RequestListener } from "node:http";
+import pg from "pg";
+import { statementOf } from "./api-cases";
+
+const [mode, text = ""] = process.argv.slice(2);
+
+function constant(): RequestListener {
+  const headers = { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(text) };
+  return (_request, response) => void response.writeHead(200, headers).end(text);
+}
+
+function prepared(): RequestListener {
+  const pool = new pg.Pool({
+    connectionString: process.env.DATABASE_URL,
+    max: 10,
+    types: { getTypeParser: () => (value: unknown) => value },
+  });
+  return async (request, response) => {
+    const { statement, values } = await statementOf(request.url ?? "");
+    const { rows } = await pool.query({ ...statement, values: [...values] });
+    const body = JSON.stringify(rows);
+    response
+      .writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) })
+      .end(body);
+  };
+}
+
+const server = createServer(mode === "constant" ? constant() : prepared());
+server.listen(Number(process.env.PORT), "127.0.0.1", () => process.send?.("ready"));
+process.on("disconnect", () => process.exit());

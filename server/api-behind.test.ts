@@ -1,0 +1,121 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { migrate } from "@/lib/database/migrate";
+import { buildMessage, type Hash } from "@/lib/protocol";
+import { type TestApi, testApi } from "@/scripts/testing/api";
+import { EventReader } from "@/scripts/testing/event-reader";
+import { expectGood } from "@/scripts/testing/expect-answer";
+import { type ReplicatedServer, startReplicated } from "@/scripts/testing/replica";
+import { startPgBouncer, type TestService } from "@/scripts/testing/services";
+
+/** The API where it does not reach the worker's database directly. */
+
+async function mint(api: TestApi, id: string): Promise<Hash> {
+  const { ann } = api.history.people;
+  return api.chain.send({ from: ann, to: ann, text: buildMessage({ op: "mint", tick: "GOLD", id, amt: 1n }) });
+}
+
+async function streamed(api: TestApi): Promise<EventReader> {
+  const reader = new EventReader(await fetch(`http://127.0.0.1:${api.port}/api/explorer/stream`));
+  await reader.next();
+  return reader;
+}
+
+const isOf = (hash: Hash) => (event: { data: { operations?: { transactionHash: string }[] | undefined } }) =>
+  event.data.operations?.some(({ transactionHash }) => transactionHash === hash) ?? false;
+
+describe("through PgBouncer in transaction mode", () => {
+  let bouncer: TestService;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    api = await testApi({
+      async reach(databaseUrl) {
+        bouncer = await startPgBouncer(databaseUrl);
+        return { readUrl: bouncer.url, listenUrl: bouncer.url };
+      },
+    });
+  });
+
+  afterAll(async () => {
+    await api?.stop();
+    await bouncer?.stop();
+    expect(api?.failures).toEqual([]);
+  });
+
+  test("every answer is the same, however connections change hands", async () => {
+    const { ann } = api.history.people;
+    const paths = ["/api/deployment/GOLD", "/api/GOLD/nextid", `/api/${ann}/GOLD/balanceb`, "/api/explorer/tokens"];
+    const answers = await Promise.all(
+      Array.from({ length: 80 }, async (_, n) => {
+        const path = `${paths[n % paths.length]}`;
+        return [path, await expectGood(api.ask.front, path)] as const;
+      }),
+    );
+    for (const [path, answer] of answers) expect(answer).toEqual(answers.find(([same]) => same === path)?.[1]);
+  });
+
+  test("a long list is of one state", async () => {
+    const client = new pg.Client({ connectionString: api.chain.databaseUrl });
+    await client.connect();
+    await client.query(
+      `INSERT INTO inscription (ticker, token_id, ordinal, amount, listed, transaction_hash, block_number, transaction_index,
+         position, timestamp)
+       SELECT 'LONG', sha256(n::text::bytea), n, n, false, sha256('x'), 1, n, 0, 0 FROM generate_series(1, 5000) n`,
+    );
+    await client.end();
+    expect(await expectGood(api.ask.front, "/api/mints/LONG")).toMatchObject({ mints: { length: 5_000 } });
+  });
+
+  test("the stream goes on by looking, since no notification comes through", async () => {
+    const reader = await streamed(api);
+    const hash = await mint(api, "200");
+    await reader.until(isOf(hash));
+    await reader.leave();
+    expect(api.feed.current()).toBeNull();
+  });
+});
+
+describe("from a streaming replica", () => {
+  let servers: ReplicatedServer;
+  let api: TestApi;
+
+  beforeAll(async () => {
+    servers = await startReplicated();
+    await migrate(servers.primary.url("postgres"));
+    api = await testApi({
+      database: { url: servers.primary.url("postgres"), drop: async () => undefined },
+      reach: async (databaseUrl) => ({ readUrl: servers.replica.url("postgres"), listenUrl: databaseUrl }),
+    });
+  });
+
+  afterAll(async () => {
+    await api?.stop();
+    await servers?.stop();
+    expect(api?.failures).toEqual([]);
+  });
+
+  test("events come when the replica has them, so that what is read after one is not older", async () => {
+    const reader = await streamed(api);
+    for (let n = 0; n < 5; n++) {
+      const hash = await mint(api, `30${n}`);
+      const events = await reader.until(isOf(hash));
+      const answered = await api.ask.front("/api/deployment/GOLD");
+      expect(Number(answered.headers.get("x-index-block"))).toBeGreaterThanOrEqual(events.at(-1)?.data.block ?? 0);
+      expect(JSON.parse(answered.text).deployment.supply).toBe(186 + n);
+    }
+    await reader.leave();
+  });
+
+  test("what is unchanged is known by the primary's notifications", async () => {
+    while (api.feed.current() === null) {
+      await api.ask.front("/api/GOLD/nextid");
+      await wait(10);
+    }
+    const tag = (await api.ask.front("/api/GOLD/nextid")).headers.get("etag") ?? "";
+    const before = api.queries();
+    expect((await api.ask.front("/api/GOLD/nextid", { headers: { "if-none-match": tag } })).status).toBe(304);
+    expect(api.queries()).toBe(before);
+  });
+});

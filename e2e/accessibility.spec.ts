@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { demoPages } from "@/scripts/testing/demo-pages";
 import { freshTicker } from "./wallet/chain";
 import { connect, expect, test } from "./wallet/fixtures";
 
@@ -23,20 +24,8 @@ for (const colorScheme of ["light", "dark"] as const) {
     await chain.send(1, { op: "mint", tick: ticker, id: "x".repeat(78), amt: 0n });
     await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    for (const path of [
-      "/",
-      `/token/${ticker}`,
-      `/tx/${transactionHash}`,
-      `/mint?ticker=${ticker}`,
-      "/mint",
-      "/nothing",
-    ]) {
-      await page.goto(path);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      await page.setViewportSize(NARROWEST);
-      expect(await overflow(page), path).toBe(0);
-      await page.setViewportSize({ width: 1280, height: 900 });
-      expect(await violations(page), path).toEqual([]);
+    for (const path of [`/token/${ticker}`, `/tx/${transactionHash}`, `/mint?ticker=${ticker}`, "/mint"]) {
+      await expectAccessible(page, path);
     }
     await page.goto(`/mint?ticker=${ticker}`);
     await connect(page, "Development wallet");
@@ -46,6 +35,32 @@ for (const colorScheme of ["light", "dark"] as const) {
     await page.setViewportSize(NARROWEST);
     expect(await overflow(page)).toBe(0);
   });
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+  test(`every page of the demo history is accessible in the ${colorScheme} theme`, async ({ page, baseURL }) => {
+    test.setTimeout(120_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    for (const { path } of await demoPages(baseURL ?? "")) await expectAccessible(page, path);
+    await page.goto("/");
+    await page.getByRole("combobox").fill("o");
+    await expect(page.getByRole("option").first()).toBeVisible();
+    expect(await violations(page), "with suggestions").toEqual([]);
+    await page.setViewportSize(NARROWEST);
+    await page.getByRole("button", { name: "Menu" }).click();
+    await expect(page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Tokens" })).toBeVisible();
+    expect(await violations(page), "with the menu").toEqual([]);
+  });
+}
+
+/** No violation that axe finds on a wide screen, and nothing beside the narrowest one. */
+async function expectAccessible(page: Page, path: string): Promise<void> {
+  await page.setViewportSize(NARROWEST);
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  expect(await overflow(page), path).toBe(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  expect(await violations(page), path).toEqual([]);
 }
 
 /** Pixels by which the page is wider than its window, once its fonts are there. */

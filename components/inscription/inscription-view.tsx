@@ -37,23 +37,25 @@ export function InscriptionView({ initial, supply }: { initial: InscriptionWithH
   const share = supply === null || owner === null ? null : percentage(amount, supply);
   return (
     <div className="space-y-6">
-      <div role="status" className="border-line border-t pt-5">
-        <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <span className="display text-2xl">
-            {words.states[state]}
-            {price === null ? null : (
-              <>
-                {" "}
-                <span className="text-accent lining-nums">
-                  {groupDigits(price)} {unit}
-                </span>
-              </>
-            )}
-          </span>
-        </p>
-        <p className="mt-1 text-soft text-sm">{words.stateText[state]}</p>
+      <section aria-label={words.state} className="border-line border-t pt-5">
+        <div role="status">
+          <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <span className="display text-2xl">
+              {words.states[state]}
+              {price === null ? null : (
+                <>
+                  {" "}
+                  <span className="text-accent lining-nums">
+                    {groupDigits(price)} {unit}
+                  </span>
+                </>
+              )}
+            </span>
+          </p>
+          <p className="mt-1 text-soft text-sm">{words.stateText[state]}</p>
+        </div>
         <InscriptionActions inscription={inscription} />
-      </div>
+      </section>
       <Facts
         facts={[
           { name: words.owner, value: owner === null ? words.nobody : <AddressText value={owner} withTools /> },

@@ -6,5 +6,8 @@ import { readingTexts } from "../texts/reading";
 export const PAGES = [
   { href: paths.tokens, text: readingTexts.nav.tokens },
   { href: "/mint", text: texts.nav.mint },
+  { href: "/deploy", text: readingTexts.nav.deploy },
+  { href: "/transfer", text: readingTexts.nav.transfer },
+  { href: "/owned", text: readingTexts.nav.owned },
   { href: paths.status, text: readingTexts.nav.status },
 ] as const;

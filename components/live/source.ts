@@ -1,27 +1,37 @@
+import { MoveStream } from "./stream";
+
 /** The newest answer and whether the attempt after it failed. `data` is undefined before the first answer. */
 export interface Live<T> {
   readonly data: T | undefined;
   readonly isFailing: boolean;
 }
 
-/** Milliseconds. */
-const INTERVAL = 1000;
+/** Milliseconds between two questions where none are given: while the stream tells of moves, and while it does not. */
+const CALM = 10_000;
+const INTERVAL = 1_000;
+/** The shortest time between two questions, however fast the moves come, in milliseconds. */
+const BREATH = 200;
 const NOTHING = { data: undefined, isFailing: false };
+
+/** One for the page: all sources hear the same moves. */
+const moves = new MoveStream();
 
 type Ask<T> = (options: { signal: AbortSignal }) => Promise<T>;
 
 /**
- * Something that is asked for again and again while anybody looks: while there are subscribers and the page is visible.
- * All who look at one source share its requests. Where an answer equals the one before, nobody is told.
+ * Something that is asked for again while anybody looks, that is while there are subscribers and the page is visible: at
+ * every move of the index, and now and then besides. All who look at one source share its
+ * requests. Where an answer equals the one before, nobody is told.
  */
 export class LiveSource<T> {
   readonly #ask: Ask<T>;
-  readonly #interval: number;
+  readonly #interval: number | undefined;
   readonly #listeners = new Set<() => void>();
   #live: Live<T> = NOTHING;
   #running: AbortController | null = null;
 
-  constructor(ask: Ask<T>, interval = INTERVAL) {
+  /** `interval`: milliseconds between two questions; where it is left out, as the stream of moves allows. */
+  constructor(ask: Ask<T>, interval?: number) {
     this.#ask = ask;
     this.#interval = interval;
   }
@@ -51,13 +61,16 @@ export class LiveSource<T> {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
+    const bell = new Bell();
+    const leave = moves.subscribe(() => bell.ring());
     while (!signal.aborted) {
       await untilVisible(signal);
       const live = await this.#attempt(signal);
-      if (signal.aborted) return;
-      this.#tell(live);
-      await pause(this.#interval, signal);
+      if (!signal.aborted) this.#tell(live);
+      await pause(BREATH, signal);
+      await bell.wait((this.#interval ?? (moves.isOpen ? CALM : INTERVAL)) - BREATH, signal);
     }
+    leave();
   }
 
   async #attempt(signal: AbortSignal): Promise<Live<T>> {
@@ -76,6 +89,21 @@ export class LiveSource<T> {
   }
 }
 
+/** Remembers that it rang while nobody waited: no move between a question and its answer is missed. */
+class Bell {
+  #rung = new AbortController();
+
+  ring(): void {
+    this.#rung.abort();
+  }
+
+  /** Ends when it rings or has rung, after so many milliseconds, or as soon as `signal` aborts. */
+  async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
+    await pause(milliseconds, AbortSignal.any([signal, this.#rung.signal]));
+    this.#rung = new AbortController();
+  }
+}
+
 function fingerprint(live: Live<unknown>): string {
   return JSON.stringify([live.data === undefined, live], (_, value) =>
     typeof value === "bigint" ? `${value}n` : value,
@@ -84,6 +112,7 @@ function fingerprint(live: Live<unknown>): string {
 
 /** Ends after so long, or as soon as `signal` aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

@@ -5,6 +5,9 @@ import { LiveSource } from "./source";
 /** The API's client comes with the first question, after the page is shown: the server has rendered the first answer. */
 const client = () => import("@/lib/api/client");
 
+/** Milliseconds. The chain knows a transaction before the index moves. */
+const WAITING = 2_000;
+
 /** One source for each `argument`, so that all who look at the same share it. */
 function sources<A, T>(make: (argument: A) => LiveSource<T>): (argument: A) => LiveSource<T> {
   const known = new Map<string, LiveSource<T>>();
@@ -16,7 +19,10 @@ function sources<A, T>(make: (argument: A) => LiveSource<T>): (argument: A) => L
   };
 }
 
-export const liveStatus = new LiveSource(async (options) => (await client()).fetchStatus(options));
+/** Milliseconds. A chain may go on while the index does not move. */
+const WATCHING = 5_000;
+
+export const liveStatus = new LiveSource(async (options) => (await client()).fetchStatus(options), WATCHING);
 
 export const liveOperations = sources(
   (query: OperationQuery) => new LiveSource(async (options) => (await client()).fetchOperations(query, options)),
@@ -39,11 +45,6 @@ export const liveAddressOperations = sources(
     new LiveSource(async (options) => (await client()).fetchAddressOperations(address, query, options)),
 );
 
-export const liveBlockOperations = sources(
-  ({ block, ...query }: PageQuery & { block: number }) =>
-    new LiveSource(async (options) => (await client()).fetchBlock(block, query, options)),
-);
-
 export const liveInscription = sources(
   ({ ticker, id, ...query }: PageQuery & { ticker: string; id: string }) =>
     new LiveSource(async (options) => (await client()).fetchInscription(ticker, id, query, options)),
@@ -54,7 +55,7 @@ export const liveToken = sources(
 );
 
 export const liveTransaction = sources(
-  (hash: Hash) => new LiveSource(async (options) => (await client()).fetchTransaction(hash, options)),
+  (hash: Hash) => new LiveSource(async (options) => (await client()).fetchTransaction(hash, options), WAITING),
 );
 
 export const liveNextId = sources(

@@ -34,7 +34,10 @@ export const texts = {
     ways: {
       label: "Ways in",
       mint: { title: "Mint", text: "Choose a token, see the exact message and what the index would say, then sign." },
-      lookUp: { title: "Look something up", text: "Type a ticker or a transaction hash, or press / on any page." },
+      lookUp: {
+        title: "Look something up",
+        text: "Type a ticker, an address, a hash or a block, or press / on any page.",
+      },
       tryLocal: {
         title: "Just try it",
         text: "No wallet? This chain is for trying: the built-in development wallet has coins already.",

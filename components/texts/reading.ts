@@ -21,6 +21,9 @@ export const readingTexts = {
 
   nav: {
     tokens: "Tokens",
+    deploy: "Deploy",
+    transfer: "Transfer",
+    owned: "Owned",
     status: "Status",
     menu: "Menu",
     close: "Close the menu",

@@ -52,7 +52,7 @@ export async function demoPages(site: string): Promise<readonly DemoPage[]> {
     "not-found": "/nothing-here",
     "token-not-found": "/token/oak",
   };
-  const signing = { mint: "/mint?ticker=OAK" };
+  const signing = { mint: "/mint?ticker=OAK", deploy: "/deploy", transfer: "/transfer", owned: "/owned" };
   return [
     ...Object.entries(reading).map(([name, path]) => ({ name, path, isSigning: false })),
     ...Object.entries(signing).map(([name, path]) => ({ name, path, isSigning: true })),

@@ -17,7 +17,7 @@ import { RULES } from "./testing";
 
 const PLAYER = fileURLToPath(new URL("../../scripts/simulate.ts", import.meta.url));
 const SEEDS = 60;
-const LIMIT = 300_000;
+const LIMIT = 600_000;
 
 /** What a failed seed says, with the command that plays it again. */
 function describeFailure({ seed, failure }: Played): string {

@@ -1,127 +1,226 @@
+import type { Page } from "@playwright/test";
+import { encodeDeployData, encodeFunctionData, parseAbi } from "viem";
+import { ZERO_ADDRESS } from "@/lib/protocol";
+import { REASONS } from "@/lib/protocol/reasons";
+import artifact from "../contracts/artifacts/NIP20Token.json" with { type: "json" };
+import { developmentAccount } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
-import { connect, expect, test } from "./wallet/fixtures";
+import { connect, deploy, expect, newPerson, test, waysOf } from "./wallet/fixtures";
 
 const COMPETITOR = 6;
 let ticker: string;
 
-test.beforeEach(async ({ page, chain, request }) => {
-  ticker = freshTicker();
-  await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
-  await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
-  await page.goto("about:blank");
+test.beforeEach(async ({ chain, request }) => {
+  ticker = await deploy({ chain, request });
 });
+
+const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
+const verdict = (page: Page) => page.getByTestId("verdict");
+const mints = (page: Page) => waysOf(page, "Your mints");
 
 test("a mint's way, from the wallet to the index", async ({ page, wallet, request }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   const text = `data:,{"p":"nip-20","op":"mint","tick":"${ticker}","id":"1","amt":"100"}`;
   await expect(page.getByTestId("message")).toHaveText(text);
   await expect(page.getByRole("figure")).toContainText(`${text.length} bytes`);
-  await expect(page.getByTestId("verdict")).toContainText("Accepted");
+  await expect(verdict(page)).toContainText("Accepted");
   await connect(page, "Test wallet");
+  await expect(page.getByText(/about 0\.\d+ ETH/)).toBeVisible();
 
-  const sign = wallet.holdSigning();
+  const open = wallet.holdSigning();
   const send = wallet.holdSending();
-  await page.getByRole("button", { name: "Sign and send" }).click();
-  const way = page.getByRole("region", { name: "Your mints" }).getByRole("article");
+  await sign(page).click();
+  const way = mints(page);
   await expect(way.locator("[aria-current=step]")).toHaveText("Signing");
-  sign();
+  open();
   await expect(way.locator("[aria-current=step]")).toHaveText("Sent");
   await expect(way).toContainText("Waiting for a block.");
   send();
   await expect(way.locator("[aria-current=step]")).toHaveText("Accepted");
   await expect(way).toContainText(`100 ${ticker} with id 1 are yours.`);
+  await expect(page.locator("section[aria-live=polite]")).toContainText(`Mint 100 ${ticker} id 1: Accepted`);
   await expect(page.getByLabel("Id", { exact: true })).toHaveValue("2");
 
   const { balance } = await (await request.get(`/api/${wallet.account.address}/${ticker}/balanceb`)).json();
   expect(balance).toBe(100);
   await way.getByRole("link", { name: `Token ${ticker}` }).click();
-  await expect(page.getByRole("progressbar")).toHaveAccessibleName(`${ticker}: 10 percent minted`);
-  await page.getByRole("link", { name: "Engrave" }).click();
-  await expect(page.getByRole("region", { name: "Latest operations" }).getByText(text)).toBeVisible();
+  await expect(page.getByRole("progressbar").first()).toHaveAccessibleName(`${ticker}: 10 percent minted`);
 });
 
-test("the wallet stays connected over pages and reloads", async ({ page, wallet }) => {
+test("the finding before signing is the index's own, whatever it is", async ({ page, wallet: _, request }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
-  const account = page.getByRole("button", { name: `Wallet account ${wallet.account.address.toLowerCase()}` });
-  await page.getByRole("link", { name: "Activity" }).click();
-  await expect(account).toBeVisible();
-  await page.reload();
-  await expect(account).toBeVisible();
+  const drafts = [
+    { id: "1", amount: "100", reason: null },
+    { id: "1", amount: "100", reason: "MINT_ID_TAKEN" },
+    { id: "a", amount: "101", reason: "ABOVE_LIMIT" },
+    { id: "b", amount: "0", reason: "AMOUNT_ZERO" },
+  ] as const;
+  for (const [index, { id, amount, reason }] of drafts.entries()) {
+    await page.getByLabel("Id", { exact: true }).fill(id);
+    await page.getByLabel("Amount").fill(amount);
+    await expect(verdict(page)).toContainText(reason === null ? "Accepted" : `Rejected: ${REASONS[reason].text}`);
+    if (reason !== null) {
+      await expect(sign(page)).toBeDisabled();
+      await page.getByRole("checkbox").check();
+    }
+    await sign(page).click();
+    await expect(mints(page)).toHaveCount(index + 1);
+    const way = mints(page).first();
+    await expect(way).toHaveAttribute("data-way", reason === null ? "accepted" : "rejected");
+    const hash = (await way.getByRole("link", { name: /^0x/ }).getAttribute("href"))?.slice("/tx/".length);
+    const report = await (await request.get(`/api/explorer/transactions/${hash}`)).json();
+    expect(report.operations[0].reason).toBe(reason);
+  }
 });
 
-test("what would surely be rejected takes a second decision, and its reason is shown", async ({ page, wallet: _ }) => {
-  await page.goto(`/mint?ticker=${ticker}`);
-  await connect(page, "Test wallet");
-  await page.getByLabel("Amount").fill("101");
-  await expect(page.getByTestId("verdict")).toContainText("Rejected: The amount is above the token's mint limit.");
-  const sign = page.getByRole("button", { name: "Sign and send" });
-  await expect(sign).toBeDisabled();
-  await page.getByRole("checkbox").check();
-  await sign.click();
-  const way = page.getByRole("region", { name: "Your mints" }).getByRole("article");
-  await expect(way).toContainText("Rejected: The amount is above the token's mint limit.");
-  await expect(way).toContainText("Mint no more than the mint limit at once.");
-});
-
-test("an id that somebody takes first is noticed before signing, and told after it", async ({
+test("an id that somebody takes is noticed while one looks, and right before signing", async ({
   page,
-  wallet,
+  wallet: _,
   chain,
 }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
-  const sign = wallet.holdSigning();
-  await page.getByRole("button", { name: "Sign and send" }).click();
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "1", amt: 1n });
-  sign();
-  const way = page.getByRole("region", { name: "Your mints" }).getByRole("article");
-  await expect(way).toContainText("Rejected: The id was used under this ticker before.");
+  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("2");
 
   await page.getByLabel("Id", { exact: true }).fill("mine");
-  await expect(page.getByTestId("verdict")).toContainText("Accepted");
+  await expect(verdict(page)).toContainText("Accepted");
+  // The page's knowledge stays what it was; what is asked right before signing is not.
+  let isOld = true;
+  await page.route("**/checkid?id=mine", async (route) => {
+    if (isOld) await route.fulfill({ json: { isAvailable: true } });
+    else await route.continue();
+  });
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "mine", amt: 1n });
-  await expect(page.getByTestId("verdict")).toContainText("Rejected: The id was used under this ticker before.");
+  isOld = false;
+  await sign(page).click();
+  await expect(verdict(page)).toContainText("Rejected: The id was used under this ticker before.");
+  await expect(mints(page)).toHaveCount(0);
 });
 
-test("who declines in the wallet has done nothing wrong", async ({ page, wallet }) => {
+test("two browsers race for one mint id: one has it, the other is told", async ({
+  page,
+  wallet,
+  browser,
+  baseURL,
+  chain,
+}) => {
+  const path = `/mint?ticker=${ticker}`;
+  const other = await newPerson(browser, { baseURL, chain, index: COMPETITOR, path });
+  await page.goto(path);
+  await connect(page, "Test wallet");
+  await connect(other.page, "Test wallet");
+  const [first, second] = [wallet.holdSigning(), other.wallet.holdSigning()];
+  for (const one of [page, other.page]) {
+    await sign(one).click();
+    await expect(mints(one)).toHaveAttribute("data-way", "signing");
+  }
+  first();
+  await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
+  second();
+  await expect(mints(other.page)).toContainText("Rejected: The id was used under this ticker before.");
+  await expect(mints(other.page)).toContainText("Choose another id.");
+  await other.leave();
+});
+
+test("several in a row: progress, a taken id passed over, pause, and stop", async ({ page, wallet, chain }) => {
+  await page.goto(`/mint?ticker=${ticker}`);
+  await connect(page, "Test wallet");
+  await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "2", amt: 1n });
+  await page.getByLabel("Amount").fill("10");
+  await page.getByLabel("How many").fill("5");
+  await page.getByRole("button", { name: "Mint 5 in a row" }).click();
+  const run = page.getByRole("region", { name: "Several in a row" });
+  await expect(run).toContainText("5 of 5 signed and sent");
+  await expect(run).toContainText("5 accepted");
+  await expect(mints(page)).toHaveCount(5);
+  for (const id of [1, 3, 4, 5, 6]) await expect(mints(page).filter({ hasText: `with id ${id} ` })).toHaveCount(1);
+  await run.getByRole("button", { name: "Close" }).click();
+
   wallet.behaviour = "reject";
-  await page.goto(`/mint?ticker=${ticker}`);
-  await connect(page, "Test wallet");
-  await page.getByRole("button", { name: "Sign and send" }).click();
-  const way = page.getByRole("region", { name: "Your mints" }).getByRole("article");
-  await expect(way).toContainText("You declined in your wallet. Nothing was sent.");
-  await expect(way.getByText("Technical reason")).toHaveCount(0);
-  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("1");
+  await page.getByRole("button", { name: "Mint 5 in a row" }).click();
+  await expect(run).toContainText("You declined in your wallet, so the others wait.");
+  wallet.behaviour = "approve";
+  const open = wallet.holdSigning();
+  await run.getByRole("button", { name: "Go on" }).click();
+  await run.getByRole("button", { name: "Pause" }).click();
+  open();
+  await expect(run).toContainText("1 of 5 signed and sent");
+  await expect(run).toContainText("Paused by you.");
+  await run.getByRole("button", { name: "Stop" }).click();
+  await expect(run).toHaveAttribute("data-run", "stopped");
 });
 
-test("a wallet's rule against data to its own accounts is named", async ({ page, wallet }) => {
+test("a wallet with the rule against data to its own accounts mints by the token's contract, or to another", async ({
+  page,
+  wallet,
+  chain,
+  request,
+}) => {
+  const [tick, max, lim] = [freshTicker(), 1000n, 100n];
+  const abi = parseAbi([
+    "constructor(address owner, string ticker, uint256 max, uint256 limit, bool byMessage, address erc20, uint256 unit)",
+    "function setMinting(uint8 minting)",
+  ]);
+  const owner = developmentAccount(1).address;
+  const args = [owner, tick, max, lim, false, ZERO_ADDRESS, 0n] as const;
+  const bytecode: `0x${string}` = `0x${artifact.bytecode.replace(/^0x/, "")}`;
+  const { contractAddress } = await chain.call(1, encodeDeployData({ abi, bytecode, args }));
+  if (!contractAddress) throw new Error("the contract was not created");
+  await deploy({ chain, request }, { tick, max, lim, contract: contractAddress });
   wallet.hasOwnAccountRule = true;
+
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
-  await page.getByRole("button", { name: "Sign and send" }).click();
-  const way = page.getByRole("region", { name: "Your mints" }).getByRole("article");
+  await sign(page).click();
+  const way = mints(page).first();
   await expect(way).toContainText("Your wallet refuses transactions with data to one of its own accounts");
+  await expect(way).toContainText(
+    "mint through the token’s contract where it has one, or to an address of another wallet",
+  );
   await way.getByText("Technical reason").click();
   await expect(way).toContainText("internal accounts cannot include data");
+  const friend = developmentAccount(2).address;
+  await page.getByLabel("Recipient").fill(friend);
+  await expect(verdict(page)).toContainText("0x3c44…93bc would own 100");
+  await sign(page).click();
+  await expect(mints(page).first()).toContainText("belong to 0x3c44…93bc");
+
+  await page.goto(`/mint?ticker=${tick}`);
+  await page.getByRole("radio", { name: "By the token’s contract" }).check();
+  await expect(page.getByTestId("message")).toContainText("The contract does not mint this for you now");
+  await chain.call(1, encodeFunctionData({ abi, functionName: "setMinting", args: [2] }), contractAddress);
+  await expect(verdict(page)).toContainText("Accepted");
+  await sign(page).click();
+  await expect(mints(page).first()).toContainText(`100 ${tick} are yours.`);
+  await expect
+    .poll(async () => (await (await request.get(`/api/${wallet.account.address}/${tick}/balanceb`)).json()).balance)
+    .toBe(100);
 });
 
-test("a wallet on another network is led to this one", async ({ page, wallet }) => {
-  await page.goto(`/mint?ticker=${ticker}`);
-  await connect(page, "Test wallet");
-  wallet.chainId = 1;
-  await page.reload();
-  await page.getByRole("button", { name: "Switch to Local development chain" }).click();
-  await expect(page.getByRole("button", { name: "Sign and send" })).toBeEnabled();
+test("somebody without a wallet goes from home to a first mint in at most six clicks", async ({ page }) => {
+  let clicks = 0;
+  await page.exposeFunction("countClick", () => clicks++);
+  await page.addInitScript(() => {
+    window.addEventListener("click", (event) => event.isTrusted && Reflect.get(window, "countClick")(), true);
+  });
+  await page.goto("/");
+  await page.getByRole("link", { name: /Just try it/ }).click();
+  await page.getByRole("button", { name: "Connect a wallet" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();
+  await sign(page).click();
+  await expect(mints(page)).toHaveAttribute("data-way", "accepted");
+  expect(clicks).toBeLessThanOrEqual(6);
 });
 
-test("somebody without a wallet mints with the built-in one, from a chosen account", async ({ page }) => {
+test("the built-in wallet signs with a chosen account", async ({ page, request }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Development wallet");
   await page.getByLabel("Signing account").selectOption({ label: "Development account 8" });
-  await page.getByRole("button", { name: "Sign and send" }).click();
-  const way = page.getByRole("region", { name: "Your mints" }).getByRole("article");
-  await expect(way).toContainText(`100 ${ticker} with id 1 are yours.`);
-  await page.goto(`/token/${ticker}`);
-  await expect(page.getByRole("article").filter({ hasText: '"op":"mint"' })).toContainText("0x14dc…9955");
+  const { address } = developmentAccount(7);
+  await expect(page.getByRole("button", { name: `Wallet account ${address.toLowerCase()}` })).toBeVisible();
+  await sign(page).click();
+  await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
+  expect((await (await request.get(`/api/${address}/${ticker}/balanceb`)).json()).balance).toBe(100);
 });

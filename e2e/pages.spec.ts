@@ -92,7 +92,7 @@ test("an inscription's page tells its way back to its mint, and follows it", asy
   await expect(page.getByRole("figure").first()).toContainText(`"op":"mint","tick":"${ticker}","id":"1"`);
 
   const receiver = addressOf(OTHER);
-  await chain.send(OWNER, { op: "tsf", tick: ticker, id: "1" }, receiver);
+  await chain.send(OWNER, { op: "tsf", tick: ticker, id: "1" }, { to: receiver });
   await expect(page.getByRole("definition").first()).toContainText(receiver);
   await page.getByRole("button", { name: "1 new" }).click();
   await expect(steps.first()).toContainText("Transferred");

@@ -24,6 +24,8 @@ export interface TrackerWorld {
   newKey(): string;
 }
 
+/** Looked at each time: somebody waits for them. */
+const AWAITED: ReadonlySet<Tracked["way"]["at"]> = new Set(["sent", "mined", "unanswered"]);
 /** Those that only wait to be final, or may never come, are looked at each so many looks. */
 const SETTLED_EVERY = 5;
 const HOUR = 3600 * 1000;
@@ -83,7 +85,7 @@ export class Tracker {
     };
     this.#asking.add(begun.key);
     this.#change((all) => [begun, ...all]);
-    const outcome = await actions.send(draft);
+    const outcome = await actions.send(draft, account);
     const answered: Tracked = outcome.ok
       ? { ...begun, hash: outcome.value, way: { at: "sent" } }
       : { ...begun, way: { at: "not-sent", fault: outcome.fault } };
@@ -114,7 +116,7 @@ export class Tracker {
     if (one.chainId !== this.#world.chainId || isEnded(one) || one.way.at === "signing") return false;
     const age = this.#world.now() - one.begun;
     if (age > (PATIENCE[one.way.at] ?? Number.POSITIVE_INFINITY)) return false;
-    return isFullLook || one.way.at === "sent" || one.way.at === "mined";
+    return isFullLook || AWAITED.has(one.way.at);
   }
 
   /** Nobody waits any more for what the wallet answers: its page was loaded anew, or is gone for long. */

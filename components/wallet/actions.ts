@@ -14,10 +14,12 @@ export function walletActions(config: WalletConfig, showAccount: () => void): Wa
   const account = () => accountOf(config);
   return {
     showAccount,
-    async send(draft) {
-      const outcome = await settle(async () => hashOf(await sendTransaction(config, { ...draft, chainId })));
+    async send(draft, from) {
+      const outcome = await settle(async () =>
+        hashOf(await sendTransaction(config, { ...draft, account: from, chainId })),
+      );
       if (outcome.ok || outcome.fault.kind !== "insufficient-funds") return outcome;
-      const missing = await missingFor(client(), account(), draft);
+      const missing = await missingFor(client(), from, draft);
       return { ok: false, fault: { ...outcome.fault, missing } };
     },
     moment: () => settle(() => momentOf(client(), account())),

@@ -1,7 +1,7 @@
 import { createClient, hexToBigInt, http, isHex } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { getChainId, sendTransaction } from "viem/actions";
-import type { Hash } from "@/lib/protocol";
+import { type Address, type Hash, parseAddress } from "@/lib/protocol";
 
 /** The phrase that Foundry, Hardhat and others derive their development accounts from. Known to everybody. */
 const DEVELOPMENT_PHRASE = "test test test test test test test test test test test junk";
@@ -21,10 +21,20 @@ export async function signAndSend(rpcUrl: string, index: number, params: unknown
 
 const COIN = { name: "Ether", symbol: "ETH", decimals: 18 };
 
-function readTransaction(params: unknown) {
+/** Who is to sign the transaction that `eth_sendTransaction` describes; null where it does not say. */
+export function senderOf(params: unknown): Address | null {
+  return parseAddress(hexField(transactionOf(params), "from") ?? "");
+}
+
+function transactionOf(params: unknown): object {
   const [transaction]: unknown[] = Array.isArray(params) ? params : [];
   if (typeof transaction !== "object" || transaction === null)
     throw new TypeError("eth_sendTransaction needs a transaction.");
+  return transaction;
+}
+
+function readTransaction(params: unknown) {
+  const transaction = transactionOf(params);
   const to = hexField(transaction, "to");
   const value = hexField(transaction, "value");
   return { to, data: hexField(transaction, "data") ?? "0x", value: value === undefined ? 0n : hexToBigInt(value) };

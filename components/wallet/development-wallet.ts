@@ -127,6 +127,9 @@ export class DevelopmentWallet {
         throw new ProviderRpcError(4200, `The development wallet has no ${method}.`);
       case "eth_sendTransaction": {
         const signing = await import("./development-signing");
+        // Another account was chosen since the page asked for the one before.
+        if (signing.senderOf(params) !== this.#account())
+          throw new ProviderRpcError(4100, "Another account is chosen.");
         return signing.signAndSend(this.#rpcUrl, this.#index, params);
       }
       default:

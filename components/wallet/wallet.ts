@@ -66,8 +66,8 @@ export interface WalletAccount {
 
 /** What a connected wallet can do. Nothing here throws: what fails is an {@link Outcome}. */
 export interface WalletActions {
-  /** For the tracker alone, which is the only place that sends. */
-  send(draft: Draft): Promise<Outcome<Hash>>;
+  /** For the tracker alone, which is the only place that sends. Fails as `locked` where the account is another by now. */
+  send(draft: Draft, account: Address): Promise<Outcome<Hash>>;
   moment(): Promise<Outcome<Moment>>;
   standing(sought: Sought): Promise<Outcome<Standing>>;
   estimate(draft: Draft): Promise<Outcome<Estimate>>;

@@ -9,6 +9,9 @@ export function announceWallet(): void {
     listeners.set(event, known);
     return known;
   };
+  const emit = (event: string, value: unknown) => {
+    for (const listener of of(event)) listener(value);
+  };
   const ask = Reflect.get(window, "testWalletRequest");
   let isConnected = window.localStorage.getItem("test-wallet") === "connected";
   const provider = {
@@ -20,15 +23,14 @@ export function announceWallet(): void {
         isConnected = true;
         window.localStorage.setItem("test-wallet", "connected");
       }
-      if (method === "wallet_switchEthereumChain") {
-        const chainId = (await ask("eth_chainId")).result;
-        for (const listener of of("chainChanged")) listener(chainId);
-      }
+      if (method === "wallet_switchEthereumChain") emit("chainChanged", (await ask("eth_chainId")).result);
       return answer.result;
     },
     on: (event: string, listener: (value: unknown) => void) => of(event).add(listener),
     removeListener: (event: string, listener: (value: unknown) => void) => of(event).delete(listener),
   };
+  // What the wallet tells the page by itself.
+  Reflect.set(window, "testWalletEmit", emit);
   const icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/%3E";
   const info = { uuid: "6f0d6e1c-5a0b-4a39-9c8e-0d0f3d0f7a11", name: "Test wallet", icon, rdns: "test.wallet" };
   const detail = Object.freeze({ info, provider });

@@ -1,9 +1,14 @@
-import { test as base, expect, type Page } from "@playwright/test";
-import { Chain } from "./chain";
+import { type APIRequestContext, type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
+import type { Address, Hash } from "@/lib/protocol";
+import { CHAIN_VARIABLE } from "@/scripts/testing/variables";
+import { Chain, freshTicker } from "./chain";
 import { TestWallet } from "./test-wallet";
 
 /** The development account of the test wallet; others deploy and compete. */
 const WALLET_ACCOUNT = 5;
+
+/** What every account begins with. */
+const COINS = 10_000n * 10n ** 18n;
 
 interface Fixtures {
   chain: Chain;
@@ -14,12 +19,13 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  chain: async ({ baseURL }, use) => use(new Chain(baseURL ?? "")),
+  chain: async ({ baseURL }, use) => use(new Chain(baseURL ?? "", process.env[CHAIN_VARIABLE] ?? "")),
 
   wallet: async ({ page, chain }, use) => {
     const wallet = new TestWallet(chain.rpcUrl, WALLET_ACCOUNT);
     await wallet.install(page);
     await use(wallet);
+    await chain.setBalance(wallet.account.address, COINS);
   },
 
   wellBehaved: [
@@ -46,11 +52,51 @@ function isMissingPage(text: string): boolean {
   return text.startsWith("Failed to load resource") && text.includes("404");
 }
 
-/** Connects the wallet of this name on the mint page. */
+/** Connects the wallet of this name on a page that asks for one. */
 export async function connect(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Connect a wallet" }).click();
   await page.getByRole("dialog").getByRole("button", { name }).click();
-  await expect(page.getByRole("button", { name: "Sign and send" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
+}
+
+/** Another person at another browser, with a wallet of a development account, on this path. */
+export async function newPerson(
+  browser: Browser,
+  { baseURL, chain, index, path }: { baseURL: string | undefined; chain: Chain; index: number; path: string },
+): Promise<{ page: Page; wallet: TestWallet; leave: () => Promise<void> }> {
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  const wallet = new TestWallet(chain.rpcUrl, index);
+  await wallet.install(page);
+  await page.goto(path);
+  return { page, wallet, leave: () => context.close() };
+}
+
+/** The ways of the transactions under this heading, newest first. */
+export function waysOf(page: Page, title: string): Locator {
+  return page.getByRole("region", { name: title, exact: true }).getByRole("article");
+}
+
+/** A token of a development account that anybody may mint; resolves when the index has it. */
+export async function deploy(
+  { chain, request }: { chain: Chain; request: APIRequestContext },
+  terms: { max?: bigint; lim?: bigint; contract?: Address | null; cmint?: boolean; tick?: string } = {},
+): Promise<string> {
+  const { tick = freshTicker(), max = 1000n, lim = 100n, contract = null, cmint = false } = terms;
+  await chain.send(1, { op: "deploy", tick, max, lim, contract, cmint });
+  await expect.poll(async () => (await request.get(`/api/deployment/${tick}`)).status()).toBe(200);
+  return tick;
+}
+
+/** Mints for a development account; resolves with the token id when the index has it. */
+export async function mint(
+  { chain, request }: { chain: Chain; request: APIRequestContext },
+  index: number,
+  { tick, id, amt }: { tick: string; id: string; amt: bigint },
+): Promise<Hash> {
+  const { transactionHash } = await chain.send(index, { op: "mint", tick, id, amt });
+  await expect.poll(async () => (await request.get(`/api/owner/${tick}/${transactionHash}`)).status()).toBe(200);
+  return transactionHash;
 }
 
 export { expect };

@@ -1,15 +1,35 @@
 import type { Page } from "@playwright/test";
-import { createWalletClient, type Hex, hexToBigInt, http, isAddress, isHex, keccak256, numberToHex } from "viem";
+import {
+  BaseError,
+  createWalletClient,
+  type Hex,
+  hexToBigInt,
+  http,
+  isAddress,
+  isHex,
+  keccak256,
+  numberToHex,
+} from "viem";
 import { prepareTransactionRequest, sendRawTransaction } from "viem/actions";
 import { foundry } from "viem/chains";
 import { z } from "zod";
 import { developmentAccount } from "./accounts";
 import { announceWallet } from "./announce";
 
-/** What the person with the wallet does when a transaction is to be signed. */
-export type Behaviour = "approve" | "reject";
+/**
+ * What the person, or the wallet, does when a transaction is to be signed. `locked`: the wallet asks for its password.
+ * `busy`: an older request is open in it. `offline`: it has lost its connection to the chain.
+ */
+export type Behaviour = "approve" | "reject" | "locked" | "busy" | "offline";
 
 type Answer = { result: unknown } | { error: { code: number; message: string } };
+
+const REFUSALS: Readonly<Record<Exclude<Behaviour, "approve">, { code: number; message: string }>> = {
+  reject: { code: 4001, message: "User denied transaction signature." },
+  locked: { code: 4100, message: "The requested account has not been authorized by the user." },
+  busy: { code: -32002, message: "Request of type already pending." },
+  offline: { code: 4900, message: "The provider is disconnected from all chains." },
+};
 
 const hex = z.custom<Hex>((value) => isHex(value));
 const transactionParams = z.tuple([
@@ -20,6 +40,14 @@ const transactionParams = z.tuple([
   }),
 ]);
 
+interface Signed {
+  readonly to: Hex;
+  readonly data: Hex;
+  readonly value: bigint;
+  readonly nonce: number;
+  readonly maxFeePerGas: bigint;
+}
+
 /** A wallet outside the page that really signs, found by the page as every browser wallet is (EIP-6963). */
 export class TestWallet {
   behaviour: Behaviour = "approve";
@@ -27,21 +55,26 @@ export class TestWallet {
   hasOwnAccountRule = false;
   chainId: number = foundry.id;
   readonly account;
+  readonly #client;
   readonly #rpcUrl: string;
+  #pages: Page[] = [];
+  #last: Signed | null = null;
   /** Signing waits for this. */
   #signing = Promise.resolve();
-  /** What is signed reaches the chain after this. */
-  #sending = Promise.resolve();
+  /** What is signed reaches the chain after this; null: at once. */
+  #sending: Promise<void> | null = null;
 
   constructor(rpcUrl: string, index: number) {
     this.#rpcUrl = rpcUrl;
     this.account = developmentAccount(index);
+    this.#client = createWalletClient({ account: this.account, chain: foundry, transport: http(rpcUrl) });
   }
 
   /** Puts the wallet into the page; before the page is opened. */
   async install(page: Page): Promise<void> {
     await page.exposeFunction("testWalletRequest", (method: string, params: unknown) => this.#answer(method, params));
     await page.addInitScript(announceWallet);
+    this.#pages.push(page);
   }
 
   /** The person does not look at the wallet until the returned function is called. */
@@ -56,6 +89,41 @@ export class TestWallet {
     const { opened, open } = gate();
     this.#sending = opened;
     return open;
+  }
+
+  /** The person changes the network in the wallet. */
+  async changeChain(chainId: number): Promise<void> {
+    this.chainId = chainId;
+    await this.#emit("chainChanged", numberToHex(chainId));
+  }
+
+  /** The person locks the wallet: it shows no account any more. */
+  async lock(): Promise<void> {
+    await this.#emit("accountsChanged", []);
+  }
+
+  /** Sends the last transaction once more, for a higher fee. Resolves with the new hash. */
+  speedUp(): Promise<Hex> {
+    return this.#replace((last) => last);
+  }
+
+  /** Sends nothing to itself in the last transaction's place. */
+  cancel(): Promise<Hex> {
+    return this.#replace(() => ({ to: this.account.address, data: "0x", value: 0n }));
+  }
+
+  async #replace(by: (last: Signed) => { to: Hex; data: Hex; value: bigint }): Promise<Hex> {
+    const last = this.#last;
+    if (last === null) throw new Error("the wallet has sent nothing yet");
+    const fees = { maxFeePerGas: last.maxFeePerGas * 3n, maxPriorityFeePerGas: last.maxFeePerGas * 2n };
+    const { to, data, value } = by(last);
+    return this.#client.sendTransaction({ to, data, value, nonce: last.nonce, gas: 200_000n, ...fees });
+  }
+
+  async #emit(event: string, value: unknown): Promise<void> {
+    for (const page of this.#pages) {
+      await page.evaluate(([name, told]) => Reflect.get(window, "testWalletEmit")(name, told), [event, value] as const);
+    }
   }
 
   async #answer(method: string, params: unknown): Promise<Answer> {
@@ -79,19 +147,30 @@ export class TestWallet {
 
   async #sendTransaction(params: unknown): Promise<Answer> {
     await this.#signing;
-    if (this.behaviour === "reject") return { error: { code: 4001, message: "User denied transaction signature." } };
+    if (this.behaviour !== "approve") return { error: REFUSALS[this.behaviour] };
     const [{ to, data = "0x", value = "0x0" }] = transactionParams.parse(params);
     if (this.hasOwnAccountRule && data !== "0x" && to.toLowerCase() === this.account.address.toLowerCase()) {
       const message = "External transactions to internal accounts cannot include data";
       return { error: { code: -32602, message } };
     }
-    const client = createWalletClient({ account: this.account, chain: foundry, transport: http(this.#rpcUrl) });
-    const request = await prepareTransactionRequest(client, { to, data, value: hexToBigInt(value) });
-    const serializedTransaction = await client.signTransaction(request);
-    const sent = this.#sending.then(() => sendRawTransaction(client, { serializedTransaction }));
-    // What fails here is seen as a transaction that never reaches a block.
-    sent.catch(() => undefined);
-    return { result: keccak256(serializedTransaction) };
+    try {
+      return { result: await this.#sign({ to, data, value: hexToBigInt(value) }) };
+    } catch (error) {
+      // As the node says it, the way wallets pass it on.
+      const message = error instanceof BaseError ? error.details : String(error);
+      return { error: { code: -32000, message } };
+    }
+  }
+
+  async #sign(draft: { to: Hex; data: Hex; value: bigint }): Promise<Hex> {
+    const request = await prepareTransactionRequest(this.#client, draft);
+    this.#last = { ...draft, nonce: request.nonce, maxFeePerGas: request.maxFeePerGas };
+    const serializedTransaction = await this.#client.signTransaction(request);
+    const send = () => sendRawTransaction(this.#client, { serializedTransaction });
+    if (this.#sending === null) return send();
+    // What fails now is seen as a transaction that never reaches a block.
+    this.#sending.then(send).catch(() => undefined);
+    return keccak256(serializedTransaction);
   }
 
   async #forward(method: string, params: unknown): Promise<Answer> {

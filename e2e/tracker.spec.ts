@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { connect, deploy, expect, test, waysOf } from "./wallet/fixtures";
+
+let ticker: string;
+
+test.beforeEach(async ({ chain, request }) => {
+  ticker = await deploy({ chain, request });
+});
+
+const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
+const mints = (page: Page) => waysOf(page, "Your mints");
+
+async function open(page: Page) {
+  await page.goto(`/mint?ticker=${ticker}`);
+  await connect(page, "Test wallet");
+}
+
+test("a transaction is kept over a reload and on other pages, and followed to its end", async ({
+  page,
+  wallet,
+  chain,
+}) => {
+  await open(page);
+  const release = await chain.holdBlocks();
+  await sign(page).click();
+  await expect(mints(page)).toHaveAttribute("data-way", "sent");
+  await page.reload();
+  await expect(mints(page)).toHaveAttribute("data-way", "sent");
+  await page.goto("/");
+  const tray = page.getByRole("button", { name: "Your transactions: 1 under way" });
+  await tray.click();
+  const dialog = page.getByRole("dialog", { name: "Your transactions" });
+  await expect(dialog.getByRole("article")).toContainText("Waiting for a block.");
+  await release();
+  await expect(dialog.getByRole("article")).toContainText(`100 ${ticker} with id 1 are yours.`);
+  await dialog.getByRole("button", { name: "Clear what is done" }).click();
+  await expect(dialog.getByRole("article")).toHaveCount(0);
+  expect(wallet.behaviour).toBe("approve");
+});
+
+test("what the wallet signs after a reload is found on the chain", async ({ page, wallet }) => {
+  await open(page);
+  const answer = wallet.holdSigning();
+  await sign(page).click();
+  await expect(mints(page)).toHaveAttribute("data-way", "signing");
+  await page.reload();
+  await page.getByRole("button", { name: "Your transactions" }).click();
+  const way = page.getByRole("dialog", { name: "Your transactions" }).getByRole("article");
+  await expect(way).toContainText("The page was left before your wallet answered.");
+  answer();
+  await expect(way).toContainText(`100 ${ticker} with id 1 are yours.`, { timeout: 30_000 });
+});
+
+test("a transaction that is sped up is followed; a cancelled one is told", async ({ page, wallet, chain }) => {
+  await open(page);
+  let release = await chain.holdBlocks();
+  await sign(page).click();
+  await expect(mints(page)).toHaveAttribute("data-way", "sent");
+  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("2");
+  await knownToNode(page);
+  await wallet.speedUp();
+  await release();
+  await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
+  await expect(mints(page)).toContainText("It was sent again with another fee");
+
+  release = await chain.holdBlocks();
+  await sign(page).click();
+  const way = mints(page).first();
+  await expect(way).toHaveAttribute("data-way", "sent");
+  await knownToNode(page);
+  await wallet.cancel();
+  await release();
+  await expect(way).toContainText("Another transaction of your account took its place.");
+});
+
+test("a transaction that the node forgets is told, and found again when it is sent again", async ({
+  page,
+  wallet,
+  chain,
+}) => {
+  await open(page);
+  const release = await chain.holdBlocks();
+  await sign(page).click();
+  await expect(mints(page)).toHaveAttribute("data-way", "sent");
+  const { hash } = await knownToNode(page);
+  await chain.drop(hash);
+  await expect(mints(page)).toContainText("The chain’s node has it no more");
+  await wallet.speedUp();
+  await release();
+  await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
+});
+
+test("a reorganisation that takes a shown transaction away is said", async ({ page, wallet: _, chain }) => {
+  await open(page);
+  const undo = await chain.fork();
+  await sign(page).click();
+  await expect(mints(page)).toHaveAttribute("data-way", "accepted");
+  await undo();
+  await chain.mine(3);
+  await expect(mints(page)).toContainText("The chain was reorganised: block");
+  await expect(mints(page)).toHaveAttribute("data-way", "dropped");
+  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("1");
+});
+
+test("a transaction becomes final", async ({ page, wallet: _, chain }) => {
+  await open(page);
+  await sign(page).click();
+  await expect(mints(page)).toHaveAttribute("data-way", "accepted");
+  await chain.mine(260);
+  await expect(mints(page)).toContainText("Final.", { timeout: 30_000 });
+});
+
+/** Waits until the page has seen the newest transaction at the node, from where it can be told from one that never was. */
+async function knownToNode(page: Page): Promise<{ hash: `0x${string}` }> {
+  const newest = () =>
+    page.evaluate(() => JSON.parse(window.localStorage.getItem("engrave.transactions") ?? "[]")[0] ?? null);
+  await expect.poll(async () => (await newest())?.nonce ?? null).not.toBeNull();
+  return newest();
+}

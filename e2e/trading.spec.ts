@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { type Address, type Hash, parseAddress } from "@/lib/protocol";
+import { developmentAccount } from "./wallet/accounts";
+import { deploy, expect, mint, newPerson, test, waysOf } from "./wallet/fixtures";
+
+/** Of the test wallet; of another who buys; of one who sells without a browser. */
+const OWNER = 5;
+const RIVAL = 7;
+const SELLER = 6;
+const PRICE = 10n ** 18n;
+let ticker: string;
+
+test.beforeEach(async ({ chain, request }) => {
+  ticker = await deploy({ chain, request });
+});
+
+const path = (tokenId: Hash) => `/inscription/${ticker}/${tokenId}`;
+const action = (page: Page, name: string) =>
+  page.getByRole("list", { name: "What can be done with it" }).getByRole("button", { name, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const sign = (page: Page) => dialog(page).getByRole("button", { name: "Sign and send" });
+const ways = (page: Page) => waysOf(page, "What you did with it");
+
+/** Connects on an inscription's page. */
+async function connectHere(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Is it yours? Connect a wallet" }).click();
+  await dialog(page).getByRole("button", { name: "Test wallet" }).click();
+  await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
+}
+
+test("list for a price, unlist, list plainly, and split, by its owner", async ({ page, wallet: _, chain, request }) => {
+  const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
+  await page.goto(path(tokenId));
+  await connectHere(page);
+  await action(page, "List").click();
+  await dialog(page).getByLabel("Price", { exact: true }).fill("1");
+  await expect(page.getByTestId("message")).toHaveText(
+    `data:,{"p":"nip-20","op":"list","tick":"${ticker}","id":"1","price":1,"unit":"ETH"}`,
+  );
+  await expect(page.getByTestId("verdict")).toContainText("Anybody could buy it for 1 ETH.");
+  await sign(page).click();
+  await expect(ways(page).first()).toContainText("It is listed.");
+  await action(page, "Unlist").click();
+  await sign(page).click();
+  await expect(ways(page).first()).toContainText("It is no longer listed.");
+  await action(page, "List").click();
+  await dialog(page).getByRole("radio", { name: "Without a price" }).check();
+  await sign(page).click();
+  await expect(ways(page).first()).toContainText("It is listed.");
+  await action(page, "Split").click();
+  await dialog(page).getByLabel("First part").fill("10");
+  await expect(dialog(page).getByText("A whole number, at least 1 and less than the whole.")).toBeVisible();
+  await dialog(page).getByLabel("First part").fill("3");
+  await expect(dialog(page).getByLabel("Second part")).toHaveValue("7");
+  await sign(page).click();
+  await expect(ways(page).first()).toContainText("The original is burned; its two parts are yours.");
+  expect((await (await request.get(`/api/${ticker}/${tokenId}/exist`)).json()).exists).toBe(false);
+});
+
+test("a purchase pays the seller; its risk is an explicit decision", async ({ page, wallet, chain, request }) => {
+  const tokenId = await forSale({ chain, request });
+  await page.goto(path(tokenId));
+  await action(page, "Buy").click();
+  await dialog(page).getByRole("button", { name: "Test wallet" }).click();
+  await expect(dialog(page)).toContainText("You may pay for what somebody else has just bought");
+  await expect(dialog(page)).toContainText("The payment goes to the seller whatever the index finds.");
+  await expect(page.getByTestId("verdict")).toContainText("Accepted");
+  await expect(sign(page)).toBeDisabled();
+  await dialog(page).getByRole("checkbox").check();
+  await sign(page).click();
+  await expect(ways(page)).toContainText("It is yours now.");
+  const { owner } = await (await request.get(`/api/owner/${ticker}/${tokenId}`)).json();
+  expect(owner).toBe(wallet.account.address.toLowerCase());
+  await expect(action(page, "Transfer")).toBeVisible();
+});
+
+test("two browsers race for one listing, and who comes later is warned where there is still time", async ({
+  page,
+  wallet,
+  browser,
+  baseURL,
+  chain,
+  request,
+}) => {
+  const tokenId = await forSale({ chain, request });
+  const other = await newPerson(browser, { baseURL, chain, index: RIVAL, path: path(tokenId) });
+  await page.goto(path(tokenId));
+  await connectHere(page);
+  await connectHere(other.page);
+  const [first, second] = [wallet.holdSigning(), other.wallet.holdSigning()];
+  for (const one of [page, other.page]) {
+    await action(one, "Buy").click();
+    await dialog(one).getByRole("checkbox").check();
+    await sign(one).click();
+    await expect(ways(one)).toHaveAttribute("data-way", "signing");
+  }
+  first();
+  await expect(ways(page)).toContainText("It is yours now.");
+  // It shows while the wallet still asks, to whoever has not signed yet.
+  await expect(other.page.getByTestId("verdict")).toContainText("Rejected: The inscription is not listed.");
+  second();
+  await expect(ways(other.page)).toContainText("Rejected: The inscription is not listed.");
+  await other.leave();
+});
+
+test("what has been sold since one looked is not paid for", async ({ page, wallet: _, chain, request }) => {
+  const tokenId = await forSale({ chain, request });
+  await page.goto(path(tokenId));
+  await connectHere(page);
+  await action(page, "Buy").click();
+  await dialog(page).getByRole("checkbox").check();
+  await chain.send(RIVAL, { op: "ex", tick: ticker, id: tokenId }, { to: addressOf(SELLER), value: PRICE });
+  await sign(page).click({ force: true });
+  await expect(page.getByTestId("verdict")).toContainText("Rejected: The inscription is not listed.");
+  await expect(ways(page)).toHaveCount(0);
+});
+
+function addressOf(index: number): Address {
+  const address = parseAddress(developmentAccount(index).address);
+  if (address === null) throw new Error("an account has an address");
+  return address;
+}
+
+/** An inscription that {@link SELLER} sells for {@link PRICE}. */
+async function forSale(to: Parameters<typeof mint>[0]): Promise<Hash> {
+  const tokenId = await mint(to, SELLER, { tick: ticker, id: "1", amt: 10n });
+  await to.chain.send(SELLER, { op: "list", tick: ticker, id: "1", asking: { price: 1n, unit: "ETH" } });
+  await expect
+    .poll(async () => {
+      const answer = await to.request.get(`/api/explorer/inscriptions/${ticker}/${tokenId}`);
+      return (await answer.json()).inscription.listed;
+    })
+    .toBe(true);
+  return tokenId;
+}

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { getAddress } from "viem";
+import { developmentAccount } from "./wallet/accounts";
+import { connect, deploy, expect, mint, test, waysOf } from "./wallet/fixtures";
+import { press } from "./wallet/keyboard";
+
+/** Of the test wallet. */
+const OWNER = 5;
+const FRIEND = developmentAccount(8).address;
+let ticker: string;
+
+test.beforeEach(async ({ chain, request }) => {
+  ticker = await deploy({ chain, request });
+});
+
+const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
+const verdict = (page: Page) => page.getByTestId("verdict");
+const transfers = (page: Page) => waysOf(page, "Your transfers");
+
+test("what one owns: nothing yet, then a grid and a list, by ticker, kept in the address", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  await page.goto(`/owned?ticker=${ticker}`);
+  await expect(page.getByText("Connect a wallet to see what its account owns.")).toBeVisible();
+  await connect(page, "Test wallet");
+  await expect(page.getByText(`This account owns nothing under ${ticker}.`)).toBeVisible();
+  await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 40n });
+  await mint({ chain, request }, OWNER, { tick: ticker, id: "2", amt: 2n });
+  await expect(page.getByText("42 in 2 inscriptions")).toBeVisible();
+  await page.getByRole("button", { name: "List" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
+  await expect(page.getByRole("checkbox")).toHaveCount(2);
+});
+
+test("several to one new owner, one of them listed, with the keyboard alone", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const ids = ["1", "2", "3"];
+  for (const id of ids) await mint({ chain, request }, OWNER, { tick: ticker, id, amt: 10n });
+  await page.goto(`/owned?ticker=${ticker}`);
+  await press(page, page.getByRole("button", { name: "Connect a wallet" }), "Enter");
+  await press(page, page.getByRole("dialog").getByRole("button", { name: "Test wallet" }), "Enter");
+  for (const id of ids) await press(page, page.getByRole("checkbox", { name: `Select ${ticker} ${id}` }), "Space");
+  await press(page, page.getByRole("link", { name: "Transfer them" }), "Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transfer");
+  await chain.send(OWNER, { op: "list", tick: ticker, id: "2", asking: null });
+  await expect(page.getByText("It is listed: unlist it first.")).toBeVisible();
+  await press(page, page.getByLabel("Recipient"), "End");
+  await page.keyboard.type(FRIEND);
+  await expect(verdict(page)).toContainText("Accepted");
+  await press(page, page.getByRole("button", { name: "Transfer 3 in a row" }), "Enter");
+  const run = page.getByRole("region", { name: "Several in a row" });
+  await expect(run).toContainText("The next one would be rejected: The inscription is listed for sale.");
+  await press(page, run.getByRole("button", { name: "Skip this one" }), "Enter");
+  await expect(run).toContainText("2 of 3 signed and sent");
+  await expect(run).toContainText("2 accepted");
+  await expect(transfers(page)).toHaveCount(2);
+  const { balance } = await (await request.get(`/api/${FRIEND}/${ticker}/balanceb`)).json();
+  expect(balance).toBe(20);
+});
+
+test("a recipient is checked before anything is signed, and remembered after", async ({
+  page,
+  wallet,
+  chain,
+  request,
+}) => {
+  const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
+  await page.goto(`/transfer?i=${ticker}.${tokenId}`);
+  await connect(page, "Test wallet");
+  const recipient = page.getByLabel("Recipient");
+  await recipient.fill(FRIEND.slice(0, -1));
+  await expect(page.getByText("That is no address")).toBeVisible();
+  // One letter's case is wrong, as after a slip of the hand.
+  const proper = getAddress(FRIEND);
+  const at = proper.search(/[a-f]/);
+  await recipient.fill(`${proper.slice(0, at)}${proper.charAt(at).toUpperCase()}${proper.slice(at + 1)}`);
+  await expect(page.getByText("Upper and lower case of this address don’t fit together")).toBeVisible();
+  await recipient.fill(`0x${"0".repeat(40)}`);
+  await expect(page.getByText("what is sent there is lost for ever")).toBeVisible();
+  await expect(sign(page)).toBeDisabled();
+  await recipient.fill(wallet.account.address);
+  await expect(page.getByText("That is your own address")).toBeVisible();
+
+  await recipient.fill(proper);
+  await expect(verdict(page)).toContainText("0x2361…1e8f would own it.");
+  await sign(page).click();
+  await expect(transfers(page)).toContainText("It belongs to 0x2361…1e8f now.");
+
+  const other = await mint({ chain, request }, OWNER, { tick: ticker, id: "2", amt: 10n });
+  await page.goto(`/transfer?i=${ticker}.${other}`);
+  await page.getByText("Addresses that you have used").click();
+  await page.getByPlaceholder("A name for it").fill("Anna");
+  await page.getByRole("button", { name: "0x2361" }).click();
+  await expect(recipient).toHaveValue(FRIEND.toLowerCase());
+  // An address with the same ends, made to be taken for Anna's.
+  const trap = `${FRIEND.slice(0, 8)}${"0".repeat(28)}${FRIEND.slice(-6)}`.toLowerCase();
+  await recipient.fill(trap);
+  await expect(page.getByText("It looks like Anna, which you know, but it is another address.")).toBeVisible();
+  await expect(sign(page)).toBeDisabled();
+});
+
+test("what somebody else owns, or nobody any more, is not transferred without a second decision", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const tokenId = await mint({ chain, request }, 6, { tick: ticker, id: "1", amt: 10n });
+  await page.goto(`/transfer?i=${ticker}.${tokenId}`);
+  await connect(page, "Test wallet");
+  await page.getByLabel("Recipient").fill(FRIEND);
+  await expect(page.getByText("It belongs to somebody else.")).toBeVisible();
+  await expect(verdict(page)).toContainText("Rejected: The sender does not own the inscription.");
+  await expect(sign(page)).toBeDisabled();
+  await page.getByRole("checkbox").check();
+  await sign(page).click();
+  await expect(transfers(page)).toContainText("Rejected: The sender does not own the inscription.");
+});

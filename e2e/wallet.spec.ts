@@ -1,0 +1,90 @@
+import type { Page } from "@playwright/test";
+import { connect, deploy, expect, test, waysOf } from "./wallet/fixtures";
+import { press } from "./wallet/keyboard";
+
+let ticker: string;
+
+test.beforeEach(async ({ chain, request }) => {
+  ticker = await deploy({ chain, request });
+});
+
+const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
+const mints = (page: Page) => waysOf(page, "Your mints");
+
+async function open(page: Page) {
+  await page.goto(`/mint?ticker=${ticker}`);
+  await connect(page, "Test wallet");
+}
+
+test("the wallet stays connected over pages and reloads, and is told when it is locked", async ({ page, wallet }) => {
+  await open(page);
+  const account = page.getByRole("button", { name: `Wallet account ${wallet.account.address.toLowerCase()}` });
+  await page.getByRole("link", { name: "Engrave" }).click();
+  await expect(account).toBeVisible();
+  await page.reload();
+  await expect(account).toBeVisible();
+  await wallet.lock();
+  await expect(page.getByRole("button", { name: "Connect", exact: true })).toBeVisible();
+});
+
+test("who declines in the wallet has done nothing wrong", async ({ page, wallet }) => {
+  wallet.behaviour = "reject";
+  await open(page);
+  await sign(page).click();
+  await expect(mints(page)).toContainText("You declined in your wallet. Nothing was sent.");
+  await expect(mints(page).getByText("Technical reason")).toHaveCount(0);
+  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("1");
+});
+
+test("each failure of a wallet has its own words and its own mend", async ({ page, wallet }) => {
+  await open(page);
+  const faults = [
+    { behaviour: "busy", text: "Your wallet has a request open already.", mend: "answer that one" },
+    { behaviour: "locked", text: "Your wallet is locked", mend: "Unlock it" },
+    { behaviour: "offline", text: "The chain’s node does not answer.", mend: "check your connection" },
+  ] as const;
+  for (const [index, { behaviour, text, mend }] of faults.entries()) {
+    wallet.behaviour = behaviour;
+    await sign(page).click();
+    await expect(mints(page)).toHaveCount(index + 1);
+    const way = mints(page).first();
+    await expect(way).toContainText(text);
+    await expect(way).toContainText(mend);
+    await expect(way.getByText("Technical reason")).toBeVisible();
+  }
+});
+
+test("too few coins are said before and after, with how many are missing", async ({ page, wallet, chain }) => {
+  await open(page);
+  await chain.setBalance(wallet.account.address, 1000n);
+  await page.reload();
+  await expect(page.getByText(/Your account lacks 0\.\d+ ETH for this\./)).toBeVisible();
+  await sign(page).click();
+  await expect(mints(page)).toContainText("The account has not enough coins for this transaction.");
+  await expect(mints(page)).toContainText(/It lacks 0\.\d+ ETH\./);
+});
+
+test("a wallet on another network is led to this one, also when it changes while one looks", async ({
+  page,
+  wallet,
+}) => {
+  await open(page);
+  await wallet.changeChain(1);
+  await expect(page.getByRole("button", { name: "Wrong network" })).toBeVisible();
+  await page.getByRole("button", { name: "Switch to Local development chain" }).click();
+  await expect(sign(page)).toBeEnabled();
+});
+
+test("connect and mint with the keyboard alone", async ({ page, wallet: _ }) => {
+  await page.goto(`/mint?ticker=${ticker}`);
+  await expect(page.getByTestId("verdict")).toContainText("Accepted");
+  await press(page, page.getByRole("button", { name: "Connect a wallet" }), "Enter");
+  await press(page, page.getByRole("dialog").getByRole("button", { name: "Test wallet" }), "Enter");
+  await expect(sign(page)).toBeEnabled();
+  await press(page, sign(page), "Enter");
+  await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
+  await press(page, page.getByRole("button", { name: "Your transactions" }), "Enter");
+  await expect(page.getByRole("dialog", { name: "Your transactions" }).getByRole("article")).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Your transactions" })).toHaveCount(0);
+});

@@ -8,8 +8,13 @@ export interface MeasuredServer {
   readonly url: string;
   /** The most memory that it has had, in MB. */
   peakMegabytes(): number;
+  /** Processor time that it has taken, in seconds. */
+  processorSeconds(): number;
   stop(): Promise<void>;
 }
+
+/** Of Linux' clock in /proc, in a second. */
+const TICKS = 100;
 
 type Environment = Readonly<Record<string, string>>;
 
@@ -53,6 +58,10 @@ function measured(child: ChildProcess, port: number): MeasuredServer {
     peakMegabytes() {
       const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
       return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
+    },
+    processorSeconds() {
+      const [, user, system] = /^(?:\S+ ){13}(\d+) (\d+)/.exec(readFileSync(`/proc/${child.pid}/stat`, "utf8")) ?? [];
+      return (Number(user) + Number(system)) / TICKS;
     },
     async stop() {
       const ended = once(child, "exit");

@@ -22,6 +22,8 @@ interface Figures {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
+  /** Processor time of the server for each answer, in microseconds: the same however busy the machine is. */
+  readonly processor: number;
 }
 
 async function main(): Promise<void> {
@@ -89,18 +91,21 @@ async function load(server: MeasuredServer, { path, isKnown }: Case): Promise<Fi
   };
   // Compiled, and connected to the database.
   await autocannon({ ...options, duration: 2 });
+  const before = server.processorSeconds();
   const result = await autocannon({ ...options, duration: SECONDS });
+  const processor = ((server.processorSeconds() - before) * 1e6) / result.requests.total;
   const refused = result.non2xx - (result.statusCodeStats?.["304"]?.count ?? 0);
   if (refused > 0 || result.errors > 0) throw new Error(`${refused} refused, ${result.errors} failed: ${path()}`);
-  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99 };
+  return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, processor };
 }
 
 function bestOf(figures: readonly Figures[]): Figures {
   return figures.reduce((best, each) => (each.perSecond > best.perSecond ? each : best));
 }
 
-function line({ perSecond, p50, p99 }: Figures): string {
-  return `${Math.round(perSecond).toLocaleString("en").padStart(7)} requests/s   p50 ${p50} ms   p99 ${p99} ms`;
+function line({ perSecond, p50, p99, processor }: Figures): string {
+  const rate = Math.round(perSecond).toLocaleString("en").padStart(7);
+  return `${rate} requests/s   p50 ${p50} ms   p99 ${p99} ms   ${Math.round(processor)} µs of processor each`;
 }
 
 async function textOf(server: MeasuredServer, path: string): Promise<string> {

@@ -165,7 +165,8 @@ describe.each(WAYS)("the explorer's lists through the %s", (way) => {
   });
 
   test("counts over time", async () => {
-    const to = Math.ceil(Date.now() / 86_400_000) * 86_400 + 86_400;
+    const { index } = JSON.parse((await ask("/api/explorer/status")).text);
+    const to = Math.ceil(index.time / 86_400) * 86_400 + 86_400;
     const query = `interval=day&from=${to - 5 * 86_400}&to=${to}`;
     const sum = async (path: string, member: string) =>
       (JSON.parse((await ask(`/api/explorer/counts?${path}`)).text).points as Record<string, number>[]).reduce(

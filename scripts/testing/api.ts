@@ -10,6 +10,7 @@ import { type ApiHistory, writeApiHistory } from "./api-history";
 import { type Ask, askHandlers, askServer } from "./ask";
 import type { TestDatabase } from "./database";
 import { type IndexedChain, indexedChain } from "./indexed-chain";
+import { recording, type SentStatement } from "./plans";
 
 /** The ways in which the API is reached: through the front, and through a host's route handlers. */
 export const WAYS = ["front", "handlers"] as const;
@@ -21,6 +22,8 @@ export interface TestApi {
   readonly port: number;
   readonly dispatch: Dispatch;
   readonly feed: Feed;
+  /** What was sent to the database, outside of snapshots. */
+  readonly sent: readonly SentStatement[];
   /** How often the statement of this name was sent to the database, or, without a name, any. */
   queries(name?: string): number;
   readonly ask: Readonly<Record<(typeof WAYS)[number], Ask>>;
@@ -49,10 +52,14 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   await chain.rpc.batch([{ method: "anvil_setBlockTimestampInterval", params: [BLOCK_TIME] }]);
   const history = await writeApiHistory(chain);
   const failures: unknown[] = [];
-  const queries = new Map<string, number>();
+  const sent: SentStatement[] = [];
   const reached = await options.reach?.(chain.databaseUrl);
   const reading = reached === undefined ? chain.database : openDatabase(reached.readUrl);
-  const database = counting(reading, queries);
+  const database: Database = {
+    ...recording(reading, sent),
+    snapshot: () => reading.snapshot(),
+    close: () => reading.close(),
+  };
   const feed = openFeed(database, reached?.listenUrl ?? chain.databaseUrl);
   const context = { database, feed, streams: 1_000, node: chainNode([chain.rpcUrl]), rulesOf: presetOfChain };
   const dispatch = createDispatch({
@@ -79,8 +86,8 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     port: address.port,
     dispatch,
     feed,
-    queries: (name) =>
-      name === undefined ? [...queries.values()].reduce((a, b) => a + b, 0) : (queries.get(name) ?? 0),
+    sent,
+    queries: (name) => sent.filter(({ statement }) => name === undefined || statement.name === name).length,
     ask: { front: askServer(address.port), handlers: askHandlers(dispatch) },
     failures,
     async stop() {
@@ -90,17 +97,5 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       if (reading !== chain.database) await reading.close();
       await chain.stop();
     },
-  };
-}
-
-/** The same database; counts what is asked of it. */
-function counting(database: Database, queries: Map<string, number>): Database {
-  return {
-    query(statement, values) {
-      queries.set(statement.name, (queries.get(statement.name) ?? 0) + 1);
-      return database.query(statement, values);
-    },
-    snapshot: () => database.snapshot(),
-    close: () => database.close(),
   };
 }

@@ -59,10 +59,13 @@ function orderedBy(order: string, column: string, field: string, type: string): 
 
 const ACTIVE = filtered(
   "activity",
-  (condition) => `SELECT ${SUMMARY}, activity FROM (
-     SELECT ticker, sum(accepted)::int4 AS activity FROM activity WHERE hour > ${SINCE} AND ticker <> '*' GROUP BY ticker
-   ) a JOIN deployment d USING (ticker) WHERE (activity, ticker) < ($1::int8, $2::text) AND ${condition}
-   ORDER BY activity DESC, ticker DESC LIMIT $3`,
+  // OFFSET 0 keeps the planner from reading every deployment for the few that are asked for.
+  (condition) => `SELECT t.*, activity FROM (
+     SELECT ticker, sum(accepted)::int4 AS activity FROM activity WHERE hour > ${SINCE} AND ticker <> '*'
+     GROUP BY ticker HAVING (sum(accepted), ticker) < ($1::int8, $2::text) ORDER BY 2 DESC, 1 DESC
+   ) a CROSS JOIN LATERAL (
+     SELECT ${SUMMARY} FROM deployment d WHERE d.ticker = a.ticker AND ${condition} OFFSET 0
+   ) t ORDER BY activity DESC, a.ticker DESC LIMIT $3`,
   "activity DESC, ticker DESC",
 );
 

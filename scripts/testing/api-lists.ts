@@ -1,0 +1,19 @@
+import type { ApiHistory } from "./api-history";
+
+/** Requests of every list in each of its orders and with each of its filters, below `/api`, beside the examples. */
+export function listRequests({ people, hash }: ApiHistory): string[] {
+  const { ann, cid } = people;
+  const owned = `/explorer/addresses/${cid}/inscriptions`;
+  return [
+    `/mints/GOLD`,
+    `/tokens/ownedBy?address=${cid}`,
+    ...["newest", "holders", "mints", "supply", "activity"].map((order) => `/explorer/tokens?order=${order}`),
+    ...["all", "listed", "burned"].map((filter) => `/explorer/tokens/GOLD/inscriptions?filter=${filter}`),
+    ...["", "?listed=true", "?ticker=GOLD", "?listed=true&ticker=GOLD"].map((query) => owned + query),
+    ...["", "?ticker=GOLD", "?ticker=GOLD&unit=gwei"].map((query) => `/explorer/listings${query}`),
+    ...["", "?ticker=GOLD"].flatMap((query) => [`/explorer/operations${query}`, `/explorer/sales${query}`]),
+    ...["GOLD", ann, hash("gold1"), "12"].map((text) => `/explorer/search?q=${text}`),
+    `/explorer/inscriptions/GOLD/${hash("gold1")}`,
+    `/explorer/blocks/${hash("gold1")}`,
+  ];
+}

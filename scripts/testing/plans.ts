@@ -1,0 +1,70 @@
+import type pg from "pg";
+import { z } from "zod";
+import type { Queryable, Statement } from "@/lib/database/pool";
+
+/** A step of a plan. */
+export interface PlanNode {
+  readonly "Node Type": string;
+  readonly "Relation Name"?: string | undefined;
+  readonly "Index Cond"?: string | undefined;
+  readonly Filter?: string | undefined;
+  /** Pages that it read, itself and below; where it was run. */
+  readonly "Shared Hit Blocks"?: number | undefined;
+  readonly "Shared Read Blocks"?: number | undefined;
+  readonly Plans?: readonly PlanNode[] | undefined;
+}
+
+const nodeSchema: z.ZodType<PlanNode> = z.lazy(() =>
+  z.looseObject({
+    "Node Type": z.string(),
+    "Relation Name": z.string().optional(),
+    "Index Cond": z.string().optional(),
+    Filter: z.string().optional(),
+    "Shared Hit Blocks": z.number().optional(),
+    "Shared Read Blocks": z.number().optional(),
+    Plans: z.array(nodeSchema).optional(),
+  }),
+);
+const explainedSchema = z
+  .array(z.object({ "QUERY PLAN": z.array(z.object({ Plan: nodeSchema })).length(1) }))
+  .length(1);
+
+/** A statement with values that it was sent with. */
+export interface SentStatement {
+  readonly statement: Statement;
+  readonly values: readonly unknown[];
+}
+
+/** The same database, which remembers what it is sent. */
+export function recording(database: Queryable, sent: SentStatement[]): Queryable {
+  return {
+    query(statement, values) {
+      sent.push({ statement, values });
+      return database.query(statement, values);
+    },
+  };
+}
+
+/** The plan of a statement; with `run`, as it went. */
+export async function planOf(client: pg.Client, { statement, values }: SentStatement, run = false): Promise<PlanNode> {
+  const options = run ? "ANALYZE, BUFFERS, FORMAT JSON" : "FORMAT JSON";
+  const { rows } = await client.query(`EXPLAIN (${options}) ${statement.text}`, [...values]);
+  const [explained] = explainedSchema.parse(rows);
+  const [plan] = explained?.["QUERY PLAN"] ?? [];
+  if (plan === undefined) throw new Error(`${statement.name} has no plan`);
+  return plan.Plan;
+}
+
+/**
+ * Tables that a plan reads without knowing where to look: from end to end, or along an index until enough rows fit a
+ * condition that the index knows nothing of. Along an index up to a limit is no such reading.
+ */
+export function blindlyRead(node: PlanNode, isLimited = false): string[] {
+  const type = node["Node Type"];
+  const below = type === "Limit" || (isLimited && !["Sort", "Aggregate", "Hash"].includes(type));
+  const found = (node.Plans ?? []).flatMap((child) => blindlyRead(child, below));
+  const table = node["Relation Name"];
+  if (table === undefined || type === "Bitmap Heap Scan" || node["Index Cond"] !== undefined) return found;
+  const isAlongIndex = type.startsWith("Index") && isLimited && node.Filter === undefined;
+  return isAlongIndex ? found : [...found, table];
+}

@@ -1,0 +1,38 @@
+import pg from "pg";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApi, testApi } from "@/scripts/testing/api";
+import { exampleRequests } from "@/scripts/testing/api-examples";
+import { listRequests } from "@/scripts/testing/api-lists";
+import { blindlyRead, planOf } from "@/scripts/testing/plans";
+
+/** Tables that grow with the index. */
+const GROWING = ["inscription", "operation", "balance", "sale", "delegation", "block", "activity", "deployment"];
+
+let api: TestApi;
+let client: pg.Client;
+
+beforeAll(async () => {
+  api = await testApi();
+  client = new pg.Client({ connectionString: api.chain.databaseUrl });
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client?.end();
+  await api?.stop();
+});
+
+test("no statement of the API has to read a table from end to end", async () => {
+  const requests = [...Object.values(exampleRequests(api.history)), ...listRequests(api.history)];
+  for (const request of requests) if (!request.startsWith("/explorer/stream")) await api.ask.front(`/api${request}`);
+  const hash = (await api.ask.front("/api/explorer/status")).headers.get("x-index-hash");
+  await api.ask.front(`/api/explorer/stream?after=0-1-${hash}`, { method: "HEAD" });
+  const statements = new Map(api.sent.map((sent) => [sent.statement.name, sent]));
+  expect(statements.size).toBeGreaterThan(45);
+  // Where there is an index for it, a table is not read from end to end even if that would be quicker, as with few rows.
+  await client.query("SET enable_seqscan = off");
+  for (const [name, sent] of statements) {
+    const blind = blindlyRead(await planOf(client, sent)).filter((table) => GROWING.includes(table));
+    expect([name, blind]).toEqual([name, []]);
+  }
+});

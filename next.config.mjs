@@ -7,11 +7,15 @@ const securityHeaders = [
   { key: "Permissions-Policy", value: "camera=(), microphone=(), geolocation=(), payment=(), browsing-topics=()" },
 ];
 
+/** The module that adds a login provider to the wallet dialog (docs/wallets.md). */
+const login = process.env.LOGIN_CONNECTOR;
+
 /** @type {import("next").NextConfig} */
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
   // `npm run check:types` checks the whole house; a build on somebody's machine need not do it again.
   typescript: { ignoreBuildErrors: true },
+  ...(login ? { turbopack: { resolveAlias: { "engrave-login": login } } } : {}),
   headers: async () => [{ source: "/((?!api/).*)", headers: securityHeaders }],
 };

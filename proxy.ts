@@ -10,6 +10,7 @@ export function proxy(request: NextRequest): NextResponse {
     nonce: randomBytes(16).toString("base64"),
     isDevelopment: process.env.NODE_ENV === "development",
     hasWalletConnect: Boolean(process.env.WALLETCONNECT_PROJECT_ID),
+    loginOrigins: process.env.LOGIN_ORIGINS?.split(" ") ?? [],
   });
   const headers = new Headers(request.headers);
   headers.set(POLICY, policy);

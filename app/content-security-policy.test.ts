@@ -15,4 +15,13 @@ it("lets pages talk to their own origin alone, WalletConnect's aside where it is
   expect(directive("connect-src", { hasWalletConnect: true })).toContain("wss://*.walletconnect.org");
 });
 
+it("lets pages talk to the login provider where one is configured, and frame it", () => {
+  const loginOrigins = ["https://login.example", "wss://login.example"];
+  expect(directive("connect-src", { loginOrigins })).toBe(
+    "connect-src 'self' https://login.example wss://login.example",
+  );
+  expect(directive("frame-src", { loginOrigins })).toBe("frame-src https://login.example");
+  expect(directive("frame-src")).toBe("frame-src 'none'");
+});
+
 it("lets nobody frame the pages", () => expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'"));

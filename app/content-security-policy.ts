@@ -14,8 +14,12 @@ export function contentSecurityPolicy(options: {
   nonce: string;
   isDevelopment: boolean;
   hasWalletConnect: boolean;
+  /** What the login provider's code talks to and frames (docs/wallets.md). */
+  loginOrigins?: readonly string[];
 }): string {
-  const { nonce, isDevelopment, hasWalletConnect } = options;
+  const { nonce, isDevelopment, hasWalletConnect, loginOrigins = [] } = options;
+  const walletConnectFrames = hasWalletConnect ? ["https://*.walletconnect.com", "https://*.walletconnect.org"] : [];
+  const frames = [...walletConnectFrames, ...loginOrigins.filter((origin) => origin.startsWith("https:"))];
   const walletConnect = hasWalletConnect ? WALLET_CONNECT : [];
   const directives: Record<string, string[]> = {
     "default-src": ["'self'"],
@@ -23,8 +27,8 @@ export function contentSecurityPolicy(options: {
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...walletConnect],
-    "frame-src": hasWalletConnect ? ["https://*.walletconnect.com", "https://*.walletconnect.org"] : ["'none'"],
+    "connect-src": ["'self'", ...walletConnect, ...loginOrigins],
+    "frame-src": frames.length === 0 ? ["'none'"] : frames,
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],

@@ -7,7 +7,7 @@ import { WaysIn } from "@/components/layout/ways-in";
 import { paths } from "@/components/paths";
 import { IndexPanel } from "@/components/status/index-panel";
 import { texts } from "@/components/texts";
-import { readingTexts } from "@/components/texts/reading";
+import { homeTexts } from "@/components/texts/reading/home";
 import { TokenList } from "@/components/token/token-list";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
@@ -28,7 +28,7 @@ export default async function HomePage() {
     attempt(readTotals),
     attempt(operationsByDay),
   ]);
-  const words = readingTexts.home;
+  const words = homeTexts;
   return (
     <>
       <div className="grid items-center gap-x-14 gap-y-10 py-10 md:py-16 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]">

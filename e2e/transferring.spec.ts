@@ -98,7 +98,7 @@ test("a recipient is checked before anything is signed, and remembered after", a
   await page.goto(`/transfer?i=${ticker}.${other}`);
   await page.getByText("Addresses that you have used").click();
   await page.getByPlaceholder("A name for it").fill("Anna");
-  await page.getByRole("button", { name: "0x2361" }).click();
+  await page.getByRole("button", { name: "0x23618e…b21e8f" }).click();
   await expect(recipient).toHaveValue(FRIEND.toLowerCase());
   // An address with the same ends, made to be taken for Anna's.
   const trap = `${FRIEND.slice(0, 8)}${"0".repeat(28)}${FRIEND.slice(-6)}`.toLowerCase();

@@ -133,7 +133,7 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
     case "TRANSACTION_UNKNOWN":
       return { on: "nothing", request: withHash };
     case "BLOCK_UNKNOWN":
-      return { on: "nothing", request: "/explorer/blocks/999999" };
+      return { on: "nothing", request: path.replace(":block", "999999") };
     case "NODE_UNAVAILABLE":
       return path === "/explorer/check"
         ? { on: "nodeless", request: `/explorer/check?from=${ann}&to=${ann}&text=${MINT_ASKS}` }

@@ -39,8 +39,10 @@ test("each endpoint has an example, and it is true", async () => {
 });
 
 async function answered(request: string): Promise<unknown> {
-  const { status, text } = await api.ask.front(`/api${request}`);
+  const { status, text, headers } = await api.ask.front(`/api${request}`);
   expect([request, status]).toEqual([request, 200]);
+  if (headers.get("content-type")?.startsWith("text/"))
+    return text.replace(/^(engrave_worker_silence_seconds) .*$/m, "$1 0");
   const answer: unknown = JSON.parse(text);
   // How long ago the worker has reported is not the same each time.
   const aged = z.looseObject({ chain: z.looseObject({ age: z.number() }) }).safeParse(answer);

@@ -9,7 +9,7 @@ import type { TextStream } from "@/lib/api/json";
  * fails, the connection is cut, so that no client takes a part for the whole, and the failure is thrown.
  */
 export async function send(response: ServerResponse, answer: ApiResponse): Promise<void> {
-  response.writeHead(answer.status, { ...answer.headers });
+  response.writeHead(answer.status, answer.headers);
   const { body } = answer;
   if (body === null || typeof body === "string") response.end(body);
   else await sendStream(response, body);

@@ -5,7 +5,8 @@ import { presetOfChain } from "@/lib/chain/networks";
 import { countSchema, createRpcClient } from "@/lib/chain/rpc";
 import { type Configuration, ConfigurationError } from "@/lib/config";
 import { log } from "@/lib/runtime/log";
-import { createFront, type FrontOptions } from "./front";
+import { withCompressed } from "./compressed";
+import { createFront } from "./front";
 import { startPages } from "./pages";
 import type { RpcForward } from "./rpc";
 
@@ -34,7 +35,9 @@ export async function startWeb(configuration: Configuration, isDevelopment: bool
     isDevelopment,
     onFailure: (error) => log.error({ error }, "answering failed"),
   });
-  const pages: Promise<FrontOptions["pages"]> = startPages(server, { isDevelopment, port, host });
+  const pages = isDevelopment
+    ? startPages(server, { isDevelopment, port, host })
+    : startPages(server, { isDevelopment, port, host }).then(withCompressed);
   await pages;
   await listen(server, port, host);
   return {

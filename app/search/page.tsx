@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { Mark } from "@/components/inscription/mark";
 import { pathOfUnknown, resultView } from "@/components/search/results";
-import { readingTexts } from "@/components/texts/reading";
+import { searchTexts } from "@/components/texts/reading/search";
 import { ButtonLink } from "@/components/ui/button";
 import { Notice } from "@/components/ui/notice";
 import { PageHead } from "@/components/ui/page-head";
@@ -11,7 +11,7 @@ import { searchIndex } from "@/lib/database";
 import { one, type SearchParams } from "../query";
 import { attempt } from "../reading";
 
-const words = readingTexts.search;
+const words = searchTexts;
 const LONGEST = 100;
 
 export const metadata: Metadata = { title: words.title, description: words.summary, robots: { index: false } };

@@ -6,7 +6,9 @@ import { IndexFacts } from "@/components/status/index-facts";
 import { IndexPanel } from "@/components/status/index-panel";
 import { Nodes } from "@/components/status/nodes";
 import { Verify } from "@/components/status/verify";
-import { readingTexts } from "@/components/texts/reading";
+import { blockTexts } from "@/components/texts/reading/block";
+import { listsTexts } from "@/components/texts/reading/lists";
+import { statusTexts } from "@/components/texts/reading/status";
 import { HexValue } from "@/components/ui/hex";
 import { Notice } from "@/components/ui/notice";
 import { PageHead } from "@/components/ui/page-head";
@@ -17,7 +19,7 @@ import { type CommittedBlock, listCommittedBlocks } from "@/lib/database";
 import { attempt, statusNow } from "../reading";
 import { nodesNow } from "./nodes-now";
 
-const words = readingTexts.status;
+const words = statusTexts;
 const BLOCKS = 8;
 
 export const metadata: Metadata = { title: words.title, description: words.summary };
@@ -46,7 +48,7 @@ export default async function StatusPage() {
       <Section title={words.commitment} className="mt-14">
         <p className="mb-6 max-w-2xl text-soft">{words.commitmentText}</p>
         {committed === undefined ? (
-          <Notice tone="refused" title={readingTexts.lists.unavailable} />
+          <Notice tone="refused" title={listsTexts.unavailable} />
         ) : (
           <Commitments blocks={committed.blocks} />
         )}
@@ -68,7 +70,7 @@ function Commitments({ blocks }: { blocks: readonly CommittedBlock[] }) {
           <Head>{words.block}</Head>
           <Head>{words.commitment}</Head>
           <Head side="end" className="hidden sm:table-cell">
-            {readingTexts.block.time}
+            {blockTexts.time}
           </Head>
         </>
       }

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { paths } from "@/components/paths";
 import { hrefWith } from "@/components/query";
 import { texts } from "@/components/texts";
-import { readingTexts } from "@/components/texts/reading";
+import { tokensTexts } from "@/components/texts/reading/tokens";
 import { TokenList } from "@/components/token/token-list";
 import { TokenSearch } from "@/components/token/token-search";
 import { ButtonLink } from "@/components/ui/button";
@@ -14,7 +14,7 @@ import { choice, one, type SearchParams } from "../query";
 import { attempt } from "../reading";
 import { readPage } from "../reads";
 
-const words = readingTexts.tokens;
+const words = tokensTexts;
 const LIMIT = 50;
 const ORDERS = ["newest", "mints", "holders", "activity"] as const;
 const FILTERS = ["all", "minting", "mintedOut", "contractOnly"] as const;

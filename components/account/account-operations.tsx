@@ -4,7 +4,7 @@ import type { OperationPage } from "@/lib/api/client";
 import type { Address } from "@/lib/protocol";
 import { FollowedOperations } from "../activity/operation-list";
 import { liveAddressOperations } from "../live/sources";
-import { readingTexts } from "../texts/reading";
+import { accountTexts } from "../texts/reading/account";
 
 interface AccountOperationsProps {
   readonly address: Address;
@@ -18,5 +18,5 @@ interface AccountOperationsProps {
 /** What an address has sent and received, newest first. */
 export function AccountOperations({ address, initial, limit, isFollowed }: AccountOperationsProps) {
   const source = isFollowed ? liveAddressOperations({ address, limit }) : null;
-  return <FollowedOperations initial={initial} source={source} empty={readingTexts.account.noHistory} />;
+  return <FollowedOperations initial={initial} source={source} empty={accountTexts.noHistory} />;
 }

@@ -3,13 +3,14 @@ import type { Holding } from "@/lib/api/client";
 import type { Address } from "@/lib/protocol";
 import { paths } from "../paths";
 import { hrefWith } from "../query";
-import { readingTexts } from "../texts/reading";
+import { accountTexts } from "../texts/reading/account";
+import { listsTexts } from "../texts/reading/lists";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Share } from "../ui/share";
 import { Cell, Head, Table } from "../ui/table";
 
-const words = readingTexts.account;
+const words = accountTexts;
 const MILLION = 1_000_000n;
 
 /** What an address owns under each ticker. `supply`: of the token. Undefined: it could not be read. */
@@ -20,7 +21,7 @@ export function BalanceTable({
   balances: readonly (Holding & { readonly supply: bigint })[] | undefined;
   address: Address;
 }) {
-  if (balances === undefined) return <Notice tone="refused" title={readingTexts.lists.unavailable} />;
+  if (balances === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
   if (balances.length === 0) return <Notice title={words.noBalances} />;
   return (
     <Table

@@ -1,10 +1,10 @@
 import type { Address } from "@/lib/protocol";
 import { paths } from "../paths";
-import { readingTexts } from "../texts/reading";
+import { accountTexts } from "../texts/reading/account";
 import { buttonClasses } from "../ui/button";
 import { Icon } from "../ui/icon";
 
-const words = readingTexts.account;
+const words = accountTexts;
 
 /** What is known of an address as files. */
 export function Exports({ address }: { address: Address }) {

@@ -1,9 +1,9 @@
 import type { OperationRecord } from "@/lib/api/client";
 import type { Address } from "@/lib/protocol";
 import { groupDigits } from "../format";
-import { readingTexts } from "../texts/reading";
+import { operationTexts } from "../texts/reading/operation";
 
-const words = readingTexts.operation.changes;
+const words = operationTexts.changes;
 
 /** One thing that an accepted operation changed; `from` and `to` are whom it went from and came to. */
 export interface Change {

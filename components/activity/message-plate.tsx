@@ -3,10 +3,10 @@
 import { useState } from "react";
 import { Message } from "../inscription/message";
 import { texts } from "../texts";
-import { readingTexts } from "../texts/reading";
+import { operationTexts } from "../texts/reading/operation";
 import { CopyButton } from "../ui/copy-button";
 
-const words = readingTexts.operation;
+const words = operationTexts;
 const WAYS = ["text", "bytes"] as const;
 const NAMES = { text: words.asText, bytes: words.asBytes } as const;
 

@@ -8,6 +8,7 @@ import { Mark } from "../inscription/mark";
 import { Message } from "../inscription/message";
 import { paths } from "../paths";
 import { texts } from "../texts";
+import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Icon } from "../ui/icon";
 import { Time } from "../ui/time";
@@ -70,9 +71,9 @@ export function OperationTitle({ operation }: { operation: OperationRecord }) {
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
       <span className="font-medium">{op === null ? texts.operations.unknown : texts.operations.names[op]}</span>
-      {amount === null ? null : <span className="figures text-[0.92em]">{groupDigits(amount)}</span>}
+      {amount === null ? null : <Amount value={amount} className="min-w-0 text-[0.92em]" />}
       {ticker === null || ticker === "" ? null : (
-        <Link href={paths.token(ticker)} prefetch={false} className="display link text-[1.1em]">
+        <Link href={paths.token(ticker)} prefetch={false} className="display link min-w-0 break-all text-[1.1em]">
           {ticker}
         </Link>
       )}

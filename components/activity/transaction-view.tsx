@@ -11,7 +11,8 @@ import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { useStatus } from "../status/use-status";
 import { texts } from "../texts";
-import { readingTexts } from "../texts/reading";
+import { blockTexts } from "../texts/reading/block";
+import { operationTexts } from "../texts/reading/operation";
 import { Facts } from "../ui/facts";
 import { AddressText } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
@@ -23,7 +24,7 @@ import { OperationTitle } from "./operation-row";
 import { OperationSkeletons } from "./operation-skeletons";
 
 const words = texts.transaction;
-const more = readingTexts.operation;
+const more = operationTexts;
 
 /** A transaction's operations and what the index found; follows it while that may change. */
 export function TransactionView({ hash, initial }: { hash: Hash; initial: TransactionReport | undefined }) {
@@ -146,7 +147,7 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
             </>
           ),
         },
-        { name: readingTexts.block.finality, value: <Finality block={blockNumber} /> },
+        { name: blockTexts.finality, value: <Finality block={blockNumber} /> },
         { name: more.position, value: more.positionText(transactionIndex, position === 0 ? null : position - 1) },
         { name: more.source, value: more.sources[source] },
         { name: words.sender, value: <AddressText value={sender} withTools /> },

@@ -1,6 +1,6 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
-import { readingTexts } from "../texts/reading";
+import { tokenTexts } from "../texts/reading/token";
 import { type CurvePoint, hatching } from "./cumulative";
 
 const WIDTH = 600;
@@ -66,7 +66,7 @@ export function Distribution({ points, holders, label }: DistributionProps) {
           <path d={curve ?? ""} fill="none" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
         </svg>
       </div>
-      <figcaption className="caption mt-1.5 text-right">{readingTexts.token.distributionAxis(holders)}</figcaption>
+      <figcaption className="caption mt-1.5 text-right">{tokenTexts.distributionAxis(holders)}</figcaption>
     </figure>
   );
 }

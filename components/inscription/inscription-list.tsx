@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/api/client";
 import { groupDigits, shortenHex } from "../format";
 import { paths } from "../paths";
-import { readingTexts } from "../texts/reading";
+import { listsTexts } from "../texts/reading/lists";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
 import { Mark } from "./mark";
@@ -20,7 +20,7 @@ interface InscriptionListProps {
 
 /** Inscriptions by their marks, as a grid or as a list. */
 export function InscriptionList({ inscriptions, view, empty }: InscriptionListProps) {
-  if (inscriptions === undefined) return <Notice tone="refused" title={readingTexts.lists.unavailable} />;
+  if (inscriptions === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
   if (inscriptions.length === 0) return <Notice title={empty} />;
   const isGrid = view === "grid";
   return (

@@ -6,7 +6,7 @@ import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { texts } from "../texts";
-import { readingTexts } from "../texts/reading";
+import { inscriptionTexts } from "../texts/reading/inscription";
 import { Amount } from "../ui/amount";
 import { Facts } from "../ui/facts";
 import { AddressText, HashText, HexValue } from "../ui/hex";
@@ -16,7 +16,7 @@ import { Time } from "../ui/time";
 import { InscriptionActions } from "./actions";
 import { stateOf } from "./state";
 
-const words = readingTexts.inscription;
+const words = inscriptionTexts;
 
 /** An inscription as it stands: amount, owner, state, and what can be done with it; live. `supply`: of its token. */
 export function InscriptionView({ initial, supply }: { initial: InscriptionWithHistory; supply: bigint | null }) {
@@ -45,7 +45,7 @@ export function InscriptionView({ initial, supply }: { initial: InscriptionWithH
               {price === null ? null : (
                 <>
                   {" "}
-                  <span className="text-accent lining-nums">
+                  <span className="break-all text-accent lining-nums">
                     {groupDigits(price)} {unit}
                   </span>
                 </>

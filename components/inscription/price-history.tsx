@@ -1,12 +1,13 @@
 import type { OperationRecord } from "@/lib/api/client";
-import { groupDigits } from "../format";
-import { readingTexts } from "../texts/reading";
+import { blockTexts } from "../texts/reading/block";
+import { inscriptionTexts } from "../texts/reading/inscription";
+import { Amount } from "../ui/amount";
 import { AddressText, HashText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
 
-const words = readingTexts.inscription;
+const words = inscriptionTexts;
 
 /** What was asked and paid for an inscription, newest first; of the part of its history that is given. */
 export function PriceHistory({ operations }: { operations: readonly OperationRecord[] }) {
@@ -22,7 +23,7 @@ export function PriceHistory({ operations }: { operations: readonly OperationRec
           <Head side="end" className="hidden sm:table-cell">
             {words.by}
           </Head>
-          <Head side="end">{readingTexts.block.time}</Head>
+          <Head side="end">{blockTexts.time}</Head>
         </>
       }
     >
@@ -30,7 +31,7 @@ export function PriceHistory({ operations }: { operations: readonly OperationRec
         <tr key={cursor}>
           <Cell className={op === "ex" ? "font-medium" : "text-soft"}>{op === "ex" ? words.sold : words.asked}</Cell>
           <Cell side="end" className="figures text-[0.92em]">
-            {groupDigits(price ?? 0n)} <span className="text-faint">{unit}</span>
+            <Amount value={price ?? 0n} /> <span className="text-faint">{unit}</span>
           </Cell>
           <Cell side="end" className="hidden sm:table-cell">
             <AddressText value={sender} digits={4} />

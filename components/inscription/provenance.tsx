@@ -9,11 +9,11 @@ import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { paths } from "../paths";
 import { texts } from "../texts";
-import { readingTexts } from "../texts/reading";
+import { inscriptionTexts } from "../texts/reading/inscription";
 import { AddressText, HashText } from "../ui/hex";
 import { Time } from "../ui/time";
 
-const words = readingTexts.inscription;
+const words = inscriptionTexts;
 
 interface ProvenanceProps {
   readonly initial: InscriptionWithHistory;
@@ -54,7 +54,7 @@ function Step({ operation }: { operation: OperationRecord }) {
       <h3 className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{op === null ? texts.operations.unknown : words.events[op]}</span>
         {price === null ? null : (
-          <span className="figures text-accent text-sm">
+          <span className="figures min-w-0 break-all text-accent text-sm">
             {groupDigits(price)} {unit}
           </span>
         )}

@@ -1,6 +1,6 @@
 import type { InscriptionRecord } from "@/lib/api/client";
 import { groupDigits } from "../format";
-import { readingTexts } from "../texts/reading";
+import { inscriptionTexts } from "../texts/reading/inscription";
 
 export type State = "owned" | "listed" | "forSale" | "burned";
 
@@ -15,11 +15,11 @@ export function stateOf({ owner, listed, price }: Pick<InscriptionRecord, "owner
 export function StateTag({ inscription }: { inscription: InscriptionRecord }) {
   const state = stateOf(inscription);
   if (state === "owned") return null;
-  if (state === "burned") return <span className="text-faint text-xs">{readingTexts.inscription.states.burned}</span>;
+  if (state === "burned") return <span className="text-faint text-xs">{inscriptionTexts.states.burned}</span>;
   const { price, unit } = inscription;
   return (
     <span className="figures whitespace-nowrap text-accent text-xs">
-      {price === null ? readingTexts.inscription.states.listed : `${groupDigits(price)} ${unit}`}
+      {price === null ? inscriptionTexts.states.listed : `${groupDigits(price)} ${unit}`}
     </span>
   );
 }

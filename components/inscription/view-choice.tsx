@@ -1,9 +1,9 @@
 import { hrefWith } from "../query";
-import { readingTexts } from "../texts/reading";
+import { listsTexts } from "../texts/reading/lists";
 import { Choices } from "../ui/choices";
 import type { View } from "./inscription-list";
 
-const words = readingTexts.lists;
+const words = listsTexts;
 
 /** Between a grid of marks and a list. `keep`: the parameters that stay. */
 export function ViewChoice({

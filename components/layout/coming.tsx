@@ -1,8 +1,8 @@
-import { readingTexts } from "../texts/reading";
+import { comingTexts } from "../texts/reading/coming";
 
 /** What is announced, and what there is already in its place. */
 export function Coming() {
-  const words = readingTexts.coming;
+  const words = comingTexts;
   return (
     <aside className="mt-12 border-accent border-l-2 py-1 pl-5">
       <h2 className="display text-xl">{words.title}</h2>

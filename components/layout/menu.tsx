@@ -2,7 +2,7 @@
 
 import { useRef } from "react";
 import { texts } from "../texts";
-import { readingTexts } from "../texts/reading";
+import { navTexts } from "../texts/reading/nav";
 import { Icon } from "../ui/icon";
 import { NavLinks } from "./nav-links";
 
@@ -19,7 +19,7 @@ export function Menu() {
         className="-ml-2 inline-flex size-11 shrink-0 items-center justify-center text-soft transition-colors duration-150 hover:text-accent"
       >
         <Icon name="menu" className="size-5" />
-        <span className="sr-only">{readingTexts.nav.menu}</span>
+        <span className="sr-only">{navTexts.menu}</span>
       </button>
       <nav
         ref={popover}
@@ -35,7 +35,7 @@ export function Menu() {
           className="inline-flex size-11 items-center justify-center text-soft hover:text-accent"
         >
           <Icon name="cross" className="size-5" />
-          <span className="sr-only">{readingTexts.nav.close}</span>
+          <span className="sr-only">{navTexts.close}</span>
         </button>
         <NavLinks direction="column" onChoose={() => popover.current?.hidePopover()} />
       </nav>

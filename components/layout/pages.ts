@@ -1,13 +1,13 @@
 import { paths } from "../paths";
 import { texts } from "../texts";
-import { readingTexts } from "../texts/reading";
+import { navTexts } from "../texts/reading/nav";
 
 /** The pages that the header leads to, in its order. */
 export const PAGES = [
-  { href: paths.tokens, text: readingTexts.nav.tokens },
+  { href: paths.tokens, text: navTexts.tokens },
   { href: "/mint", text: texts.nav.mint },
-  { href: "/deploy", text: readingTexts.nav.deploy },
-  { href: "/transfer", text: readingTexts.nav.transfer },
-  { href: "/owned", text: readingTexts.nav.owned },
-  { href: paths.status, text: readingTexts.nav.status },
+  { href: "/deploy", text: navTexts.deploy },
+  { href: "/transfer", text: navTexts.transfer },
+  { href: "/owned", text: navTexts.owned },
+  { href: paths.status, text: navTexts.status },
 ] as const;

@@ -2,9 +2,10 @@ import type { Totals as TotalsRecord } from "@/lib/api/client";
 import { Columns } from "../chart/columns";
 import { type Bucket, bucketName } from "../chart/intervals";
 import { groupDigits } from "../format";
-import { readingTexts } from "../texts/reading";
+import { homeTexts } from "../texts/reading/home";
+import { tokenTexts } from "../texts/reading/token";
 
-const words = readingTexts.home;
+const words = homeTexts;
 const NAMES = ["tokens", "mints", "transfers", "sales", "rejected"] as const;
 
 /** How much the index holds, and how much of it came in the last days. Nothing where it could not be read. */
@@ -37,7 +38,7 @@ function Days({ days }: { days: readonly Bucket[] }) {
       label={words.activityChart}
       from={name(days[0])}
       to={name(days.at(-1))}
-      top={`${words.activityChart}, ${readingTexts.token.top(groupDigits(most))}`}
+      top={`${words.activityChart}, ${tokenTexts.top(groupDigits(most))}`}
     />
   );
 }

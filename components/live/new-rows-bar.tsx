@@ -1,12 +1,12 @@
 "use client";
 
-import { readingTexts } from "../texts/reading";
+import { listsTexts } from "../texts/reading/lists";
 import { Notice } from "../ui/notice";
 import type { NewRows } from "./use-new-rows";
 
 /** Above a live list: how much has come since, to be opened, and what a reorganisation undid. */
 export function NewRowsBar({ list }: { list: Omit<NewRows<unknown>, "rows"> }) {
-  const words = readingTexts.lists;
+  const words = listsTexts;
   return (
     <div role="status">
       {list.undone === 0 ? null : <Notice tone="refused" title={words.reorganised(list.undone)} />}

@@ -6,6 +6,7 @@ import { parseWholeNumber, ZERO_ADDRESS } from "@/lib/protocol";
 import { groupDigits, shortenHex } from "../format";
 import { liveNextId, liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
+import { paths } from "../paths";
 import { useContacts } from "../signing/contacts";
 import { Desk } from "../signing/desk";
 import { useFinding } from "../signing/finding";
@@ -76,7 +77,7 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
     setTicker(next);
     setWay("message");
     form.reset(EMPTY);
-    window.history.replaceState(null, "", next === "" ? "/mint" : `/mint?ticker=${next}`);
+    window.history.replaceState(null, "", next === "" ? "/mint" : paths.mint(next));
   };
 
   function begin() {

@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { InscriptionRecord } from "@/lib/api/client";
 import type { Address } from "@/lib/protocol";
 import { useLive } from "../live/use-live";
+import { paths } from "../paths";
 import { ownedTexts } from "../texts/owned";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -73,7 +74,7 @@ function Empty({ ticker }: { ticker: string }) {
     <li className="col-span-full">
       <Notice title={ticker === "" ? ownedTexts.empty : ownedTexts.emptyTicker(ticker)}>
         {ownedTexts.emptyText}{" "}
-        <a href={ticker === "" ? "/mint" : `/mint?ticker=${ticker}`} className="link">
+        <a href={ticker === "" ? "/mint" : paths.mint(ticker)} className="link">
           {ownedTexts.mint}
         </a>
       </Notice>

@@ -4,7 +4,8 @@ import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/api/client";
 import { groupDigits, shortenHex } from "../format";
 import { Mark } from "../inscription/mark";
-import { inscriptionPath, readableName } from "../signing/naming";
+import { paths } from "../paths";
+import { readableName } from "../signing/naming";
 import { ownedTexts } from "../texts/owned";
 
 export type View = "grid" | "list";
@@ -36,7 +37,7 @@ export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItem
     return (
       <li className={`relative border transition-colors duration-150 ${edge}`}>
         <span className="absolute top-0 left-0 z-10">{box}</span>
-        <Link href={inscriptionPath(inscription)} prefetch={false} className="group block h-full p-4">
+        <Link href={paths.inscription(ticker, tokenId)} prefetch={false} className="group block h-full p-4">
           <Mark seed={tokenId} className="mx-auto my-2 size-24 text-accent sm:size-28 [--mark-line:0.7]" />
           <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="display text-lg leading-tight group-hover:text-accent">{ticker}</span>
@@ -54,7 +55,7 @@ export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItem
     <li className={`-mt-px flex items-center border transition-colors duration-150 ${edge}`}>
       {box}
       <Link
-        href={inscriptionPath(inscription)}
+        href={paths.inscription(ticker, tokenId)}
         prefetch={false}
         className="group grid min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-4 py-2 pr-4"
       >
@@ -75,7 +76,7 @@ export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItem
 function ListedTag({ inscription: { listed, price, unit } }: { inscription: InscriptionRecord }) {
   if (!listed) return null;
   return (
-    <span className="figures whitespace-nowrap text-accent text-xs">
+    <span className="figures break-all text-accent text-xs">
       {price === null ? ownedTexts.plainlyListed : `${groupDigits(price)} ${unit}`}
     </span>
   );

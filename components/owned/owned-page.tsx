@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { Address } from "@/lib/protocol";
+import { paths } from "../paths";
 import { AccountChoice } from "../signing/account-choice";
 import { ownedTexts } from "../texts/owned";
 import { transferPath } from "../transfer/path";
@@ -31,7 +32,7 @@ function Owned({ account }: { account: Address }) {
       ) : null}
       <p className="mb-6 flex flex-wrap items-baseline gap-x-6 text-sm">
         <span className="figures break-all">{account}</span>
-        <Link href={`/account/${account}`} prefetch={false} className="link">
+        <Link href={paths.account(account)} prefetch={false} className="link">
           {ownedTexts.account}
         </Link>
       </p>

@@ -4,15 +4,12 @@ import { LiveSource } from "../live/source";
 
 const client = () => import("@/lib/api/client");
 
-/** Milliseconds. */
-const INTERVAL = 2000;
-
 /** A page of what an address owns, kept fresh. */
 export function liveInscriptionsOf(owner: Address, query: AddressInscriptionsQuery) {
-  return new LiveSource(async (options) => (await client()).fetchAddressInscriptions(owner, query, options), INTERVAL);
+  return new LiveSource(async (options) => (await client()).fetchAddressInscriptions(owner, query, options));
 }
 
 /** What an address owns under each ticker, the first hundred tickers, kept fresh. */
 export function liveBalances(owner: Address) {
-  return new LiveSource(async (options) => (await client()).fetchBalances(owner, { limit: 100 }, options), INTERVAL);
+  return new LiveSource(async (options) => (await client()).fetchBalances(owner, { limit: 100 }, options));
 }

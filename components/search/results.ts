@@ -2,7 +2,7 @@ import type { SearchResult } from "@/lib/api/client";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
 import { groupDigits, shortenHex } from "../format";
 import { paths } from "../paths";
-import { readingTexts } from "../texts/reading";
+import { searchTexts } from "../texts/reading/search";
 
 /** Where a result leads, what kind of thing it is, and its name. */
 export interface ResultView {
@@ -15,7 +15,7 @@ export interface ResultView {
 
 /** How a result of the search is shown. */
 export function resultView(result: SearchResult): ResultView {
-  const kind = readingTexts.search.kinds[result.kind];
+  const kind = searchTexts.kinds[result.kind];
   switch (result.kind) {
     case "token":
       return { href: paths.token(result.ticker), kind, name: result.ticker, seed: null };

@@ -3,13 +3,13 @@
 import { useRouter } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { paths } from "../paths";
-import { readingTexts } from "../texts/reading";
+import { searchTexts } from "../texts/reading/search";
 import { Icon } from "../ui/icon";
 import { destination, type ResultView, resultView, searchPath } from "./results";
 import { Suggestions } from "./suggestions";
 import { useSuggestions } from "./use-suggestions";
 
-const words = readingTexts.search;
+const words = searchTexts;
 
 /**
  * Finds whatever the index knows. `/` on any page brings the cursor here. Works as a plain form before its script is

@@ -1,5 +1,5 @@
 import { Mark } from "../inscription/mark";
-import { readingTexts } from "../texts/reading";
+import { searchTexts } from "../texts/reading/search";
 import type { ResultView } from "./results";
 
 interface SuggestionsProps {
@@ -17,7 +17,7 @@ export function Suggestions({ id, views, active, optionId, choose }: Suggestions
     <div
       id={id}
       role="listbox"
-      aria-label={readingTexts.search.title}
+      aria-label={searchTexts.title}
       className={`absolute inset-x-0 top-full z-20 mt-1 max-h-96 overflow-y-auto border border-line bg-plate shadow-plate ${views.length === 0 ? "hidden" : ""}`}
     >
       {views.map((view, index) => (

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { type Address, type MintControlAnswer, type ProtocolRules, stateKeys, ZERO_ADDRESS } from "@/lib/protocol";
 import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
-import { useWallet } from "../wallet/wallet";
+import { useWallet, type WalletActions } from "../wallet/wallet";
 import { judge, type Knowledge, type Verdict } from "./judge";
 import { operationOf, type Proposal } from "./proposal";
 import { ask, type CheckQuery, liveState, type Named } from "./sources";
@@ -42,8 +42,30 @@ export function useFinding(proposal: Proposal | null): Finding {
   const verdict =
     check.data === undefined ? first : verdictOf(proposal, account, knowledge, network, answer(check.data));
 
-  const refresh = useCallback(() => findNow(proposal, account, network), [proposal, account, network]);
+  const actions = wallet.phase === "connected" ? wallet.actions : null;
+  const refresh = useCallback(async () => {
+    await untilCaughtUp(actions);
+    return findNow(proposal, account, network);
+  }, [proposal, account, network, actions]);
   return { verdict, isFailing: token.isFailing || isFree.isFailing || inscription.isFailing, refresh };
+}
+
+/** So often the index is asked whether it has read the chain's head, so many milliseconds apart. */
+const TRIES = 8;
+const PAUSE = 250;
+
+/**
+ * Waits a moment for the index to have read everything up to what is the chain's head now: a sale in the newest block
+ * must not be overlooked. Gives up on an index that is further behind.
+ */
+async function untilCaughtUp(actions: WalletActions | null): Promise<void> {
+  const moment = await actions?.moment();
+  if (!moment?.ok) return;
+  for (let tries = 0; tries < TRIES; tries++) {
+    const block = await ask.indexBlock().catch(() => null);
+    if (block === null || block >= moment.value.block) return;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE));
+  }
 }
 
 /** The same, asked once; `unknown` where nobody answers. */

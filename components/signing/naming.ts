@@ -13,8 +13,3 @@ export function messageId({ mintId, tokenId }: Names): string {
 export function readableName({ ticker, mintId, tokenId }: Names & Pick<InscriptionRecord, "ticker">): string {
   return `${ticker} ${mintId ?? shortenHex(tokenId)}`;
 }
-
-/** Where the inscription's page is. */
-export function inscriptionPath({ ticker, tokenId }: Pick<InscriptionRecord, "ticker" | "tokenId">): string {
-  return `/inscription/${ticker}/${tokenId}`;
-}

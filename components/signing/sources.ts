@@ -5,9 +5,6 @@ import { LiveSource } from "../live/source";
 /** The client comes with the first question. */
 const client = () => import("@/lib/api/client");
 
-/** Milliseconds. */
-const INTERVAL = 1500;
-
 /** One source for each `argument`, so that all who look at the same share it. */
 function sources<A, T>(make: (argument: A) => LiveSource<T>): (argument: A) => LiveSource<T> {
   const known = new Map<string, LiveSource<T>>();
@@ -37,14 +34,16 @@ export const ask = {
     (await (await client()).fetchAvailability(ticker, id, options))?.isAvailable,
   inscription: async ({ ticker, id }: Named, options = {}) =>
     (await (await client()).fetchInscription(ticker, id, { limit: 1 }, options))?.inscription ?? null,
+  /** The last block that the index has read; null: there is no index. */
+  indexBlock: async () => (await (await client()).fetchStatus())?.index.block ?? null,
   check: async (query: CheckQuery, options = {}): Promise<MessageCheck> =>
     (await client()).fetchCheck({ ...query, value: BigInt(query.value) }, options),
 } as const;
 
 /** The state that messages are judged over, kept fresh while somebody looks. */
 export const liveState = {
-  token: sources((ticker: string) => new LiveSource((options) => ask.token(ticker, options), INTERVAL)),
-  isFree: sources((named: Named) => new LiveSource((options) => ask.isFree(named, options), INTERVAL)),
-  inscription: sources((named: Named) => new LiveSource((options) => ask.inscription(named, options), INTERVAL)),
-  check: sources((query: CheckQuery) => new LiveSource((options) => ask.check(query, options), INTERVAL)),
+  token: sources((ticker: string) => new LiveSource((options) => ask.token(ticker, options))),
+  isFree: sources((named: Named) => new LiveSource((options) => ask.isFree(named, options))),
+  inscription: sources((named: Named) => new LiveSource((options) => ask.inscription(named, options))),
+  check: sources((query: CheckQuery) => new LiveSource((options) => ask.check(query, options))),
 } as const;

@@ -5,14 +5,14 @@ import type { IndexStatus } from "@/lib/api/client";
 import { groupDigits } from "../format";
 import { paths } from "../paths";
 import { texts } from "../texts";
-import { readingTexts } from "../texts/reading";
+import { statusTexts } from "../texts/reading/status";
 import { Facts } from "../ui/facts";
 import { HexValue } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { describeStatus } from "./describe";
 import { useStatus } from "./use-status";
 
-const words = readingTexts.status;
+const words = statusTexts;
 
 /** Everything that is known of where the index stands, live. */
 export function IndexFacts({ initial }: { initial: IndexStatus | null | undefined }) {

@@ -1,12 +1,12 @@
 import { groupDigits } from "../format";
-import { readingTexts } from "../texts/reading";
+import { statusTexts } from "../texts/reading/status";
 import { Notice } from "../ui/notice";
 import { Dot } from "./dot";
 
 /** How a node answered; null: not at all. */
 export type NodeState = { readonly block: number; readonly milliseconds: number; readonly chainId: number } | null;
 
-const words = readingTexts.status;
+const words = statusTexts;
 
 /** The nodes by their number: their addresses are the operator's own, and may carry keys. */
 export function Nodes({ nodes }: { nodes: readonly NodeState[] }) {

@@ -1,6 +1,6 @@
-import { readingTexts } from "../texts/reading";
+import { statusTexts } from "../texts/reading/status";
 
-const words = readingTexts.status.verifySteps;
+const words = statusTexts.verifySteps;
 
 const STEPS = [
   { ...words.own, command: "RPC_URL=https://your-node npm start" },
@@ -25,7 +25,7 @@ export function Verify() {
       </ol>
       <p className="mt-6 text-sm">
         <a href="/api/explorer/status" className="link -my-2 inline-block py-2">
-          {readingTexts.status.api}
+          {statusTexts.api}
         </a>
       </p>
     </>

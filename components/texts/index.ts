@@ -156,6 +156,7 @@ export const texts = {
 
   wallet: {
     group: "Wallets",
+    login: "Sign in",
     connect: "Connect",
     loading: "Loading …",
     wrongNetwork: "Wrong network",

@@ -2,9 +2,9 @@ import type { TokenSummary } from "@/lib/api/client";
 import { type CurvePoint, shareOfLargest } from "../chart/cumulative";
 import { Distribution } from "../chart/distribution";
 import { percentage } from "../format";
-import { readingTexts } from "../texts/reading";
+import { tokenTexts } from "../texts/reading/token";
 
-const words = readingTexts.token;
+const words = tokenTexts;
 /** With fewer holders the list says all that a curve could. */
 const FEWEST = 3;
 

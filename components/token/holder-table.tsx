@@ -1,17 +1,18 @@
 import type { Holder } from "@/lib/api/client";
 import { groupDigits } from "../format";
-import { readingTexts } from "../texts/reading";
+import { listsTexts } from "../texts/reading/lists";
+import { tokenTexts } from "../texts/reading/token";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Share } from "../ui/share";
 import { Cell, Head, Table } from "../ui/table";
 
-const words = readingTexts.token;
+const words = tokenTexts;
 
 /** Who owns how much, most first; `firstRank`: of the first row. Undefined: it could not be read. */
 export function HolderTable({ holders, firstRank }: { holders: readonly Holder[] | undefined; firstRank: number }) {
-  if (holders === undefined) return <Notice tone="refused" title={readingTexts.lists.unavailable} />;
+  if (holders === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
   if (holders.length === 0) return <Notice title={words.noHolders} />;
   return (
     <Table

@@ -3,14 +3,16 @@ import type { InscriptionRecord } from "@/lib/api/client";
 import { groupDigits, shortenHex } from "../format";
 import { Mark } from "../inscription/mark";
 import { paths } from "../paths";
-import { readingTexts } from "../texts/reading";
+import { inscriptionTexts } from "../texts/reading/inscription";
+import { listsTexts } from "../texts/reading/lists";
+import { tokenTexts } from "../texts/reading/token";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Cell, Head, Table } from "../ui/table";
 import type { Floor } from "./prices";
 
-const words = readingTexts.token;
+const words = tokenTexts;
 
 interface ListingTableProps {
   /** Undefined: it could not be read. */
@@ -24,7 +26,7 @@ interface ListingTableProps {
 
 /** What is listed, and above it the lowest price. */
 export function ListingTable({ listings, floor, empty, withTicker = false }: ListingTableProps) {
-  if (listings === undefined) return <Notice tone="refused" title={readingTexts.lists.unavailable} />;
+  if (listings === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
   if (listings.length === 0) return <Notice title={empty} />;
   return (
     <>
@@ -41,13 +43,13 @@ export function ListingTable({ listings, floor, empty, withTicker = false }: Lis
         caption={words.listings}
         head={
           <>
-            <Head>{readingTexts.inscription.eyebrow}</Head>
+            <Head>{inscriptionTexts.eyebrow}</Head>
             <Head side="end" className="hidden sm:table-cell">
               {words.amount}
             </Head>
-            <Head side="end">{readingTexts.inscription.price}</Head>
+            <Head side="end">{inscriptionTexts.price}</Head>
             <Head side="end" className="hidden sm:table-cell">
-              {readingTexts.inscription.owner}
+              {inscriptionTexts.owner}
             </Head>
           </>
         }
@@ -82,9 +84,9 @@ function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withT
       </Cell>
       <Cell side="end">
         {price === null ? (
-          <span className="text-faint text-sm">{readingTexts.inscription.states.listed}</span>
+          <span className="text-faint text-sm">{inscriptionTexts.states.listed}</span>
         ) : (
-          <span className="figures text-[0.92em]">
+          <span className="figures break-all text-[0.92em]">
             {groupDigits(price)} <span className="text-faint">{unit}</span>
           </span>
         )}

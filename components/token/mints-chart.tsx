@@ -1,15 +1,16 @@
 import { Columns } from "../chart/columns";
 import { type Bucket, bucketName, type Span } from "../chart/intervals";
 import { groupDigits } from "../format";
-import { readingTexts } from "../texts/reading";
+import { listsTexts } from "../texts/reading/lists";
+import { tokenTexts } from "../texts/reading/token";
 import { Notice } from "../ui/notice";
 
-const words = readingTexts.token;
+const words = tokenTexts;
 const NAMES = { hour: words.byHour, day: words.byDay, week: words.byWeek } as const;
 
 /** How much was minted when; undefined: it could not be read. */
 export function MintsChart({ mints }: { mints: { span: Span; buckets: readonly Bucket[] } | undefined }) {
-  if (mints === undefined) return <Notice tone="refused" title={readingTexts.lists.unavailable} />;
+  if (mints === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
   const { span, buckets } = mints;
   const count = buckets.reduce((sum, { value }) => sum + value, 0);
   if (count === 0) return <Notice title={words.noMints} />;

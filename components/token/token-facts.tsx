@@ -5,7 +5,7 @@ import { groupDigits } from "../format";
 import { liveActiveToken } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { texts } from "../texts";
-import { readingTexts } from "../texts/reading";
+import { tokenTexts } from "../texts/reading/token";
 import { Amount } from "../ui/amount";
 import { Facts } from "../ui/facts";
 import { AddressText, HashText } from "../ui/hex";
@@ -29,7 +29,7 @@ export function TokenFacts({ initial }: { initial: ActiveToken }) {
         },
         { name: words.mints, value: <Amount value={token.mintCount} /> },
         { name: words.holders, value: <Amount value={token.holderCount} /> },
-        { name: readingTexts.token.activityToday, value: <Amount value={token.activity} /> },
+        { name: tokenTexts.activityToday, value: <Amount value={token.activity} /> },
         { name: words.nextId, value: <Amount value={token.nextId} /> },
         { name: words.deployer, value: <AddressText value={token.deployer} withTools /> },
         {
@@ -49,7 +49,7 @@ export function TokenFacts({ initial }: { initial: ActiveToken }) {
 
 /** Who may mint, in words, and which of the two ways is open. */
 function Control({ token }: { token: ActiveToken }) {
-  const words = readingTexts.token.controlMore;
+  const words = tokenTexts.controlMore;
   const { message, contract } = controlOf(token);
   return (
     <>

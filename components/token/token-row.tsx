@@ -3,14 +3,14 @@ import type { ListedToken } from "@/lib/api/client";
 import { groupDigits, percentage } from "../format";
 import { paths } from "../paths";
 import { texts } from "../texts";
-import { readingTexts } from "../texts/reading";
+import { tokensTexts } from "../texts/reading/tokens";
 import { ButtonLink } from "../ui/button";
 import { Progress } from "../ui/progress";
 import { isOpenToMessages } from "./minting";
 
 /** A token in the list of all: how much is minted, who holds it, and the way to mint where it is open. */
 export function TokenRow({ token, isNew = false }: { token: ListedToken; isNew?: boolean }) {
-  const words = readingTexts.tokens.columns;
+  const words = tokensTexts.columns;
   return (
     <article
       className={`grid grid-cols-3 items-center gap-x-4 gap-y-3 py-5 lg:grid-cols-[minmax(9rem,1.1fr)_minmax(14rem,2.4fr)_repeat(3,minmax(4.5rem,0.6fr))_6.5rem] lg:gap-x-6 ${isNew ? "arrived" : ""}`}
@@ -101,7 +101,5 @@ function MintLink({ token }: { token: ListedToken }) {
     );
   }
   const isOut = token.supply >= token.max;
-  return (
-    <span className="caption block text-right">{isOut ? texts.tokens.mintedOut : readingTexts.tokens.byContract}</span>
-  );
+  return <span className="caption block text-right">{isOut ? texts.tokens.mintedOut : tokensTexts.byContract}</span>;
 }

@@ -1,10 +1,10 @@
 import { paths } from "../paths";
-import { readingTexts } from "../texts/reading";
+import { tokensTexts } from "../texts/reading/tokens";
 import { Button, ButtonLink } from "../ui/button";
 
 /** Looks for tickers that begin with a text: a plain form, which works without a script. */
 export function TokenSearch({ wanted }: { wanted: string }) {
-  const words = readingTexts.tokens;
+  const words = tokensTexts;
   return (
     <form action={paths.tokens} className="flex min-w-0 flex-wrap gap-2 lg:flex-1">
       <input

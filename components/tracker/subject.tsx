@@ -1,6 +1,7 @@
 import { groupDigits, shortenHex } from "../format";
 import { texts } from "../texts";
 import { trackerTexts } from "../texts/tracker";
+import { Amount } from "../ui/amount";
 import type { Subject } from "./tracked";
 
 /** `Mint 1,000 GOLD id 7`. */
@@ -8,8 +9,8 @@ export function SubjectTitle({ subject }: { subject: Subject }) {
   const { op, amount, ticker, id } = subject;
   return (
     <>
-      {texts.operations.names[op]} {amount === null ? null : <span className="figures">{groupDigits(amount)}</span>}{" "}
-      <span className="display text-[1.1em]">{ticker}</span>{" "}
+      {texts.operations.names[op]} {amount === null ? null : <Amount value={amount} />}{" "}
+      <span className="display break-all text-[1.1em]">{ticker}</span>{" "}
       {id === null ? null : (
         <span className="figures break-all text-[0.85em] text-faint" title={id}>
           {trackerTexts.of(shortId(id))}

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { trackerTexts } from "../texts/tracker";
@@ -44,7 +45,7 @@ export function WayView({ tracked }: { tracked: Tracked }) {
         {way.at === "accepted" && subject.op !== "ex" ? (
           <>
             {" "}
-            <Link href={`/token/${subject.ticker}`} className="link">
+            <Link href={paths.token(subject.ticker)} className="link">
               {texts.tokens.title(subject.ticker)}
             </Link>
           </>

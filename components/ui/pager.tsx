@@ -1,5 +1,5 @@
 import { hrefWith } from "../query";
-import { readingTexts } from "../texts/reading";
+import { listsTexts } from "../texts/reading/lists";
 import { ButtonLink } from "./button";
 
 interface PagerProps {
@@ -17,7 +17,7 @@ interface PagerProps {
 /** The ways through a list that is paged by cursor. Nothing where all of it is shown. */
 export function Pager({ path, keep = {}, before, next, nextParameters = {} }: PagerProps) {
   if (before === undefined && next === null) return null;
-  const words = readingTexts.lists;
+  const words = listsTexts;
   return (
     <nav aria-label={words.pages} className="mt-6 flex flex-wrap gap-3">
       {before === undefined ? null : (

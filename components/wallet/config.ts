@@ -1,10 +1,12 @@
-import { connectorsForWallets } from "@rainbow-me/rainbowkit";
+import { connectorsForWallets, type Wallet } from "@rainbow-me/rainbowkit";
 import { injectedWallet, walletConnectWallet } from "@rainbow-me/rainbowkit/wallets";
+import { login as configured } from "engrave-login";
 import type { Chain } from "viem";
-import { type Config, type CreateConnectorFn, createConfig, createStorage, custom, http } from "wagmi";
+import { type Config, type CreateConnectorFn, createConfig, createConnector, createStorage, custom, http } from "wagmi";
 import type { Network } from "@/lib/chain/networks";
 import type { Settings } from "../settings";
 import { texts } from "../texts";
+import type { Login } from "./login";
 
 export type WalletConfig = Config<readonly [Chain, ...Chain[]]>;
 
@@ -27,12 +29,25 @@ export function makeConfig({ network, walletConnectProjectId }: Settings): Walle
 function connectorsOf(walletConnectProjectId: string | null): CreateConnectorFn[] {
   const injected = "ethereum" in window ? [injectedWallet] : [];
   const wallets = walletConnectProjectId === null ? injected : [...injected, walletConnectWallet];
-  if (wallets.length === 0) return [];
-  return connectorsForWallets([{ groupName: texts.wallet.group, wallets }], {
+  const login: Login | null = configured;
+  const groups = [
+    { groupName: texts.wallet.login, wallets: login === null ? [] : [() => loginWallet(login)] },
+    { groupName: texts.wallet.group, wallets },
+  ].filter((group) => group.wallets.length > 0);
+  if (groups.length === 0) return [];
+  return connectorsForWallets(groups, {
     appName: texts.name,
     // Never read where WalletConnect is not in the list.
     projectId: walletConnectProjectId ?? "none",
   });
+}
+
+/** The login provider's connector as the dialog's entry. */
+function loginWallet({ name, icon, connector }: Login): Wallet {
+  return {
+    ...{ id: "login", name, iconUrl: icon, iconBackground: "transparent" },
+    createConnector: (details) => createConnector((config) => ({ ...connector(config), ...details })),
+  };
 }
 
 export function isLocal(network: Network): boolean {

@@ -1,6 +1,7 @@
 import { BusyError } from "@/lib/database/pool";
 import { InvalidCursorError } from "@/lib/database/reads/cursor";
 import type { IndexPosition } from "@/lib/database/types";
+import type { Hash } from "@/lib/protocol";
 import { AnswerCache } from "./answer-cache";
 import { pathSegments, queryParameters } from "./decode";
 import type { Answer, Context, Endpoint } from "./define";
@@ -9,6 +10,7 @@ import {
   COMMON_HEADERS,
   caching,
   entityTag,
+  indexHeaders,
   MOVING,
   namesExactly,
   namesTag,
@@ -96,7 +98,7 @@ class Dispatcher {
   #kept({ method, path, query, ifNoneMatch }: ApiRequest): ApiResponse | undefined {
     if (method !== "GET") return undefined;
     const at = this.#context.feed.current();
-    if (at === null) return undefined;
+    if (!hasHash(at)) return undefined;
     const target = `${path}?${query}`;
     const kept = this.#cache.find(target, at);
     if (ifNoneMatch === undefined) return kept;
@@ -104,7 +106,7 @@ class Dispatcher {
     // Without the answer at hand, the tag itself proves that there was one.
     if (!(kept === undefined ? namesExactly : namesTag)(ifNoneMatch, tag)) return kept;
     const keep = kept?.headers["Cache-Control"] ?? MOVING;
-    return { status: 304, headers: { ...unchangedHeaders(at, tag), "Cache-Control": keep }, body: null };
+    return { status: 304, headers: indexHeaders(at, tag, keep), body: null };
   }
 
   async #made(request: ApiRequest): Promise<ApiResponse> {
@@ -139,7 +141,7 @@ class Dispatcher {
       headers: { ...headers, "Content-Length": String(Buffer.byteLength(text)) },
       body: text,
     };
-    if (endpoint.isOfIndex && at !== null) this.#cache.keep(target, at, whole);
+    if (endpoint.isOfIndex && hasHash(at)) this.#cache.keep(target, at, whole);
     return request.method === "HEAD" ? { ...whole, body: null } : whole;
   }
 }
@@ -166,19 +168,20 @@ export function problemResponse(
   };
 }
 
-function unchangedHeaders(at: IndexPosition, tag: string): Record<string, string> {
-  return { ...COMMON_HEADERS, ...positionHeaders(at), ETag: tag };
-}
-
 function answerHeaders(endpoint: Endpoint, { at, until }: Answer<unknown>, target: string): Record<string, string> {
   const { isOfIndex, maxAge, contentType = "application/json" } = endpoint;
-  return {
-    ...COMMON_HEADERS,
-    ...positionHeaders(at),
-    ...(isOfIndex && at !== null ? { ETag: entityTag(at, target) } : {}),
-    "Cache-Control": caching({ isOfIndex, at, until, maxAge }),
-    "Content-Type": contentType,
-  };
+  const cacheControl = caching({ isOfIndex, at, until, maxAge });
+  const headers =
+    isOfIndex && hasHash(at)
+      ? indexHeaders(at, entityTag(at, target), cacheControl)
+      : { ...COMMON_HEADERS, ...positionHeaders(at), "Cache-Control": cacheControl };
+  headers["Content-Type"] = contentType;
+  return headers;
+}
+
+/** Whether there is a block that the answer is of: before the first there is nothing worth keeping. */
+function hasHash(at: IndexPosition | null): at is IndexPosition & { hash: Hash } {
+  return at !== null && at.hash !== null;
 }
 
 function methodNotAllowed(method: string): Problem {

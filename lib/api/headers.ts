@@ -1,17 +1,24 @@
 import { crc32 } from "node:zlib";
 import type { IndexPosition } from "@/lib/database/types";
+import type { Hash } from "@/lib/protocol";
 
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
+const ANY_ORIGIN = "*";
+const EXPOSED = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Index-Block, X-Index-Epoch, X-Index-Hash";
+const POLICY = "default-src 'none'; frame-ancestors 'none'";
+const CROSS_ORIGIN = "cross-origin";
+const NO_REFERRER = "no-referrer";
+const NO_SNIFFING = "nosniff";
+
 /** Headers of every answer: anybody may read from anywhere, and no browser takes an answer for something else. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
-  "Access-Control-Allow-Origin": "*",
-  "Access-Control-Expose-Headers":
-    "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Index-Block, X-Index-Epoch, X-Index-Hash",
-  "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
-  "Cross-Origin-Resource-Policy": "cross-origin",
-  "Referrer-Policy": "no-referrer",
-  "X-Content-Type-Options": "nosniff",
+  "Access-Control-Allow-Origin": ANY_ORIGIN,
+  "Access-Control-Expose-Headers": EXPOSED,
+  "Content-Security-Policy": POLICY,
+  "Cross-Origin-Resource-Policy": CROSS_ORIGIN,
+  "Referrer-Policy": NO_REFERRER,
+  "X-Content-Type-Options": NO_SNIFFING,
 };
 
 /** Headers of the answer to OPTIONS, a browser's question before a request from another site. */
@@ -29,6 +36,30 @@ export function positionHeaders(at: IndexPosition | null): Record<string, string
     "X-Index-Block": String(at.block),
     "X-Index-Epoch": String(at.epoch),
     ...(at.hash === null ? {} : { "X-Index-Hash": at.hash }),
+  };
+}
+
+/**
+ * Headers of an answer that depends on the index alone. Written out, which makes them in a tenth of the time that putting
+ * objects together takes: they are a good part of what such an answer costs.
+ */
+export function indexHeaders(
+  at: IndexPosition & { hash: Hash },
+  tag: string,
+  cacheControl: string,
+): Record<string, string> {
+  return {
+    "Access-Control-Allow-Origin": ANY_ORIGIN,
+    "Access-Control-Expose-Headers": EXPOSED,
+    "Content-Security-Policy": POLICY,
+    "Cross-Origin-Resource-Policy": CROSS_ORIGIN,
+    "Referrer-Policy": NO_REFERRER,
+    "X-Content-Type-Options": NO_SNIFFING,
+    "X-Index-Block": String(at.block),
+    "X-Index-Epoch": String(at.epoch),
+    "X-Index-Hash": at.hash,
+    ETag: tag,
+    "Cache-Control": cacheControl,
   };
 }
 

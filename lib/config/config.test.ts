@@ -70,6 +70,8 @@ describe("readConfiguration", () => {
     ["DEMO", "no"],
     ["LOG_LEVEL", "loud"],
     ["WALLETCONNECT_PROJECT_ID", "secret"],
+    ["LOGIN_CONNECTOR", "/secret.ts"],
+    ["LOGIN_ORIGINS", "https://one; script-src *"],
     ["DATABASE_REPLICA_URL", "secret"],
     ["REDIS_URL", "http://secret"],
     ["RATE_LIMIT", "-1"],

@@ -57,6 +57,14 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^[0-9a-f]{32}$/)
     .optional(),
+  LOGIN_CONNECTOR: z
+    .string()
+    .regex(/^\.\/[\w./-]+\.tsx?$/)
+    .optional(),
+  LOGIN_ORIGINS: z
+    .string()
+    .regex(/^(?:https|wss):\/\/[\w.*:-]+(?: (?:https|wss):\/\/[\w.*:-]+)*$/)
+    .optional(),
 });
 
 type Name = keyof z.infer<typeof environmentSchema>;
@@ -122,6 +130,14 @@ const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
   WALLETCONNECT_PROJECT_ID: {
     expected: "a WalletConnect project id: 32 hex digits",
     mend: "Unset it to leave WalletConnect out, or take the id from your project's page there.",
+  },
+  LOGIN_CONNECTOR: {
+    expected: "the path of a TypeScript module inside of this checkout, such as ./login/connector.ts",
+    mend: "Unset it to leave the login provider out, or name the module that docs/wallets.md describes.",
+  },
+  LOGIN_ORIGINS: {
+    expected: "origins https://… or wss://…, separated by one space each",
+    mend: "Unset it, or give the origins that the login provider's code talks to.",
   },
 };
 

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { compressStatic } from "./compress.mjs";
 import { fingerprint } from "./fingerprint.mjs";
 import { ROOT } from "./root.mjs";
 import { run } from "./run.mjs";
@@ -14,12 +15,17 @@ const SOURCES = [
 
 /** Builds the pages where their sources have changed since the last build. */
 export async function build(say) {
-  const wanted = fingerprint(SOURCES, (path) => !/\.test\.tsx?$|^lib\/database\/generated\//.test(path));
+  const login = process.env.LOGIN_CONNECTOR;
+  const wanted = fingerprint(
+    login ? [...SOURCES, login] : SOURCES,
+    (path) => !/\.test\.tsx?$|^lib\/database\/generated\//.test(path),
+  );
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
   say("Building the pages (once, about half a minute) …");
   // A build that is cut off leaves no stamp.
   rmSync(STAMP, { force: true });
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
+  await compressStatic();
   writeFileSync(STAMP, wanted);
 }

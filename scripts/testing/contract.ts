@@ -36,7 +36,7 @@ export function faultsOf(document: ApiDocument, response: DocumentedResponse, ty
   const content = response.content?.[type];
   if (content === undefined) return [`${type} is not documented`];
   const schema = z.fromJSONSchema(withDefinitions(document, content.schema));
-  const body: unknown = type === "text/event-stream" ? text : parse(text, undefined, exactOrOne);
+  const body: unknown = type.startsWith("text/") ? text : parse(text, undefined, exactOrOne);
   return schema.safeParse(body).error?.issues ?? [];
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { shortenHex } from "@/components/format";
 import { Mark } from "@/components/inscription/mark";
 import { paths } from "@/components/paths";
-import { readingTexts } from "@/components/texts/reading";
+import { accountTexts } from "@/components/texts/reading/account";
 import { AddressText } from "@/components/ui/hex";
 import { Tabs } from "@/components/ui/tabs";
 import { parseAddress } from "@/lib/protocol";
@@ -19,7 +19,7 @@ export default async function AccountLayout({
 }) {
   const address = parseAddress((await params).address);
   if (address === null) return children;
-  const words = readingTexts.account;
+  const words = accountTexts;
   const tabs = [
     { segment: null, href: paths.account(address), text: words.tabs.overview },
     ...TABS.map((tab) => ({ segment: tab, href: paths.account(address, tab), text: words.tabs[tab] })),

@@ -1,6 +1,6 @@
 import { Lost } from "@/components/layout/lost";
-import { readingTexts } from "@/components/texts/reading";
+import { accountTexts } from "@/components/texts/reading/account";
 
 export default function NotFound() {
-  return <Lost title={readingTexts.account.invalid} text={readingTexts.account.invalidText} />;
+  return <Lost title={accountTexts.invalid} text={accountTexts.invalidText} />;
 }

@@ -1,11 +1,12 @@
 import { shortenHex } from "@/components/format";
-import { readingTexts } from "@/components/texts/reading";
+import { accountTexts } from "@/components/texts/reading/account";
+import { picturesTexts } from "@/components/texts/reading/pictures";
 import { listBalances } from "@/lib/database";
 import { parseAddress } from "@/lib/protocol";
 import { PICTURE, picture } from "../../pictures/picture";
 import { attempt } from "../../reading";
 
-export const alt = readingTexts.pictures.alt.account;
+export const alt = picturesTexts.alt.account;
 export const { size, contentType } = PICTURE;
 
 const BALANCES = 100;
@@ -14,7 +15,7 @@ export default async function AccountPicture({ params }: { params: Promise<{ add
   const address = parseAddress((await params).address);
   if (address === null) return new Response(null, { status: 404 });
   const balances = await attempt(() => listBalances(address, { limit: BALANCES }));
-  const words = readingTexts.pictures;
+  const words = picturesTexts;
   const count = balances?.balances.reduce((sum, balance) => sum + balance.count, 0) ?? 0;
   const lines =
     balances === undefined || balances.next !== null
@@ -22,7 +23,7 @@ export default async function AccountPicture({ params }: { params: Promise<{ add
       : [words.tokens(balances.balances.length), words.inscriptions(count)];
   return picture({
     seed: address,
-    caption: readingTexts.account.eyebrow,
+    caption: accountTexts.eyebrow,
     name: shortenHex(address, 6),
     lines,
     isHash: true,

@@ -4,7 +4,8 @@ import { BalanceTable } from "@/components/account/balance-table";
 import { Exports } from "@/components/account/exports";
 import { shortenHex } from "@/components/format";
 import { paths } from "@/components/paths";
-import { readingTexts } from "@/components/texts/reading";
+import { accountTexts } from "@/components/texts/reading/account";
+import { tokenTexts } from "@/components/texts/reading/token";
 import { ListingTable } from "@/components/token/listing-table";
 import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
@@ -16,7 +17,7 @@ import { attempt } from "../../reading";
 import { readPage } from "../../reads";
 import { addressOf } from "./address";
 
-const words = readingTexts.account;
+const words = accountTexts;
 const BALANCES = 25;
 const LISTINGS = 6;
 const OPERATIONS = 10;
@@ -51,7 +52,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
         <Section title={words.listings}>
           <ListingTable listings={listings?.inscriptions} floor={null} empty={words.noListings} withTicker />
           {hasMoreListings ? (
-            <MoreLink href={paths.account(address, "listings")}>{readingTexts.token.allListings}</MoreLink>
+            <MoreLink href={paths.account(address, "listings")}>{tokenTexts.allListings}</MoreLink>
           ) : null}
           <Exports address={address} />
         </Section>

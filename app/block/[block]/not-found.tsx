@@ -1,11 +1,11 @@
 import { groupDigits } from "@/components/format";
 import { Lost } from "@/components/layout/lost";
 import { paths } from "@/components/paths";
-import { readingTexts } from "@/components/texts/reading";
+import { blockTexts } from "@/components/texts/reading/block";
 import { statusNow } from "../../reading";
 
 export default async function NotFound() {
-  const words = readingTexts.block;
+  const words = blockTexts;
   const status = await statusNow();
   const text = status
     ? words.unknownText(groupDigits(status.startBlock), groupDigits(status.index.block))

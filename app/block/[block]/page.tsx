@@ -5,7 +5,7 @@ import { OperationList } from "@/components/activity/operation-list";
 import { Finality } from "@/components/activity/transaction-view";
 import { groupDigits } from "@/components/format";
 import { paths } from "@/components/paths";
-import { readingTexts } from "@/components/texts/reading";
+import { blockTexts } from "@/components/texts/reading/block";
 import { ButtonLink } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
 import { HexValue } from "@/components/ui/hex";
@@ -20,7 +20,7 @@ import { one, type SearchParams } from "../../query";
 import { statusNow } from "../../reading";
 import { readPage } from "../../reads";
 
-const words = readingTexts.block;
+const words = blockTexts;
 const LIMIT = 25;
 
 type Properties = { params: Promise<{ block: string }>; searchParams: SearchParams };

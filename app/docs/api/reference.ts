@@ -61,13 +61,13 @@ function shown(endpoint: Endpoint): ShownEndpoint {
     isOfIndex,
     example: example && {
       address: `/api${example.request}`,
-      answer: typeof example.answer === "string" && isStream(endpoint) ? example.answer : pretty(example.answer),
+      answer: typeof example.answer === "string" && isText(endpoint) ? example.answer : pretty(example.answer),
     },
   };
 }
 
-function isStream({ contentType }: Endpoint): boolean {
-  return contentType === "text/event-stream";
+function isText({ contentType = "" }: Endpoint): boolean {
+  return contentType.startsWith("text/");
 }
 
 function pretty(value: unknown): string {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { paths } from "@/components/paths";
-import { readingTexts } from "@/components/texts/reading";
+import { tokenTexts } from "@/components/texts/reading/token";
 import { TokenHead } from "@/components/token/token-head";
 import { Tabs } from "@/components/ui/tabs";
 import { isTicker } from "@/lib/protocol";
@@ -19,7 +19,7 @@ export default async function TokenLayout({
   const { ticker } = await params;
   const token = isTicker(ticker) ? await tokenNow(ticker) : null;
   if (!token) return children;
-  const words = readingTexts.token.tabs;
+  const words = tokenTexts.tabs;
   const tabs = [
     { segment: null, href: paths.token(ticker), text: words.overview },
     ...TABS.map((tab) => ({ segment: tab, href: paths.token(ticker, tab), text: words[tab] })),

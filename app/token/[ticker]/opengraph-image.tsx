@@ -1,18 +1,18 @@
 import { groupDigits, percentage } from "@/components/format";
 import { texts } from "@/components/texts";
-import { readingTexts } from "@/components/texts/reading";
+import { picturesTexts } from "@/components/texts/reading/pictures";
 import { isTicker } from "@/lib/protocol";
 import { PICTURE, picture } from "../../pictures/picture";
 import { tokenNow } from "../../reads";
 
-export const alt = readingTexts.pictures.alt.token;
+export const alt = picturesTexts.alt.token;
 export const { size, contentType } = PICTURE;
 
 export default async function TokenPicture({ params }: { params: Promise<{ ticker: string }> }) {
   const { ticker } = await params;
   const token = isTicker(ticker) ? await tokenNow(ticker) : null;
   if (!token) return new Response(null, { status: 404 });
-  const words = readingTexts.pictures;
+  const words = picturesTexts;
   const { supply, max, holderCount, mintCount, transactionHash } = token;
   return picture({
     seed: transactionHash,

@@ -5,7 +5,7 @@ import { cumulative } from "@/components/chart/cumulative";
 import { Message } from "@/components/inscription/message";
 import { paths } from "@/components/paths";
 import { texts } from "@/components/texts";
-import { readingTexts } from "@/components/texts/reading";
+import { tokenTexts } from "@/components/texts/reading/token";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
 import { ListingTable } from "@/components/token/listing-table";
@@ -23,7 +23,7 @@ import { CURVE_HOLDERS } from "./holders/curve";
 import { cheapestListings } from "./listings/cheapest";
 import { mintsOverTime } from "./mints-over-time";
 
-const words = readingTexts.token;
+const words = tokenTexts;
 const OPERATIONS = 10;
 const HOLDERS = 6;
 const LISTINGS = 6;

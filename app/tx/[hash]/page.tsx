@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { TransactionView } from "@/components/activity/transaction-view";
 import { shortenHex } from "@/components/format";
 import { texts } from "@/components/texts";
-import { readingTexts } from "@/components/texts/reading";
+import { operationTexts } from "@/components/texts/reading/operation";
 import { HashText } from "@/components/ui/hex";
 import { readTransactionOperations, type TransactionReport } from "@/lib/database";
 import { type Hash, parseHash } from "@/lib/protocol";
@@ -14,7 +14,7 @@ type Properties = { params: Promise<{ hash: string }> };
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const hash = parseHash((await params).hash);
   if (hash === null) return {};
-  return { title: readingTexts.operation.title(shortenHex(hash, 6)), description: texts.transaction.summary };
+  return { title: operationTexts.title(shortenHex(hash, 6)), description: texts.transaction.summary };
 }
 
 export default async function TransactionPage({ params }: Properties) {

@@ -3,7 +3,7 @@ import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
 import { shortenHex } from "@/components/format";
 import { paths } from "@/components/paths";
-import { readingTexts } from "@/components/texts/reading";
+import { accountTexts } from "@/components/texts/reading/account";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listAddressOperations } from "@/lib/database";
@@ -11,7 +11,7 @@ import { one, type SearchParams } from "../../../query";
 import { readPage } from "../../../reads";
 import { addressOf } from "../address";
 
-const words = readingTexts.account;
+const words = accountTexts;
 const LIMIT = 25;
 
 type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };

@@ -4,7 +4,7 @@ import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
 import { paths } from "@/components/paths";
 import { hrefWith } from "@/components/query";
-import { readingTexts } from "@/components/texts/reading";
+import { accountTexts } from "@/components/texts/reading/account";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
@@ -15,7 +15,7 @@ import { attempt } from "../../../reading";
 import { readPage } from "../../../reads";
 import { addressOf } from "../address";
 
-const words = readingTexts.account;
+const words = accountTexts;
 const LIMIT = 60;
 /** Tickers that the filter offers; the balances lead to every one. */
 const TICKERS = 20;

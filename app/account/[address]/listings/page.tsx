@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { shortenHex } from "@/components/format";
 import { paths } from "@/components/paths";
-import { readingTexts } from "@/components/texts/reading";
+import { accountTexts } from "@/components/texts/reading/account";
 import { ListingTable } from "@/components/token/listing-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
@@ -10,7 +10,7 @@ import { one, type SearchParams } from "../../../query";
 import { readPage } from "../../../reads";
 import { addressOf } from "../address";
 
-const words = readingTexts.account;
+const words = accountTexts;
 const LIMIT = 50;
 
 type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };

@@ -1,12 +1,13 @@
 import { groupDigits, shortenHex } from "@/components/format";
-import { readingTexts } from "@/components/texts/reading";
+import { inscriptionTexts } from "@/components/texts/reading/inscription";
+import { picturesTexts } from "@/components/texts/reading/pictures";
 import { readInscription } from "@/lib/database";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
 import { PICTURE, picture } from "../../../pictures/picture";
 import { decoded } from "../../../query";
 import { attempt } from "../../../reading";
 
-export const alt = readingTexts.pictures.alt.inscription;
+export const alt = picturesTexts.alt.inscription;
 export const { size, contentType } = PICTURE;
 
 /** Characters of a mint id that fit on a line. */
@@ -19,7 +20,7 @@ export default async function InscriptionPicture({ params }: { params: Promise<{
   const found = (await attempt(() => readInscription(ticker, name, { limit: 1 })))?.found;
   if (!found) return new Response(null, { status: 404 });
   const { amount, tokenId, mintId, owner } = found.inscription;
-  const words = readingTexts.inscription;
+  const words = inscriptionTexts;
   const text = groupDigits(amount);
   return picture({
     seed: tokenId,

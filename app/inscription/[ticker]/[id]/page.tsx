@@ -9,7 +9,7 @@ import { Message } from "@/components/inscription/message";
 import { PriceHistory } from "@/components/inscription/price-history";
 import { Provenance } from "@/components/inscription/provenance";
 import { paths } from "@/components/paths";
-import { readingTexts } from "@/components/texts/reading";
+import { inscriptionTexts } from "@/components/texts/reading/inscription";
 import { Pager } from "@/components/ui/pager";
 import { Plate } from "@/components/ui/plate";
 import { Section } from "@/components/ui/section";
@@ -20,7 +20,7 @@ import { decoded, one, type SearchParams } from "../../../query";
 import { attempt } from "../../../reading";
 import { readPage, tokenNow } from "../../../reads";
 
-const words = readingTexts.inscription;
+const words = inscriptionTexts;
 const LIMIT = 25;
 
 type Properties = { params: Promise<{ ticker: string; id: string }>; searchParams: SearchParams };

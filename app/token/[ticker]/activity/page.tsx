@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { OperationList } from "@/components/activity/operation-list";
 import { paths } from "@/components/paths";
 import { texts } from "@/components/texts";
-import { readingTexts } from "@/components/texts/reading";
+import { tokenTexts } from "@/components/texts/reading/token";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { latestOperations } from "@/lib/database";
@@ -18,7 +18,7 @@ type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchPar
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const { ticker } = await params;
   if (!isTicker(ticker)) return {};
-  return { title: readingTexts.token.activityTitle(ticker), description: texts.tokens.summary(ticker) };
+  return { title: tokenTexts.activityTitle(ticker), description: texts.tokens.summary(ticker) };
 }
 
 export default async function ActivityPage({ params, searchParams }: Properties) {

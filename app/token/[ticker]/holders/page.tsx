@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cumulative } from "@/components/chart/cumulative";
 import { paths } from "@/components/paths";
-import { readingTexts } from "@/components/texts/reading";
+import { tokenTexts } from "@/components/texts/reading/token";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
 import { Pager } from "@/components/ui/pager";
@@ -15,7 +15,7 @@ import { attempt } from "../../../reading";
 import { readPage, tokenNow } from "../../../reads";
 import { CURVE_HOLDERS } from "./curve";
 
-const words = readingTexts.token;
+const words = tokenTexts;
 const LIMIT = 50;
 
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };

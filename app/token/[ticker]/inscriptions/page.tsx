@@ -4,7 +4,8 @@ import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
 import { paths } from "@/components/paths";
 import { hrefWith } from "@/components/query";
-import { readingTexts } from "@/components/texts/reading";
+import { tokenTexts } from "@/components/texts/reading/token";
+import { tokensTexts } from "@/components/texts/reading/tokens";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
@@ -13,7 +14,7 @@ import { isTicker } from "@/lib/protocol";
 import { choice, one, type SearchParams } from "../../../query";
 import { readPage, tokenNow } from "../../../reads";
 
-const words = readingTexts.token;
+const words = tokenTexts;
 const LIMIT = 60;
 const FILTERS = ["all", "listed", "burned"] as const;
 const VIEWS = ["grid", "list"] as const;
@@ -40,7 +41,7 @@ export default async function InscriptionsPage({ params, searchParams }: Propert
     <Section title={words.inscriptions}>
       <div className="flex flex-wrap justify-between gap-x-8">
         <Choices
-          label={readingTexts.tokens.filter}
+          label={tokensTexts.filter}
           choices={FILTERS.map((each) => ({
             href: hrefWith(path, { ...keep, filter: each === "all" ? "" : each }),
             text: words.filters[each],

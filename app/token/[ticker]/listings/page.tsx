@@ -3,7 +3,7 @@ import { notFound } from "next/navigation";
 import { Coming } from "@/components/layout/coming";
 import { paths } from "@/components/paths";
 import { hrefWith } from "@/components/query";
-import { readingTexts } from "@/components/texts/reading";
+import { tokenTexts } from "@/components/texts/reading/token";
 import { ListingTable } from "@/components/token/listing-table";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
@@ -15,7 +15,7 @@ import { attempt, readSettings } from "../../../reading";
 import { readPage, tokenNow } from "../../../reads";
 import { cheapestListings } from "./cheapest";
 
-const words = readingTexts.token;
+const words = tokenTexts;
 const LIMIT = 50;
 
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };

@@ -1,0 +1,36 @@
+/** What the page of all tokens says. */
+export const tokensTexts = {
+  title: "Tokens",
+  summary: "All NIP-20 tokens of this chain: supply, holders, activity, and which are still open to mint.",
+  lead: "Every ticker that a deploy message has claimed, with what is minted of it.",
+  search: "Search by ticker",
+  searchHint: "The beginning of a ticker, in any case",
+  searchButton: "Search",
+  clear: "All tokens",
+  order: "Order",
+  orders: {
+    newest: "Newest",
+    mints: "Most minted",
+    holders: "Holders",
+    activity: "Activity",
+  },
+  filter: "Show",
+  filters: {
+    all: "All",
+    minting: "Minting",
+    mintedOut: "Minted out",
+    contractOnly: "By contract only",
+  },
+  columns: {
+    token: "Token",
+    progress: "Minted",
+    mints: "Inscriptions",
+    holders: "Holders",
+    activity: "Last 24 h",
+  },
+  none: "No token is like this at the moment.",
+  noneFor: (text: string) => `No ticker begins with “${text}”.`,
+  noneActive: "No token had an accepted operation in the last 24 hours.",
+  byContract: "By contract",
+  deploy: "Deploy one",
+} as const;

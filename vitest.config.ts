@@ -19,6 +19,8 @@ export default defineConfig({
           ...common,
           name: "parts",
           include: ["{lib,indexer,server,app,components,scripts}/**/*.test.{ts,tsx}"],
+          // Most of them wait for a database, a chain or a node: two at a time even where there are two cores.
+          maxWorkers: 2,
           testTimeout: 30_000,
         },
       },

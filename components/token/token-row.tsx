@@ -15,9 +15,9 @@ export function TokenRow({ token, isNew = false }: { token: ListedToken; isNew?:
     <article
       className={`grid grid-cols-3 items-center gap-x-4 gap-y-3 py-5 lg:grid-cols-[minmax(9rem,1.1fr)_minmax(14rem,2.4fr)_repeat(3,minmax(4.5rem,0.6fr))_6.5rem] lg:gap-x-6 ${isNew ? "arrived" : ""}`}
     >
-      <h3 className="display col-span-2 text-[1.6rem] leading-tight lg:col-span-1">
+      <h2 className="display col-span-2 text-[1.6rem] leading-tight lg:col-span-1">
         <TokenLink ticker={token.ticker} />
-      </h3>
+      </h2>
       <div className="justify-self-end lg:order-last lg:justify-self-stretch">
         <MintLink token={token} />
       </div>

@@ -28,7 +28,7 @@ interface IslandProps {
  * before. It shows the dialogs and tells the page what the wallet is and can do.
  */
 export default function Island({ settings, requests, report }: IslandProps) {
-  const [{ config, development, queries }] = useState(() => start(settings));
+  const { config, development, queries } = started(settings);
   return (
     <WagmiProvider config={config}>
       <QueryClientProvider client={queries}>
@@ -52,6 +52,17 @@ function AccountMark({ address, size }: { address: string; size: number }) {
       <Mark seed={address} className="size-full p-1" />
     </span>
   );
+}
+
+let island: ReturnType<typeof start> | null = null;
+
+/**
+ * Started once for the page's life, outside of React's state: React may throw a first rendering away and begin anew, and a
+ * second development wallet would be announced beside the one that is chosen from.
+ */
+function started(settings: Settings) {
+  island ??= start(settings);
+  return island;
 }
 
 function start(settings: Settings) {

@@ -18,7 +18,8 @@ import {
 } from "@/lib/protocol";
 import { completeLogs } from "./complete-logs";
 import { type NodeBlock, parseBlock } from "./node-block";
-import { logSchema, type NodeLog, type NodeTransaction, receiptSchema, transactionSchema } from "./schemas";
+import { type NodeTransaction, parseTransaction } from "./node-transaction";
+import { logSchema, type NodeLog, receiptSchema } from "./schemas";
 import type { SourceBlock } from "./types";
 
 /**
@@ -118,12 +119,11 @@ function messagesOf(block: NodeBlock): MessageOperation[] {
 }
 
 function transactionAt(block: NodeBlock, index: number): NodeTransaction {
-  const parsed = transactionSchema.safeParse(block.transactions[index]);
-  if (!parsed.success) throw new NodeInconsistentError("the node gave a malformed transaction", parsed.error);
-  if (parsed.data.transactionIndex !== index || parsed.data.blockHash !== block.hash) {
+  const transaction = parseTransaction(block.transactions[index]);
+  if (transaction.transactionIndex !== index || transaction.blockHash !== block.hash) {
     throw new NodeInconsistentError("the node gave a transaction of another block");
   }
-  return parsed.data;
+  return transaction;
 }
 
 /** The messages with what became of their transactions. */

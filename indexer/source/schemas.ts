@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { addressSchema, countSchema, dataSchema, hashSchema, quantitySchema } from "@/lib/chain/rpc";
+import { addressSchema, countSchema, dataSchema, hashSchema } from "@/lib/chain/rpc";
 
 /** A block's head, as `eth_getBlockByNumber` gives it. */
 export const headerSchema = z.object({
@@ -7,17 +7,6 @@ export const headerSchema = z.object({
   hash: hashSchema,
   parentHash: hashSchema,
   timestamp: countSchema,
-});
-
-/** A transaction inside its block. */
-export const transactionSchema = z.object({
-  hash: hashSchema,
-  blockHash: hashSchema,
-  transactionIndex: countSchema,
-  from: addressSchema,
-  to: addressSchema.nullish().transform((to) => to ?? null),
-  value: quantitySchema,
-  input: dataSchema,
 });
 
 export const receiptSchema = z.object({
@@ -39,5 +28,4 @@ export const logSchema = z.object({
   removed: z.boolean().optional(),
 });
 
-export type NodeTransaction = z.infer<typeof transactionSchema>;
 export type NodeLog = z.infer<typeof logSchema>;

@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash as digest } from "node:crypto";
 import { commitToBlock, type Hash, type Hex, NO_COMMITMENT } from "@/lib/protocol";
 import type { JudgedBlock } from "../judge/judge-blocks";
 
@@ -7,17 +7,23 @@ export interface CommittedBlock extends JudgedBlock {
   readonly commitment: Hash | null;
 }
 
-/** Chains each block that changed something to the commitment before it. `previous` is null at an index's beginning. */
+/**
+ * The blocks that have operations or changed something, each of the latter chained to the commitment before it
+ * (docs/commitment.md). `previous` is null at an index's beginning.
+ */
 export function commitBlocks(previous: Hash | null, blocks: readonly JudgedBlock[]): CommittedBlock[] {
   let last = previous ?? NO_COMMITMENT;
-  return blocks.map((judged) => {
-    const effects = [...judged.overrides, ...judged.operations.flatMap((operation) => operation.effects)];
-    if (effects.length === 0) return { ...judged, commitment: null };
-    last = commitToBlock(last, judged.block, effects, sha256);
-    return { ...judged, commitment: last };
-  });
+  const committed: CommittedBlock[] = [];
+  for (const judged of blocks) {
+    const { block, overrides, operations } = judged;
+    if (overrides.length === 0 && operations.length === 0) continue;
+    const effects = [...overrides, ...operations.flatMap((operation) => operation.effects)];
+    if (effects.length > 0) last = commitToBlock(last, block, effects, sha256);
+    committed.push({ block, overrides, operations, commitment: effects.length > 0 ? last : null });
+  }
+  return committed;
 }
 
 function sha256(data: Hex): Hash {
-  return `0x${createHash("sha256").update(data.slice(2), "hex").digest("hex")}`;
+  return `0x${digest("sha256", Buffer.from(data.slice(2), "hex"), "hex")}`;
 }

@@ -34,7 +34,8 @@ export async function writeBatch(
   };
   await connection.transaction(async () => {
     await lockCursor(connection, cursor);
-    await writeBlocks(connection, committed, next.finalNumber);
+    await writeBlocks(connection, committed);
+    await writeRecent(connection, blocks, next.finalNumber);
     const deployments = await loadDeployments(connection, touchedTickers(blocks));
     const balances = await loadBalances(connection, touchedBalances(blocks));
     const changes = collectChanges(blocks, { deployments, balances });
@@ -48,21 +49,20 @@ export async function writeBatch(
   return next;
 }
 
-async function writeBlocks(
-  connection: Connection,
-  blocks: readonly CommittedBlock[],
-  finalNumber: number,
-): Promise<void> {
-  const notable = blocks.filter(({ operations, commitment }) => operations.length > 0 || commitment !== null);
-  await insertRows(connection, "block", blockColumns, notable);
+async function writeBlocks(connection: Connection, blocks: readonly CommittedBlock[]): Promise<void> {
+  await insertRows(connection, "block", blockColumns, blocks);
   await insertRows(
     connection,
     "operation",
     operationColumns,
     blocks.flatMap(({ operations }) => operations),
   );
-  const last = blocks.at(-1)?.block.number;
-  const recent = blocks.map(({ block }) => block).filter(({ number }) => number >= finalNumber || number === last);
+}
+
+/** The blocks that may still be undone, and the last one in any case. */
+async function writeRecent(connection: Connection, blocks: readonly JudgedBlock[], finalNumber: number): Promise<void> {
+  const first = blocks.findIndex(({ block }) => block.number >= finalNumber);
+  const recent = blocks.slice(first < 0 ? -1 : first).map(({ block }) => block);
   await insertRows(connection, "recent_block", recentBlockColumns, recent);
 }
 

@@ -38,29 +38,30 @@ export function encodeEffects(effects: readonly Effect[]): Hex {
 
 function encodeEffect(effect: Effect): string {
   switch (effect.kind) {
-    case "deployment":
-      return effect.before === null
-        ? record(TAG.deployed, [
-            ...deploymentKey(effect.after),
-            ...deploymentOrigin(effect.after),
-            ...deploymentState(effect.after),
-          ])
-        : record(TAG.deploymentChanged, [...deploymentKey(effect.after), ...deploymentState(effect.after)]);
-    case "inscription":
-      return effect.before === null
-        ? record(TAG.inscribed, [
-            ...inscriptionKey(effect.after),
-            ...inscriptionOrigin(effect.after),
-            ...inscriptionState(effect.after),
-          ])
-        : record(TAG.inscriptionChanged, [...inscriptionKey(effect.after), ...inscriptionState(effect.after)]);
+    case "deployment": {
+      const { before, after } = effect;
+      const key = encode(text(after.ticker));
+      return before === null
+        ? TAG.deployed + key + deploymentOrigin(after) + deploymentState(after)
+        : TAG.deploymentChanged + key + deploymentState(after);
+    }
+    case "inscription": {
+      const { before, after } = effect;
+      const key = encode(text(after.ticker), bytes(after.tokenId));
+      return before === null
+        ? TAG.inscribed + key + inscriptionOrigin(after) + inscriptionState(after)
+        : TAG.inscriptionChanged + key + inscriptionState(after);
+    }
     case "sale":
-      return record(TAG.sold, saleFields(effect.sale));
+      return TAG.sold + saleFields(effect.sale);
   }
 }
 
-function record(tag: string, fields: readonly Field[]): string {
-  return tag + fields.map(encodeField).join("");
+/** The fields in their order. */
+function encode(...fields: readonly Field[]): string {
+  let encoded = "";
+  for (const field of fields) encoded += encodeField(field);
+  return encoded;
 }
 
 /**
@@ -70,8 +71,17 @@ function record(tag: string, fields: readonly Field[]): string {
 function encodeField(field: Field): string {
   if (field === null) return "00";
   const digits = digitsOf(field);
-  return `01${(digits.length / 2).toString(16).padStart(8, "0")}${digits}`;
+  const length = digits.length / 2;
+  return (SHORT[length] ?? begin(length)) + digits;
 }
+
+/** What a field of this many bytes begins with. */
+function begin(length: number): string {
+  return `01${length.toString(16).padStart(8, "0")}`;
+}
+
+/** The same for most fields that there are, for speed. */
+const SHORT = Array.from({ length: 256 }, (_, length) => begin(length));
 
 function digitsOf(field: string | bigint | number | boolean): string {
   if (typeof field === "string") return field;
@@ -86,6 +96,16 @@ const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStar
 /** The digits of a text's bytes in UTF-8. */
 function text(value: string): string {
   let digits = "";
+  for (let i = 0; i < value.length; i++) {
+    const code = value.charCodeAt(i);
+    if (code > 0x7f) return encoded(value);
+    digits += BYTES[code];
+  }
+  return digits;
+}
+
+function encoded(value: string): string {
+  let digits = "";
   for (const byte of encoder.encode(value)) digits += BYTES[byte];
   return digits;
 }
@@ -98,69 +118,46 @@ function optional(value: Hex | null): string | null {
   return value === null ? null : bytes(value);
 }
 
-function positionFields({ blockNumber, transactionIndex, position }: Position): Field[] {
-  return [blockNumber, transactionIndex, position];
+function positionFields({ blockNumber, transactionIndex, position }: Position): string {
+  return encode(blockNumber, transactionIndex, position);
 }
 
-function deploymentKey({ ticker }: Deployment): Field[] {
-  return [text(ticker)];
+function deploymentOrigin(deployment: Deployment): string {
+  const { transactionHash, timestamp, deployer, max, lim, cmint } = deployment;
+  return (
+    positionFields(deployment) +
+    encode(bytes(transactionHash), timestamp, bytes(deployer), max, lim, cmint, text(deployment.text))
+  );
 }
 
-function deploymentOrigin(deployment: Deployment): Field[] {
-  return [
-    ...positionFields(deployment),
-    bytes(deployment.transactionHash),
-    deployment.timestamp,
-    bytes(deployment.deployer),
-    deployment.max,
-    deployment.lim,
-    deployment.cmint,
-    text(deployment.text),
-  ];
+function deploymentState({ contract, supply, mintCount }: Deployment): string {
+  return encode(optional(contract), supply, mintCount);
 }
 
-function deploymentState({ contract, supply, mintCount }: Deployment): Field[] {
-  return [optional(contract), supply, mintCount];
+function inscriptionOrigin(inscription: Inscription): string {
+  const { transactionHash, timestamp, mintId, ordinal, amount, parent } = inscription;
+  return (
+    positionFields(inscription) +
+    encode(bytes(transactionHash), timestamp, mintId === null ? null : text(mintId), ordinal, amount, optional(parent))
+  );
 }
 
-function inscriptionKey({ ticker, tokenId }: Inscription): Field[] {
-  return [text(ticker), bytes(tokenId)];
-}
-
-function inscriptionOrigin(inscription: Inscription): Field[] {
-  return [
-    ...positionFields(inscription),
-    bytes(inscription.transactionHash),
-    inscription.timestamp,
-    inscription.mintId === null ? null : text(inscription.mintId),
-    inscription.ordinal,
-    inscription.amount,
-    optional(inscription.parent),
-  ];
-}
-
-function inscriptionState({ owner, listing, delegate }: Inscription): Field[] {
+function inscriptionState({ owner, listing, delegate }: Inscription): string {
   const unit = listing?.unit ?? null;
-  return [
+  return encode(
     optional(owner),
     listing !== null,
     listing?.price ?? null,
     unit === null ? null : text(unit),
     optional(delegate),
-  ];
+  );
 }
 
-function saleFields(sale: Sale): Field[] {
-  return [
-    text(sale.ticker),
-    bytes(sale.tokenId),
-    ...positionFields(sale),
-    bytes(sale.transactionHash),
-    sale.timestamp,
-    bytes(sale.seller),
-    bytes(sale.buyer),
-    sale.price,
-    text(sale.unit),
-    sale.paid,
-  ];
+function saleFields(sale: Sale): string {
+  const { ticker, tokenId, transactionHash, timestamp, seller, buyer, price, unit, paid } = sale;
+  return (
+    encode(text(ticker), bytes(tokenId)) +
+    positionFields(sale) +
+    encode(bytes(transactionHash), timestamp, bytes(seller), bytes(buyer), price, text(unit), paid)
+  );
 }

@@ -1,9 +1,10 @@
-import { Agent, request } from "undici";
+import { Agent } from "undici";
 import { RetryableError } from "@/lib/runtime/errors";
-import { BatchRefusedError, NodeBusyError, NodeInconsistentError, NodeUnreachableError } from "./errors";
+import { BatchRefusedError, NodeBusyError, NodeUnreachableError } from "./errors";
+import { post } from "./post";
 import { outcomesOf, parseAnswer, requestBody, type Transport } from "./transport";
 
-/** Largest answer, in bytes: beyond it a node is broken or hostile. */
+/** Bytes. */
 const LARGEST_ANSWER = 256 * 1024 * 1024;
 /** HTTP status of a request that is too large. */
 const TOO_LARGE = 413;
@@ -12,22 +13,14 @@ const BUSY = new Set([429, 503]);
 /** The way to the node at `url` by HTTP. `timeout`: the longest time for a whole answer, in milliseconds. */
 export function httpTransport(url: string, timeout: number): Transport {
   const agent = new Agent({ keepAliveTimeout: 30_000, headersTimeout: timeout, bodyTimeout: timeout });
+  const target = new URL(url);
   return {
     async send(calls) {
       if (calls.length === 0) return [];
       try {
-        const { statusCode, headers, body } = await request(url, {
-          method: "POST",
-          body: requestBody(calls, 0),
-          headers: { "content-type": "application/json" },
-          dispatcher: agent,
-          signal: AbortSignal.timeout(timeout),
-        });
-        if (statusCode !== 200) {
-          await body.dump();
-          throw statusError(statusCode, headers["retry-after"], calls.length);
-        }
-        return outcomesOf(parseAnswer(await readBounded(body)), calls, 0);
+        const answer = await post(agent, target, { body: requestBody(calls, 0), timeout, largest: LARGEST_ANSWER });
+        if (answer.status !== 200) throw statusError(answer.status, answer.headers["retry-after"], calls.length);
+        return outcomesOf(parseAnswer(answer.text), calls, 0);
       } catch (error) {
         if (error instanceof RetryableError) throw error;
         throw new NodeUnreachableError("the node could not be reached or broke off", error);
@@ -50,15 +43,4 @@ function parseRetryAfter(value: string | string[] | undefined): number | null {
   if (/^[0-9]{1,6}$/.test(value)) return Number(value) * 1000;
   const date = Date.parse(value);
   return Number.isNaN(date) ? null : Math.max(0, date - Date.now());
-}
-
-async function readBounded(body: AsyncIterable<Buffer>): Promise<string> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    size += chunk.length;
-    if (size > LARGEST_ANSWER) throw new NodeInconsistentError("the node's answer is larger than 256 MiB");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, size).toString("utf8");
 }

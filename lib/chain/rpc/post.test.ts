@@ -1,0 +1,52 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import { Agent } from "undici";
+import { afterEach, expect, test } from "vitest";
+import { post } from "./post";
+
+let server: Server;
+const agent = new Agent();
+afterEach(async () => {
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+});
+
+async function serve(listener: RequestListener): Promise<URL> {
+  server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return new URL(`http://127.0.0.1:${address.port}/v1?key=a`);
+}
+
+const options = { body: "[]", timeout: 5_000, largest: 1_000 };
+
+test("asks the address as it is, with its user, and gives the whole answer", async () => {
+  const url = await serve((request, response) => {
+    const { method, url: path, headers } = request;
+    response.writeHead(203);
+    // The two bytes of one letter come apart.
+    const text = Buffer.from(JSON.stringify([method, path, headers.authorization, headers["content-type"], "é"]));
+    response.write(text.subarray(0, -3));
+    setImmediate(() => response.end(text.subarray(-3)));
+  });
+  url.username = "ann";
+  url.password = "p%40ss";
+  const { status, text } = await post(agent, url, options);
+  const basic = `Basic ${Buffer.from("ann:p@ss").toString("base64")}`;
+  expect([status, JSON.parse(text)]).toEqual([203, ["POST", "/v1?key=a", basic, "application/json", "é"]]);
+});
+
+test("leaves an answer that is too large", async () => {
+  const url = await serve((_request, response) => response.end("x".repeat(1_001)));
+  await expect(post(agent, url, options)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+});
+
+test("leaves an answer that does not end in time, though it goes on and on", async () => {
+  const url = await serve((_request, response) => {
+    const timer = setInterval(() => response.write("x"), 20);
+    response.on("close", () => clearInterval(timer));
+  });
+  await expect(post(agent, url, { ...options, timeout: 200 })).rejects.toThrow("no whole answer within 200 ms");
+});

@@ -1,0 +1,68 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Agent, Dispatcher } from "undici";
+import { NodeInconsistentError } from "./errors";
+
+/** An answer that came whole. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+}
+
+interface PostOptions {
+  readonly body: string;
+  /** The longest time for the whole answer, in milliseconds. */
+  readonly timeout: number;
+  /** The largest answer, in bytes: beyond it a node is broken or hostile. */
+  readonly largest: number;
+}
+
+/**
+ * Posts JSON and gives the answer as text. By the client's own callbacks, without its streams: answers come by the
+ * gigabyte, and each part of one passes here.
+ * @throws NodeInconsistentError where the answer is too large; the client's errors
+ */
+export function post(agent: Agent, url: URL, { body, timeout, largest }: PostOptions): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    let start: Omit<Answer, "text"> | null = null;
+    let timer: NodeJS.Timeout | undefined;
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart(controller) {
+        clearTimeout(timer);
+        timer = setTimeout(() => controller.abort(new Error(`no whole answer within ${timeout} ms`)), timeout);
+      },
+      onResponseStart(_controller, status, headers) {
+        start = { status, headers };
+      },
+      onResponseData(controller, chunk) {
+        size += chunk.length;
+        chunks.push(chunk);
+        if (size > largest)
+          controller.abort(new NodeInconsistentError(`the node's answer is larger than ${largest} bytes`));
+      },
+      onResponseEnd() {
+        clearTimeout(timer);
+        if (start === null) reject(new Error("an answer without a beginning"));
+        else resolve({ ...start, text: Buffer.concat(chunks, size).toString("utf8") });
+      },
+      onResponseError(_controller, error) {
+        clearTimeout(timer);
+        reject(error);
+      },
+    };
+    const headers = { "content-type": "application/json", ...authorizationOf(url) };
+    agent.dispatch(
+      { origin: url.origin, path: `${url.pathname}${url.search}`, method: "POST", headers, body },
+      handler,
+    );
+  });
+}
+
+/** What the address says of the user, as a header. */
+function authorizationOf({ username, password }: URL): Record<string, string> {
+  if (username === "" && password === "") return {};
+  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  return { authorization: `Basic ${Buffer.from(credentials).toString("base64")}` };
+}

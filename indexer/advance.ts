@@ -56,7 +56,7 @@ async function* judgeAhead(
 ): AsyncGenerator<readonly JudgedBlock[] | null> {
   let tip = from.hash;
   let before: readonly JudgedBlock[] = [];
-  for await (const fetched of fetchAhead(rpc, from.number + 1, head.number)) {
+  for await (const fetched of fetchAhead(rpc, from.number + 1, head.number, from.hash === null)) {
     if (tip !== null && fetched[0]?.parentHash !== tip) {
       yield null;
       return;

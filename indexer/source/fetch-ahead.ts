@@ -20,16 +20,22 @@ interface Fetch {
 /**
  * The blocks `from` to `to` in their order, in batches of what has been fetched by then: fetching goes on while a batch
  * is judged and written, and batches grow where that is slower than fetching.
+ * `isFirst`: the index begins with them.
  * @throws what {@link fetchBlocks} throws
  */
-export async function* fetchAhead(rpc: RpcClient, from: number, to: number): AsyncGenerator<SourceBlock[]> {
+export async function* fetchAhead(
+  rpc: RpcClient,
+  from: number,
+  to: number,
+  isFirst: boolean,
+): AsyncGenerator<SourceBlock[]> {
   const queue: Fetch[] = [];
   let next = from;
   let size = FIRST_FETCH;
   const fill = (): void => {
     while (next <= to && queue.length < QUEUE) {
       const last = Math.min(next + size - 1, to);
-      queue.push(begin(rpc, next, last));
+      queue.push(begin(fetchBlocks(rpc, next, last, isFirst && next === from)));
       next = last + 1;
     }
   };
@@ -43,8 +49,8 @@ export async function* fetchAhead(rpc: RpcClient, from: number, to: number): Asy
   }
 }
 
-function begin(rpc: RpcClient, from: number, to: number): Fetch {
-  const fetch: Fetch = { blocks: fetchBlocks(rpc, from, to), done: false };
+function begin(blocks: Promise<SourceBlock[]>): Fetch {
+  const fetch: Fetch = { blocks, done: false };
   const done = (): void => {
     fetch.done = true;
   };

@@ -65,6 +65,13 @@ describe("fetchBlocks", () => {
     expect(blocks[2]?.parentHash).toBe(blocks[1]?.hash);
   });
 
+  test("an index's first block follows on the block before it, which is not indexed", async () => {
+    expect(await fetchBlocks(rpc, 2, 3, true)).toHaveLength(2);
+    const lying = tampering("eth_getBlockByNumber", (r, [n]) => (n === "0x2" ? changed(r, { parentHash: OTHER }) : r));
+    // Its second block still follows on it.
+    await expect(fetchBlocks(lying, 2, 3, true)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+  });
+
   test.each<[string, string, (result: unknown, params: readonly unknown[]) => unknown]>([
     [
       "a block that does not follow on the one before",

@@ -19,20 +19,23 @@ import {
 import { completeLogs } from "./complete-logs";
 import { type NodeBlock, parseBlock } from "./node-block";
 import { type NodeTransaction, parseTransaction } from "./node-transaction";
-import { logSchema, type NodeLog, receiptSchema } from "./schemas";
+import { headerSchema, logSchema, type NodeLog, receiptSchema } from "./schemas";
 import type { SourceBlock } from "./types";
 
 /**
  * The blocks `from` to `to` with their operations, each proved to be of one chain: parent links, indices, and the
  * block hash of every transaction, log and receipt agree.
+ * `isFirst`: the index begins with them, so that nobody else has seen the block before them, which is looked at too.
  * @throws NodeInconsistentError where they do not, and the client's errors; all of them retryable
  */
-export async function fetchBlocks(rpc: RpcClient, from: number, to: number): Promise<SourceBlock[]> {
-  return rpc.onOneNode(to, (node) => fetchFrom(node, from, to));
+export async function fetchBlocks(rpc: RpcClient, from: number, to: number, isFirst = false): Promise<SourceBlock[]> {
+  return rpc.onOneNode(to, (node) => fetchFrom(node, from, to, isFirst));
 }
 
-async function fetchFrom(node: RpcNode, from: number, to: number): Promise<SourceBlock[]> {
+async function fetchFrom(node: RpcNode, from: number, to: number, isFirst: boolean): Promise<SourceBlock[]> {
   const { blocks, logs } = await fetchParts(node, from, to);
+  const [first] = blocks;
+  if (isFirst && first !== undefined && from > 0) await checkParent(node, first);
   const messages = blocks.flatMap(messagesOf);
   const operations = new Map<number, Operation[]>(blocks.map((block) => [block.number, []]));
   for (const message of await withStatuses(node, messages)) operations.get(message.blockNumber)?.push(message);
@@ -104,6 +107,14 @@ function checkLinks(blocks: readonly NodeBlock[]): void {
       throw new NodeInconsistentError("the node's blocks do not follow on each other");
     }
     parent = block;
+  }
+}
+
+async function checkParent(node: RpcNode, { number, parentHash }: NodeBlock): Promise<void> {
+  const params = [toQuantity(number - 1), false];
+  const parent = await node.call("eth_getBlockByNumber", params, headerSchema, "gap");
+  if (parent.number !== number - 1 || parent.hash !== parentHash) {
+    throw new NodeInconsistentError("the node's first block does not follow on the one before it");
   }
 }
 

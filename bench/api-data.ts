@@ -6,11 +6,15 @@ export const INSCRIPTIONS = 1_000_000;
 const TICKERS = 1_000;
 const OWNERS = 50_000;
 
-/** Rows as the worker leaves them: each inscription was minted by a message of its own and never moved. */
-const FILL = [
+/** Where the worker stands. */
+const POSITION = [
   `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
    VALUES (1, 'metis', 1088, 0, '', 2000000, sha256('2000000'), 1750000000, 1, 1999800)`,
   `INSERT INTO worker_status VALUES (1, 2000000, sha256('2000000'), 1750000000, now(), now())`,
+];
+
+/** Rows as the worker leaves them: each inscription was minted by a message of its own and never moved. */
+const ROWS = [
   `INSERT INTO inscription (ticker, token_id, mint_id, ordinal, amount, owner, listed, price, unit, transaction_hash, block_number,
      transaction_index, position, timestamp)
    SELECT 'T' || n % ${TICKERS}, sha256(n::text::bytea), n::text, 1 + n / ${TICKERS}, 1 + n % 1000,
@@ -46,11 +50,20 @@ const FILL = [
   "VACUUM ANALYZE",
 ];
 
-/** Fills a migrated, empty database with {@link INSCRIPTIONS}. */
-export async function fillDatabase(url: string): Promise<void> {
+/** Fills a migrated, empty database with {@link INSCRIPTIONS}, as an index that has just been made. */
+export function fillDatabase(url: string): Promise<void> {
+  return run(url, [...POSITION, ...ROWS]);
+}
+
+/** The same rows without an index's position: a worker takes them for its own when it begins after them. */
+export function fillTables(url: string): Promise<void> {
+  return run(url, ROWS);
+}
+
+async function run(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  for (const statement of FILL) await client.query(statement);
+  for (const statement of statements) await client.query(statement);
   await client.end();
 }
 

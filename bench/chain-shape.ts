@@ -1,6 +1,8 @@
 /** The chains that the index is measured on: what a stand-in node serves, and what is expected of it. */
 export interface ChainShape {
   readonly name: string;
+  /** Number of the first block that is indexed, which deploys the ticker. */
+  readonly first: number;
   readonly blocks: number;
   /** Transactions of each block. */
   readonly transactions: number;
@@ -11,13 +13,21 @@ export interface ChainShape {
 export const SHAPES: Readonly<Record<string, ChainShape>> = {
   a: {
     name: "(a) one transaction a block, one in twenty a message",
+    first: 1,
     blocks: 200_000,
     transactions: 1,
     isMessage: (number) => number % 20 === 1,
   },
-  b: { name: "(b) one message in every block", blocks: 50_000, transactions: 1, isMessage: () => true },
-  c: { name: "(c) 200 messages a block", blocks: 50_000, transactions: 200, isMessage: () => true },
+  b: { name: "(b) one message in every block", first: 1, blocks: 50_000, transactions: 1, isMessage: () => true },
+  c: { name: "(c) 200 messages a block", first: 1, blocks: 50_000, transactions: 200, isMessage: () => true },
+  // After all blocks that the prepared inscriptions are of.
+  d: { name: "(d) as (b)", first: 2_000_001, blocks: 50_000, transactions: 1, isMessage: () => true },
 };
+
+/** Number of the chain's newest block. */
+export function headOf({ first, blocks }: ChainShape): number {
+  return first + blocks - 1;
+}
 
 const pad = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
 
@@ -32,16 +42,16 @@ const EMPTY = `0x${"0".repeat(64)}`;
 const SIGNATURE = `"v":"0x1b","r":"0x${"1".repeat(64)}","s":"0x${"2".repeat(64)}"`;
 const PLAIN_INPUT = `0xa9059cbb${"0".repeat(24)}${"d".repeat(40)}${"0".repeat(63)}1`;
 
-function message(number: number, index: number): string {
+function message({ first }: ChainShape, number: number, index: number): string {
   const text =
-    number === 1 && index === 0
+    number === first && index === 0
       ? 'data:,{"p":"nip-20","op":"deploy","tick":"BENCH","max":"99999999999999999999","lim":"1000"}'
       : `data:,{"p":"nip-20","op":"mint","tick":"BENCH","id":"${number * 1000 + index}","amt":"100"}`;
   return `0x${Buffer.from(text).toString("hex")}`;
 }
 
 function transaction(shape: ChainShape, number: number, index: number): string {
-  const input = shape.isMessage(number, index) ? message(number, index) : PLAIN_INPUT;
+  const input = shape.isMessage(number, index) ? message(shape, number, index) : PLAIN_INPUT;
   const from = account(number * 31 + index);
   return (
     `{"blockHash":"${blockHash(number)}","blockNumber":"0x${number.toString(16)}","from":"${from}","gas":"0x5208",` +
@@ -53,7 +63,9 @@ function transaction(shape: ChainShape, number: number, index: number): string {
 /** The JSON of a block with its whole transactions, of the size that nodes give. */
 export function blockJson(shape: ChainShape, number: number, whole: boolean): string {
   const transactions =
-    number === 0 || !whole ? [] : Array.from({ length: shape.transactions }, (_, i) => transaction(shape, number, i));
+    number < shape.first || !whole
+      ? []
+      : Array.from({ length: shape.transactions }, (_, i) => transaction(shape, number, i));
   return (
     `{"number":"0x${number.toString(16)}","hash":"${blockHash(number)}","parentHash":"${blockHash(number - 1)}",` +
     `"timestamp":"0x${(1_700_000_000 + number).toString(16)}","difficulty":"0x1","extraData":"0x${"e".repeat(194)}",` +

@@ -56,7 +56,7 @@ function tell(name: string, report: Report): void {
   }
 }
 
-await onDemo(async (site) => {
+await onDemo(async ({ page: site }) => {
   const pages = await demoPages(site);
   for (const name of PAGES) {
     const path = pages.find((page) => page.name === name)?.path;

@@ -38,7 +38,7 @@ function share(bytes: number, limit: number): string {
   return `${((100 * bytes) / limit).toFixed(0)} %`.padStart(8);
 }
 
-await onDemo((site) =>
+await onDemo(({ page: site }) =>
   withBrowser(async (browser) => {
     console.log("page                    first kB   limit   share    then kB");
     for (const { name, path, isSigning } of await demoPages(site)) {

@@ -2,7 +2,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
-import { blockJson, receiptJson, SHAPES } from "./chain-shape";
+import { blockJson, headOf, receiptJson, SHAPES } from "./chain-shape";
 
 const [key = "", blocks] = process.argv.slice(2);
 const found = SHAPES[key];
@@ -13,16 +13,16 @@ const shape = { ...found, blocks: Number(blocks ?? found.blocks) };
 const callSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
 /** Blocks with one transaction are made beforehand; larger ones when they are asked for. */
 const ready =
-  shape.transactions > 1 ? [] : Array.from({ length: shape.blocks + 1 }, (_, n) => blockJson(shape, n, true));
+  shape.transactions > 1 ? [] : Array.from({ length: shape.blocks }, (_, n) => blockJson(shape, shape.first + n, true));
 
 function result(method: string, [first]: unknown[]): string {
   switch (method) {
     case "eth_chainId":
       return '"0x440"';
     case "eth_getBlockByNumber": {
-      if (first === "latest" || first === "finalized") return blockJson(shape, shape.blocks, false);
+      if (first === "latest" || first === "finalized") return blockJson(shape, headOf(shape), false);
       const number = Number(first);
-      return ready[number] ?? blockJson(shape, number, true);
+      return ready[number - shape.first] ?? blockJson(shape, number, true);
     }
     case "eth_getTransactionReceipt":
       return receiptJson(String(first));

@@ -15,7 +15,7 @@ const wanted = process.argv.slice(2);
 const isWanted = (name: string) => wanted.length === 0 || wanted.some((each) => name.startsWith(each));
 
 await mkdir(FOLDER, { recursive: true });
-await onDemo((site) =>
+await onDemo(({ page: site }) =>
   withBrowser(async (browser) => {
     const pages = (await demoPages(site)).filter(({ name }) => isWanted(name));
     for (const colorScheme of ["light", "dark"] as const) {

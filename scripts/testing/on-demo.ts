@@ -3,14 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "../prepare/chromium.mjs";
-import { startTestSystem } from "./system";
+import { startTestSystem, type TestSystem } from "./system";
 
 /** Does `work` on a system of its own with the demo history, as `npm start` runs it; ends it afterwards. */
-export async function onDemo(work: (site: string) => Promise<void>): Promise<void> {
+export async function onDemo(work: (system: TestSystem) => Promise<void>): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "engrave-demo-"));
   const system = await startTestSystem(dataDir, { LOG_LEVEL: "warn" });
   try {
-    await work(system.page);
+    await work(system);
   } finally {
     await system.stop();
     await rm(dataDir, { recursive: true, force: true });

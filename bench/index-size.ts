@@ -1,0 +1,42 @@
+import { fillTables, INSCRIPTIONS } from "./api-data";
+import type { ChainShape } from "./chain-shape";
+import { freshDatabase, query } from "./databases";
+import { runWorker } from "./run-worker";
+import { startStandIn } from "./start-stand-in";
+
+/** Each of the two is measured so often, turn by turn; the median counts. */
+const ROUNDS = 3;
+/** How much longer a block may take in the large index. */
+const LIMIT = 1.15;
+
+/** Measures the same blocks in an empty index and in one that holds {@link INSCRIPTIONS} beforehand. */
+export async function compareSizes(key: string, shape: ChainShape, serverUrl: string): Promise<void> {
+  const full = await freshDatabase(serverUrl, "bench_full");
+  await fillTables(full);
+  const node = await startStandIn(key, shape.blocks);
+  const seconds = { empty: [] as number[], full: [] as number[] };
+  try {
+    for (let round = 0; round < ROUNDS; round++) {
+      const empty = await freshDatabase(serverUrl, `bench_empty_${round}`);
+      seconds.empty.push((await runWorker(node.url, empty, shape)).seconds);
+      // A copy, so that each round begins with the same rows.
+      await query(serverUrl, `create database bench_full_${round} template bench_full`);
+      const copy = new URL(serverUrl);
+      copy.pathname = `/bench_full_${round}`;
+      seconds.full.push((await runWorker(node.url, copy.href, shape)).seconds);
+    }
+  } finally {
+    node.stop();
+  }
+  const [empty, large] = [median(seconds.empty), median(seconds.full)];
+  const perBlock = (each: number): string => `${((1_000_000 * each) / shape.blocks).toFixed(0)} µs a block`;
+  console.log(`${shape.name}, beside ${INSCRIPTIONS.toLocaleString("en")} inscriptions of other tickers:`);
+  console.log(`  in an empty index    ${perBlock(empty)}`);
+  console.log(
+    `  in the large index   ${perBlock(large)}   large/empty ${(large / empty).toFixed(2)}, limit ${LIMIT}\n`,
+  );
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
+}

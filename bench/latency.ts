@@ -1,0 +1,59 @@
+/**
+ * `npm run bench:latency`: the time from a block on the local chain to its effect in the API, of the system that
+ * `npm start` runs. Needs a build. Ends with exit code 1 where it is above its limits.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { createTestClient, http, publicActions, walletActions } from "viem";
+import { mnemonicToAccount } from "viem/accounts";
+import { foundry } from "viem/chains";
+import { buildMessage, type Message, messageToHex, parseAddress } from "@/lib/protocol";
+import { onDemo } from "@/scripts/testing/on-demo";
+
+const BLOCKS = 200;
+/** Milliseconds. */
+const LIMITS = { median: 150, worst: 1_000 } as const;
+/** Milliseconds between two questions, which is how exact the figures are. */
+const LOOK = 2;
+
+const account = mnemonicToAccount("test test test test test test test test test test test junk", { addressIndex: 9 });
+
+async function measure({ page, chain }: { page: string; chain: string }): Promise<void> {
+  const client = createTestClient({ account, mode: "anvil", chain: foundry, transport: http(chain) })
+    .extend(publicActions)
+    .extend(walletActions);
+  const to = parseAddress(account.address);
+  if (to === null) throw new Error("an account has an address");
+  /** Sends the message and gives its transaction's hash when that is in a block. */
+  const send = async (message: Message) => {
+    const hash = await client.sendTransaction({ to, data: messageToHex(buildMessage(message)) });
+    while ((await client.getTransactionReceipt({ hash }).catch(() => null)) === null) await sleep(LOOK);
+    return hash;
+  };
+  const tick = "Latency";
+  const deployed = await send({ op: "deploy", tick, max: 1_000_000n, lim: 1n, contract: null, cmint: false });
+  while (!(await isThere(`${page}/api/deployment/${tick}`))) await sleep(LOOK);
+  console.log(`deployed by ${deployed}; ${BLOCKS} blocks with one mint each …`);
+  const times: number[] = [];
+  for (let id = 1; id <= BLOCKS; id++) {
+    const hash = await send({ op: "mint", tick, id: String(id), amt: 1n });
+    const mined = performance.now();
+    while (!(await isThere(`${page}/api/owner/${tick}/${hash}`))) await sleep(LOOK);
+    times.push(performance.now() - mined);
+  }
+  times.sort((a, b) => a - b);
+  const at = (share: number): number =>
+    times[Math.min(times.length - 1, Math.floor(share * times.length))] ?? Number.NaN;
+  const [median, worst] = [at(0.5), at(1)];
+  console.log(`  median  ${median.toFixed(0)} ms   limit ${LIMITS.median}`);
+  console.log(`  p95     ${at(0.95).toFixed(0)} ms`);
+  console.log(`  worst   ${worst.toFixed(0)} ms   limit ${LIMITS.worst}`);
+  if (median > LIMITS.median || worst > LIMITS.worst) process.exitCode = 1;
+}
+
+async function isThere(url: string): Promise<boolean> {
+  const response = await fetch(url);
+  await response.body?.cancel();
+  return response.ok;
+}
+
+await onDemo(measure);

@@ -1,0 +1,40 @@
+import { fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { metis } from "@/lib/chain/networks";
+import { childMessage } from "@/lib/runtime/messages";
+import { type ChainShape, headOf } from "./chain-shape";
+
+/** Seconds from the worker's being ready to its standing at the head, and its peak memory. */
+export function runWorker(
+  rpcUrl: string,
+  database: string,
+  shape: ChainShape,
+): Promise<{ seconds: number; peakMegabytes: number }> {
+  return new Promise((resolve, reject) => {
+    const env = {
+      ...process.env,
+      DATABASE_URL: database,
+      RPC_URL: rpcUrl,
+      NETWORK: metis.name,
+      START_BLOCK: String(shape.first),
+      LOG_LEVEL: "warn",
+    };
+    const worker = fork("indexer/main.ts", {
+      // As `npm run indexer` does.
+      execArgv: ["--max-semi-space-size=64", "--import", "tsx"],
+      env,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    let started = 0;
+    worker.on("message", (content) => {
+      const message = childMessage.parse(content);
+      if (message.type === "failed") reject(new Error(message.message));
+      if (message.type === "ready") started = performance.now();
+      if (message.type !== "progress" || message.block < headOf(shape)) return;
+      const seconds = (performance.now() - started) / 1000;
+      const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${worker.pid}/status`, "utf8"))?.[1];
+      worker.once("exit", () => resolve({ seconds, peakMegabytes: Number(peak) / 1024 }));
+      worker.kill();
+    });
+  });
+}

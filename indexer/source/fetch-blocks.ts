@@ -22,17 +22,25 @@ import { type NodeTransaction, parseTransaction } from "./node-transaction";
 import { headerSchema, logSchema, type NodeLog, receiptSchema } from "./schemas";
 import type { SourceBlock } from "./types";
 
+/** A block with about how many characters the node's answer for it had. */
+export interface FetchedBlock extends SourceBlock {
+  readonly size: number;
+}
+
+/** Characters of a block's JSON without its transactions, and of a transaction's without its calldata. */
+const AROUND = { block: 1_500, transaction: 700 };
+
 /**
  * The blocks `from` to `to` with their operations, each proved to be of one chain: parent links, indices, and the
  * block hash of every transaction, log and receipt agree.
  * `isFirst`: the index begins with them, so that nobody else has seen the block before them, which is looked at too.
  * @throws NodeInconsistentError where they do not, and the client's errors; all of them retryable
  */
-export async function fetchBlocks(rpc: RpcClient, from: number, to: number, isFirst = false): Promise<SourceBlock[]> {
+export async function fetchBlocks(rpc: RpcClient, from: number, to: number, isFirst = false): Promise<FetchedBlock[]> {
   return rpc.onOneNode(to, (node) => fetchFrom(node, from, to, isFirst));
 }
 
-async function fetchFrom(node: RpcNode, from: number, to: number, isFirst: boolean): Promise<SourceBlock[]> {
+async function fetchFrom(node: RpcNode, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
   const { blocks, logs } = await fetchParts(node, from, to);
   const [first] = blocks;
   if (isFirst && first !== undefined && from > 0) await checkParent(node, first);
@@ -46,11 +54,12 @@ async function fetchFrom(node: RpcNode, from: number, to: number, isFirst: boole
     const operation = eventOperation(block, { ...transaction, index: transaction.transactionIndex }, log);
     if (operation !== null) operations.get(block.number)?.push(operation);
   }
-  return blocks.map(({ number, hash, parentHash, timestamp }) => ({
+  return blocks.map(({ number, hash, parentHash, timestamp, transactions }) => ({
     number,
     hash,
     parentHash,
     timestamp,
+    size: sizeOf(transactions),
     operations: (operations.get(number) ?? []).sort(byPosition),
   }));
 }
@@ -98,6 +107,10 @@ async function fetchLogs(node: RpcNode, from: number, to: number): Promise<NodeL
     start = end + 1;
   }
   return logs;
+}
+
+function sizeOf(transactions: NodeBlock["transactions"]): number {
+  return transactions.reduce((sum, { input }) => sum + AROUND.transaction + input.length, AROUND.block);
 }
 
 function checkLinks(blocks: readonly NodeBlock[]): void {

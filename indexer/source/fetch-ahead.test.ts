@@ -1,0 +1,71 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { z } from "zod";
+import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { fetchAhead } from "./fetch-ahead";
+
+const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
+const hash = (number: number): string => `0x${number.toString(16).padStart(64, "0")}`;
+
+let server: Server;
+let rpc: RpcClient;
+/** Blocks that each request asked for, in the requests' order. */
+let asked: number[];
+
+afterEach(async () => {
+  rpc.close();
+  server.closeAllConnections();
+  server.close();
+  await once(server, "close");
+});
+
+/** A node whose blocks have one transaction each, with so many characters of calldata. */
+async function nodeWith(calldata: (number: number) => number): Promise<void> {
+  asked = [];
+  const result = (method: string, [first]: unknown[]): unknown => {
+    if (method === "eth_getLogs") return [];
+    const number = Number(first);
+    const input = `0x${"00".repeat(calldata(number) >> 1)}`;
+    return {
+      ...{ number: first, hash: hash(number), parentHash: hash(number - 1), timestamp: "0x1" },
+      transactions: [{ input }],
+    };
+  };
+  server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    asked.push(calls.filter(({ method }) => method === "eth_getBlockByNumber").length);
+    response.end(
+      JSON.stringify(calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, result: result(method, params) }))),
+    );
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  rpc = createRpcClient([`http://127.0.0.1:${address.port}`]);
+  for (const node of rpc.nodes) node.height = 10_000;
+}
+
+async function fetchAll(to: number): Promise<number[]> {
+  const numbers: number[] = [];
+  for await (const batch of fetchAhead(rpc, 1, to, false)) numbers.push(...batch.map(({ number }) => number));
+  return numbers;
+}
+
+const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+
+test("small blocks are asked for by the hundred", async () => {
+  await nodeWith(() => 0);
+  expect(await fetchAll(2_000)).toEqual(upTo(2_000));
+  expect(asked[0]).toBe(10);
+  expect(Math.max(...asked)).toBe(200);
+});
+
+test("large blocks are asked for by few, so that what is under way stays small", async () => {
+  await nodeWith(() => 1_000_000);
+  expect(await fetchAll(60)).toEqual(upTo(60));
+  expect(asked[0]).toBe(10);
+  expect(Math.max(...asked.slice(1))).toBe(3);
+});

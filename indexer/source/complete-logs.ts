@@ -1,6 +1,6 @@
 import { hexToBytes, keccak256 } from "viem";
 import { z } from "zod";
-import { NodeInconsistentError, parseOutcome, type RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
+import { NodeInconsistentError, parseOutcome, type RpcNode } from "@/lib/chain/rpc";
 import { EVENT_TOPICS, type Hex } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
 import type { NodeBlock } from "./node-block";
@@ -41,55 +41,65 @@ function digitAt(text: string, index: number): number {
 }
 
 /**
- * The logs of the blocks, where the node's index of logs may lag behind its blocks, or cut long answers: the receipts
- * decide about a block that should have logs by its bloom filter and got none. A filter alone never decides: not every
- * chain fills it.
- * @throws NodeInconsistentError, and what the node's calls throw
+ * The logs of the blocks, out of the receipts of those that have some by `given` or may have some by their bloom filters:
+ * a node's index of logs may lag behind its blocks, and cut long answers anywhere. A filter alone never decides: not
+ * every chain fills it.
+ * @throws NodeInconsistentError where `given` has what no receipt has, and what the node's calls throw
  */
 export async function completeLogs(
   node: RpcNode,
   blocks: readonly NodeBlock[],
   given: readonly NodeLog[],
 ): Promise<readonly NodeLog[]> {
-  const possible = blocks.filter(({ logsBloom }) => mayHaveEvents(logsBloom));
-  if (possible.length === 0) return given;
   const numbers = new Set(given.map(({ blockNumber }) => blockNumber));
-  const doubtful = possible.filter(({ number }) => !numbers.has(number));
-  if ((await logsOfReceipts(node, doubtful)).length === 0) return given;
-  log.warn({ node: node.name, blocks: doubtful.length }, "node left logs out; its receipts are read instead");
-  const all = blocks.filter(({ number, logsBloom }) => numbers.has(number) || mayHaveEvents(logsBloom));
-  return logsOfReceipts(node, all);
+  const candidates = blocks.filter(({ number, logsBloom }) => numbers.has(number) || mayHaveEvents(logsBloom));
+  if (candidates.length === 0) return given;
+  const logs = await logsOfReceipts(node, candidates);
+  const places = new Set(logs.map(placeOf));
+  if (!given.every((each) => places.has(placeOf(each)))) {
+    throw new NodeInconsistentError("the node gave a log that no receipt has");
+  }
+  if (logs.length > given.length) {
+    log.warn({ node: node.name, left: logs.length - given.length }, "node left logs out; its receipts have them");
+  }
+  return logs;
+}
+
+function placeOf({ blockHash, logIndex }: NodeLog): string {
+  return `${blockHash}:${logIndex}`;
 }
 
 async function logsOfReceipts(node: RpcNode, blocks: readonly NodeBlock[]): Promise<NodeLog[]> {
-  const logs: NodeLog[] = [];
-  for (const block of blocks) {
-    const receipts = await fetchReceipts(node, block);
-    if (receipts.length !== block.transactions.length || receipts.some(({ blockHash }) => blockHash !== block.hash)) {
+  const receipts = await fetchReceipts(node, blocks);
+  return blocks.flatMap((block, index) => {
+    const ofBlock = receipts[index] ?? [];
+    if (ofBlock.length !== block.transactions.length || ofBlock.some(({ blockHash }) => blockHash !== block.hash)) {
       throw new NodeInconsistentError("the node gave receipts of another block");
     }
-    logs.push(...receipts.flatMap((receipt) => receipt.logs).filter(isEvent));
-  }
-  return logs;
+    return ofBlock.flatMap((receipt) => receipt.logs).filter(isEvent);
+  });
 }
 
 function isEvent({ topics }: NodeLog): boolean {
   return EVENT_TOPICS.some((topic) => topic === topics[0]);
 }
 
-async function fetchReceipts(node: RpcNode, block: NodeBlock): Promise<Receipt[]> {
+/** The receipts of each block. */
+async function fetchReceipts(node: RpcNode, blocks: readonly NodeBlock[]): Promise<Receipt[][]> {
   if (node.hasBlockReceipts !== false) {
-    const [outcome] = await node.batch([{ method: "eth_getBlockReceipts", params: [block.hash] }], "gap");
-    if (outcome?.kind === "result" && outcome.result !== null) {
-      return parseOutcome("eth_getBlockReceipts", outcome, z.array(receiptWithLogs));
+    const calls = blocks.map(({ hash }) => ({ method: "eth_getBlockReceipts", params: [hash] }));
+    const outcomes = await node.batch(calls, "gap");
+    if (outcomes.every((outcome) => outcome.kind === "result" && outcome.result !== null)) {
+      return outcomes.map((outcome) => parseOutcome("eth_getBlockReceipts", outcome, z.array(receiptWithLogs)));
     }
   }
-  const hashes = block.transactions.map(hashOf);
-  const outcomes = await node.batch(
-    hashes.map((hash) => ({ method: "eth_getTransactionReceipt", params: [hash] })),
-    "gap",
+  const hashes = blocks.map(({ transactions }) => transactions.map(hashOf));
+  const calls = hashes.flat().map((hash) => ({ method: "eth_getTransactionReceipt", params: [hash] }));
+  const outcomes = await node.batch(calls, "gap");
+  let next = 0;
+  return hashes.map((ofBlock) =>
+    ofBlock.map(() => parseOutcome("eth_getTransactionReceipt", outcomes[next++], receiptWithLogs)),
   );
-  return outcomes.map((outcome: RpcOutcome) => parseOutcome("eth_getTransactionReceipt", outcome, receiptWithLogs));
 }
 
 function hashOf(transaction: unknown): string {

@@ -60,6 +60,25 @@ export function fillTables(url: string): Promise<void> {
   return run(url, ROWS);
 }
 
+/** A ticker with {@link INSCRIPTIONS} mints of its own. */
+export const LARGE_TICKER = "LARGE";
+
+/** Adds {@link LARGE_TICKER} to a filled database. */
+export function fillLargeTicker(url: string): Promise<void> {
+  return run(url, [
+    `INSERT INTO inscription (ticker, token_id, mint_id, ordinal, amount, owner, listed, transaction_hash, block_number,
+       transaction_index, position, timestamp)
+     SELECT '${LARGE_TICKER}', token_id, mint_id, 1 + mint_id::int, 1, owner, false, transaction_hash, block_number, 0, 0, timestamp
+     FROM inscription`,
+    `INSERT INTO deployment (ticker, max, lim, cmint, deployer, transaction_hash, block_number, transaction_index, position,
+       timestamp, text, supply, mint_count, holder_count, next_id)
+     SELECT '${LARGE_TICKER}', max, lim, cmint, deployer, sha256('large'), 999, 0, 0, timestamp, text, ${INSCRIPTIONS}, ${INSCRIPTIONS},
+       ${OWNERS}, 1
+     FROM deployment WHERE ticker = 'T0'`,
+    "VACUUM ANALYZE inscription",
+  ]);
+}
+
 async function run(url: string, statements: readonly string[]): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

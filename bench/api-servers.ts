@@ -8,6 +8,8 @@ export interface MeasuredServer {
   readonly url: string;
   /** The most memory that it has had, in MB. */
   peakMegabytes(): number;
+  /** The memory that it has now, in MB. */
+  megabytes(): number;
   /** Processor time that it has taken, in seconds. */
   processorSeconds(): number;
   stop(): Promise<void>;
@@ -53,12 +55,14 @@ function env(environment: Environment, port: number): NodeJS.ProcessEnv {
 }
 
 function measured(child: ChildProcess, port: number): MeasuredServer {
+  const memory = (name: string): number => {
+    const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
+    return Number(new RegExp(`${name}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
+  };
   return {
     url: `http://127.0.0.1:${port}`,
-    peakMegabytes() {
-      const status = readFileSync(`/proc/${child.pid}/status`, "utf8");
-      return Number(/VmHWM:\s+(\d+)/.exec(status)?.[1]) / 1024;
-    },
+    peakMegabytes: () => memory("VmHWM"),
+    megabytes: () => memory("VmRSS"),
     processorSeconds() {
       const [, user, system] = /^(?:\S+ ){13}(\d+) (\d+)/.exec(readFileSync(`/proc/${child.pid}/stat`, "utf8")) ?? [];
       return (Number(user) + Number(system)) / TICKS;

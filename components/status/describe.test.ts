@@ -18,6 +18,13 @@ it("counts the share of what has to be read, from the start block on", () => {
   expect(describeStatus(status)).toMatchObject({ tone: "busy", title: "Catching up, 25 %" });
 });
 
+it("says how long catching up takes, where that is known", () => {
+  expect(describeStatus(status).left).toBeNull();
+  const words = describeStatus(status, 150);
+  expect(words.left).toBe("about 2 min left");
+  expect(words.text).toContain("At this pace: about 2 min left.");
+});
+
 it.each([
   [undefined, "bad", "No answer"],
   [null, "bad", "No index yet"],

@@ -9,10 +9,20 @@ export interface StatusWords {
   readonly tone: Tone;
   readonly title: string;
   readonly text: string;
+  /** How long it takes until the index is in step; null where that is not known, or not so. */
+  readonly left: string | null;
 }
 
-/** What to say of index and chain. `status` null: no index yet; undefined: nobody could be asked. */
-export function describeStatus(status: IndexStatus | null | undefined): StatusWords {
+/**
+ * What to say of index and chain. `status` null: no index yet; undefined: nobody could be asked. `secondsLeft`: until
+ * the index is in step; null where nobody knows.
+ */
+export function describeStatus(status: IndexStatus | null | undefined, secondsLeft: number | null = null): StatusWords {
+  const left = secondsLeft === null ? null : texts.status.timeLeft(secondsLeft);
+  return { ...wordsOf(status, left), left };
+}
+
+function wordsOf(status: IndexStatus | null | undefined, left: string | null): Omit<StatusWords, "left"> {
   const words = texts.status;
   if (status === undefined) return { tone: "bad", title: words.unreachable, text: words.unreachableText };
   if (status === null) return { tone: "bad", title: words.empty, text: words.emptyText };
@@ -25,7 +35,7 @@ export function describeStatus(status: IndexStatus | null | undefined): StatusWo
       return {
         tone: "busy",
         title: words.catchingUp(caughtUpShare(status)),
-        text: words.catchingUpText(status.lag ?? 0),
+        text: [words.catchingUpText(status.lag ?? 0), ...(left === null ? [] : [words.catchingUpLeft(left)])].join(" "),
       };
     case "stalled":
       return { tone: "bad", title: words.stalled, text: words.stalledText(status.chain?.age ?? null) };

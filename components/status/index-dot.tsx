@@ -2,13 +2,13 @@
 
 import Link from "next/link";
 import type { IndexStatus } from "@/lib/api/client";
-import { describeStatus } from "./describe";
 import { Dot } from "./dot";
 import { useStatus } from "./use-status";
+import { useStatusWords } from "./use-status-words";
 
 /** The state of the index in the header: a dot, and its words where there is room. */
 export function IndexDot({ initial }: { initial: IndexStatus | null | undefined }) {
-  const { tone, title, text } = describeStatus(useStatus(initial));
+  const { tone, title, text, left } = useStatusWords(useStatus(initial));
   return (
     <Link
       href="/#index"
@@ -16,7 +16,10 @@ export function IndexDot({ initial }: { initial: IndexStatus | null | undefined 
       className="flex min-h-11 min-w-11 items-center justify-center gap-2 px-1 text-soft text-sm hover:text-accent"
     >
       <Dot tone={tone} />
-      <span className="sr-only whitespace-nowrap lg:not-sr-only">{title}</span>
+      <span className="sr-only whitespace-nowrap lg:not-sr-only">
+        {title}
+        {left === null ? null : <span className="lg:max-xl:sr-only">, {left}</span>}
+      </span>
     </Link>
   );
 }

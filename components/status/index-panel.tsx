@@ -5,14 +5,14 @@ import type { IndexStatus } from "@/lib/api/client";
 import { groupDigits } from "../format";
 import { texts } from "../texts";
 import { Time } from "../ui/time";
-import { describeStatus } from "./describe";
 import { Dot } from "./dot";
 import { useStatus } from "./use-status";
+import { useStatusWords } from "./use-status-words";
 
 /** Where the chain and the index stand, in large figures, live. */
 export function IndexPanel({ initial }: { initial: IndexStatus | null | undefined }) {
   const status = useStatus(initial);
-  const { tone, title, text } = describeStatus(status);
+  const { tone, title, text } = useStatusWords(status);
   const words = texts.status;
   return (
     <section id="index" aria-label={words.label} className="border-line border-y">

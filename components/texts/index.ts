@@ -61,6 +61,8 @@ export const texts = {
     catchingUp: (share: string) => `Catching up, ${share} %`,
     catchingUpText: (lag: number) =>
       `${groupDigits(lag)} blocks are still to be read. What is shown is right up to the index’s head.`,
+    timeLeft: (seconds: number) => `about ${formatSpan(seconds)} left`,
+    catchingUpLeft: (left: string) => `At this pace: ${left}.`,
     waiting: "Waiting",
     waitingText: (start: number) =>
       `The index begins at block ${groupDigits(start)}, which the chain has not reached yet.`,

@@ -2,6 +2,7 @@
 
 import { texts } from "@/components/texts";
 import { Button, ButtonLink } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
 
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
   const words = texts.errors;
@@ -15,7 +16,12 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
         </Button>
         <ButtonLink href="/">{words.home}</ButtonLink>
       </p>
-      {error.digest === undefined ? null : <p className="caption mt-8">{words.reference(error.digest)}</p>}
+      {error.digest === undefined ? null : (
+        <p className="caption mt-8 flex items-center gap-2">
+          {words.reference(error.digest)}
+          <CopyButton text={error.digest} />
+        </p>
+      )}
     </div>
   );
 }

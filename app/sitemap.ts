@@ -6,7 +6,7 @@ import { siteOrigin } from "./site";
 
 /** The most tokens that are listed: those with the most holders. A sitemap has at most 50,000 addresses. */
 const TOKENS = 5_000;
-const PAGES = ["/", paths.tokens, "/mint", "/deploy", paths.status];
+const PAGES = ["/", paths.tokens, "/mint", "/deploy", paths.status, paths.reference];
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await siteOrigin();

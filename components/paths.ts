@@ -3,6 +3,7 @@ export const paths = {
   tokens: "/tokens",
   status: "/status",
   search: "/search",
+  reference: "/docs/api",
   token: (ticker: string, tab?: "holders" | "inscriptions" | "listings" | "activity") =>
     `/token/${ticker}${tab === undefined ? "" : `/${tab}`}`,
   mint: (ticker: string) => `/mint?ticker=${ticker}`,

@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import type { InscriptionWithHistory } from "@/lib/api/client";
 import { groupDigits, percentage } from "../format";
 import { liveInscription } from "../live/sources";
@@ -79,7 +80,9 @@ export function InscriptionView({ initial, supply }: { initial: InscriptionWithH
             value: (
               <span className="flex flex-wrap items-center gap-x-3">
                 <Time seconds={inscription.timestamp} />
-                <span className="text-faint">{texts.operations.block(groupDigits(inscription.blockNumber))}</span>
+                <Link href={paths.block(inscription.blockNumber)} prefetch={false} className="link text-faint">
+                  {texts.operations.block(groupDigits(inscription.blockNumber))}
+                </Link>
                 <HashText value={inscription.transactionHash} digits={6} withTools />
               </span>
             ),

@@ -21,7 +21,7 @@ export function PriceHistory({ operations }: { operations: readonly OperationRec
           <Head>{words.state}</Head>
           <Head side="end">{words.price}</Head>
           <Head side="end" className="hidden sm:table-cell">
-            {words.by}
+            {words.byWhom}
           </Head>
           <Head side="end">{blockTexts.time}</Head>
         </>
@@ -31,7 +31,7 @@ export function PriceHistory({ operations }: { operations: readonly OperationRec
         <tr key={cursor}>
           <Cell className={op === "ex" ? "font-medium" : "text-soft"}>{op === "ex" ? words.sold : words.asked}</Cell>
           <Cell side="end" className="figures text-[0.92em]">
-            <Amount value={price ?? 0n} /> <span className="text-faint">{unit}</span>
+            <Amount value={price ?? 0n} /> <span className="inline-block max-w-full text-faint">{unit}</span>
           </Cell>
           <Cell side="end" className="hidden sm:table-cell">
             <AddressText value={sender} digits={4} />

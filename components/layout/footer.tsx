@@ -1,3 +1,5 @@
+import Link from "next/link";
+import { paths } from "../paths";
 import type { Settings } from "../settings";
 import { texts } from "../texts";
 
@@ -9,6 +11,9 @@ export function Footer({ settings }: { settings: Settings }) {
         <p className="max-w-2xl">{texts.footer.rules}</p>
         <p className="flex flex-wrap gap-x-5 gap-y-1">
           <span>{texts.footer.chain(texts.networkName(name), chainId)}</span>
+          <Link href={paths.reference} prefetch={false} className="link">
+            {texts.footer.reference}
+          </Link>
           <a href="/api/token/gettokens" className="link">
             {texts.footer.tokensApi}
           </a>

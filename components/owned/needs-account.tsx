@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Address } from "@/lib/protocol";
+import { texts } from "../texts";
 import { signingTexts } from "../texts/signing";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -11,7 +12,7 @@ import { useWallet } from "../wallet/wallet";
 export function NeedsAccount({ text, children }: { text: string; children: (account: Address) => ReactNode }) {
   const wallet = useWallet();
   if (wallet.phase === "connected") return children(wallet.account.address);
-  if (wallet.phase === "failed") return <Notice tone="refused" title={signingTexts.walletFailed} />;
+  if (wallet.phase === "failed") return <Notice tone="refused" title={texts.wallet.failed} />;
   const isBusy = wallet.phase === "loading" || wallet.phase === "connecting";
   return (
     <div className="max-w-xl space-y-4">

@@ -66,7 +66,7 @@ function WalletSteps({ wallet, children }: { wallet: Wallet; children: (wallet: 
 }
 
 function ConnectStep({ wallet }: { wallet: Wallet }) {
-  if (wallet.phase === "failed") return <Notice tone="refused" title={signingTexts.walletFailed} />;
+  if (wallet.phase === "failed") return <Notice tone="refused" title={texts.wallet.failed} />;
   const isBusy = wallet.phase === "loading" || wallet.phase === "connecting";
   return (
     <Button look="filled" className="w-full" onClick={wallet.connect} aria-busy={isBusy}>

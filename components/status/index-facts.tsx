@@ -7,7 +7,7 @@ import { paths } from "../paths";
 import { texts } from "../texts";
 import { statusTexts } from "../texts/reading/status";
 import { Facts } from "../ui/facts";
-import { HexValue } from "../ui/hex";
+import { BlockHash } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { describeStatus } from "./describe";
 import { useStatus } from "./use-status";
@@ -43,7 +43,7 @@ export function IndexFacts({ initial }: { initial: IndexStatus | null | undefine
             </Link>
           ),
         },
-        ...(index.hash === null ? [] : [{ name: words.hash, value: <HexValue value={index.hash} digits={10} /> }]),
+        ...(index.hash === null ? [] : [{ name: words.hash, value: <BlockHash value={index.hash} digits={10} /> }]),
         { name: words.lag, value: lag === null ? words.lagUnknown : words.lagText(lag) },
         {
           name: words.final,

@@ -22,6 +22,7 @@ export const texts = {
     chain: (name: string, chainId: number) => `${name}, chain id ${chainId}`,
     rules: "Every rule is public, and the same code that judges runs in your browser before you sign.",
     health: "Health",
+    reference: "API reference",
     tokensApi: "Tokens as JSON",
   },
 
@@ -161,6 +162,8 @@ export const texts = {
     login: "Sign in",
     connect: "Connect",
     loading: "Loading …",
+    failed: "The part of this page that speaks with wallets could not be loaded. Reload the page to try again.",
+    reload: "Reload",
     wrongNetwork: "Wrong network",
     account: (address: string) => `Wallet account ${address}`,
   },

@@ -26,7 +26,6 @@ export const signingTexts = {
     "Your account is a contract. What it sends are inner calls, which no index of messages sees: use a plain account.",
 
   connect: "Connect a wallet",
-  walletFailed: "The part of this page that speaks with wallets could not be loaded. Reload the page to try again.",
   connecting: "Opening the wallet …",
   switch: (network: string) => `Switch to ${network}`,
   wrongChain: (network: string) => `Your wallet is on another network. This happens on: ${network}.`,

@@ -87,7 +87,7 @@ function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withT
           <span className="text-faint text-sm">{inscriptionTexts.states.listed}</span>
         ) : (
           <span className="figures break-all text-[0.92em]">
-            {groupDigits(price)} <span className="text-faint">{unit}</span>
+            {groupDigits(price)} <span className="inline-block max-w-full text-faint">{unit}</span>
           </span>
         )}
       </Cell>

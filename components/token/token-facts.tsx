@@ -1,9 +1,11 @@
 "use client";
 
+import Link from "next/link";
 import type { ActiveToken } from "@/lib/api/client";
 import { groupDigits } from "../format";
 import { liveActiveToken } from "../live/sources";
 import { useLive } from "../live/use-live";
+import { paths } from "../paths";
 import { texts } from "../texts";
 import { tokenTexts } from "../texts/reading/token";
 import { Amount } from "../ui/amount";
@@ -37,7 +39,9 @@ export function TokenFacts({ initial }: { initial: ActiveToken }) {
           value: (
             <span className="flex flex-wrap items-center gap-x-3">
               <Time seconds={token.timestamp} />
-              <span className="text-faint">{texts.operations.block(groupDigits(token.blockNumber))}</span>
+              <Link href={paths.block(token.blockNumber)} prefetch={false} className="link text-faint">
+                {texts.operations.block(groupDigits(token.blockNumber))}
+              </Link>
               <HashText value={token.transactionHash} digits={6} withTools />
             </span>
           ),

@@ -34,6 +34,11 @@ export function HashText({ value, digits, withTools = false }: HexProps) {
   );
 }
 
+/** A block's hash with copy and the way to the chain's explorer; its page here is named by its number. */
+export function BlockHash({ value, digits }: Omit<HexProps, "withTools">) {
+  return <HexText value={value} digits={digits} withTools explorerPath="block" />;
+}
+
 function HexText({
   value,
   digits,
@@ -45,7 +50,7 @@ function HexText({
   digits: number | undefined;
   withTools: boolean;
   /** Null: the chain's explorer has no page for it. */
-  explorerPath: "address" | "tx" | null;
+  explorerPath: "address" | "tx" | "block" | null;
   href?: string;
 }) {
   const { explorerUrl } = useSettings().network;

@@ -10,10 +10,18 @@ import { useWallet } from "./wallet";
 export function WalletButton() {
   const wallet = useWallet();
   const { chainId } = useSettings().network;
+  if (wallet.phase === "failed") {
+    return (
+      <Button onClick={() => window.location.reload()} title={texts.wallet.failed} className="px-3 text-refused">
+        {texts.wallet.reload}
+        <span className="sr-only">: {texts.wallet.failed}</span>
+      </Button>
+    );
+  }
   if (wallet.phase !== "connected") {
     const isBusy = wallet.phase === "loading" || wallet.phase === "connecting";
     return (
-      <Button onClick={wallet.connect} disabled={wallet.phase === "failed"} aria-busy={isBusy} className="px-3">
+      <Button onClick={wallet.connect} aria-busy={isBusy} className="px-3">
         {isBusy ? texts.wallet.loading : texts.wallet.connect}
       </Button>
     );

@@ -8,7 +8,7 @@ import { paths } from "@/components/paths";
 import { blockTexts } from "@/components/texts/reading/block";
 import { ButtonLink } from "@/components/ui/button";
 import { Facts } from "@/components/ui/facts";
-import { HexValue } from "@/components/ui/hex";
+import { BlockHash, HexValue } from "@/components/ui/hex";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
@@ -69,7 +69,7 @@ export default async function BlockPage({ params, searchParams }: Properties) {
       <div className="mt-8">
         <Facts
           facts={[
-            { name: words.hash, value: hash === null ? words.notKept : <HexValue value={hash} /> },
+            { name: words.hash, value: hash === null ? words.notKept : <BlockHash value={hash} /> },
             ...(timestamp === null ? [] : [{ name: words.time, value: <Time seconds={timestamp} /> }]),
             { name: words.operations, value: groupDigits(operationCount) },
             { name: words.finality, value: <Finality block={number} /> },

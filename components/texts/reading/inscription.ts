@@ -39,6 +39,7 @@ export const inscriptionTexts = {
   from: "from",
   to: "to",
   by: "by",
+  byWhom: "By",
   message: "The message that made it",
   byEvent: "Made by a contract’s event; there is no message.",
   unknown: (ticker: string) => `There is no such inscription of ${ticker}`,

@@ -1,0 +1,23 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import ErrorPage from "./error";
+import GlobalError from "./global-error";
+
+const error = Object.assign(new Error("SELECT secret FROM somewhere"), { digest: "4711" });
+
+it.each([
+  ["a page", <ErrorPage key="" error={error} reset={() => undefined} />],
+  ["the frame", <GlobalError key="" error={error} />],
+])("where %s fails, it says so, leads on, and names the operator's reference, not the reason", (_, page) => {
+  const shown = renderToStaticMarkup(page);
+  expect(shown).toContain("This page could not be shown");
+  expect(shown).toContain('href="/"');
+  expect(shown).toContain("Reference for the operator’s log: 4711");
+  expect(shown).not.toContain("secret");
+});
+
+it("lets the reference be copied, and the page be tried again", () => {
+  const shown = renderToStaticMarkup(<ErrorPage error={error} reset={() => undefined} />);
+  expect(shown).toContain('aria-label="Copy"');
+  expect(shown).toContain("Try again");
+});

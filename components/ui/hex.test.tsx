@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { local, metis, type Network } from "@/lib/chain/networks";
+import { SettingsProvider } from "../settings";
+import { AddressText, BlockHash, HashText, HexValue } from "./hex";
+
+const HASH = `0x${"ab".repeat(32)}`;
+const ADDRESS = `0x${"12".repeat(20)}`;
+
+function render(network: Network, children: ReactNode): string {
+  return renderToStaticMarkup(
+    <SettingsProvider settings={{ network, walletConnectProjectId: null }}>{children}</SettingsProvider>,
+  );
+}
+
+it.each([
+  ["address", <AddressText key="" value={ADDRESS} withTools />, ADDRESS],
+  ["tx", <HashText key="" value={HASH} withTools />, HASH],
+  ["block", <BlockHash key="" value={HASH} digits={6} />, HASH],
+])("leads to the explorer's page of kind %s, in a tab of its own", (kind, shown, value) => {
+  const address = `href="https://andromeda-explorer.metis.io/${kind}/${value}"`;
+  expect(render(metis, shown)).toContain(`${address} target="_blank" rel="noreferrer"`);
+  expect(render(local, shown)).not.toContain('target="_blank"');
+  expect(render(local, shown)).toContain('aria-label="Copy"');
+});
+
+it("has no explorer's page for a token id, but its whole value on hover", () => {
+  const shown = render(metis, <HexValue value={HASH} digits={4} />);
+  expect(shown).not.toContain('target="_blank"');
+  expect(shown).toContain(`title="${HASH}"`);
+  expect(shown).toContain(">0xabab…abab<");
+});

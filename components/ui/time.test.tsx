@@ -1,0 +1,12 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { Time } from "./time";
+
+it("is relative, and exact on hover and for programs", () => {
+  const seconds = Math.floor(Date.now() / 1000) - 3 * 3600 - 60;
+  const exact = new Date(seconds * 1000).toISOString();
+  const shown = renderToStaticMarkup(<Time seconds={seconds} />);
+  expect(shown).toContain(`title="${exact}"`);
+  expect(shown).toContain(`dateTime="${exact}"`);
+  expect(shown).toContain(">3 h ago<");
+});

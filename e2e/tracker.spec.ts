@@ -95,11 +95,18 @@ test("a reorganisation that takes a shown transaction away is said", async ({ pa
   const undo = await chain.fork();
   await sign(page).click();
   await expect(mints(page)).toHaveAttribute("data-way", "accepted");
+  const toast = page.getByRole("region", { name: "News of your transactions" }).getByRole("listitem");
+  await expect(toast).toContainText(`Mint 100 ${ticker} id 1: Accepted`);
   await undo();
   await chain.mine(3);
+  await expect(toast).toContainText("The chain was reorganised: block");
   await expect(mints(page)).toContainText("The chain was reorganised: block");
   await expect(mints(page)).toHaveAttribute("data-way", "dropped");
   await expect(page.getByLabel("Id", { exact: true })).toHaveValue("1");
+  await page.reload();
+  await page.getByRole("button", { name: "Your transactions" }).click();
+  const inTray = page.getByRole("dialog", { name: "Your transactions" }).getByRole("article");
+  await expect(inTray).toContainText("The chain was reorganised: block");
 });
 
 test("a transaction becomes final", async ({ page, wallet: _, chain }) => {

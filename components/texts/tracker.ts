@@ -11,6 +11,7 @@ export const trackerTexts = {
     by: "signed by",
   },
 
+  toasts: "News of your transactions",
   to: (recipient: string) => `to ${recipient}`,
   of: (id: string) => `id ${id}`,
   steps: "The transaction’s way",

@@ -3,6 +3,7 @@
 import { useEffect, useRef } from "react";
 import { Toaster, toast } from "sonner";
 import { type Settings, useSettings } from "../settings";
+import { trackerTexts } from "../texts/tracker";
 import { subjectText } from "./subject";
 import { isUnderWay, type Tracked } from "./tracked";
 import { wordsOf } from "./words";
@@ -32,6 +33,7 @@ export default function Toasts({ transactions }: { transactions: readonly Tracke
   }, [transactions, nativeCurrency]);
   return (
     <Toaster
+      containerAriaLabel={trackerTexts.toasts}
       position="bottom-left"
       visibleToasts={4}
       gap={8}

@@ -146,6 +146,7 @@ test("a block's page has its operations and leads to its neighbours", async ({ p
   await page.goto(`/tx/${minted}`);
   const block = page.getByRole("definition").filter({ has: page.getByRole("time") });
   await block.getByRole("link").click();
+  await expect(page).toHaveURL(/\/block\/\d+$/);
   await expect(page.getByRole("article")).toContainText(`"tick":"${ticker}"`);
   await expect(page.getByText("Not final yet")).toBeVisible();
   const url = page.url();
@@ -242,7 +243,16 @@ test("pages have pictures for other sites, and are told to search engines", asyn
     expect((await picture.body()).length).toBeGreaterThan(5_000);
   }
   expect(await (await request.get("/robots.txt")).text()).toContain("Sitemap: http");
-  expect(await (await request.get("/sitemap.xml")).text()).toContain(`/token/${ticker}</loc>`);
+  const sitemap = await (await request.get("/sitemap.xml")).text();
+  for (const path of ["/", "/tokens", "/docs/api", `/token/${ticker}`]) expect(sitemap).toContain(`${path}</loc>`);
+});
+
+test("the home page announces what is coming, and leads to the API's reference", async ({ page }) => {
+  await page.goto("/");
+  const coming = page.getByRole("complementary").filter({ hasText: "Coming: the market" });
+  await expect(coming).toContainText("derivatives");
+  await page.getByRole("contentinfo").getByRole("link", { name: "API reference" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
 });
 
 test.describe("what is not there", () => {

@@ -4,10 +4,9 @@ import { Mark } from "@/components/inscription/mark";
 import { pathOfUnknown, resultView } from "@/components/search/results";
 import { searchTexts } from "@/components/texts/reading/search";
 import { ButtonLink } from "@/components/ui/button";
-import { Notice } from "@/components/ui/notice";
 import { PageHead } from "@/components/ui/page-head";
 import { Unreachable } from "@/components/ui/unreachable";
-import { searchIndex } from "@/lib/database";
+import { type SearchResult, searchIndex } from "@/lib/database";
 import { one, type SearchParams } from "../query";
 import { attempt } from "../reading";
 
@@ -33,27 +32,38 @@ export default async function SearchPage({ searchParams }: { searchParams: Searc
   const { results } = answer;
   return (
     <div className="py-10 md:py-14">
-      <PageHead title={words.for(text)} lead={words.found(results.length)} />
-      {results.length === 0 ? <Nothing text={text} /> : null}
-      <ul className="mt-8 divide-y divide-line border-line border-y">
-        {results.map((result) => {
-          const { href, kind, name, seed } = resultView(result);
-          return (
-            <li key={href}>
-              <Link href={href} prefetch={false} className="group flex items-center gap-4 py-4">
-                {seed === null ? null : <Mark seed={seed} className="size-9 text-accent" />}
-                <span
-                  className={`min-w-0 break-all group-hover:text-accent ${seed === null ? "display text-2xl" : "figures"}`}
-                >
-                  {name}
-                </span>
-                <span className="caption ml-auto">{kind}</span>
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
+      {results.length === 0 ? (
+        <Nothing text={text} />
+      ) : (
+        <>
+          <PageHead title={words.for(text)} lead={words.found(results.length)} />
+          <Results results={results} />
+        </>
+      )}
     </div>
+  );
+}
+
+function Results({ results }: { results: readonly SearchResult[] }) {
+  return (
+    <ul className="mt-8 divide-y divide-line border-line border-y">
+      {results.map((result) => {
+        const { href, kind, name, seed } = resultView(result);
+        return (
+          <li key={href}>
+            <Link href={href} prefetch={false} className="group flex items-center gap-4 py-4">
+              {seed === null ? null : <Mark seed={seed} className="size-9 text-accent" />}
+              <span
+                className={`min-w-0 break-all group-hover:text-accent ${seed === null ? "display text-2xl" : "figures"}`}
+              >
+                {name}
+              </span>
+              <span className="caption ml-auto">{kind}</span>
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
   );
 }
 
@@ -61,15 +71,15 @@ export default async function SearchPage({ searchParams }: { searchParams: Searc
 function Nothing({ text }: { text: string }) {
   const path = pathOfUnknown(text);
   return (
-    <div className="mt-8 max-w-2xl">
-      <Notice title={words.nothing(text)}>{words.nothingText}</Notice>
+    <>
+      <PageHead title={words.nothing(text)} lead={words.nothingText} />
       {path === null ? null : (
-        <p className="mt-4">
+        <p className="mt-8">
           <ButtonLink href={path} prefetch={false}>
             {words.openAnyway}
           </ButtonLink>
         </p>
       )}
-    </div>
+    </>
   );
 }

@@ -1,9 +1,9 @@
 import type { OperationRecord } from "@/lib/api/client";
 import { blockTexts } from "../texts/reading/block";
 import { inscriptionTexts } from "../texts/reading/inscription";
-import { Amount } from "../ui/amount";
 import { AddressText, HashText } from "../ui/hex";
 import { Notice } from "../ui/notice";
+import { Price } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
 
@@ -30,8 +30,8 @@ export function PriceHistory({ operations }: { operations: readonly OperationRec
       {priced.map(({ cursor, op, price, unit, sender, timestamp, transactionHash }) => (
         <tr key={cursor}>
           <Cell className={op === "ex" ? "font-medium" : "text-soft"}>{op === "ex" ? words.sold : words.asked}</Cell>
-          <Cell side="end" className="figures text-[0.92em]">
-            <Amount value={price ?? 0n} /> <span className="inline-block max-w-full text-faint">{unit}</span>
+          <Cell side="end" className="text-[0.92em]">
+            <Price value={price ?? 0n} unit={unit} />
           </Cell>
           <Cell side="end" className="hidden sm:table-cell">
             <AddressText value={sender} digits={4} />

@@ -11,6 +11,7 @@ import { paths } from "../paths";
 import { texts } from "../texts";
 import { inscriptionTexts } from "../texts/reading/inscription";
 import { AddressText, HashText } from "../ui/hex";
+import { Price } from "../ui/price";
 import { Time } from "../ui/time";
 
 const words = inscriptionTexts;
@@ -53,11 +54,7 @@ function Step({ operation }: { operation: OperationRecord }) {
       />
       <h3 className="flex flex-wrap items-baseline gap-x-3">
         <span className="font-medium">{op === null ? texts.operations.unknown : words.events[op]}</span>
-        {price === null ? null : (
-          <span className="figures min-w-0 break-all text-accent text-sm">
-            {groupDigits(price)} {unit}
-          </span>
-        )}
+        {price === null ? null : <Price value={price} unit={unit} className="text-accent text-sm" />}
         <Time seconds={timestamp} className="caption ml-auto" />
       </h3>
       <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm">

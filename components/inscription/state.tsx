@@ -1,6 +1,6 @@
 import type { InscriptionRecord } from "@/lib/api/client";
-import { groupDigits } from "../format";
 import { inscriptionTexts } from "../texts/reading/inscription";
+import { Price } from "../ui/price";
 
 export type State = "owned" | "listed" | "forSale" | "burned";
 
@@ -17,9 +17,6 @@ export function StateTag({ inscription }: { inscription: InscriptionRecord }) {
   if (state === "owned") return null;
   if (state === "burned") return <span className="text-faint text-xs">{inscriptionTexts.states.burned}</span>;
   const { price, unit } = inscription;
-  return (
-    <span className="figures whitespace-nowrap text-accent text-xs">
-      {price === null ? inscriptionTexts.states.listed : `${groupDigits(price)} ${unit}`}
-    </span>
-  );
+  if (price !== null) return <Price value={price} unit={unit} className="text-accent text-xs" />;
+  return <span className="figures text-accent text-xs">{inscriptionTexts.states.listed}</span>;
 }

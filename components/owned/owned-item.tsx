@@ -7,6 +7,7 @@ import { Mark } from "../inscription/mark";
 import { paths } from "../paths";
 import { readableName } from "../signing/naming";
 import { ownedTexts } from "../texts/owned";
+import { Price } from "../ui/price";
 
 export type View = "grid" | "list";
 
@@ -75,9 +76,6 @@ export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItem
 
 function ListedTag({ inscription: { listed, price, unit } }: { inscription: InscriptionRecord }) {
   if (!listed) return null;
-  return (
-    <span className="figures break-all text-accent text-xs">
-      {price === null ? ownedTexts.plainlyListed : `${groupDigits(price)} ${unit}`}
-    </span>
-  );
+  if (price !== null) return <Price value={price} unit={unit} className="text-accent text-xs" />;
+  return <span className="figures text-accent text-xs">{ownedTexts.plainlyListed}</span>;
 }

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/api/client";
-import { groupDigits, shortenHex } from "../format";
+import { shortenHex } from "../format";
 import { Mark } from "../inscription/mark";
 import { paths } from "../paths";
 import { inscriptionTexts } from "../texts/reading/inscription";
@@ -9,6 +9,7 @@ import { tokenTexts } from "../texts/reading/token";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
+import { Price } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import type { Floor } from "./prices";
 
@@ -33,10 +34,10 @@ export function ListingTable({ listings, floor, empty, withTicker = false }: Lis
       {floor === null ? null : (
         <p className="mt-4 mb-4 flex flex-wrap items-baseline gap-x-4">
           <span className="caption">{words.floor}</span>
-          <span className="display text-[1.75rem] leading-tight lining-nums tabular-nums">
-            {floor.price} {floor.symbol}
+          <span className="display min-w-0 break-all text-[1.75rem] leading-tight lining-nums tabular-nums">
+            {floor.price} <span className="inline-block">{floor.symbol}</span>
           </span>
-          <span className="caption">{words.floorEach(floor.each, floor.symbol)}</span>
+          <span className="caption min-w-0 break-words">{words.floorEach(floor.each, floor.symbol)}</span>
         </p>
       )}
       <Table
@@ -86,9 +87,7 @@ function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withT
         {price === null ? (
           <span className="text-faint text-sm">{inscriptionTexts.states.listed}</span>
         ) : (
-          <span className="figures break-all text-[0.92em]">
-            {groupDigits(price)} <span className="inline-block max-w-full text-faint">{unit}</span>
-          </span>
+          <Price value={price} unit={unit} className="text-[0.92em]" />
         )}
       </Cell>
       <Cell side="end" className="hidden sm:table-cell">

@@ -1,4 +1,4 @@
-import { percentage } from "../format";
+import { formatUnits, percentage } from "../format";
 
 const DENOMINATOR = 1_000_000;
 
@@ -7,7 +7,9 @@ export function Share({ millionths }: { millionths: number }) {
   const text = percentage(BigInt(millionths), BigInt(DENOMINATOR));
   return (
     <span className="inline-flex min-w-16 flex-col items-end gap-1">
-      <span className="figures text-[0.92em]">{text} %</span>
+      <span className="figures text-[0.92em]" title={`${formatUnits(BigInt(millionths), 4)} %`}>
+        {text} %
+      </span>
       <span aria-hidden="true" className="h-0.5 w-16 bg-line">
         <span className="block h-full bg-accent" style={{ width: `${(100 * millionths) / DENOMINATOR}%` }} />
       </span>

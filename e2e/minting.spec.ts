@@ -199,7 +199,11 @@ test("a wallet with the rule against data to its own accounts mints by the token
     .toBe(100);
 });
 
-test("somebody without a wallet goes from home to a first mint in at most six clicks", async ({ page }) => {
+test("somebody without a wallet goes from home to a first mint in at most six clicks and a minute", async ({
+  page,
+}) => {
+  // The minute: a test that takes longer fails.
+  test.setTimeout(60_000);
   let clicks = 0;
   await page.exposeFunction("countClick", () => clicks++);
   await page.addInitScript(() => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { connect, deploy, expect, test, waysOf } from "./wallet/fixtures";
+import { connect, deploy, expect, newPerson, test, waysOf } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
 
 let ticker: string;
@@ -23,6 +23,11 @@ test("the wallet stays connected over pages and reloads, and is told when it is 
   await expect(account).toBeVisible();
   await page.reload();
   await expect(account).toBeVisible();
+  await page.goto(`/account/${wallet.account.address.toLowerCase()}`);
+  await expect(page.getByRole("region", { name: "This is your account" })).toContainText("Transfer");
+  await page.goto(`/account/0x${"9".repeat(40)}`);
+  await expect(account).toBeVisible();
+  await expect(page.getByRole("region", { name: "This is your account" })).toHaveCount(0);
   await wallet.lock();
   await expect(page.getByRole("button", { name: "Connect", exact: true })).toBeVisible();
 });
@@ -36,7 +41,8 @@ test("who declines in the wallet has done nothing wrong", async ({ page, wallet 
   await expect(page.getByLabel("Id", { exact: true })).toHaveValue("1");
 });
 
-test("each failure of a wallet has its own words and its own mend", async ({ page, wallet }) => {
+test("each failure of a wallet has its own words and its own mend", async ({ page, wallet, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   const faults = [
     { behaviour: "busy", text: "Your wallet has a request open already.", mend: "answer that one" },
@@ -52,6 +58,13 @@ test("each failure of a wallet has its own words and its own mend", async ({ pag
     await expect(way).toContainText(mend);
     await expect(way.getByText("Technical reason")).toBeVisible();
   }
+  const way = mints(page).first();
+  await way.getByText("Technical reason").click();
+  await way.getByRole("button", { name: "Copy" }).click();
+  await expect(way.getByRole("button", { name: "Copied" })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toContain("The provider is disconnected from all chains.");
+  await expect(way.locator("pre")).toHaveText(copied);
 });
 
 test("too few coins are said before and after, with how many are missing", async ({ page, wallet, chain }) => {
@@ -73,6 +86,24 @@ test("a wallet on another network is led to this one, also when it changes while
   await expect(page.getByRole("button", { name: "Wrong network" })).toBeVisible();
   await page.getByRole("button", { name: "Switch to Local development chain" }).click();
   await expect(sign(page)).toBeEnabled();
+});
+
+test("where the wallet's code can't be loaded, the page says so, stays, and can be loaded again", async ({
+  browser,
+  baseURL,
+  chain,
+}) => {
+  const { page, leave } = await newPerson(browser, { baseURL, chain, index: 6, path: `/mint?ticker=${ticker}` });
+  await page.getByTestId("verdict").getByText("Accepted").waitFor();
+  await page.route("**/_next/static/chunks/**", (route) => route.abort());
+  await page.getByRole("button", { name: "Connect a wallet" }).click();
+  await expect(page.getByRole("main")).toContainText(
+    "The part of this page that speaks with wallets could not be loaded.",
+  );
+  await page.unroute("**/_next/static/chunks/**");
+  await page.getByRole("button", { name: "Reload" }).click();
+  await connect(page, "Test wallet");
+  await leave();
 });
 
 test("connect and mint with the keyboard alone", async ({ page, wallet: _ }) => {

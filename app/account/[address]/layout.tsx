@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { OwnAccount } from "@/components/account/own-account";
 import { shortenHex } from "@/components/format";
 import { Mark } from "@/components/inscription/mark";
 import { paths } from "@/components/paths";
@@ -39,6 +40,7 @@ export default async function AccountLayout({
           </p>
         </div>
       </div>
+      <OwnAccount address={address} />
       <div className="mt-8">
         <Tabs label={words.tabs.label} tabs={tabs} />
       </div>

@@ -10,6 +10,13 @@ export const accountTexts = {
     listings: "Listings",
     history: "History",
   },
+  own: {
+    label: "This is your account",
+    text: "Everybody sees this page. What only you can do with what you own is here:",
+    owned: "Select, list or split",
+    transfer: "Transfer",
+    mint: "Mint",
+  },
   balances: "Balances",
   token: "Token",
   balance: "Balance",

@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { environmentSchema } from "@/lib/config/variables";
 import { type RunningMessage, runningMessage } from "../system/running";
 
 export interface TestSystem extends Omit<RunningMessage, "type"> {
@@ -46,16 +47,7 @@ function untilRunning(child: ChildProcess): Promise<RunningMessage> {
 /** What configures the system on this machine, or says that npm runs it, is none of the tests'. */
 function withoutConfiguration(): NodeJS.ProcessEnv {
   const env = { ...process.env };
-  const names = [
-    "DATABASE_URL",
-    "RPC_URL",
-    "NETWORK",
-    "START_BLOCK",
-    "PORT",
-    "HOST",
-    "DEMO",
-    "WALLETCONNECT_PROJECT_ID",
-  ];
+  const names = Object.keys(environmentSchema.shape);
   for (const name of [...names, "NODE_ENV", "VITEST", "npm_lifecycle_event"]) delete env[name];
   return env;
 }

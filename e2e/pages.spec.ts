@@ -191,7 +191,7 @@ test("the search finds whatever the index knows, from the keyboard", async ({ pa
     await search.press("Enter");
     await expect(page).toHaveURL(path);
   }
-  await expect(page.getByText("Nothing is known as “no such thing”")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Nothing is known as “no such thing”" })).toBeVisible();
 });
 
 test("the search works without a script", async ({ browser, baseURL }) => {

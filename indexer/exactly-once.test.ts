@@ -92,7 +92,7 @@ describe("a standby", () => {
 test("effects, undo rows, cursor and commitment are in one transaction: a failed statement leaves nothing", async () => {
   await sql.query(`
     create function refuse() returns trigger language plpgsql as $$
-      begin if new.block_number >= 12 then raise exception 'refused'; end if; return null; end
+      begin if new.block_number >= 5 then raise exception 'refused'; end if; return null; end
     $$;
     create constraint trigger refuse after insert or update on cursor
       deferrable initially deferred for each row execute function refuse()`);

@@ -72,8 +72,12 @@ interface Beginning {
   readonly events: readonly FeedEvent[];
 }
 
-/** Where the reader begins. Not before the feed's own place: what that told earlier would be missing. */
+/**
+ * Where the reader begins. Not before the feed's own place: what that told earlier would be missing. So the feed has to
+ * have one first.
+ */
 async function begin(database: Queryable, feed: Feed, after: EventId | null): Promise<Beginning> {
+  if (feed.told() === null) await feed.looked();
   for (;;) {
     const now = after === null ? null : await eventsSince(database, after);
     const found = now ?? { at: await readPosition(database), events: [] };

@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/scripts/testing";
 import { eventsSince, type Feed, type FeedEvent, openFeed } from "./feed";
-import { type Database, openDatabase } from "./pool";
+import { type Database, openDatabase, type Queryable } from "./pool";
 
 let server: TestDatabase;
 let client: pg.Client;
@@ -97,6 +97,29 @@ describe.each([
     await move(1, 2, 1501, 1500);
     expect(await next()).toMatchObject({ kind: "gap", at: { block: 1501 } });
   });
+});
+
+test("has its place when its first look has ended, and says what was missed where that failed", async () => {
+  await move(1, 1, 5);
+  let isAway = true;
+  const flaky: Queryable = {
+    query: (statement, values) => (isAway ? Promise.reject(new Error("away")) : database.query(statement, values)),
+  };
+  feed = openFeed(flaky, null);
+  const next = hear(feed);
+  await feed.looked();
+  expect(feed.told()).toBeNull();
+  isAway = false;
+  await move(1, 6, 6);
+  // Who began at block 5 would never hear of block 6.
+  expect(await next()).toMatchObject({ kind: "gap", at: { block: 6 } });
+  await feed.close();
+  feed = openFeed(database, null);
+  const other = hear(feed);
+  await feed.looked();
+  expect(feed.told()?.block).toBe(6);
+  await move(1, 7, 7);
+  expect(await other()).toMatchObject({ kind: "block", at: { block: 7 } });
 });
 
 test("knows the newest position while notifications arrive, and says so no more when they may not", async () => {

@@ -32,6 +32,8 @@ export interface Feed {
   subscribe(subscriber: Subscriber): () => void;
   /** Where subscribers have been told to; null: nobody was told anything yet. */
   told(): IndexPosition | null;
+  /** Resolves when the look that is under way has ended: the first one decides from where on subscribers are told. */
+  looked(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -60,6 +62,8 @@ class DatabaseFeed implements Feed {
   #timer: NodeJS.Timeout | null = null;
   #looking: Promise<void> | null = null;
   #hasMoved = false;
+  /** Whether a look found no place to begin from, so that subscribers miss what comes before the next one finds it. */
+  #hasMissed = false;
 
   constructor(database: Queryable, listenUrl: string | null) {
     this.#database = database;
@@ -89,6 +93,10 @@ class DatabaseFeed implements Feed {
     return this.#told;
   }
 
+  async looked(): Promise<void> {
+    await this.#looking;
+  }
+
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
     if (this.#timer === null) {
@@ -113,6 +121,7 @@ class DatabaseFeed implements Feed {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
     this.#told = null;
+    this.#hasMissed = false;
     this.#hashes.clear();
   }
 
@@ -131,6 +140,7 @@ class DatabaseFeed implements Feed {
       .catch((error: unknown) => log.warn({ cause: describeError(error) }, "the index could not be looked at"))
       .finally(() => {
         this.#looking = null;
+        this.#hasMissed ||= this.#told === null && this.#subscribers.size > 0;
       });
   }
 
@@ -172,6 +182,8 @@ class DatabaseFeed implements Feed {
     const { at, blocks } = await recentHashes(this.#database, REMEMBERED);
     if (at === null) return;
     for (const { number, hash } of blocks.reverse()) this.#remember(number, hash);
+    if (this.#hasMissed) this.#emit({ kind: "gap", at });
+    this.#hasMissed = false;
     this.#move(at);
   }
 

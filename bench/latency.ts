@@ -56,4 +56,5 @@ async function isThere(url: string): Promise<boolean> {
   return response.ok;
 }
 
-await onDemo(measure);
+// It asks more often than a client may.
+await onDemo(measure, { RATE_LIMIT: "1000000000" });

@@ -6,9 +6,12 @@ import { findChromium } from "../prepare/chromium.mjs";
 import { startTestSystem, type TestSystem } from "./system";
 
 /** Does `work` on a system of its own with the demo history, as `npm start` runs it; ends it afterwards. */
-export async function onDemo(work: (system: TestSystem) => Promise<void>): Promise<void> {
+export async function onDemo(
+  work: (system: TestSystem) => Promise<void>,
+  env: Record<string, string> = {},
+): Promise<void> {
   const dataDir = await mkdtemp(join(tmpdir(), "engrave-demo-"));
-  const system = await startTestSystem(dataDir, { LOG_LEVEL: "warn" });
+  const system = await startTestSystem(dataDir, { LOG_LEVEL: "warn", ...env });
   try {
     await work(system);
   } finally {

@@ -67,7 +67,7 @@ export function blockJson(shape: ChainShape, number: number, whole: boolean): st
       ? []
       : Array.from({ length: shape.transactions }, (_, i) => transaction(shape, number, i));
   return (
-    `{"number":"0x${number.toString(16)}","hash":"${blockHash(number)}","parentHash":"${blockHash(number - 1)}",` +
+    `{"number":"0x${number.toString(16)}","hash":"${blockHash(number)}","parentHash":"${blockHash(Math.max(0, number - 1))}",` +
     `"timestamp":"0x${(1_700_000_000 + number).toString(16)}","difficulty":"0x1","extraData":"0x${"e".repeat(194)}",` +
     `"gasLimit":"0x1c9c380","gasUsed":"0x5208","logsBloom":"${BLOOM}","miner":"${account(0)}","mixHash":"${EMPTY}",` +
     `"nonce":"0x0000000000000000","receiptsRoot":"${EMPTY}","sha3Uncles":"${EMPTY}","size":"0x400","stateRoot":"${EMPTY}",` +

@@ -44,7 +44,7 @@ for (const colorScheme of ["light", "dark"] as const) {
     await expect(page.getByText("are yours.").first()).toBeVisible();
     expect(await violations(page), "after a mint").toEqual([]);
     await page.setViewportSize(NARROWEST);
-    expect(await overflow(page)).toBe(0);
+    await expect.poll(() => overflow(page), "after a mint").toBe(0);
   });
 }
 
@@ -90,10 +90,10 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.setViewportSize(NARROWEST);
   await page.goto(path);
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-  expect(await overflow(page), path).toBe(0);
+  await expect.poll(() => overflow(page), path).toBe(0);
   for (const width of [768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
-    expect(await overflow(page), `${path}, ${width} px wide`).toBe(0);
+    await expect.poll(() => overflow(page), `${path}, ${width} px wide`).toBe(0);
   }
   expect(await violations(page), path).toEqual([]);
 }

@@ -61,7 +61,7 @@ test("a token's page has its holders with shares, its listings with the floor, a
 }) => {
   const { ticker, owner, tokenId } = await mintedToken(chain);
   // The page stays as it was opened: both mints have to be there by then.
-  await expect.poll(async () => (await request.get(`/api/holder/${ticker}`)).text()).toBe("2");
+  await expect.poll(async () => (await request.get(`/api/holder/${ticker}`)).json()).toBe("2");
   const asking = { price: 300_000_000n, unit: "gwei" };
   await chain.send(OWNER, { op: "list", tick: ticker, id: "1", asking });
   await expect(async () => {

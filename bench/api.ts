@@ -3,15 +3,13 @@
  * `npm start` runs, beside what limits it in the same run. Needs a build. `npm run bench:api -- 3` measures each for 3
  * seconds.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { availableParallelism } from "node:os";
 import autocannon from "autocannon";
 import { migrate } from "@/lib/database/migrate";
-import { startPostgres } from "@/scripts/system/postgres";
 import { CASES, type Case } from "./api-cases";
 import { fillDatabase, INSCRIPTIONS } from "./api-data";
 import { type MeasuredServer, startFront, startLimit, startNext } from "./api-servers";
+import { withPostgres } from "./databases";
 
 const CONNECTIONS = 64;
 /** Each is measured so often, turn by turn with its limit; the best counts, for both. */
@@ -26,21 +24,13 @@ interface Figures {
   readonly processor: number;
 }
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "engrave-bench-"));
-  const postgres = await startPostgres({ folder: join(folder, "server"), durable: true, maxConnections: 100 });
-  try {
-    const url = postgres.url("postgres");
-    await migrate(url);
-    await fillDatabase(url);
-    console.log(
-      `${availableParallelism()} cores, Node ${process.version}, ${CONNECTIONS} connections, ${INSCRIPTIONS.toLocaleString("en")} inscriptions\n`,
-    );
-    await measureAll({ DATABASE_URL: url, RATE_LIMIT: "1000000000" });
-  } finally {
-    await postgres.guarded.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+async function main(url: string): Promise<void> {
+  await migrate(url);
+  await fillDatabase(url);
+  console.log(
+    `${availableParallelism()} cores, Node ${process.version}, ${CONNECTIONS} connections, ${INSCRIPTIONS.toLocaleString("en")} inscriptions\n`,
+  );
+  await measureAll({ DATABASE_URL: url, RATE_LIMIT: "1000000000" });
 }
 
 async function measureAll(environment: Record<string, string>): Promise<void> {
@@ -112,4 +102,4 @@ async function textOf(server: MeasuredServer, path: string): Promise<string> {
   return (await fetch(server.url + path)).text();
 }
 
-await main();
+await withPostgres(100, main);

@@ -1,5 +1,21 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { migrate } from "@/lib/database/migrate";
+import { startPostgres } from "@/scripts/system/postgres";
+
+/** Does `work` on a real PostgreSQL of its own, with fsync on; `url` is of its database `postgres`. */
+export async function withPostgres(maxConnections: number, work: (url: string) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "engrave-bench-"));
+  const postgres = await startPostgres({ folder: join(folder, "server"), durable: true, maxConnections });
+  try {
+    await work(postgres.url("postgres"));
+  } finally {
+    await postgres.guarded.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
 
 /** A migrated, empty database of this name. */
 export async function freshDatabase(serverUrl: string, name: string): Promise<string> {

@@ -3,33 +3,23 @@
  * fetched and parsed, and the same rows by COPY alone; and what a block costs in a large index, beside an empty one.
  * `npm run bench:index -- a 20000` measures one chain, shorter.
  */
-import { mkdtemp, rm } from "node:fs/promises";
-import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
-import { startPostgres } from "@/scripts/system/postgres";
+import { availableParallelism } from "node:os";
 import { type ChainShape, SHAPES } from "./chain-shape";
 import { copyLimit } from "./copy-limit";
-import { freshDatabase, query } from "./databases";
+import { freshDatabase, query, withPostgres } from "./databases";
 import { fetchLimit } from "./fetch-limit";
 import { compareSizes } from "./index-size";
 import { runWorker } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
-async function main(): Promise<void> {
+async function main(serverUrl: string): Promise<void> {
   const [only, blocks] = process.argv.slice(2);
-  const folder = await mkdtemp(join(tmpdir(), "engrave-bench-"));
-  const postgres = await startPostgres({ folder: join(folder, "server"), durable: true, maxConnections: 20 });
-  try {
-    console.log(`${availableParallelism()} cores, Node ${process.version}; a real PostgreSQL with fsync on\n`);
-    for (const [key, shape] of Object.entries(SHAPES)) {
-      if (only !== undefined && only !== key) continue;
-      const chain = blocks === undefined ? shape : { ...shape, blocks: Number(blocks) };
-      if (key === "d") await compareSizes(key, chain, postgres.url("postgres"));
-      else await measure(key, chain, postgres.url("postgres"));
-    }
-  } finally {
-    await postgres.guarded.stop();
-    await rm(folder, { recursive: true, force: true });
+  console.log(`${availableParallelism()} cores, Node ${process.version}; a real PostgreSQL with fsync on\n`);
+  for (const [key, shape] of Object.entries(SHAPES)) {
+    if (only !== undefined && only !== key) continue;
+    const chain = blocks === undefined ? shape : { ...shape, blocks: Number(blocks) };
+    if (key === "d") await compareSizes(key, chain, serverUrl);
+    else await measure(key, chain, serverUrl);
   }
 }
 
@@ -65,4 +55,4 @@ async function countOperations(database: string): Promise<number> {
   return Number(row?.count);
 }
 
-await main();
+await withPostgres(20, main);

@@ -3,16 +3,12 @@
  * much the server's memory grows meanwhile, and whether its database connections come back. Needs a build.
  */
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "@/lib/database/migrate";
-import { startPostgres } from "@/scripts/system/postgres";
 import { fillDatabase, fillLargeTicker, INSCRIPTIONS, LARGE_TICKER } from "./api-data";
 import { type MeasuredServer, startFront } from "./api-servers";
-import { query } from "./databases";
+import { query, withPostgres } from "./databases";
 
 const PATH = `/api/mints/${LARGE_TICKER}`;
 /** Clients that read slowly, and for how long, in milliseconds. */
@@ -22,22 +18,14 @@ const SAMPLE = 10_000_000;
 /** MB that the memory may grow by; what lies above its floor is garbage that has not been collected yet. */
 const LIMIT = 150;
 
-async function main(): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "engrave-bench-"));
-  const postgres = await startPostgres({ folder: join(folder, "server"), durable: true, maxConnections: 100 });
-  try {
-    const url = postgres.url("postgres");
-    await migrate(url);
-    await fillDatabase(url);
-    await fillLargeTicker(url);
-    const front = await startFront({ DATABASE_URL: url, RATE_LIMIT: "1000000000" });
-    await readOnce(front);
-    await readSlowly(front, url);
-    await front.stop();
-  } finally {
-    await postgres.guarded.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+async function main(url: string): Promise<void> {
+  await migrate(url);
+  await fillDatabase(url);
+  await fillLargeTicker(url);
+  const front = await startFront({ DATABASE_URL: url, RATE_LIMIT: "1000000000" });
+  await readOnce(front);
+  await readSlowly(front, url);
+  await front.stop();
 }
 
 async function readOnce(front: MeasuredServer): Promise<void> {
@@ -95,4 +83,4 @@ async function open(front: MeasuredServer): Promise<IncomingMessage> {
   return response;
 }
 
-await main();
+await withPostgres(100, main);

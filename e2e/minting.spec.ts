@@ -5,7 +5,8 @@ import { REASONS } from "@/lib/protocol/reasons";
 import artifact from "../contracts/artifacts/NIP20Token.json" with { type: "json" };
 import { developmentAccount } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
-import { connect, deploy, expect, newPerson, test, waysOf } from "./wallet/fixtures";
+import { connect, deploy, expect, newPerson, test } from "./wallet/fixtures";
+import { mints, sign } from "./wallet/mint-page";
 
 const COMPETITOR = 6;
 let ticker: string;
@@ -14,9 +15,7 @@ test.beforeEach(async ({ chain, request }) => {
   ticker = await deploy({ chain, request });
 });
 
-const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
 const verdict = (page: Page) => page.getByTestId("verdict");
-const mints = (page: Page) => waysOf(page, "Your mints");
 
 test("a mint's way, from the wallet to the index", async ({ page, wallet, request }) => {
   await page.goto(`/mint?ticker=${ticker}`);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { connect, deploy, expect, test, waysOf } from "./wallet/fixtures";
+import { deploy, expect, test } from "./wallet/fixtures";
+import { mints, openMint, sign } from "./wallet/mint-page";
 
 let ticker: string;
 
@@ -7,13 +8,7 @@ test.beforeEach(async ({ chain, request }) => {
   ticker = await deploy({ chain, request });
 });
 
-const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
-const mints = (page: Page) => waysOf(page, "Your mints");
-
-async function open(page: Page) {
-  await page.goto(`/mint?ticker=${ticker}`);
-  await connect(page, "Test wallet");
-}
+const open = (page: Page) => openMint(page, ticker);
 
 test("a transaction is kept over a reload and on other pages, and followed to its end", async ({
   page,

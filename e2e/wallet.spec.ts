@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { connect, deploy, expect, newPerson, test, waysOf } from "./wallet/fixtures";
+import { connect, deploy, expect, newPerson, test } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
+import { mints, openMint, sign } from "./wallet/mint-page";
 
 let ticker: string;
 
@@ -8,13 +9,7 @@ test.beforeEach(async ({ chain, request }) => {
   ticker = await deploy({ chain, request });
 });
 
-const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
-const mints = (page: Page) => waysOf(page, "Your mints");
-
-async function open(page: Page) {
-  await page.goto(`/mint?ticker=${ticker}`);
-  await connect(page, "Test wallet");
-}
+const open = (page: Page) => openMint(page, ticker);
 
 test("the wallet stays connected over pages and reloads, and is told when it is locked", async ({ page, wallet }) => {
   await open(page);

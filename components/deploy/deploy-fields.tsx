@@ -4,6 +4,7 @@ import { ZERO_ADDRESS } from "@/lib/protocol";
 import { HintButton } from "../signing/hint-button";
 import { TextField } from "../signing/text-field";
 import { deployingTexts } from "../texts/deploying";
+import { RadioChoices } from "../ui/radio-choices";
 import type { useDeployForm } from "./deploy-form";
 
 const WAYS = [
@@ -49,25 +50,7 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
           {...form.register("lim")}
         />
       </div>
-      <fieldset>
-        <legend className="mb-1.5 font-medium text-sm">{words.minting}</legend>
-        <div className="divide-y divide-line border border-line-strong bg-plate">
-          {WAYS.map(({ value, title, text }) => (
-            <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-3">
-              <input
-                type="radio"
-                value={value}
-                className="mt-0.5 size-5 shrink-0 accent-(--accent)"
-                {...form.register("minting")}
-              />
-              <span>
-                <span className="block text-sm">{title}</span>
-                <span className="block text-faint text-sm">{text}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <RadioChoices legend={words.minting} choices={WAYS} input={() => form.register("minting")} />
       {typed.minting === "anybody" ? null : (
         <TextField
           id="contract"

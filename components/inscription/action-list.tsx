@@ -13,6 +13,7 @@ import { parsed } from "../signing/schemas";
 import { TextField } from "../signing/text-field";
 import { tradingTexts } from "../texts/trading";
 import { Field, INPUT_CLASSES } from "../ui/field";
+import { RadioChoices } from "../ui/radio-choices";
 import { useWallet } from "../wallet/wallet";
 import { ActionDesk } from "./action-desk";
 import type { ActionProps } from "./action-dialog";
@@ -60,25 +61,7 @@ export function ActionList({ inscription, onSent }: ActionProps) {
       hint={words.hint}
       onSent={onSent}
     >
-      <fieldset>
-        <legend className="mb-1.5 font-medium text-sm">{words.kind}</legend>
-        <div className="divide-y divide-line border border-line-strong bg-plate">
-          {ways.map(({ value, title, text }) => (
-            <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-3">
-              <input
-                type="radio"
-                value={value}
-                className="mt-0.5 size-5 shrink-0 accent-(--accent)"
-                {...form.register("kind")}
-              />
-              <span>
-                <span className="block text-sm">{title}</span>
-                <span className="block text-faint text-sm">{text}</span>
-              </span>
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <RadioChoices legend={words.kind} choices={ways} input={() => form.register("kind")} />
       {isPlain ? null : (
         <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-4">
           <TextField

@@ -138,3 +138,14 @@ function untilVisible(signal: AbortSignal): Promise<void> {
     look();
   });
 }
+
+/** One source for each `argument`, so that all who look at the same share it. */
+export function sources<A, T>(make: (argument: A) => LiveSource<T>): (argument: A) => LiveSource<T> {
+  const known = new Map<string, LiveSource<T>>();
+  return (argument) => {
+    const key = JSON.stringify(argument);
+    const source = known.get(key) ?? make(argument);
+    known.set(key, source);
+    return source;
+  };
+}

@@ -1,23 +1,12 @@
 import type { OperationQuery, PageQuery, TokenQuery, TokensQuery } from "@/lib/api/client";
 import type { Address, Hash } from "@/lib/protocol";
-import { LiveSource } from "./source";
+import { LiveSource, sources } from "./source";
 
 /** The API's client comes with the first question, after the page is shown: the server has rendered the first answer. */
 const client = () => import("@/lib/api/client");
 
 /** Milliseconds. The chain knows a transaction before the index moves. */
 const WAITING = 2_000;
-
-/** One source for each `argument`, so that all who look at the same share it. */
-function sources<A, T>(make: (argument: A) => LiveSource<T>): (argument: A) => LiveSource<T> {
-  const known = new Map<string, LiveSource<T>>();
-  return (argument) => {
-    const key = JSON.stringify(argument);
-    const source = known.get(key) ?? make(argument);
-    known.set(key, source);
-    return source;
-  };
-}
 
 /** Milliseconds. A chain may go on while the index does not move. */
 const WATCHING = 5_000;

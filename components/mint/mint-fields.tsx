@@ -11,6 +11,7 @@ import { TextField } from "../signing/text-field";
 import { mintingTexts } from "../texts/minting";
 import { mostOf } from "../token/minting";
 import { Field, INPUT_CLASSES } from "../ui/field";
+import { RadioChoices } from "../ui/radio-choices";
 import { type MintWay, MOST_MINTS, type useMintForm } from "./mint-form";
 
 interface MintFieldsProps {
@@ -86,27 +87,11 @@ function WayChoice({ token, way, onWay }: MintFieldsProps): ReactNode {
     { value: "contract", title: words.byContract, text: words.byContractText },
   ] as const;
   return (
-    <fieldset>
-      <legend className="mb-1.5 font-medium text-sm">{words.way}</legend>
-      <div className="divide-y divide-line border border-line-strong bg-plate">
-        {ways.map(({ value, title, text }) => (
-          <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-3">
-            <input
-              type="radio"
-              name="way"
-              value={value}
-              checked={way === value}
-              onChange={() => onWay(value)}
-              className="mt-0.5 size-5 shrink-0 accent-(--accent)"
-            />
-            <span>
-              <span className="block text-sm">{title}</span>
-              <span className="block text-faint text-sm">{text}</span>
-            </span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
+    <RadioChoices
+      legend={words.way}
+      choices={ways}
+      input={(value) => ({ name: "way", checked: way === value, onChange: () => onWay(value) })}
+    />
   );
 }
 

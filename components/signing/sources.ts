@@ -1,20 +1,9 @@
 import type { MessageCheck } from "@/lib/api/client";
 import type { Address } from "@/lib/protocol";
-import { LiveSource } from "../live/source";
+import { LiveSource, sources } from "../live/source";
 
 /** The client comes with the first question. */
 const client = () => import("@/lib/api/client");
-
-/** One source for each `argument`, so that all who look at the same share it. */
-function sources<A, T>(make: (argument: A) => LiveSource<T>): (argument: A) => LiveSource<T> {
-  const known = new Map<string, LiveSource<T>>();
-  return (argument) => {
-    const key = JSON.stringify(argument);
-    const source = known.get(key) ?? make(argument);
-    known.set(key, source);
-    return source;
-  };
-}
 
 export interface Named {
   readonly ticker: string;

@@ -1,0 +1,11 @@
+import type { Page } from "@playwright/test";
+import { connect, waysOf } from "./fixtures";
+
+export const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
+export const mints = (page: Page) => waysOf(page, "Your mints");
+
+/** The mint page of this token, with the test wallet connected. */
+export async function openMint(page: Page, ticker: string): Promise<void> {
+  await page.goto(`/mint?ticker=${ticker}`);
+  await connect(page, "Test wallet");
+}

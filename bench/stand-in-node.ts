@@ -10,12 +10,14 @@ if (found === undefined) throw new Error(`say which chain: ${Object.keys(SHAPES)
 
 const shape = { ...found, blocks: Number(blocks ?? found.blocks) };
 
-const callSchema = z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) });
+const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
 /** Blocks with one transaction are made beforehand; larger ones when they are asked for. */
 const ready =
-  shape.transactions > 1 ? [] : Array.from({ length: shape.blocks }, (_, n) => blockJson(shape, shape.first + n, true));
+  shape.transactions > 1
+    ? []
+    : Array.from({ length: shape.blocks }, (_, n) => Buffer.from(blockJson(shape, shape.first + n, true)));
 
-function result(method: string, [first]: unknown[]): string {
+function result(method: string, [first]: unknown[]): string | Buffer {
   switch (method) {
     case "eth_chainId":
       return '"0x440"';
@@ -37,13 +39,16 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on("data", (chunk: Buffer) => chunks.push(chunk));
   request.on("end", () => {
-    const content: unknown = JSON.parse(Buffer.concat(chunks).toString());
-    const calls = z.array(callSchema).parse(content);
-    const answers = calls.map(
-      ({ id, method, params }) => `{"jsonrpc":"2.0","id":${id},"result":${result(method, params)}}`,
-    );
+    const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    const parts: Buffer[] = [];
+    for (const [index, { id, method, params }] of calls.entries()) {
+      const answer = result(method, params);
+      parts.push(Buffer.from(`${index === 0 ? "[" : "},"}{"jsonrpc":"2.0","id":${id},"result":`));
+      parts.push(typeof answer === "string" ? Buffer.from(answer) : answer);
+    }
+    parts.push(Buffer.from("}]"));
     response.setHeader("content-type", "application/json");
-    response.end(`[${answers.join(",")}]`);
+    response.end(Buffer.concat(parts));
   });
 });
 server.listen(0, "127.0.0.1", () => {

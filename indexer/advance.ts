@@ -3,10 +3,7 @@ import { NodeInconsistentError, type RpcClient } from "@/lib/chain/rpc";
 import { log } from "@/lib/runtime/log";
 import type { Connection } from "./database/connection";
 import type { Cursor } from "./database/cursor";
-import { loadState } from "./database/load-state";
 import { loadRecentBlocks } from "./database/recent-blocks";
-import { type JudgedBlock, judgeBlocks } from "./judge/judge-blocks";
-import { WorkingSet } from "./judge/working-set";
 import { oneAhead } from "./one-ahead";
 import { commonAncestor } from "./source/common-ancestor";
 import { fetchAhead } from "./source/fetch-ahead";
@@ -14,6 +11,7 @@ import type { ChainHead } from "./source/head";
 import { askMintControl } from "./source/mint-control";
 import type { SourceBlock } from "./source/types";
 import type { Vitals } from "./telemetry/vitals";
+import { type Preceding, type PreparedBatch, prepareBatch } from "./writer/prepare-batch";
 import { reorganise } from "./writer/reorganise";
 import { writeBatch } from "./writer/write-batch";
 
@@ -39,39 +37,36 @@ export async function* advance(index: Index, from: Cursor, head: ChainHead): Asy
     return;
   }
   let cursor = from;
-  for await (const batch of oneAhead(judgeAhead(index, from, head))) {
+  for await (const batch of oneAhead(prepareAhead(index, from, head))) {
     cursor = batch === null ? await goBack(index, cursor, head) : await write(index, cursor, batch, head);
     yield cursor;
   }
 }
 
 /**
- * The batches after the cursor, judged, while the batch before each is written: what that one changes is laid over what
- * the tables hold of it, be it all, some or nothing yet. Null, in the end, where the chain has left the index.
+ * The batches after the cursor, prepared while the batch before each is written. Null, in the end, where the chain has
+ * left the index.
  */
-async function* judgeAhead(
+async function* prepareAhead(
   { connection, network, rpc }: Index,
   from: Cursor,
   head: ChainHead,
-): AsyncGenerator<readonly JudgedBlock[] | null> {
+): AsyncGenerator<PreparedBatch | null> {
   let tip = from.hash;
-  let before: readonly JudgedBlock[] = [];
+  let preceding: Preceding = { commitment: from.commitment, changes: null };
   for await (const fetched of fetchAhead(rpc, from.number + 1, head.number, from.hash === null)) {
     if (tip !== null && fetched[0]?.parentHash !== tip) {
       yield null;
       return;
     }
     const blocks = linkedPart(fetched);
-    const { deployments, inscriptions } = await loadState(connection, blocks, network);
-    const state = new WorkingSet(deployments, inscriptions);
-    for (const { overrides, operations } of before) {
-      state.apply(overrides);
-      for (const { effects } of operations) state.apply(effects);
-    }
-    before = await judgeBlocks(blocks, state, network, (question) => askMintControl(rpc, question));
-    yield before;
+    const batch = await prepareBatch(connection, blocks, preceding, network, (question) =>
+      askMintControl(rpc, question),
+    );
+    yield batch;
     // The node's chain changed between two fetches, or another node answered.
     if (blocks.length < fetched.length) return;
+    preceding = batch;
     tip = blocks.at(-1)?.hash ?? tip;
   }
 }
@@ -109,20 +104,18 @@ async function goBack({ connection, rpc, network, vitals }: Index, cursor: Curso
   return next;
 }
 
-/** Writes what the judged blocks come to. */
+/** Writes the batch. */
 async function write(
   { connection, network, vitals }: Index,
   cursor: Cursor,
-  blocks: readonly JudgedBlock[],
+  batch: PreparedBatch,
   head: ChainHead,
 ): Promise<Cursor> {
   const begun = performance.now();
-  const last = blocks.at(-1)?.block.number ?? cursor.number;
-  const next = await writeBatch(connection, cursor, blocks, finalNumber(network, head, last));
-  const operations = blocks.flatMap((block) => block.operations);
-  const accepted = operations.filter(({ finding }) => finding.reason === null).length;
+  const last = batch.blocks.at(-1)?.number ?? cursor.number;
+  const next = await writeBatch(connection, cursor, batch, finalNumber(network, head, last));
   const seconds = (performance.now() - begun) / 1_000;
-  vitals.wrote({ blocks: blocks.length, accepted, rejected: operations.length - accepted, seconds });
+  vitals.wrote({ blocks: batch.blocks.length, ...batch.operations, seconds });
   return next;
 }
 

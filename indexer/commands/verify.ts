@@ -2,10 +2,8 @@ import type { Network } from "@/lib/chain/networks";
 import { closeBeside, openBeside, STATE_TABLES } from "../database/beside";
 import type { Connection } from "../database/connection";
 import { openCursor } from "../database/cursor";
-import { loadState } from "../database/load-state";
 import { readRecordedBlocks } from "../database/recorded";
-import { judgeBlocks } from "../judge/judge-blocks";
-import { WorkingSet } from "../judge/working-set";
+import { prepareBatch } from "../writer/prepare-batch";
 import { writeBatch } from "../writer/write-batch";
 
 /** How one table of the living index differs from what its recorded operations come to. */
@@ -79,11 +77,10 @@ async function replay(
   let cursor = await openCursor(connection, network);
   let operations = 0;
   for await (const { blocks, ask } of readRecordedBlocks(connection, `${SCHEMA}.living_`)) {
-    const loaded = await loadState(connection, blocks, network);
-    const state = new WorkingSet(loaded.deployments, loaded.inscriptions);
-    const judged = await judgeBlocks(blocks, state, network, ask);
+    const preceding = { commitment: cursor.commitment, changes: null };
+    const batch = await prepareBatch(connection, blocks, preceding, network, ask);
     // Nothing here is ever undone: as if all of it were final.
-    cursor = await writeBatch(connection, cursor, judged, blocks.at(-1)?.number ?? 0);
+    cursor = await writeBatch(connection, cursor, batch, blocks.at(-1)?.number ?? 0);
     operations += blocks.reduce((sum, block) => sum + block.operations.length, 0);
     report(cursor.number);
     if (stop.aborted) break;

@@ -23,39 +23,52 @@ export function hex(value: Buffer): Hex {
   return `0x${value.toString("hex")}`;
 }
 
-/**
- * Runs `statement` over the records, some thousands at a time. In its text, `rows` is a table that has the columns.
- */
-export async function forRows<T>(
-  connection: Connection,
-  columns: readonly Column<T>[],
-  records: readonly T[],
-  statement: string,
-): Promise<void> {
-  const names = columns.map(([name]) => name).join(", ");
-  const parameters = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ");
-  const text = `with rows as (select * from unnest(${parameters}) as rows(${names})) ${statement}`;
-  for (let start = 0; start < records.length; start += ROWS) {
-    const part = records.slice(start, start + ROWS);
-    await connection.query(
-      text,
-      columns.map(([, , value]) => part.map((record) => plain(value(record)))),
-    );
+/** A statement that is ready to be sent: with its parameters, or with the rows of a `COPY … FROM STDIN`. */
+export type Statement =
+  | { readonly text: string; readonly values: readonly (string | readonly string[])[] }
+  | { readonly text: string; readonly rows: Buffer };
+
+/** Runs the statements in their order. */
+export async function run(connection: Connection, statements: readonly Statement[]): Promise<void> {
+  for (const statement of statements) {
+    if ("rows" in statement) await connection.copy(statement.text, statement.rows);
+    else await connection.query(statement.text, statement.values);
   }
 }
 
-/** Inserts the records into the table, by COPY: the fastest way in. */
-export async function insertRows<T>(
-  connection: Connection,
-  table: string,
-  columns: readonly Column<T>[],
-  records: readonly T[],
-): Promise<void> {
-  if (records.length === 0) return;
+/**
+ * `statement` over the records, some thousands at a time. In its text, `rows` is a table that has the columns.
+ */
+export function forRows<T>(columns: readonly Column<T>[], records: readonly T[], statement: string): Statement[] {
   const names = columns.map(([name]) => name).join(", ");
-  await connection.copy(`copy ${table} (${names}) from stdin`, copyText(columns, records));
+  const parameters = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ");
+  const text = `with recursive rows as (select * from unnest(${parameters}) as rows(${names})) ${statement}`;
+  const statements: Statement[] = [];
+  for (let start = 0; start < records.length; start += ROWS) {
+    const part = records.slice(start, start + ROWS);
+    statements.push({ text, values: columns.map((column) => arrayText(column, part)) });
+  }
+  return statements;
 }
 
+/** Inserts the records into the table, by COPY: the fastest way in. */
+export function insertRows<T>(table: string, columns: readonly Column<T>[], records: readonly T[]): Statement[] {
+  if (records.length === 0) return [];
+  const names = columns.map(([name]) => name).join(", ");
+  return [{ text: `copy ${table} (${names}) from stdin`, rows: Buffer.from(copyText(columns, records)) }];
+}
+
+/** The column's values as the text of an array. */
+function arrayText<T>([, , value]: Column<T>, records: readonly T[]): string {
+  const items = records.map((record) => {
+    const item = value(record);
+    if (item === null) return "NULL";
+    return typeof item === "string" ? `"${item.replace(QUOTED, "\\$&")}"` : String(item);
+  });
+  return `{${items.join(",")}}`;
+}
+
+const QUOTED = /["\\]/g;
 const SPECIAL = /[\\\t\n\r]/g;
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
 
@@ -78,8 +91,4 @@ function copyField(type: string, value: string | number | bigint | boolean | nul
   if (typeof value !== "string") return String(value);
   // The one backslash of a `bytea` is its first character.
   return type === "bytea" ? `\\${value}` : value.replace(SPECIAL, (found) => ESCAPES[found] ?? found);
-}
-
-function plain(value: string | number | bigint | boolean | null): string | number | boolean | null {
-  return typeof value === "bigint" ? value.toString() : value;
 }

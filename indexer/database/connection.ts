@@ -10,7 +10,7 @@ export interface Connection {
   /** Runs one statement. @throws DatabaseUnreachableError, or PostgreSQL's own error where it refuses */
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Writes rows by `statement`, a `COPY … FROM STDIN` in text format. @throws as {@link Connection.query} */
-  copy(statement: string, rows: string): Promise<void>;
+  copy(statement: string, rows: Buffer): Promise<void>;
   /** Runs `work` in one transaction; any error rolls it back. An error of the commit leaves its outcome unknown. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;

@@ -15,7 +15,7 @@ import type { Connection } from "./connection";
 
 /** What the tables hold of everything that a batch may read. */
 export interface LoadedState {
-  readonly deployments: readonly Deployment[];
+  readonly deployments: ReadonlyMap<string, StoredDeployment>;
   readonly inscriptions: readonly Inscription[];
 }
 
@@ -32,7 +32,7 @@ export async function loadState(
     ...blocks.flatMap(({ number }) => overriddenTickers(number, rules)),
   ]);
   return {
-    deployments: [...(await loadDeployments(connection, [...tickers])).values()].map(({ deployment }) => deployment),
+    deployments: await loadDeployments(connection, [...tickers]),
     inscriptions: await loadInscriptions(connection, keys),
   };
 }
@@ -55,8 +55,8 @@ interface DeploymentRow {
   holder_count: number;
 }
 
-/** Loads these tickers' deployments; one that is not there is missing in the answer. */
-export async function loadDeployments(
+/** These tickers' deployments; one that is not there is missing in the answer. */
+async function loadDeployments(
   connection: Connection,
   tickers: readonly string[],
 ): Promise<Map<string, StoredDeployment>> {

@@ -32,15 +32,6 @@ export function balanceKey(ticker: string, address: Address): string {
   return `${ticker}:${address}`;
 }
 
-/** The tickers whose deployments these blocks may change: what must be loaded before {@link collectChanges}. */
-export function touchedTickers(blocks: readonly JudgedBlock[]): string[] {
-  const effects = blocks.flatMap((block) => [
-    ...block.overrides,
-    ...block.operations.flatMap(({ effects }) => effects),
-  ]);
-  return [...new Set(effects.map((effect) => (effect.kind === "sale" ? effect.sale.ticker : effect.after.ticker)))];
-}
-
 /** The balances that these blocks may move: what must be loaded before {@link collectChanges}. */
 export function touchedBalances(blocks: readonly JudgedBlock[]): { ticker: string; address: Address }[] {
   const touched = new Map<string, { ticker: string; address: Address }>();

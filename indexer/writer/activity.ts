@@ -1,6 +1,5 @@
 import type { Finding, OperationName } from "@/lib/protocol";
-import { type Column, forRows } from "../database/columns";
-import type { Connection } from "../database/connection";
+import { type Column, forRows, type Statement } from "../database/columns";
 import type { JudgedBlock } from "../judge/judge-blocks";
 
 const HOUR = 3_600;
@@ -29,10 +28,9 @@ const columns: readonly Column<Activity>[] = [
   ["sales", "integer", ({ sales }) => sales],
 ];
 
-/** Adds the blocks' operations to the counts by ticker and hour. Part of the batch's transaction. */
-export async function countOperations(connection: Connection, blocks: readonly JudgedBlock[]): Promise<void> {
-  await forRows(
-    connection,
+/** The statements that add the blocks' operations to the counts by ticker and hour. */
+export function activityStatements(blocks: readonly JudgedBlock[]): Statement[] {
+  return forRows(
     columns,
     activityOf(blocks),
     `insert into activity as a (ticker, hour, accepted, rejected, mints, transfers, sales) select * from rows

@@ -1,0 +1,108 @@
+import { forRows, insertRows, type Statement } from "../database/columns";
+import type { Changes } from "../judge/changes";
+import {
+  balanceColumns,
+  delegationColumns,
+  deploymentColumns,
+  deploymentStateColumns,
+  endedDelegationColumns,
+  inscriptionColumns,
+  inscriptionStateColumns,
+  saleColumns,
+  undoColumns,
+} from "./tables";
+
+/** The statements that write what blocks change. */
+export function changeStatements(changes: Changes): Statement[] {
+  return [
+    ...deploymentStatements(changes),
+    ...inscriptionStatements(changes),
+    ...balanceStatements(changes),
+    ...insertRows("sale", saleColumns, changes.sales),
+    ...delegationStatements(changes),
+    ...nextIdStatements(changes),
+  ];
+}
+
+/** The statements that write what undoing blocks after the last final one takes. */
+export function undoStatements(changes: Changes, finalNumber: number): Statement[] {
+  const open = <T extends { blockNumber: number }>(undos: readonly T[]): T[] =>
+    undos.filter(({ blockNumber }) => blockNumber > finalNumber);
+  const { deploymentUndos, inscriptionUndos, balanceUndos } = changes;
+  return [
+    ...insertRows("deployment_undo", undoColumns(deploymentStateColumns), open(deploymentUndos)),
+    ...insertRows("inscription_undo", undoColumns(inscriptionStateColumns), open(inscriptionUndos)),
+    ...insertRows("balance_undo", undoColumns(balanceColumns), open(balanceUndos)),
+  ];
+}
+
+function deploymentStatements({ createdDeployments, updatedDeployments }: Changes): Statement[] {
+  return [
+    ...insertRows("deployment", deploymentColumns, createdDeployments),
+    ...forRows(
+      deploymentStateColumns,
+      updatedDeployments,
+      `update deployment d set contract = rows.contract, supply = rows.supply, mint_count = rows.mint_count,
+         holder_count = rows.holder_count
+       from rows where d.ticker = rows.ticker`,
+    ),
+  ];
+}
+
+function inscriptionStatements({ createdInscriptions, updatedInscriptions }: Changes): Statement[] {
+  return [
+    ...insertRows("inscription", inscriptionColumns, createdInscriptions),
+    ...forRows(
+      inscriptionStateColumns,
+      updatedInscriptions,
+      `update inscription i set owner = rows.owner, listed = rows.listed, price = rows.price, unit = rows.unit,
+         delegate = rows.delegate
+       from rows where i.ticker = rows.ticker and i.token_id = rows.token_id`,
+    ),
+  ];
+}
+
+function balanceStatements({ balances }: Changes): Statement[] {
+  return [
+    ...forRows(
+      balanceColumns,
+      balances.filter(({ count }) => count > 0),
+      `insert into balance (ticker, address, amount, count) select ticker, address, amount, count from rows
+       on conflict (ticker, address) do update set amount = excluded.amount, count = excluded.count`,
+    ),
+    ...forRows(
+      balanceColumns,
+      balances.filter(({ count }) => count === 0),
+      "delete from balance b using rows where b.ticker = rows.ticker and b.address = rows.address",
+    ),
+  ];
+}
+
+function delegationStatements({ endedDelegations, startedDelegations }: Changes): Statement[] {
+  return [
+    ...forRows(
+      endedDelegationColumns,
+      endedDelegations,
+      `update delegation d set to_block = rows.to_block
+       from rows where d.ticker = rows.ticker and d.token_id = rows.token_id and d.to_block is null`,
+    ),
+    ...insertRows("delegation", delegationColumns, startedDelegations),
+  ];
+}
+
+/** Walks each ticker's smallest free id over the ids that are taken now: every id is walked over once in its life. */
+function nextIdStatements({ createdInscriptions }: Changes): Statement[] {
+  const minted = createdInscriptions.filter(({ mintId }) => mintId !== null);
+  const tickers = [...new Set(minted.map(({ ticker }) => ticker))];
+  return forRows(
+    [["ticker", "text", (ticker) => ticker]],
+    tickers,
+    `, walk(ticker, id) as (
+       select d.ticker, d.next_id from deployment d join rows using (ticker)
+       union all
+       select w.ticker, w.id + 1 from walk w join inscription i on i.ticker = w.ticker and i.mint_id = w.id::text
+     )
+     update deployment d set next_id = w.id from (select ticker, max(id) as id from walk group by ticker) w
+     where d.ticker = w.ticker and d.next_id <> w.id`,
+  );
+}

@@ -1,0 +1,109 @@
+import { setImmediate } from "node:timers/promises";
+import type { Hash, ProtocolRules } from "@/lib/protocol";
+import { insertRows, type Statement } from "../database/columns";
+import type { Connection } from "../database/connection";
+import { loadBalances, loadState } from "../database/load-state";
+import { balanceKey, type Changes, collectChanges, touchedBalances } from "../judge/changes";
+import { type AskMintControl, type JudgedBlock, judgeBlocks } from "../judge/judge-blocks";
+import type { Balance, StoredDeployment } from "../judge/working-set";
+import { WorkingSet } from "../judge/working-set";
+import type { BlockReference, SourceBlock } from "../source/types";
+import { activityStatements } from "./activity";
+import { changeStatements } from "./change-statements";
+import { commitBlocks } from "./commit-blocks";
+import { blockColumns, operationColumns } from "./tables";
+
+/** What a batch follows on. */
+export interface Preceding {
+  /** State commitment before it; null where nothing was ever changed. */
+  readonly commitment: Hash | null;
+  /** Of the batch before it, while the tables may not have it yet. */
+  readonly changes: Changes | null;
+}
+
+/** A judged batch of blocks, ready to be written. */
+export interface PreparedBatch {
+  readonly blocks: readonly BlockReference[];
+  readonly operations: { readonly accepted: number; readonly rejected: number };
+  /** State commitment after it. */
+  readonly commitment: Hash | null;
+  readonly changes: Changes;
+  /** What is written whatever is final by then. */
+  readonly statements: readonly Statement[];
+}
+
+/**
+ * Judges the blocks and prepares all that writing them takes. This may be done while the batch before them is written:
+ * what that one changes is laid over what the tables hold of it, be it all, some or nothing yet.
+ * @throws what `ask` throws; DatabaseUnreachableError
+ */
+export async function prepareBatch(
+  connection: Connection,
+  blocks: readonly SourceBlock[],
+  preceding: Preceding,
+  rules: ProtocolRules,
+  ask: AskMintControl,
+): Promise<PreparedBatch> {
+  const loaded = await loadState(connection, blocks, rules);
+  const deployments = withDeployments(loaded.deployments, preceding.changes);
+  const state = new WorkingSet(
+    [...deployments.values()].map(({ deployment }) => deployment),
+    [...loaded.inscriptions, ...inscriptionsOf(preceding.changes)],
+  );
+  const judged = await judgeBlocks(blocks, state, rules, ask);
+  const balances = withBalances(await loadBalances(connection, touchedBalances(judged)), preceding.changes);
+  const changes = collectChanges(judged, { deployments, balances });
+  await setImmediate();
+  const { statements, commitment } = await blockStatements(judged, preceding.commitment);
+  const operations = judged.reduce((sum, block) => sum + block.operations.length, 0);
+  const accepted = judged.reduce((sum, block) => sum + acceptedOf(block), 0);
+  return {
+    blocks,
+    operations: { accepted, rejected: operations - accepted },
+    commitment,
+    changes,
+    statements: [...statements, ...changeStatements(changes), ...activityStatements(judged)],
+  };
+}
+
+/** The statements of the blocks and operations themselves. Others have their turn in between. */
+async function blockStatements(
+  judged: readonly JudgedBlock[],
+  previous: Hash | null,
+): Promise<{ statements: Statement[]; commitment: Hash | null }> {
+  const blocks = commitBlocks(previous, judged);
+  await setImmediate();
+  const operations = blocks.flatMap((block) => block.operations);
+  const statements = [
+    ...insertRows("block", blockColumns, blocks),
+    ...insertRows("operation", operationColumns, operations),
+  ];
+  await setImmediate();
+  return { statements, commitment: blocks.findLast(({ commitment }) => commitment !== null)?.commitment ?? previous };
+}
+
+function acceptedOf({ operations }: JudgedBlock): number {
+  return operations.filter(({ finding }) => finding.accepted).length;
+}
+
+function inscriptionsOf(changes: Changes | null) {
+  return changes === null ? [] : [...changes.createdInscriptions, ...changes.updatedInscriptions];
+}
+
+function withDeployments(
+  loaded: ReadonlyMap<string, StoredDeployment>,
+  changes: Changes | null,
+): Map<string, StoredDeployment> {
+  const deployments = new Map(loaded);
+  if (changes === null) return deployments;
+  for (const stored of [...changes.createdDeployments, ...changes.updatedDeployments]) {
+    deployments.set(stored.deployment.ticker, stored);
+  }
+  return deployments;
+}
+
+function withBalances(loaded: ReadonlyMap<string, Balance>, changes: Changes | null): Map<string, Balance> {
+  const balances = new Map(loaded);
+  for (const balance of changes?.balances ?? []) balances.set(balanceKey(balance.ticker, balance.address), balance);
+  return balances;
+}

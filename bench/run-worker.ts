@@ -21,7 +21,7 @@ export function runWorker(
     };
     const worker = fork("indexer/main.ts", {
       // As `npm run indexer` does.
-      execArgv: ["--max-semi-space-size=64", "--import", "tsx"],
+      execArgv: ["--max-semi-space-size=32", "--import", "tsx"],
       env,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

@@ -6,10 +6,11 @@ const LARGEST_FETCH = 200;
 const FIRST_FETCH = 10;
 /** What one fetch should hold at most: it shrinks where blocks are full. */
 const FETCH = { operations: 1_000, size: 4_000_000 };
-/** Fetches under way or waiting at once: with the two above, this bounds the memory. */
-const QUEUE = 16;
+/** Fetches under way or waiting at once, and what they should hold at most: this bounds the memory. */
+const LONGEST_QUEUE = 64;
+const QUEUE = { operations: 8_000, size: 64_000_000 };
 /** A batch takes no further fetch beyond these. */
-const LARGEST_BATCH = { blocks: 5_000, operations: 5_000, size: 32_000_000 };
+const LARGEST_BATCH = { blocks: 10_000, operations: 8_000, size: 32_000_000 };
 
 interface Fetch {
   readonly blocks: Promise<FetchedBlock[]>;
@@ -42,9 +43,9 @@ export async function* fetchAhead(
   fill(1);
   for (let fetch = queue.shift(); fetch !== undefined; fetch = queue.shift()) {
     const batch = await fetch.blocks;
-    size = nextSize(size, batch);
+    size = Math.min(size * 2, LARGEST_FETCH, fitting(FETCH, batch));
     while (queue[0]?.done === true && isSmall(batch)) batch.push(...((await queue.shift()?.blocks) ?? []));
-    fill(QUEUE);
+    fill(Math.min(LONGEST_QUEUE, Math.ceil(fitting(QUEUE, batch) / size)));
     yield batch;
   }
 }
@@ -64,12 +65,11 @@ function isSmall(batch: readonly FetchedBlock[]): boolean {
   return batch.length < LARGEST_BATCH.blocks && operations < LARGEST_BATCH.operations && size < LARGEST_BATCH.size;
 }
 
-/** How many blocks to fetch at once after these. */
-function nextSize(before: number, blocks: readonly FetchedBlock[]): number {
+/** How many blocks like these keep to the limits; at least one. */
+function fitting(limits: { operations: number; size: number }, blocks: readonly FetchedBlock[]): number {
   const { operations, size } = totalOf(blocks);
-  const full = Math.max(operations / FETCH.operations, size / FETCH.size);
-  const fitting = full === 0 ? LARGEST_FETCH : Math.floor(blocks.length / full);
-  return Math.max(1, Math.min(LARGEST_FETCH, before * 2, fitting));
+  const full = Math.max(operations / limits.operations, size / limits.size);
+  return Math.max(1, Math.floor(blocks.length / full));
 }
 
 function totalOf(blocks: readonly FetchedBlock[]): { operations: number; size: number } {

@@ -6,6 +6,7 @@ import {
   type RpcClient,
   type RpcNode,
   type RpcOutcome,
+  resultOf,
   toQuantity,
 } from "@/lib/chain/rpc";
 import {
@@ -18,8 +19,8 @@ import {
 } from "@/lib/protocol";
 import { completeLogs } from "./complete-logs";
 import { type NodeBlock, parseBlock } from "./node-block";
-import { type NodeTransaction, parseTransaction } from "./node-transaction";
-import { headerSchema, logSchema, type NodeLog, receiptSchema } from "./schemas";
+import { type NodeTransaction, parseReceipt, parseTransaction } from "./node-transaction";
+import { headerSchema, logSchema, type NodeLog } from "./schemas";
 import type { SourceBlock } from "./types";
 
 /** A block with about how many characters the node's answer for it had. */
@@ -156,11 +157,11 @@ async function withStatuses(node: RpcNode, messages: readonly MessageOperation[]
     messages.map(({ transactionHash }) => ({ method: "eth_getTransactionReceipt", params: [transactionHash] })),
   );
   return messages.map((message, index) => {
-    const receipt = parseOutcome("eth_getTransactionReceipt", outcomes[index], receiptSchema);
+    const receipt = parseReceipt(resultOf("eth_getTransactionReceipt", outcomes[index]));
     if (receipt.transactionHash !== message.transactionHash || receipt.blockHash !== message.blockHash) {
       throw new NodeInconsistentError("the node gave a receipt of another block");
     }
-    return { ...message, succeeded: receipt.status === 1 };
+    return { ...message, succeeded: receipt.succeeded };
   });
 }
 

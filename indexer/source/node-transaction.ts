@@ -13,11 +13,11 @@ export interface NodeTransaction {
   readonly input: Hex;
 }
 
-const HASH = /^0x[0-9a-fA-F]{64}$/;
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
-const DATA = /^0x[0-9a-fA-F]*$/;
-const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
-const COUNT = /^0x[0-9a-fA-F]{1,13}$/;
+const HASH = /^0x[0-9a-f]{64}$/;
+const ADDRESS = /^0x[0-9a-f]{40}$/;
+const DATA = /^0x[0-9a-f]*$/;
+const QUANTITY = /^0x[0-9a-f]{1,64}$/;
+const COUNT = /^0x[0-9a-f]{1,13}$/;
 
 /**
  * A transaction as a node gives it inside its block. By hand, for speed: this looks at every message of the chain.
@@ -36,10 +36,35 @@ export function parseTransaction(value: unknown): NodeTransaction {
   };
 }
 
+/** What became of a transaction, as its receipt says. */
+export interface NodeReceipt {
+  readonly transactionHash: Hash;
+  readonly blockHash: Hash;
+  readonly succeeded: boolean;
+}
+
+/**
+ * A transaction's receipt as a node gives it, without its logs. By hand as well: each message has one.
+ * @throws NodeInconsistentError where it is malformed
+ */
+export function parseReceipt(value: unknown): NodeReceipt {
+  if (!isRecord(value)) throw malformed("its receipt is no object");
+  return {
+    transactionHash: toHex(value, "transactionHash", HASH),
+    blockHash: toHex(value, "blockHash", HASH),
+    succeeded: Number(toHex(value, "status", COUNT)) === 1,
+  };
+}
+
 function toHex(transaction: Record<string, unknown>, field: string, form: RegExp): Hex {
   const value = transaction[field];
-  if (typeof value !== "string" || !form.test(value)) throw malformed(`its field ${field} is not as it has to be`);
-  return `0x${value.slice(2).toLowerCase()}`;
+  const lower = typeof value === "string" ? value.toLowerCase() : "";
+  if (!isHex(lower, form)) throw malformed(`its field ${field} is not as it has to be`);
+  return lower;
+}
+
+function isHex(value: string, form: RegExp): value is Hex {
+  return form.test(value);
 }
 
 function malformed(why: string): NodeInconsistentError {

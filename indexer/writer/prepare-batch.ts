@@ -5,8 +5,7 @@ import type { Connection } from "../database/connection";
 import { loadBalances, loadState } from "../database/load-state";
 import { balanceKey, type Changes, collectChanges, touchedBalances } from "../judge/changes";
 import { type AskMintControl, type JudgedBlock, judgeBlocks } from "../judge/judge-blocks";
-import type { Balance, StoredDeployment } from "../judge/working-set";
-import { WorkingSet } from "../judge/working-set";
+import { type Balance, type StoredDeployment, WorkingSet } from "../judge/working-set";
 import type { BlockReference, SourceBlock } from "../source/types";
 import { activityStatements } from "./activity";
 import { changeStatements } from "./change-statements";
@@ -58,7 +57,8 @@ export async function prepareBatch(
   const operations = judged.reduce((sum, block) => sum + block.operations.length, 0);
   const accepted = judged.reduce((sum, block) => sum + acceptedOf(block), 0);
   return {
-    blocks,
+    // Without their operations, which nobody needs any more.
+    blocks: blocks.map(({ number, hash, timestamp }) => ({ number, hash, timestamp })),
     operations: { accepted, rejected: operations - accepted },
     commitment,
     changes,

@@ -10,6 +10,6 @@ export {
 } from "./errors";
 export { executionResult } from "./execution-error";
 export type { Priority } from "./lane";
-export { parseOutcome, type RpcCaller, RpcNode } from "./node";
+export { parseOutcome, type RpcCaller, RpcNode, resultOf } from "./node";
 export { addressSchema, countSchema, dataSchema, hashSchema, quantitySchema, toQuantity } from "./quantity";
 export { isRecord, type RpcCall, type RpcOutcome } from "./transport";

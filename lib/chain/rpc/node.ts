@@ -184,13 +184,21 @@ function askedPause(error: RetryableError): number | null {
 
 /**
  * The parsed result of one call of a batch.
- * @throws NodeRefusedError, NodeBusyError where it is an error, NodeInconsistentError where it is not of the schema's shape
+ * @throws what {@link resultOf} throws; NodeInconsistentError where it is not of the schema's shape
  */
 export function parseOutcome<T>(method: string, outcome: RpcOutcome | undefined, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(resultOf(method, outcome));
+  if (!parsed.success) throw new NodeInconsistentError(`the node's answer to ${method} is malformed`, parsed.error);
+  return parsed.data;
+}
+
+/**
+ * The result of one call of a batch, as the node gave it.
+ * @throws NodeRefusedError, NodeBusyError where it is an error; NodeInconsistentError where there is none
+ */
+export function resultOf(method: string, outcome: RpcOutcome | undefined): unknown {
   if (outcome === undefined) throw new NodeInconsistentError(`the node did not answer ${method}`);
   if (outcome.kind === "error" && outcome.code === BUSY) throw new NodeBusyError(null);
   if (outcome.kind === "error") throw new NodeRefusedError(method, outcome.code, outcome.message);
-  const parsed = schema.safeParse(outcome.result);
-  if (!parsed.success) throw new NodeInconsistentError(`the node's answer to ${method} is malformed`, parsed.error);
-  return parsed.data;
+  return outcome.result;
 }

@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Agent, Dispatcher } from "undici";
 import { NodeInconsistentError } from "./errors";
@@ -45,7 +46,7 @@ export function post(agent: Agent, url: URL, { body, timeout, largest }: PostOpt
       onResponseEnd() {
         clearTimeout(timer);
         if (start === null) reject(new Error("an answer without a beginning"));
-        else resolve({ ...start, text: Buffer.concat(chunks, size).toString("utf8") });
+        else resolve({ ...start, text: textOf(Buffer.concat(chunks, size)) });
       },
       onResponseError(_controller, error) {
         clearTimeout(timer);
@@ -58,6 +59,11 @@ export function post(agent: Agent, url: URL, { body, timeout, largest }: PostOpt
       handler,
     );
   });
+}
+
+/** UTF-8, in which ASCII alone is several times as fast to read. */
+function textOf(bytes: Buffer): string {
+  return isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8");
 }
 
 /** What the address says of the user, as a header. */

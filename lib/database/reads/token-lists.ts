@@ -2,7 +2,7 @@ import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
 import type { ActiveToken, At, ListedToken, Page, PageQuery, TokenFilter, TokenOrder } from "../types";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
-import { olderThan } from "./page";
+import { olderThan, PAGE_LIMIT } from "./page";
 import { SUMMARY, type SummaryRow, summary, type TokenRow } from "./tokens";
 
 type ActiveRow = SummaryRow & { readonly activity: number };
@@ -25,34 +25,37 @@ const FILTERS: Readonly<Record<TokenFilter, string>> = {
   contractOnly: "d.supply < d.max AND d.cmint",
 };
 
-type OrderedReads = Readonly<Record<TokenFilter, PositionedRead<ActiveRow>>>;
+/** Rows that a page's statement asks for: a plan that is made once has to know how few they are. */
+const SIZES = [25, PAGE_LIMIT];
 
-/** One statement for each filter: the condition is part of it, so that each has a plan of its own. */
-function filtered(name: string, select: (condition: string) => string, order: string): OrderedReads {
-  const read = (filter: TokenFilter) =>
-    positioned<ActiveRow>(`tokens-by-${name}-${filter}`, select(FILTERS[filter]), order);
-  return {
-    all: read("all"),
-    minting: read("minting"),
-    mintedOut: read("mintedOut"),
-    contractOnly: read("contractOnly"),
+type OrderedReads = (filter: TokenFilter, limit: number) => PositionedRead<ActiveRow>;
+
+/** One statement for each filter and size: both are part of it, so that each has a plan of its own. */
+function filtered(name: string, select: (condition: string, rows: number) => string, order: string): OrderedReads {
+  const reads = new Map<string, PositionedRead<ActiveRow>>();
+  return (filter, limit) => {
+    const size = SIZES.find((each) => each >= limit) ?? PAGE_LIMIT;
+    const key = `tokens-by-${name}-${filter}-${size}`;
+    const read = reads.get(key) ?? positioned<ActiveRow>(key, select(FILTERS[filter], size + 1), order);
+    reads.set(key, read);
+    return read;
   };
 }
 
 const NEWEST = filtered(
   "age",
-  (condition) => `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d
+  (condition, rows) => `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d
    WHERE (block_number, transaction_index) < ($1::int8, $2::int4) AND ${condition}
-   ORDER BY block_number DESC, transaction_index DESC LIMIT $3`,
+   ORDER BY block_number DESC, transaction_index DESC LIMIT ${rows}`,
   `"blockNumber" DESC, "transactionIndex" DESC`,
 );
 
 function orderedBy(order: string, column: string, field: string, type: string): OrderedReads {
   return filtered(
     order,
-    (condition) => `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d
+    (condition, rows) => `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d
      WHERE (${column}, ticker) < ($1::${type}, $2::text) AND ${condition}
-     ORDER BY ${column} DESC, ticker DESC LIMIT $3`,
+     ORDER BY ${column} DESC, ticker DESC LIMIT ${rows}`,
     `"${field}" DESC, ticker DESC`,
   );
 }
@@ -60,12 +63,12 @@ function orderedBy(order: string, column: string, field: string, type: string): 
 const ACTIVE = filtered(
   "activity",
   // OFFSET 0 keeps the planner from reading every deployment for the few that are asked for.
-  (condition) => `SELECT t.*, activity FROM (
+  (condition, rows) => `SELECT t.*, activity FROM (
      SELECT ticker, sum(accepted)::int4 AS activity FROM activity WHERE hour > ${SINCE} AND ticker <> '*'
      GROUP BY ticker HAVING (sum(accepted), ticker) < ($1::int8, $2::text) ORDER BY 2 DESC, 1 DESC
    ) a CROSS JOIN LATERAL (
      SELECT ${SUMMARY} FROM deployment d WHERE d.ticker = a.ticker AND ${condition} OFFSET 0
-   ) t ORDER BY activity DESC, a.ticker DESC LIMIT $3`,
+   ) t ORDER BY activity DESC, a.ticker DESC LIMIT ${rows}`,
   "activity DESC, ticker DESC",
 );
 
@@ -123,14 +126,14 @@ export async function orderedTokens(
   const { order, filter = "all", before, limit } = query;
   if (order === "newest") {
     const [block, transaction] = olderThan(before);
-    const { at, rows } = await readAt(database, NEWEST[filter], [block, transaction, limit + 1]);
+    const { at, rows } = await readAt(database, NEWEST(filter, limit), [block, transaction]);
     const { page, next } = cutRows(rows, limit, (row) => summary(row).cursor);
     return { at, tokens: page.map(listed), next };
   }
   const { reads, first, key } = ORDERS[order];
   const name = `tokens-${order}`;
   const after = before === undefined ? [first, ""] : keyFromCursor(name, before, [PART.amount, PART.ticker]);
-  const { at, rows } = await readAt(database, reads[filter], [...after, limit + 1]);
+  const { at, rows } = await readAt(database, reads(filter, limit), after);
   const { page, next } = cutRows(rows, limit, (row) => keyCursor(name, [key(row), row.ticker]));
   return { at, tokens: page.map(listed), next };
 }

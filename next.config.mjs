@@ -16,6 +16,10 @@ export default {
   reactStrictMode: true,
   // `npm run check:types` checks the whole house; a build on somebody's machine need not do it again.
   typescript: { ignoreBuildErrors: true },
-  ...(login ? { turbopack: { resolveAlias: { "engrave-login": login } } } : {}),
+  turbopack: {
+    // The guides are taken into the build: a deployment without docs/ has them.
+    rules: { "*.md": { type: "text" } },
+    ...(login ? { resolveAlias: { "engrave-login": login } } : {}),
+  },
   headers: async () => [{ source: "/((?!api/).*)", headers: securityHeaders }],
 };

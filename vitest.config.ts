@@ -8,8 +8,15 @@ const common = {
   env: { LOG_LEVEL: "warn" },
 };
 
+/** The guides' text, as next.config.mjs has the bundler take it in. */
+const markdown = {
+  name: "markdown",
+  transform: (code: string, id: string) => (id.endsWith(".md") ? `export default ${JSON.stringify(code)}` : null),
+};
+
 /** `parts`: tests beside the sources. `system`: the whole system as `npm start` runs it; needs a build. */
 export default defineConfig({
+  plugins: [markdown],
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
     projects: [

@@ -1,12 +1,16 @@
 import type { MetadataRoute } from "next";
 import { paths } from "@/components/paths";
 import { listOrderedTokens } from "@/lib/database";
+import { GUIDES } from "./docs/guides";
 import { attempt } from "./reading";
 import { siteOrigin } from "./site";
 
 /** The most tokens that are listed: those with the most holders. A sitemap has at most 50,000 addresses. */
 const TOKENS = 5_000;
-const PAGES = ["/", paths.tokens, "/mint", "/deploy", paths.status, paths.reference];
+const PAGES = [
+  ...["/", paths.tokens, "/mint", "/deploy", paths.status, paths.guides, paths.reference],
+  ...GUIDES.map(({ slug }) => paths.guide(slug)),
+];
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await siteOrigin();

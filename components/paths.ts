@@ -3,6 +3,8 @@ export const paths = {
   tokens: "/tokens",
   status: "/status",
   search: "/search",
+  guides: "/docs",
+  guide: (slug: string) => `/docs/${slug}`,
   reference: "/docs/api",
   token: (ticker: string, tab?: "holders" | "inscriptions" | "listings" | "activity") =>
     `/token/${ticker}${tab === undefined ? "" : `/${tab}`}`,

@@ -247,7 +247,8 @@ test("pages have pictures for other sites, and are told to search engines", asyn
   }
   expect(await (await request.get("/robots.txt")).text()).toContain("Sitemap: http");
   const sitemap = await (await request.get("/sitemap.xml")).text();
-  for (const path of ["/", "/tokens", "/docs/api", `/token/${ticker}`]) expect(sitemap).toContain(`${path}</loc>`);
+  for (const path of ["/", "/tokens", "/docs/api", "/docs/wallets", `/token/${ticker}`])
+    expect(sitemap).toContain(`${path}</loc>`);
 });
 
 test("the home page announces what is coming, and leads to the API's reference", async ({ page }) => {

@@ -8,9 +8,12 @@ export function Footer({ settings }: { settings: Settings }) {
   return (
     <footer className="mt-20 border-line border-t">
       <div className="frame flex flex-col gap-3 py-8 text-faint text-sm md:flex-row md:items-baseline md:justify-between">
-        <p className="max-w-2xl">{texts.footer.rules}</p>
+        <p className="md:max-w-md">{texts.footer.rules}</p>
         <p className="flex flex-wrap gap-x-5 gap-y-1">
           <span>{texts.footer.chain(texts.networkName(name), chainId)}</span>
+          <Link href={paths.guides} prefetch={false} className="link">
+            {texts.footer.guides}
+          </Link>
           <Link href={paths.reference} prefetch={false} className="link">
             {texts.footer.reference}
           </Link>

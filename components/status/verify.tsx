@@ -1,3 +1,5 @@
+import Link from "next/link";
+import { paths } from "../paths";
 import { statusTexts } from "../texts/reading/status";
 
 const words = statusTexts.verifySteps;
@@ -5,8 +7,9 @@ const words = statusTexts.verifySteps;
 const STEPS = [
   { ...words.own, command: "RPC_URL=https://your-node npm start" },
   { ...words.judge, command: "npm run indexer -- verify" },
-  { ...words.read, command: "docs/commitment.md  docs/protocol.md  docs/reasons.md" },
 ] as const;
+
+const GUIDES = ["protocol", "reasons", "commitment", "operations"] as const;
 
 /** How anybody checks this index. */
 export function Verify() {
@@ -22,6 +25,17 @@ export function Verify() {
             </code>
           </li>
         ))}
+        <li className="flex flex-col">
+          <h3 className="display text-xl">{words.read.title}</h3>
+          <p className="mt-1 mb-3 text-soft text-sm">{words.read.text}</p>
+          <p className="mt-auto flex flex-wrap gap-x-5 text-sm">
+            {GUIDES.map((guide) => (
+              <Link key={guide} href={paths.guide(guide)} prefetch={false} className="link py-2">
+                {words.read.guides[guide]}
+              </Link>
+            ))}
+          </p>
+        </li>
       </ol>
       <p className="mt-6 text-sm">
         <a href="/api/explorer/status" className="link -my-2 inline-block py-2">

@@ -22,6 +22,7 @@ export const texts = {
     chain: (name: string, chainId: number) => `${name}, chain id ${chainId}`,
     rules: "Every rule is public, and the same code that judges runs in your browser before you sign.",
     health: "Health",
+    guides: "Guides",
     reference: "API reference",
     tokensApi: "Tokens as JSON",
   },

@@ -8,7 +8,7 @@ import { run } from "./run.mjs";
 const STAMP = join(ROOT, ".next/fingerprint");
 /** Everything that `next build` reads. */
 const SOURCES = [
-  ...["app", "components", "lib", "public"],
+  ...["app", "components", "docs", "lib", "public"],
   ...["next.config.mjs", "package.json", "package-lock.json", "postcss.config.mjs", "prisma/schema.prisma", "proxy.ts"],
   "tsconfig.json",
 ];
@@ -18,7 +18,7 @@ export async function build(say) {
   const login = process.env.LOGIN_CONNECTOR;
   const wanted = fingerprint(
     login ? [...SOURCES, login] : SOURCES,
-    (path) => !/\.test\.tsx?$|^lib\/database\/generated\//.test(path),
+    (path) => !/\.test\.tsx?$|^lib\/database\/generated\/|^docs\/images\//.test(path),
   );
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
   say("Building the pages (once, about half a minute) …");

@@ -47,6 +47,11 @@ export async function demoPages(site: string): Promise<readonly DemoPage[]> {
     "operation-rejected": `/tx/${rejected.transactionHash}`,
     block: `/block/${listed.blockNumber}`,
     status: "/status",
+    guides: "/docs",
+    "guide-configuration": "/docs/configuration",
+    "guide-protocol": "/docs/protocol",
+    // What makes the whole of it makes this part, and all problems.
+    reference: "/docs/api?q=holders",
     search: "/search?q=e",
     "search-nothing": "/search?q=nothing-like-this",
     "not-found": "/nothing-here",

@@ -48,6 +48,12 @@ export const statusTexts = {
     read: {
       title: "Read the rules",
       text: "The encoding of the commitment, the rules and every reason for a rejection are documented, with test vectors for a second implementation.",
+      guides: {
+        protocol: "The protocol",
+        reasons: "Reasons",
+        commitment: "State commitment",
+        operations: "Operating an index",
+      },
     },
   },
   api: "The same as JSON",

@@ -1,0 +1,33 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { paths } from "@/components/paths";
+import { PageHead } from "@/components/ui/page-head";
+import { texts as reference } from "./api/texts";
+import { GUIDES } from "./guides";
+import { texts } from "./texts";
+
+export const metadata: Metadata = { title: texts.title, description: texts.summary };
+
+const ENTRIES = [
+  ...GUIDES.map(({ slug, title, summary }) => ({ href: paths.guide(slug), title, summary })),
+  { href: paths.reference, title: reference.title, summary: reference.summary },
+];
+
+/** Every guide and the reference, each with what it is about. */
+export default function GuidesPage() {
+  return (
+    <div className="py-10 md:py-14">
+      <PageHead title={texts.title} lead={texts.lead} />
+      <ul className="mt-10 grid gap-x-12 md:grid-cols-2">
+        {ENTRIES.map(({ href, title, summary }) => (
+          <li key={href} className="border-line border-t">
+            <Link href={href} prefetch={false} className="group block py-5">
+              <h2 className="display text-xl group-hover:text-accent">{title}</h2>
+              <p className="mt-1 text-soft">{summary}</p>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

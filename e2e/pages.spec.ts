@@ -62,13 +62,18 @@ test("a token's page has its holders with shares, its listings with the floor, a
   const { ticker, owner, tokenId } = await mintedToken(chain);
   // The page stays as it was opened: both mints have to be there by then.
   await expect.poll(async () => (await request.get(`/api/holder/${ticker}`)).json()).toBe("2");
-  const asking = { price: 300_000_000n, unit: "gwei" };
+  const asking = { price: 300_000_001n, unit: "gwei" };
   await chain.send(OWNER, { op: "list", tick: ticker, id: "1", asking });
   await expect(async () => {
     await page.goto(`/token/${ticker}`);
-    await expect(page.getByRole("region", { name: "Listings" })).toContainText("0.3 ETH", { timeout: 500 });
+    await expect(page.getByRole("region", { name: "Listings" })).toContainText("0.300000001 ETH", { timeout: 500 });
   }).toPass();
-  await expect(page.getByRole("region", { name: "Listings" })).toContainText("0.004 ETH for each unit");
+  const each = page.getByTitle("0.004000000013333334 ETH");
+  await expect(each).toHaveText("0.00400001 ETH for each unit of the token (exactly 0.004000000013333334 ETH)");
+  const exact = each.getByText("(exactly");
+  expect((await exact.boundingBox())?.width, "for who does not see").toBe(1);
+  await each.focus();
+  expect((await exact.boundingBox())?.width, "for whom it has the focus").toBeGreaterThan(100);
   const holders = page.getByRole("region", { name: "Holders" }).getByRole("row");
   await expect(holders.nth(1)).toContainText("75 %");
   await expect(holders.nth(2)).toContainText("25 %");
@@ -81,7 +86,7 @@ test("a token's page has its holders with shares, its listings with the floor, a
   await card.click();
   await expect(page).toHaveURL(`/inscription/${ticker}/${tokenId}`);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`75 ${ticker}`);
-  await expect(page.getByText("For sale 300,000,000 gwei")).toBeVisible();
+  await expect(page.getByText("For sale 300,000,001 gwei")).toBeVisible();
   await expect(page.getByRole("link", { name: owner }).first()).toBeVisible();
 });
 

@@ -18,7 +18,7 @@ test("the guides are reached from every page and from the status page, and lead 
   await page.goto("/status");
   await page.getByRole("link", { name: "State commitment" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("State commitment");
-  await page.getByRole("link", { name: "Guides" }).click();
+  await page.getByRole("link", { name: "Guides", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Guides");
   await page.getByRole("link", { name: /^Reasons/ }).click();
   await page.getByRole("article").getByRole("link", { name: "The protocol" }).first().click();

@@ -6,6 +6,7 @@ import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
 import { signingTexts } from "../texts/signing";
+import { Rounded } from "../ui/rounded";
 import type { ConnectedWallet, Draft } from "../wallet/wallet";
 
 /** How often gas price and balance are asked for again, in milliseconds. */
@@ -37,21 +38,29 @@ export function Cost({ draft, wallet }: { draft: Draft; wallet: ConnectedWallet 
       )}
       <p className="flex flex-wrap justify-between gap-x-4">
         <span className="text-faint">{signingTexts.cost}</span>
-        <span className="figures" title={estimate === null ? undefined : formatUnits(estimate.fee, decimals)}>
-          {estimate !== null
-            ? signingTexts.costText(
-                formatUnits(roundUpUnits(estimate.fee, decimals, SHOWN_DECIMALS), decimals),
-                symbol,
-                groupDigits(estimate.gas),
-              )
-            : data === undefined
-              ? "…"
-              : signingTexts.costUnknown}
+        <span className="figures">
+          {estimate !== null ? (
+            <Fee {...estimate} symbol={symbol} decimals={decimals} />
+          ) : data === undefined ? (
+            "…"
+          ) : (
+            signingTexts.costUnknown
+          )}
         </span>
       </p>
       {missing > 0n ? (
         <p className="text-refused">{signingTexts.missing(formatUnits(missing, decimals), symbol)}</p>
       ) : null}
     </div>
+  );
+}
+
+/** Rounded up: an estimate that is never too low. */
+function Fee({ fee, gas, symbol, decimals }: { fee: bigint; gas: bigint; symbol: string; decimals: number }) {
+  const shown = roundUpUnits(fee, decimals, SHOWN_DECIMALS);
+  return (
+    <Rounded exact={shown === fee ? null : `${formatUnits(fee, decimals)} ${symbol}`}>
+      {signingTexts.costText(formatUnits(shown, decimals), symbol, groupDigits(gas))}
+    </Rounded>
   );
 }

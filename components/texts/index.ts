@@ -175,6 +175,7 @@ export const texts = {
     impossible: "This browser does not let the page copy",
     ago: (span: string) => `${span} ago`,
     now: "just now",
+    exactly: (value: string) => `(exactly ${value})`,
     explorer: "Open in the chain’s explorer",
   },
 

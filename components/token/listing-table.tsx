@@ -10,6 +10,7 @@ import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
+import { Rounded } from "../ui/rounded";
 import { Cell, Head, Table } from "../ui/table";
 import type { Floor } from "./prices";
 
@@ -37,7 +38,11 @@ export function ListingTable({ listings, floor, empty, withTicker = false }: Lis
           <span className="display min-w-0 break-all text-[1.75rem] leading-tight lining-nums tabular-nums">
             {floor.price} <span className="inline-block">{floor.symbol}</span>
           </span>
-          <span className="caption min-w-0 break-words">{words.floorEach(floor.each, floor.symbol)}</span>
+          <span className="caption min-w-0 break-words">
+            <Rounded exact={floor.exactEach === floor.each ? null : `${floor.exactEach} ${floor.symbol}`}>
+              {words.floorEach(floor.each, floor.symbol)}
+            </Rounded>
+          </span>
         </p>
       )}
       <Table

@@ -12,7 +12,12 @@ it("orders prices by what they are in the native coin, whatever their unit", () 
 });
 
 it("gives the floor exactly, and for each unit never too low", () => {
-  expect(floorOf(listing(1n, "ETH", 3n), local)).toEqual({ price: "1", each: "0.33333334", symbol: "ETH" });
+  expect(floorOf(listing(1n, "ETH", 3n), local)).toEqual({
+    price: "1",
+    each: "0.33333334",
+    exactEach: "0.333333333333333334",
+    symbol: "ETH",
+  });
   expect(floorOf(listing(7n, "wei", 10n), local)?.price).toBe("0.000000000000000007");
 });
 

@@ -11,6 +11,8 @@ export interface Floor {
   readonly price: string;
   /** In the native coin, rounded up after eight decimals. */
   readonly each: string;
+  /** In the native coin, rounded up to its smallest unit: nothing less can be paid. */
+  readonly exactEach: string;
   readonly symbol: string;
 }
 
@@ -35,6 +37,12 @@ export function floorOf(cheapest: Priced | undefined, network: Network): Floor |
   const price = cheapest === undefined ? null : nativePrice(cheapest, network);
   if (cheapest === undefined || price === null) return null;
   const { symbol, decimals } = network.nativeCurrency;
-  const each = roundUpUnits((price + cheapest.amount - 1n) / cheapest.amount, decimals, EACH_DECIMALS);
-  return { price: formatUnits(price, decimals), each: formatUnits(each, decimals), symbol };
+  const exactEach = (price + cheapest.amount - 1n) / cheapest.amount;
+  const each = roundUpUnits(exactEach, decimals, EACH_DECIMALS);
+  return {
+    price: formatUnits(price, decimals),
+    each: formatUnits(each, decimals),
+    exactEach: formatUnits(exactEach, decimals),
+    symbol,
+  };
 }

@@ -1,8 +1,9 @@
-import { type Address, isAddress, isHash } from "@/lib/protocol";
+import type { Address } from "@/lib/protocol";
+import { isAddress, isHash } from "@/lib/protocol/forms";
 
 /**
  * What shapes of the API's answers are made of, as the browser checks them: a few functions instead of a schema library,
- * which would be a tenth of what a reading page may load. Integers arrive as bigint (client-request.ts).
+ * which would be a tenth of what a reading page may load; the rules' parts that are used here are named one by one for the same reason. Integers arrive as bigint (client-request.ts).
  */
 export type Shape<T> = (value: unknown, at: string) => T;
 

@@ -9,7 +9,8 @@ import type {
   TokenSummary,
   TransactionReport,
 } from "@/lib/database/types";
-import { type Address, isReasonCode, type ReasonCode } from "@/lib/protocol";
+import type { Address } from "@/lib/protocol";
+import { isReasonCode, type ReasonCode } from "@/lib/protocol/reasons";
 import {
   address,
   amount,

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { connect, deploy, expect, newPerson, test } from "./wallet/fixtures";
+import { connect, deploy, expect, newPerson, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
 import { mints, openMint, sign } from "./wallet/mint-page";
 
@@ -36,10 +36,23 @@ test("who declines in the wallet has done nothing wrong", async ({ page, wallet 
   await expect(page.getByLabel("Id", { exact: true })).toHaveValue("1");
 });
 
-test("each failure of a wallet has its own words and its own mend", async ({ page, wallet, context }) => {
+test("each failure of a wallet has its own words and its own mend", async ({ page, wallet, chain, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
+  // Its nonce is used from now on.
+  await chain.send(WALLET_ACCOUNT, { op: "mint", tick: ticker, id: "other", amt: 1n });
   const faults = [
+    {
+      behaviour: "used-nonce",
+      text: "Another transaction of this account has taken this one’s place.",
+      mend: "Wait until your other transactions are in a block",
+    },
+    {
+      behaviour: "no-fee",
+      text: "The fee is below what the chain asks now.",
+      mend: "the fee that your wallet suggests",
+    },
+    { behaviour: "little-gas", text: "The gas limit is too low for this message.", mend: "Let your wallet choose" },
     { behaviour: "busy", text: "Your wallet has a request open already.", mend: "answer that one" },
     { behaviour: "locked", text: "Your wallet is locked", mend: "Unlock it" },
     { behaviour: "offline", text: "The chain’s node does not answer.", mend: "check your connection" },

@@ -5,7 +5,7 @@ import { Chain, freshTicker } from "./chain";
 import { TestWallet } from "./test-wallet";
 
 /** The development account of the test wallet; others deploy and compete. */
-const WALLET_ACCOUNT = 5;
+export const WALLET_ACCOUNT = 5;
 
 /** What every account begins with. */
 const COINS = 10_000n * 10n ** 18n;

@@ -18,18 +18,36 @@ import { announceWallet } from "./announce";
 
 /**
  * What the person, or the wallet, does when a transaction is to be signed. `locked`: the wallet asks for its password.
- * `busy`: an older request is open in it. `offline`: it has lost its connection to the chain.
+ * `busy`: an older request is open in it. `offline`: it has lost its connection to the chain. The others sign, and the
+ * chain's node refuses what they have signed: with a nonce that was used, without a fee, with too little gas.
  */
-export type Behaviour = "approve" | "reject" | "locked" | "busy" | "offline";
+export type Behaviour = "approve" | keyof typeof REFUSALS | keyof typeof SLIPS;
 
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 
-const REFUSALS: Readonly<Record<Exclude<Behaviour, "approve">, { code: number; message: string }>> = {
+const REFUSALS = {
   reject: { code: 4001, message: "User denied transaction signature." },
   locked: { code: 4100, message: "The requested account has not been authorized by the user." },
   busy: { code: -32002, message: "Request of type already pending." },
   offline: { code: 4900, message: "The provider is disconnected from all chains." },
-};
+} as const;
+
+interface Terms {
+  readonly nonce: number;
+  readonly gas: bigint;
+  readonly maxFeePerGas: bigint;
+  readonly maxPriorityFeePerGas: bigint;
+}
+
+const SLIPS = {
+  "used-nonce": (terms: Terms): Terms => ({ ...terms, nonce: terms.nonce - 1 }),
+  "no-fee": (terms: Terms): Terms => ({ ...terms, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }),
+  "little-gas": (terms: Terms): Terms => ({ ...terms, gas: 20_000n }),
+} as const;
+
+function isKeyOf<T extends object>(object: T, key: PropertyKey): key is keyof T {
+  return Object.hasOwn(object, key);
+}
 
 const hex = z.custom<Hex>((value) => isHex(value));
 const transactionParams = z.tuple([
@@ -147,7 +165,7 @@ export class TestWallet {
 
   async #sendTransaction(params: unknown): Promise<Answer> {
     await this.#signing;
-    if (this.behaviour !== "approve") return { error: REFUSALS[this.behaviour] };
+    if (isKeyOf(REFUSALS, this.behaviour)) return { error: REFUSALS[this.behaviour] };
     const [{ to, data = "0x", value = "0x0" }] = transactionParams.parse(params);
     if (this.hasOwnAccountRule && data !== "0x" && to.toLowerCase() === this.account.address.toLowerCase()) {
       const message = "External transactions to internal accounts cannot include data";
@@ -163,9 +181,14 @@ export class TestWallet {
   }
 
   async #sign(draft: { to: Hex; data: Hex; value: bigint }): Promise<Hex> {
-    const request = await prepareTransactionRequest(this.#client, draft);
-    this.#last = { ...draft, nonce: request.nonce, maxFeePerGas: request.maxFeePerGas };
-    const serializedTransaction = await this.#client.signTransaction(request);
+    const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = await prepareTransactionRequest(this.#client, {
+      ...draft,
+      type: "eip1559",
+    });
+    const proper = { nonce, gas, maxFeePerGas, maxPriorityFeePerGas };
+    const terms = isKeyOf(SLIPS, this.behaviour) ? SLIPS[this.behaviour](proper) : proper;
+    this.#last = { ...draft, ...terms };
+    const serializedTransaction = await this.#client.signTransaction({ ...draft, ...terms, type: "eip1559" });
     const send = () => sendRawTransaction(this.#client, { serializedTransaction });
     if (this.#sending === null) return send();
     // What fails now is seen as a transaction that never reaches a block.

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startTestSystem } from "./system";
-import { CHAIN_VARIABLE, PAGE_VARIABLE } from "./variables";
+import { CHAIN_VARIABLE, DATABASE_VARIABLE, PAGE_VARIABLE } from "./variables";
 
 /** Starts the system under test before all browser tests, and ends it after them. */
 export default async function browserSetup(): Promise<() => Promise<void>> {
@@ -10,6 +10,7 @@ export default async function browserSetup(): Promise<() => Promise<void>> {
   const system = await startTestSystem(dataDir, { LOG_LEVEL: "warn" });
   process.env[PAGE_VARIABLE] = system.page;
   process.env[CHAIN_VARIABLE] = system.chain;
+  process.env[DATABASE_VARIABLE] = system.databaseUrl;
   return async () => {
     await system.stop();
     await rm(dataDir, { recursive: true, force: true });

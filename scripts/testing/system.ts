@@ -45,7 +45,7 @@ function untilRunning(child: ChildProcess): Promise<RunningMessage> {
 }
 
 /** What configures the system on this machine, or says that npm runs it, is none of the tests'. */
-function withoutConfiguration(): NodeJS.ProcessEnv {
+export function withoutConfiguration(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   const names = Object.keys(environmentSchema.shape);
   for (const name of [...names, "NODE_ENV", "VITEST", "npm_lifecycle_event"]) delete env[name];

@@ -1,0 +1,87 @@
+import { randomUUID } from "node:crypto";
+import type { Page } from "@playwright/test";
+import { migrate } from "@/lib/database/migrate";
+import { runOn } from "@/scripts/testing/run-on";
+import { CHAIN_VARIABLE, DATABASE_VARIABLE } from "@/scripts/testing/variables";
+import { startTestWeb, type TestWeb } from "@/scripts/testing/web";
+import { expect, test } from "./wallet/fixtures";
+
+/** Of this many blocks of the chain the index below has three quarters. */
+const HEAD = 1000;
+
+let web: TestWeb;
+let page: Page;
+let leave: () => Promise<void>;
+const name = `faults_${randomUUID().replaceAll("-", "")}`;
+const server = () => process.env[DATABASE_VARIABLE] ?? "";
+
+/** Where an index stands, as its worker writes it, in a database of its own with pages of their own. */
+test.beforeAll(async ({ browser }) => {
+  const database = new URL(server());
+  database.pathname = `/${name}`;
+  await runOn(server(), `CREATE DATABASE ${name}`);
+  await migrate(database.href);
+  await runOn(
+    database.href,
+    `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
+     VALUES (1, 'local', 31337, 1, '', ${0.75 * HEAD}, sha256('index'), 1, 1, 0);
+     INSERT INTO worker_status (id, head_number, head_hash, head_time, seen_at, started_at)
+     VALUES (1, ${HEAD}, sha256('head'), 1, now(), now())`,
+  );
+  const chain = process.env[CHAIN_VARIABLE] ?? "";
+  web = await startTestWeb({ DATABASE_URL: database.href, RPC_URL: chain, NETWORK: "local" });
+  const context = await browser.newContext({ baseURL: web.url });
+  page = await context.newPage();
+  leave = () => context.close();
+});
+
+test.afterAll(async () => {
+  await leave();
+  await web.stop();
+  await runOn(server(), `DROP DATABASE ${name} WITH (FORCE)`);
+});
+
+const inHeader = () => page.getByRole("banner");
+
+async function onDatabase(statement: string): Promise<void> {
+  const database = new URL(server());
+  database.pathname = `/${name}`;
+  await runOn(database.href, statement);
+}
+
+test("the header says on every page how far the index is, how fast, and when it stalls", async () => {
+  await page.goto("/tokens");
+  await expect(inHeader()).toContainText("Catching up, 75 %");
+  await onDatabase(`UPDATE "cursor" SET block_number = ${0.9 * HEAD}; UPDATE worker_status SET seen_at = now()`);
+  await expect(inHeader()).toContainText("Catching up, 90 %");
+  await expect(inHeader()).toContainText(/about \d+ (s|min) left/);
+  await onDatabase("UPDATE worker_status SET seen_at = now() - interval '5 minutes'");
+  await page.goto("/status");
+  await expect(inHeader()).toContainText("Stalled");
+  await expect(page.getByRole("main")).toContainText(
+    "The worker has not reported for 5 min. What is shown stays right up to the index’s head.",
+  );
+});
+
+test("while the database is away every page says so, and goes on by itself when it is back", async () => {
+  await page.goto("/");
+  await expect(inHeader()).toContainText("Stalled");
+  await runOn(server(), `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await runOn(server(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  await expect(inHeader(), "a page that was open").toContainText("No answer");
+  for (const [path, words] of [
+    ["/", "The latest operations can’t be read at the moment."],
+    ["/tokens", "The tokens can’t be read at the moment."],
+    ["/status", "The index can’t be reached at the moment."],
+    [`/account/0x${"1".repeat(40)}`, "This list can’t be read at the moment."],
+    ["/token/ANY", "The site is up, but its database does not answer."],
+  ] as const) {
+    const answer = await page.goto(path);
+    expect(answer?.status(), path).toBe(200);
+    await expect(page.getByRole("main"), path).toContainText(words);
+    await expect(inHeader()).toContainText("No answer");
+  }
+  await runOn(server(), `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await expect(inHeader()).toContainText("Stalled");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nobody has deployed ANY");
+});

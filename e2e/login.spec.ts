@@ -1,0 +1,40 @@
+import { CHAIN_VARIABLE } from "@/scripts/testing/variables";
+import { serveIsland } from "./login/serve";
+import { developmentAccount } from "./wallet/accounts";
+import { expect, test } from "./wallet/fixtures";
+
+const CONNECTOR = "./e2e/login/connector.ts";
+
+test("a configured login provider is offered in the dialog, and connects its account", async ({ browser }) => {
+  const island = await serveIsland(CONNECTOR, process.env[CHAIN_VARIABLE] ?? "");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(island.url);
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByText("Sign in", { exact: true })).toBeVisible();
+  await expect(page.getByRole("status")).toHaveText("disconnected");
+  await dialog.getByRole("button", { name: "Test login" }).click();
+  await expect(page.getByRole("status")).toHaveText(developmentAccount(0).address.toLowerCase());
+  await context.close();
+  await island.close();
+});
+
+test("the build takes the configured module, and no other", async () => {
+  const slot = async (login: string) => {
+    process.env.LOGIN_CONNECTOR = login;
+    const { default: config } = await import(`../next.config.mjs?${login}`);
+    delete process.env.LOGIN_CONNECTOR;
+    return config.turbopack.resolveAlias;
+  };
+  expect(await slot(CONNECTOR)).toEqual({ "engrave-login": CONNECTOR });
+  expect(await slot("")).toBeUndefined();
+});
+
+test("where none is configured, nothing of it is in the dialog", async ({ page }) => {
+  await page.goto("/docs");
+  await page.getByRole("button", { name: "Connect", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  await expect(dialog.getByRole("button", { name: "Development wallet" })).toBeVisible();
+  await expect(dialog.getByText("Sign in", { exact: true })).toHaveCount(0);
+  await expect(dialog.getByRole("button", { name: "login" })).toHaveCount(0);
+});

@@ -1,0 +1,19 @@
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import Island from "@/components/wallet/island";
+import { local } from "@/lib/chain/networks/presets";
+
+const root = document.createElement("main");
+const told = document.createElement("output");
+document.body.append(root, told);
+createRoot(root).render(
+  <StrictMode>
+    <Island
+      settings={{ network: local, walletConnectProjectId: null }}
+      requests={1}
+      report={(report) => {
+        told.textContent = report.phase === "connected" ? report.account.address : report.phase;
+      }}
+    />
+  </StrictMode>,
+);

@@ -1,0 +1,57 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createViteServer } from "vitest/node";
+
+/**
+ * Serves the wallets' part of the pages alone, at `/`, with the module `login` in the place of the slot's: a second
+ * build of all pages would take a minute. `chain`: the node behind `/rpc`.
+ */
+export async function serveIsland(login: string, chain: string): Promise<{ url: string; close: () => Promise<void> }> {
+  const cacheDir = await mkdtemp(join(tmpdir(), "engrave-island-"));
+  const entry = "/e2e/login/page.tsx";
+  const server = await createViteServer({
+    configFile: false,
+    logLevel: "error",
+    cacheDir,
+    appType: "custom",
+    server: {
+      host: "127.0.0.1",
+      port: 0,
+      hmr: false,
+      watch: null,
+      proxy: { "/rpc": { target: chain, rewrite: () => "/" } },
+    },
+    optimizeDeps: { entries: [entry.slice(1)] },
+    resolve: {
+      alias: {
+        "@": process.cwd(),
+        "engrave-login": join(process.cwd(), login),
+        // Of a wallet that package.json leaves out; nothing of it runs.
+        "porto/internal": "zod",
+      },
+    },
+    plugins: [
+      {
+        name: "island",
+        configureServer: ({ middlewares }) => {
+          middlewares.use((request, response, next) => {
+            if (request.url !== "/") return next();
+            response.setHeader("content-type", "text/html");
+            response.end(`<!doctype html><body><script type="module" src="${entry}"></script>`);
+          });
+        },
+      },
+    ],
+  });
+  await server.listen();
+  const [url] = server.resolvedUrls?.local ?? [];
+  if (url === undefined) throw new Error("the island is served nowhere");
+  return {
+    url,
+    async close() {
+      await server.close();
+      await rm(cacheDir, { recursive: true, force: true });
+    },
+  };
+}

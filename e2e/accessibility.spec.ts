@@ -8,55 +8,48 @@ const NARROWEST = { width: 320, height: 640 };
 /** What of axe's rules a theme can break: the rest looks at what both have in common. */
 const COLOURS = ["color-contrast", "link-in-text-block"];
 
-for (const colorScheme of ["light", "dark"] as const) {
-  test(`every page is accessible in the ${colorScheme} theme, and fits the narrowest screen`, async ({
-    page,
-    chain,
-    request,
-  }) => {
-    const ticker = freshTicker();
-    const { transactionHash } = await chain.send(1, {
-      op: "deploy",
-      tick: ticker,
-      max: 10n ** 30n,
-      lim: 10n ** 27n,
-      contract: null,
-      cmint: false,
-    });
-    await chain.send(1, { op: "mint", tick: ticker, id: "x".repeat(78), amt: 0n });
-    await chain.send(1, { op: "mint", tick: ticker, id: "1", amt: 10n ** 27n });
-    await chain.send(1, { op: "list", tick: ticker, id: "1", asking: { price: 10n ** 60n, unit: "gwei" } });
-    await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await page.setViewportSize(NARROWEST);
-    const card = page.getByRole("main").getByRole("listitem").getByRole("link", { name: /gwei/ });
-    await expect(async () => {
-      await page.goto(`/token/${ticker}/inscriptions`);
-      await expect(card).toBeVisible({ timeout: 500 });
-    }).toPass();
-    expect(await card.evaluate((link) => link.scrollWidth - link.clientWidth), "a long price").toBe(0);
-    for (const path of [`/token/${ticker}`, `/tx/${transactionHash}`, `/mint?ticker=${ticker}`, "/mint"]) {
-      await expectAccessible(page, path);
-    }
-    await page.goto(`/mint?ticker=${ticker}`);
-    await connect(page, "Development wallet");
-    await page.getByRole("button", { name: "Sign and send" }).click();
-    await expect(page.getByText("are yours.").first()).toBeVisible();
-    expect(await violations(page), "after a mint").toEqual([]);
-    await page.setViewportSize(NARROWEST);
-    await expect.poll(() => overflow(page), "after a mint").toBe(0);
+test("what is longest and largest fits the narrowest screen, and is accessible in both themes", async ({
+  page,
+  chain,
+  request,
+}) => {
+  const ticker = freshTicker();
+  const { transactionHash } = await chain.send(1, {
+    op: "deploy",
+    tick: ticker,
+    max: 10n ** 30n,
+    lim: 10n ** 27n,
+    contract: null,
+    cmint: false,
   });
-}
+  await chain.send(1, { op: "mint", tick: ticker, id: "x".repeat(78), amt: 0n });
+  await chain.send(1, { op: "mint", tick: ticker, id: "1", amt: 10n ** 27n });
+  await chain.send(1, { op: "list", tick: ticker, id: "1", asking: { price: 10n ** 60n, unit: "gwei" } });
+  await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await page.setViewportSize(NARROWEST);
+  const card = page.getByRole("main").getByRole("listitem").getByRole("link", { name: /gwei/ });
+  await expect(async () => {
+    await page.goto(`/token/${ticker}/inscriptions`);
+    await expect(card).toBeVisible({ timeout: 500 });
+  }).toPass();
+  expect(await card.evaluate((link) => link.scrollWidth - link.clientWidth), "a long price").toBe(0);
+  for (const path of [`/token/${ticker}`, `/tx/${transactionHash}`, `/mint?ticker=${ticker}`, "/mint"]) {
+    await expectAccessible(page, path);
+  }
+  await page.goto(`/mint?ticker=${ticker}`);
+  await connect(page, "Development wallet");
+  await page.getByRole("button", { name: "Sign and send" }).click();
+  await expect(page.getByText("are yours.").first()).toBeVisible();
+  await expectNoViolation(page, "after a mint");
+  await page.setViewportSize(NARROWEST);
+  await expect.poll(() => overflow(page), "after a mint").toBe(0);
+});
 
 test("every page of the demo history is accessible in both themes", async ({ page, baseURL }) => {
   test.setTimeout(300_000);
   await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const { path } of await demoPages(baseURL ?? "")) {
-    await changeTheme(page, "light");
-    await expectAccessible(page, path);
-    await changeTheme(page, "dark");
-    expect(await violations(page, COLOURS), `${path}, dark`).toEqual([]);
-  }
+  for (const { path } of await demoPages(baseURL ?? "")) await expectAccessible(page, path);
   await page.goto("/");
   await page.getByRole("combobox").fill("o");
   await expect(page.getByRole("option").first()).toBeVisible();
@@ -79,13 +72,13 @@ async function changeTheme(page: Page, colorScheme: "light" | "dark"): Promise<v
 
 /** Neither in the light nor in the dark theme. */
 async function expectNoViolation(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ["light", "dark"] as const) {
-    await changeTheme(page, colorScheme);
-    expect(await violations(page), `${what}, ${colorScheme}`).toEqual([]);
-  }
+  await changeTheme(page, "light");
+  expect(await violations(page), `${what}, light`).toEqual([]);
+  await changeTheme(page, "dark");
+  expect(await violations(page, COLOURS), `${what}, dark`).toEqual([]);
 }
 
-/** No violation that axe finds on a wide screen, and nothing beside a narrow, a middle, or a wide one. */
+/** No violation that axe finds on a wide screen in either theme, and nothing beside a narrow, a middle, or a wide one. */
 async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.setViewportSize(NARROWEST);
   await page.goto(path);
@@ -95,7 +88,7 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await expect.poll(() => overflow(page), `${path}, ${width} px wide`).toBe(0);
   }
-  expect(await violations(page), path).toEqual([]);
+  await expectNoViolation(page, path);
 }
 
 /** Pixels by which the page is wider than its window, once its fonts are there and it is laid out anew. */
@@ -107,9 +100,13 @@ function overflow(page: Page): Promise<number> {
   });
 }
 
-/** All that axe finds, or what it finds by these rules. */
+/** What of a long list is left out: its rows are made as those above them, and contrast takes a tenth of a second for each. */
+const FURTHER_ROWS = ["main li:nth-child(n+10)", "main tr:nth-child(n+10)"];
+
+/** All that axe finds, or what it finds by these rules. No page has frames, for which axe would open another page. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
-  const axe = new AxeBuilder({ page });
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
+  for (const rows of FURTHER_ROWS) axe.exclude(rows);
   const results = await (rules === undefined ? axe : axe.withRules(rules)).analyze();
   return results.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`);
 }

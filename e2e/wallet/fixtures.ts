@@ -7,6 +7,9 @@ import { TestWallet } from "./test-wallet";
 /** The development account of the test wallet; others deploy and compete. */
 export const WALLET_ACCOUNT = 5;
 
+/** Milliseconds between two looks at the index, which has most things within a tenth of a second. */
+const LOOKS = { intervals: [25, 50] };
+
 /** What every account begins with. */
 const COINS = 10_000n * 10n ** 18n;
 
@@ -84,7 +87,7 @@ export async function deploy(
 ): Promise<string> {
   const { tick = freshTicker(), max = 1000n, lim = 100n, contract = null, cmint = false } = terms;
   await chain.send(1, { op: "deploy", tick, max, lim, contract, cmint });
-  await expect.poll(async () => (await request.get(`/api/deployment/${tick}`)).status()).toBe(200);
+  await expect.poll(async () => (await request.get(`/api/deployment/${tick}`)).status(), LOOKS).toBe(200);
   return tick;
 }
 
@@ -95,7 +98,7 @@ export async function mint(
   { tick, id, amt }: { tick: string; id: string; amt: bigint },
 ): Promise<Hash> {
   const { transactionHash } = await chain.send(index, { op: "mint", tick, id, amt });
-  await expect.poll(async () => (await request.get(`/api/owner/${tick}/${transactionHash}`)).status()).toBe(200);
+  await expect.poll(async () => (await request.get(`/api/owner/${tick}/${transactionHash}`)).status(), LOOKS).toBe(200);
   return transactionHash;
 }
 

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { demoPages } from "@/scripts/testing/demo-pages";
 import { freshTicker } from "./wallet/chain";
-import { connect, expect, test } from "./wallet/fixtures";
+import { connect, expect, faultsIn, test } from "./wallet/fixtures";
 
 const NARROWEST = { width: 320, height: 640 };
 /** What of axe's rules a theme can break: the rest looks at what both have in common. */
@@ -46,10 +46,19 @@ test("what is longest and largest fits the narrowest screen, and is accessible i
   await expect.poll(() => overflow(page), "after a mint").toBe(0);
 });
 
-test("every page of the demo history is accessible in both themes", async ({ page, baseURL }) => {
+test("every page of the demo history is accessible in both themes", async ({ page, browser, baseURL }) => {
   test.setTimeout(300_000);
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  for (const { path } of await demoPages(baseURL ?? "")) await expectAccessible(page, path);
+  const left = [...(await demoPages(baseURL ?? ""))];
+  const look = async (at: Page) => {
+    await at.emulateMedia({ reducedMotion: "reduce" });
+    for (let next = left.shift(); next !== undefined; next = left.shift()) await expectAccessible(at, next.path);
+  };
+  // Each page is a process, and keeps it busy: two go on side by side, each at a window of its own.
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const faults = faultsIn(context, baseURL);
+  await Promise.all([look(page), look(await context.newPage())]);
+  expect(faults).toEqual([]);
+  await context.close();
   await page.goto("/");
   await page.getByRole("combobox").fill("o");
   await expect(page.getByRole("option").first()).toBeVisible();

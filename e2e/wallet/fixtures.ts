@@ -1,4 +1,12 @@
-import { type APIRequestContext, type Browser, test as base, expect, type Locator, type Page } from "@playwright/test";
+import {
+  type APIRequestContext,
+  type Browser,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+} from "@playwright/test";
 import type { Address, Hash } from "@/lib/protocol";
 import { CHAIN_VARIABLE } from "@/scripts/testing/variables";
 import { Chain, freshTicker } from "./chain";
@@ -32,23 +40,28 @@ export const test = base.extend<Fixtures>({
   },
 
   wellBehaved: [
-    async ({ page, baseURL }, use) => {
-      const faults: string[] = [];
-      page.on("request", (request) => {
-        const { protocol, origin } = new URL(request.url());
-        if (protocol.startsWith("http") && origin !== new URL(baseURL ?? "").origin)
-          faults.push(`asked ${request.url()}`);
-      });
-      page.on("pageerror", (error) => faults.push(`threw ${error.message}`));
-      page.on("console", (message) => {
-        if (message.type() === "error" && !isMissingPage(message.text())) faults.push(`said ${message.text()}`);
-      });
+    async ({ context, baseURL }, use) => {
+      const faults = faultsIn(context, baseURL);
       await use(undefined);
       expect(faults).toEqual([]);
     },
     { auto: true },
   ],
 });
+
+/** What the pages of a window do from now on that no page does; grows while they do it. */
+export function faultsIn(context: BrowserContext, baseURL: string | undefined): string[] {
+  const faults: string[] = [];
+  context.on("request", (request) => {
+    const { protocol, origin } = new URL(request.url());
+    if (protocol.startsWith("http") && origin !== new URL(baseURL ?? "").origin) faults.push(`asked ${request.url()}`);
+  });
+  context.on("weberror", (thrown) => faults.push(`threw ${thrown.error().message}`));
+  context.on("console", (message) => {
+    if (message.type() === "error" && !isMissingPage(message.text())) faults.push(`said ${message.text()}`);
+  });
+  return faults;
+}
 
 /** Browsers report every 404, also one that was asked for. */
 function isMissingPage(text: string): boolean {

@@ -1,8 +1,12 @@
+import { setImmediate } from "node:timers/promises";
 import type { Hex } from "@/lib/protocol";
 import type { Connection } from "./connection";
+import type { CopyRows } from "./copy-in";
 
 /** Rows of one statement: beyond that, memory grows and speed does not. */
 const ROWS = 5_000;
+/** Rows whose text is made at once. */
+const TURN = 200;
 
 /** A column of a set-based statement: its name, its type, and its value in a record. */
 export type Column<T> = readonly [
@@ -24,22 +28,34 @@ export function hex(value: Buffer): Hex {
 }
 
 /** A statement that is ready to be sent: with its parameters, or with the rows of a `COPY … FROM STDIN`. */
-export type Statement =
-  | { readonly text: string; readonly values: readonly (string | readonly string[])[] }
-  | { readonly text: string; readonly rows: Buffer };
+export type Statement = CopyRows | { readonly text: string; readonly values: readonly string[] };
 
-/** Runs the statements in their order. */
+/** Runs the statements in their order, COPYs that follow on each other together. */
 export async function run(connection: Connection, statements: readonly Statement[]): Promise<void> {
+  let copies: CopyRows[] = [];
+  const copy = async (): Promise<void> => {
+    if (copies.length > 0) await connection.copy(copies);
+    copies = [];
+  };
   for (const statement of statements) {
-    if ("rows" in statement) await connection.copy(statement.text, statement.rows);
-    else await connection.query(statement.text, statement.values);
+    if ("rows" in statement) {
+      copies.push(statement);
+    } else {
+      await copy();
+      await connection.query(statement.text, statement.values);
+    }
   }
+  await copy();
 }
 
 /**
  * `statement` over the records, some thousands at a time. In its text, `rows` is a table that has the columns.
  */
-export function forRows<T>(columns: readonly Column<T>[], records: readonly T[], statement: string): Statement[] {
+export async function forRows<T>(
+  columns: readonly Column<T>[],
+  records: readonly T[],
+  statement: string,
+): Promise<Statement[]> {
   const names = columns.map(([name]) => name).join(", ");
   const parameters = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ");
   const text = `with recursive rows as (select * from unnest(${parameters}) as rows(${names})) ${statement}`;
@@ -47,15 +63,30 @@ export function forRows<T>(columns: readonly Column<T>[], records: readonly T[],
   for (let start = 0; start < records.length; start += ROWS) {
     const part = records.slice(start, start + ROWS);
     statements.push({ text, values: columns.map((column) => arrayText(column, part)) });
+    await setImmediate();
   }
   return statements;
 }
 
-/** Inserts the records into the table, by COPY: the fastest way in. */
-export function insertRows<T>(table: string, columns: readonly Column<T>[], records: readonly T[]): Statement[] {
+/** Inserts the records into the table, by COPY: the fastest way in. Others have their turn while it is prepared. */
+export async function insertRows<T>(
+  table: string,
+  columns: readonly Column<T>[],
+  records: readonly T[],
+): Promise<Statement[]> {
   if (records.length === 0) return [];
   const names = columns.map(([name]) => name).join(", ");
-  return [{ text: `copy ${table} (${names}) from stdin`, rows: Buffer.from(copyText(columns, records)) }];
+  const rows: Buffer[] = [];
+  for (let start = 0; start < records.length; start += TURN) {
+    rows.push(Buffer.from(copyText(columns, records.slice(start, start + TURN))));
+    if (start + TURN < records.length) await setImmediate();
+  }
+  return [{ text: `copy ${table} (${names}) from stdin`, rows }];
+}
+
+/** The statements of all of them, in their order. */
+export async function inOrder(parts: readonly Promise<Statement[]>[]): Promise<Statement[]> {
+  return (await Promise.all(parts)).flat();
 }
 
 /** The column's values as the text of an array. */

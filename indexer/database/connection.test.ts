@@ -76,6 +76,35 @@ test.each([8, 24, 80])("migrations that are cut at message %i are made at the ne
   expect(await schemaDifference(database.url)).toBe("");
 });
 
+test("several COPYs write all their rows, in parts of any size", async () => {
+  const connection = await connect(proxy.url);
+  await connection.query("create temp table one (n int); create temp table two (t text)");
+  const rows = [Buffer.from("1\n2"), Buffer.from("\n"), Buffer.from("3\n")];
+  await connection.copy([
+    { text: "copy one (n) from stdin", rows },
+    { text: "copy two (t) from stdin", rows: [Buffer.from(`${"ü".repeat(100_000)}\n`)] },
+  ]);
+  expect(await connection.query("select array_agg(n order by n) as numbers from one")).toEqual([
+    { numbers: [1, 2, 3] },
+  ]);
+  expect(await connection.query("select length(t) from two")).toEqual([{ length: 100_000 }]);
+  await connection.close();
+});
+
+test("a COPY that the server refuses is the program's error; those after it write nothing, and the connection goes on", async () => {
+  const connection = await connect(proxy.url);
+  await connection.query("create temp table one (n int)");
+  const copies = ["1", "none", "3"].map((row) => ({
+    text: "copy one (n) from stdin",
+    rows: [Buffer.from(`${row}\n`)],
+  }));
+  await expect(connection.transaction(() => connection.copy(copies))).rejects.toMatchObject({ code: "22P02" });
+  expect(await connection.query("select * from one")).toEqual([]);
+  await connection.copy(copies.slice(2));
+  expect(await connection.query("select * from one")).toEqual([{ n: 3 }]);
+  await connection.close();
+});
+
 test("an error of a statement is the program's, and leaves the connection as it was", async () => {
   const connection = await connect(proxy.url);
   await expect(connection.transaction(() => connection.query("select nothing"))).rejects.toMatchObject({

@@ -1,7 +1,6 @@
-import { once } from "node:events";
 import pg from "pg";
-import { from as copyFrom } from "pg-copy-streams";
 import { DatabaseUnreachableError, isTransientFault } from "@/lib/database/unreachable";
+import { CopyIn, type CopyRows } from "./copy-in";
 
 export { DatabaseUnreachableError } from "@/lib/database/unreachable";
 
@@ -9,8 +8,8 @@ export { DatabaseUnreachableError } from "@/lib/database/unreachable";
 export interface Connection {
   /** Runs one statement. @throws DatabaseUnreachableError, or PostgreSQL's own error where it refuses */
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  /** Writes rows by `statement`, a `COPY … FROM STDIN` in text format. @throws as {@link Connection.query} */
-  copy(statement: string, rows: Buffer): Promise<void>;
+  /** Writes the rows of all of them, in their order. @throws as {@link Connection.query} */
+  copy(copies: readonly CopyRows[]): Promise<void>;
   /** Runs `work` in one transaction; any error rolls it back. An error of the commit leaves its outcome unknown. */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -54,13 +53,7 @@ export async function connect(url: string): Promise<Connection> {
     });
   return {
     query,
-    copy: (statement, rows) =>
-      attempt(async () => {
-        const stream = client.query(copyFrom(statement));
-        const finished = once(stream, "finish");
-        stream.end(rows);
-        await finished;
-      }),
+    copy: (copies) => attempt(() => client.query(new CopyIn(copies)).done),
     async transaction(work) {
       await query("begin");
       try {

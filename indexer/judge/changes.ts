@@ -1,5 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { type Address, type Effect, type Inscription, type Position, type Sale, ZERO_ADDRESS } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
+import { Turn } from "../turn";
 import { Delegations, type EndedDelegation, type StartedDelegation } from "./delegations";
 import type { JudgedBlock } from "./judge-blocks";
 import { Ledger, type Undo } from "./ledger";
@@ -49,8 +51,9 @@ export function touchedBalances(blocks: readonly JudgedBlock[]): { ticker: strin
  * What the judged blocks change, by table: each record as it is afterwards, and as it was before each block that
  * changed it, so that any of them can be undone (decisions.md §7).
  */
-export function collectChanges(blocks: readonly JudgedBlock[], before: Before): Changes {
+export async function collectChanges(blocks: readonly JudgedBlock[], before: Before): Promise<Changes> {
   const collector = new Collector(before);
+  const turn = new Turn();
   for (const { block, overrides, operations } of blocks) {
     collector.beginBlock(block.number);
     for (const effect of overrides)
@@ -58,6 +61,7 @@ export function collectChanges(blocks: readonly JudgedBlock[], before: Before): 
     for (const { operation, effects } of operations) {
       for (const effect of effects) collector.add(effect, operation);
     }
+    if (turn.isOver(operations.length)) await setImmediate();
   }
   return collector.changes();
 }

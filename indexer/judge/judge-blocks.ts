@@ -13,10 +13,8 @@ import {
 } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
 import type { SourceBlock } from "../source/types";
+import { Turn } from "../turn";
 import type { WorkingSet } from "./working-set";
-
-/** Operations that are judged at once, before others have their turn. */
-const TURN = 200;
 
 /** An operation with what became of it. */
 export interface JudgedOperation {
@@ -49,14 +47,10 @@ export async function judgeBlocks(
   ask: AskMintControl,
 ): Promise<JudgedBlock[]> {
   const judged: JudgedBlock[] = [];
-  let operations = 0;
+  const turn = new Turn();
   for (const block of blocks) {
     judged.push(await judgeBlock(block, state, rules, ask));
-    operations += block.operations.length;
-    if (operations < TURN) continue;
-    operations = 0;
-    // Fetching and writing go on meanwhile.
-    await setImmediate();
+    if (turn.isOver(block.operations.length)) await setImmediate();
   }
   return judged;
 }

@@ -8,9 +8,9 @@ const FIRST_FETCH = 10;
 const FETCH = { operations: 1_000, size: 4_000_000 };
 /** Fetches under way or waiting at once, and what they should hold at most: this bounds the memory. */
 const LONGEST_QUEUE = 64;
-const QUEUE = { operations: 8_000, size: 64_000_000 };
+const QUEUE = { operations: 6_000, size: 64_000_000 };
 /** A batch takes no further fetch beyond these. */
-const LARGEST_BATCH = { blocks: 10_000, operations: 8_000, size: 32_000_000 };
+const LARGEST_BATCH = { blocks: 10_000, operations: 6_000, size: 32_000_000 };
 
 interface Fetch {
   readonly blocks: Promise<FetchedBlock[]>;

@@ -29,7 +29,7 @@ const columns: readonly Column<Activity>[] = [
 ];
 
 /** The statements that add the blocks' operations to the counts by ticker and hour. */
-export function activityStatements(blocks: readonly JudgedBlock[]): Statement[] {
+export function activityStatements(blocks: readonly JudgedBlock[]): Promise<Statement[]> {
   return forRows(
     columns,
     activityOf(blocks),

@@ -1,5 +1,7 @@
-import { forRows, insertRows, type Statement } from "../database/columns";
+import type { Inscription } from "@/lib/protocol";
+import { forRows, inOrder, insertRows, type Statement } from "../database/columns";
 import type { Changes } from "../judge/changes";
+import type { Balance, StoredDeployment } from "../judge/working-set";
 import {
   balanceColumns,
   delegationColumns,
@@ -12,86 +14,82 @@ import {
   undoColumns,
 } from "./tables";
 
-/** The statements that write what blocks change. */
-export function changeStatements(changes: Changes): Statement[] {
-  return [
-    ...deploymentStatements(changes),
-    ...inscriptionStatements(changes),
-    ...balanceStatements(changes),
-    ...insertRows("sale", saleColumns, changes.sales),
-    ...delegationStatements(changes),
-    ...nextIdStatements(changes),
-  ];
+/** The statements that write what blocks change: new rows first, by COPYs that follow on each other. */
+export function changeStatements(changes: Changes): Promise<Statement[]> {
+  return inOrder([
+    insertRows("inscription", inscriptionColumns, changes.createdInscriptions),
+    insertRows("deployment", deploymentColumns, changes.createdDeployments),
+    insertRows("sale", saleColumns, changes.sales),
+    updateDeployments(changes.updatedDeployments),
+    updateInscriptions(changes.updatedInscriptions),
+    setBalances(changes.balances),
+    endAndStartDelegations(changes),
+    moveNextIds(changes.createdInscriptions),
+  ]);
 }
 
 /** The statements that write what undoing blocks after the last final one takes. */
-export function undoStatements(changes: Changes, finalNumber: number): Statement[] {
+export function undoStatements(changes: Changes, finalNumber: number): Promise<Statement[]> {
   const open = <T extends { blockNumber: number }>(undos: readonly T[]): T[] =>
     undos.filter(({ blockNumber }) => blockNumber > finalNumber);
   const { deploymentUndos, inscriptionUndos, balanceUndos } = changes;
-  return [
-    ...insertRows("deployment_undo", undoColumns(deploymentStateColumns), open(deploymentUndos)),
-    ...insertRows("inscription_undo", undoColumns(inscriptionStateColumns), open(inscriptionUndos)),
-    ...insertRows("balance_undo", undoColumns(balanceColumns), open(balanceUndos)),
-  ];
+  return inOrder([
+    insertRows("deployment_undo", undoColumns(deploymentStateColumns), open(deploymentUndos)),
+    insertRows("inscription_undo", undoColumns(inscriptionStateColumns), open(inscriptionUndos)),
+    insertRows("balance_undo", undoColumns(balanceColumns), open(balanceUndos)),
+  ]);
 }
 
-function deploymentStatements({ createdDeployments, updatedDeployments }: Changes): Statement[] {
-  return [
-    ...insertRows("deployment", deploymentColumns, createdDeployments),
-    ...forRows(
-      deploymentStateColumns,
-      updatedDeployments,
-      `update deployment d set contract = rows.contract, supply = rows.supply, mint_count = rows.mint_count,
-         holder_count = rows.holder_count
-       from rows where d.ticker = rows.ticker`,
-    ),
-  ];
+function updateDeployments(updated: readonly StoredDeployment[]): Promise<Statement[]> {
+  return forRows(
+    deploymentStateColumns,
+    updated,
+    `update deployment d set contract = rows.contract, supply = rows.supply, mint_count = rows.mint_count,
+       holder_count = rows.holder_count
+     from rows where d.ticker = rows.ticker`,
+  );
 }
 
-function inscriptionStatements({ createdInscriptions, updatedInscriptions }: Changes): Statement[] {
-  return [
-    ...insertRows("inscription", inscriptionColumns, createdInscriptions),
-    ...forRows(
-      inscriptionStateColumns,
-      updatedInscriptions,
-      `update inscription i set owner = rows.owner, listed = rows.listed, price = rows.price, unit = rows.unit,
-         delegate = rows.delegate
-       from rows where i.ticker = rows.ticker and i.token_id = rows.token_id`,
-    ),
-  ];
+function updateInscriptions(updated: readonly Inscription[]): Promise<Statement[]> {
+  return forRows(
+    inscriptionStateColumns,
+    updated,
+    `update inscription i set owner = rows.owner, listed = rows.listed, price = rows.price, unit = rows.unit,
+       delegate = rows.delegate
+     from rows where i.ticker = rows.ticker and i.token_id = rows.token_id`,
+  );
 }
 
-function balanceStatements({ balances }: Changes): Statement[] {
-  return [
-    ...forRows(
+function setBalances(balances: readonly Balance[]): Promise<Statement[]> {
+  return inOrder([
+    forRows(
       balanceColumns,
       balances.filter(({ count }) => count > 0),
       `insert into balance (ticker, address, amount, count) select ticker, address, amount, count from rows
        on conflict (ticker, address) do update set amount = excluded.amount, count = excluded.count`,
     ),
-    ...forRows(
+    forRows(
       balanceColumns,
       balances.filter(({ count }) => count === 0),
       "delete from balance b using rows where b.ticker = rows.ticker and b.address = rows.address",
     ),
-  ];
+  ]);
 }
 
-function delegationStatements({ endedDelegations, startedDelegations }: Changes): Statement[] {
-  return [
-    ...forRows(
+function endAndStartDelegations({ endedDelegations, startedDelegations }: Changes): Promise<Statement[]> {
+  return inOrder([
+    forRows(
       endedDelegationColumns,
       endedDelegations,
       `update delegation d set to_block = rows.to_block
        from rows where d.ticker = rows.ticker and d.token_id = rows.token_id and d.to_block is null`,
     ),
-    ...insertRows("delegation", delegationColumns, startedDelegations),
-  ];
+    insertRows("delegation", delegationColumns, startedDelegations),
+  ]);
 }
 
 /** Walks each ticker's smallest free id over the ids that are taken now: every id is walked over once in its life. */
-function nextIdStatements({ createdInscriptions }: Changes): Statement[] {
+function moveNextIds(createdInscriptions: readonly Inscription[]): Promise<Statement[]> {
   const minted = createdInscriptions.filter(({ mintId }) => mintId !== null);
   const tickers = [...new Set(minted.map(({ ticker }) => ticker))];
   return forRows(

@@ -1,10 +1,9 @@
-import { setImmediate } from "node:timers/promises";
 import type { Hash, ProtocolRules } from "@/lib/protocol";
-import { insertRows, type Statement } from "../database/columns";
+import { inOrder, insertRows, type Statement } from "../database/columns";
 import type { Connection } from "../database/connection";
 import { loadBalances, loadState } from "../database/load-state";
 import { balanceKey, type Changes, collectChanges, touchedBalances } from "../judge/changes";
-import { type AskMintControl, type JudgedBlock, judgeBlocks } from "../judge/judge-blocks";
+import { type AskMintControl, judgeBlocks } from "../judge/judge-blocks";
 import { type Balance, type StoredDeployment, WorkingSet } from "../judge/working-set";
 import type { BlockReference, SourceBlock } from "../source/types";
 import { activityStatements } from "./activity";
@@ -51,39 +50,24 @@ export async function prepareBatch(
   );
   const judged = await judgeBlocks(blocks, state, rules, ask);
   const balances = withBalances(await loadBalances(connection, touchedBalances(judged)), preceding.changes);
-  const changes = collectChanges(judged, { deployments, balances });
-  await setImmediate();
-  const { statements, commitment } = await blockStatements(judged, preceding.commitment);
-  const operations = judged.reduce((sum, block) => sum + block.operations.length, 0);
-  const accepted = judged.reduce((sum, block) => sum + acceptedOf(block), 0);
+  const changes = await collectChanges(judged, { deployments, balances });
+  const committed = await commitBlocks(preceding.commitment, judged);
+  const operations = committed.flatMap((block) => block.operations);
+  const accepted = operations.filter(({ finding }) => finding.accepted).length;
+  const last = committed.findLast(({ commitment }) => commitment !== null);
   return {
     // Without their operations, which nobody needs any more.
     blocks: blocks.map(({ number, hash, timestamp }) => ({ number, hash, timestamp })),
-    operations: { accepted, rejected: operations - accepted },
-    commitment,
+    operations: { accepted, rejected: operations.length - accepted },
+    commitment: last?.commitment ?? preceding.commitment,
     changes,
-    statements: [...statements, ...changeStatements(changes), ...activityStatements(judged)],
+    statements: await inOrder([
+      insertRows("block", blockColumns, committed),
+      insertRows("operation", operationColumns, operations),
+      changeStatements(changes),
+      activityStatements(judged),
+    ]),
   };
-}
-
-/** The statements of the blocks and operations themselves. Others have their turn in between. */
-async function blockStatements(
-  judged: readonly JudgedBlock[],
-  previous: Hash | null,
-): Promise<{ statements: Statement[]; commitment: Hash | null }> {
-  const blocks = commitBlocks(previous, judged);
-  await setImmediate();
-  const operations = blocks.flatMap((block) => block.operations);
-  const statements = [
-    ...insertRows("block", blockColumns, blocks),
-    ...insertRows("operation", operationColumns, operations),
-  ];
-  await setImmediate();
-  return { statements, commitment: blocks.findLast(({ commitment }) => commitment !== null)?.commitment ?? previous };
-}
-
-function acceptedOf({ operations }: JudgedBlock): number {
-  return operations.filter(({ finding }) => finding.accepted).length;
 }
 
 function inscriptionsOf(changes: Changes | null) {

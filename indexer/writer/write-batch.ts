@@ -26,8 +26,8 @@ export async function writeBatch(
   await connection.transaction(async () => {
     await lockCursor(connection, cursor);
     await run(connection, statements);
-    await run(connection, recentStatements(blocks, final));
-    await run(connection, undoStatements(changes, final));
+    await run(connection, await recentStatements(blocks, final));
+    await run(connection, await undoStatements(changes, final));
     await forgetFinal(connection, cursor, next);
     await moveCursor(connection, next, timestamp);
     await notifyMoved(connection, next);
@@ -36,7 +36,7 @@ export async function writeBatch(
 }
 
 /** The blocks that may still be undone, and the last one in any case. */
-function recentStatements(blocks: readonly BlockReference[], finalNumber: number): Statement[] {
+function recentStatements(blocks: readonly BlockReference[], finalNumber: number): Promise<Statement[]> {
   const first = blocks.findIndex(({ number }) => number >= finalNumber);
   return insertRows("recent_block", recentBlockColumns, blocks.slice(first < 0 ? -1 : first));
 }

@@ -14,8 +14,12 @@ export class DatabaseUnreachableError extends RetryableError {
 /** Classes of PostgreSQL's codes that time heals: connection, resources, operator intervention, system, rollback. */
 const TRANSIENT = /^(08|53|57|58|40)/;
 
+/** Errors of this program's own, which no other attempt mends. */
+const PROGRAM_FAULTS = [ReferenceError, TypeError, RangeError, SyntaxError];
+
 /** Whether what a database client threw passes by itself: the connection is at fault, or the server's state just now. */
 export function isTransientFault(error: unknown): boolean {
+  if (PROGRAM_FAULTS.some((fault) => error instanceof fault)) return false;
   // Without a code of five characters it is not PostgreSQL that speaks but the socket.
   return codeOf(error)?.length !== 5 || hasTransientCode(error);
 }

@@ -18,7 +18,7 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
     transactions: 1,
     isMessage: (number) => number % 20 === 1,
   },
-  b: { name: "(b) one message in every block", first: 1, blocks: 50_000, transactions: 1, isMessage: () => true },
+  b: { name: "(b) one message in every block", first: 1, blocks: 200_000, transactions: 1, isMessage: () => true },
   c: { name: "(c) 200 messages a block", first: 1, blocks: 50_000, transactions: 200, isMessage: () => true },
   // After all blocks that the prepared inscriptions are of.
   d: { name: "(d) as (b)", first: 2_000_001, blocks: 50_000, transactions: 1, isMessage: () => true },

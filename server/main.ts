@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { ConfigurationError, readConfiguration, requireDatabaseUrl } from "@/lib/config";
 import { sharedDatabase } from "@/lib/database/pool";
 import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/lib/runtime/errors";
@@ -5,6 +6,9 @@ import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
 import { startWeb } from "./web";
+
+// Node lets the heap grow to several times what is in use before it looks for garbage: memory that an operator pays for.
+setFlagsFromString("--heap-growing-percent=80");
 
 /** Says what ended the web process, to people and to the parent process, and gives the exit code. */
 function fail(error: unknown): number {

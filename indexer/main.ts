@@ -1,3 +1,4 @@
+import { setFlagsFromString } from "node:v8";
 import { type Configuration, ConfigurationError, readConfiguration } from "@/lib/config";
 import {
   describeError,
@@ -14,6 +15,9 @@ import { onStop } from "@/lib/runtime/stop";
 import { Terminal } from "@/lib/runtime/terminal";
 import { runCommand, UsageError } from "./commands/command-line";
 import { Progress } from "./progress";
+
+// Node lets the heap grow to several times what is in use before it looks for garbage: memory that an operator pays for.
+setFlagsFromString("--heap-growing-percent=150");
 
 const stopping = new AbortController();
 

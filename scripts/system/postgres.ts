@@ -52,6 +52,9 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     port: String(port),
     unix_socket_directories: "",
     max_connections: String(options.maxConnections),
+    // Its own 128 MB hold the indexes of a few hundred thousand inscriptions; only what is used is taken.
+    shared_buffers: "512MB",
+    wal_buffers: "16MB",
     ...(options.durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);

@@ -20,9 +20,15 @@ export async function withPostgres(maxConnections: number, work: (url: string) =
 /** A migrated, empty database of this name. */
 export async function freshDatabase(serverUrl: string, name: string): Promise<string> {
   await query(serverUrl, `create database ${name}`);
+  const url = databaseUrl(serverUrl, name);
+  await migrate(url);
+  return url;
+}
+
+/** The address of a database on the server. */
+export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
-  await migrate(url.href);
   return url.href;
 }
 

@@ -1,6 +1,6 @@
 import { fillTables, INSCRIPTIONS } from "./api-data";
 import type { ChainShape } from "./chain-shape";
-import { freshDatabase, query } from "./databases";
+import { databaseUrl, freshDatabase, query } from "./databases";
 import { runWorker } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
@@ -21,9 +21,8 @@ export async function compareSizes(key: string, shape: ChainShape, serverUrl: st
       seconds.empty.push((await runWorker(node.url, empty, shape)).seconds);
       // A copy, so that each round begins with the same rows.
       await query(serverUrl, `create database bench_full_${round} template bench_full`);
-      const copy = new URL(serverUrl);
-      copy.pathname = `/bench_full_${round}`;
-      seconds.full.push((await runWorker(node.url, copy.href, shape)).seconds);
+      const copy = databaseUrl(serverUrl, `bench_full_${round}`);
+      seconds.full.push((await runWorker(node.url, copy, shape)).seconds);
     }
   } finally {
     node.stop();

@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { metis } from "@/lib/chain/networks";
 import { childMessage } from "@/lib/runtime/messages";
+import { WORKER_FLAGS } from "@/scripts/system/parts";
 import { type ChainShape, headOf } from "./chain-shape";
 
 /** Seconds from the worker's being ready to its standing at the head, and its peak memory. */
@@ -20,8 +21,7 @@ export function runWorker(
       LOG_LEVEL: "warn",
     };
     const worker = fork("indexer/main.ts", {
-      // As `npm run indexer` does.
-      execArgv: ["--max-semi-space-size=32", "--import", "tsx"],
+      execArgv: [...WORKER_FLAGS, "--import", "tsx"],
       env,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });

@@ -15,21 +15,25 @@ let leave: () => Promise<void>;
 const name = `faults_${randomUUID().replaceAll("-", "")}`;
 const server = () => process.env[DATABASE_VARIABLE] ?? "";
 
+/** The address of this index's database. */
+function database(): string {
+  const url = new URL(server());
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
 /** Where an index stands, as its worker writes it, in a database of its own with pages of their own. */
 test.beforeAll(async ({ browser }) => {
-  const database = new URL(server());
-  database.pathname = `/${name}`;
   await runOn(server(), `CREATE DATABASE ${name}`);
-  await migrate(database.href);
-  await runOn(
-    database.href,
+  await migrate(database());
+  await onDatabase(
     `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
      VALUES (1, 'local', 31337, 1, '', ${0.75 * HEAD}, sha256('index'), 1, 1, 0);
      INSERT INTO worker_status (id, head_number, head_hash, head_time, seen_at, started_at)
      VALUES (1, ${HEAD}, sha256('head'), 1, now(), now())`,
   );
   const chain = process.env[CHAIN_VARIABLE] ?? "";
-  web = await startTestWeb({ DATABASE_URL: database.href, RPC_URL: chain, NETWORK: "local" });
+  web = await startTestWeb({ DATABASE_URL: database(), RPC_URL: chain, NETWORK: "local" });
   const context = await browser.newContext({ baseURL: web.url });
   page = await context.newPage();
   leave = () => context.close();
@@ -44,9 +48,7 @@ test.afterAll(async () => {
 const inHeader = () => page.getByRole("banner");
 
 async function onDatabase(statement: string): Promise<void> {
-  const database = new URL(server());
-  database.pathname = `/${name}`;
-  await runOn(database.href, statement);
+  await runOn(database(), statement);
 }
 
 test("the header says on every page how far the index is, how fast, and when it stalls", async () => {

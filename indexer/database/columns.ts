@@ -49,7 +49,8 @@ export async function run(connection: Connection, statements: readonly Statement
 }
 
 /**
- * `statement` over the records, some thousands at a time. In its text, `rows` is a table that has the columns.
+ * `statement` over the records, some thousands at a time. In its text, `rows` is a table that has the columns; it may
+ * begin with further tables of the same WITH, recursive ones too.
  */
 export async function forRows<T>(
   columns: readonly Column<T>[],

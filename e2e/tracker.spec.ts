@@ -37,7 +37,8 @@ test("what the wallet signs after a reload is found on the chain", async ({ page
   await open(page);
   const answer = wallet.holdSigning();
   await sign(page).click();
-  await expect(mints(page)).toHaveAttribute("data-way", "signing");
+  // The page says that it waits for the wallet before it asks it.
+  await expect.poll(() => wallet.asked).toBe(1);
   await page.reload();
   await page.getByRole("button", { name: "Your transactions" }).click();
   const way = page.getByRole("dialog", { name: "Your transactions" }).getByRole("article");

@@ -72,6 +72,8 @@ export class TestWallet {
   /** Refuses data in transactions to its own account, as MetaMask does. */
   hasOwnAccountRule = false;
   chainId: number = foundry.id;
+  /** How often pages have asked it to sign. */
+  asked = 0;
   readonly account;
   readonly #client;
   readonly #rpcUrl: string;
@@ -164,6 +166,7 @@ export class TestWallet {
   }
 
   async #sendTransaction(params: unknown): Promise<Answer> {
+    this.asked += 1;
     await this.#signing;
     if (isKeyOf(REFUSALS, this.behaviour)) return { error: REFUSALS[this.behaviour] };
     const [{ to, data = "0x", value = "0x0" }] = transactionParams.parse(params);

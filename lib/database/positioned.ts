@@ -9,7 +9,10 @@ interface AtColumns {
   readonly atFinal: number;
 }
 
-type PositionedRow<R> = (R & AtColumns & { readonly found: true }) | (AtColumns & { readonly found: null });
+/** Null in all but the first row. */
+type Repeated = { readonly [P in keyof AtColumns]: AtColumns[P] | null };
+
+type PositionedRow<R> = (R & Repeated & { readonly place: number }) | (Repeated & { readonly place: null });
 
 /** A statement whose rows `R` come with the index's position. */
 export interface PositionedRead<R> extends Statement {
@@ -17,16 +20,21 @@ export interface PositionedRead<R> extends Statement {
   readonly row?: R;
 }
 
+/** Of the table `c`, in the first row alone: a page of rows is told once where it stands. */
+const AT = Object.entries({ atBlock: "block_number", atHash: "block_hash", atEpoch: "epoch", atFinal: "final_number" })
+  .map(([name, column]) => `CASE WHEN r.place > 1 THEN NULL ELSE c.${column} END AS "${name}"`)
+  .join(", ");
+
 /**
  * Builds the statement that reads the rows of `select` and the index's position from one state. Where the rows have an
  * order, `order` names it again by their columns' names: a join keeps none.
  */
 export function positioned<R>(name: string, select: string, order?: string): PositionedRead<R> {
+  const place = order === undefined ? "1" : `row_number() OVER (ORDER BY ${order})::int4`;
   const text = `
-    SELECT c.block_number AS "atBlock", c.block_hash AS "atHash", c.epoch AS "atEpoch",
-      c.final_number AS "atFinal", r.*
-    FROM "cursor" c LEFT JOIN (SELECT true AS found, s.* FROM (${select}) s) r ON true
-    ${order === undefined ? "" : `ORDER BY ${order}`}`;
+    SELECT ${AT}, r.*
+    FROM "cursor" c LEFT JOIN (SELECT ${place} AS place, s.* FROM (${select}) s) r ON true
+    ${order === undefined ? "" : "ORDER BY r.place"}`;
   return { name, text };
 }
 
@@ -41,7 +49,7 @@ export async function readAt<R>(
 ): Promise<At<{ rows: R[] }>> {
   const all = await database.query<PositionedRow<R>>(read, values);
   const rows: R[] = [];
-  for (const row of all) if (row.found) rows.push(row);
+  for (const row of all) if (row.place !== null) rows.push(row);
   return { at: position(all[0]), rows };
 }
 
@@ -60,7 +68,7 @@ export function isSamePosition(a: IndexPosition | null, b: IndexPosition | null)
   return a?.block === b?.block && a?.hash === b?.hash && a?.epoch === b?.epoch;
 }
 
-function position(row: AtColumns | undefined): IndexPosition | null {
-  if (row === undefined) return null;
+function position(row: Repeated | undefined): IndexPosition | null {
+  if (row === undefined || row.atBlock === null || row.atEpoch === null || row.atFinal === null) return null;
   return { block: row.atBlock, hash: row.atHash, epoch: row.atEpoch, final: row.atFinal };
 }

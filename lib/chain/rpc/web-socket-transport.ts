@@ -36,6 +36,8 @@ class SocketConnection {
   readonly #timeout: number;
   readonly #pending = new Map<number, Pending>();
   #socket: Promise<WebSocket> | null = null;
+  /** The one that calls and answers go by. */
+  #current: WebSocket | null = null;
   #nextId = 1;
   /** What the node said that made no sense, where that is why the connection closes. */
   #fault: unknown = null;
@@ -55,9 +57,10 @@ class SocketConnection {
     return new Promise((resolve, reject) => {
       const first = this.#nextId;
       this.#nextId += calls.length;
+      // What says nothing for so long may be a connection of which one end is gone: another is opened for what comes.
       const timer = setTimeout(() => {
-        this.#pending.delete(first);
-        reject(new NodeUnreachableError(`the node did not answer within ${this.#timeout} ms`));
+        this.#end(socket, new NodeUnreachableError(`the node did not answer within ${this.#timeout} ms`));
+        socket.close();
       }, this.#timeout);
       this.#pending.set(first, { calls, resolve, reject, timer });
       socket.send(requestBody(calls, first));
@@ -71,24 +74,34 @@ class SocketConnection {
   #open(): Promise<WebSocket> {
     this.#socket ??= new Promise<WebSocket>((resolve, reject) => {
       const socket = new WebSocket(this.#url);
+      this.#current = socket;
       const timer = setTimeout(() => socket.close(), this.#timeout);
       socket.addEventListener("open", () => {
         clearTimeout(timer);
         resolve(socket);
         socket.send(JSON.stringify({ jsonrpc: "2.0", id: 0, method: "eth_subscribe", params: ["newHeads"] }));
       });
-      socket.addEventListener("message", ({ data }) => this.#receive(String(data), socket));
+      socket.addEventListener("message", ({ data }) => {
+        if (socket === this.#current) this.#receive(String(data), socket);
+      });
       socket.addEventListener("error", () => undefined);
       socket.addEventListener("close", () => {
         clearTimeout(timer);
         const error = new NodeUnreachableError("the connection to the node was closed", this.#fault ?? undefined);
-        this.#fault = null;
-        this.#socket = null;
         reject(error);
-        for (const [id, pending] of [...this.#pending]) this.#settle(id, () => pending.reject(error));
+        this.#end(socket, error);
       });
     });
     return this.#socket;
+  }
+
+  /** All that waits for an answer by this connection waits in vain; what comes next opens another. */
+  #end(socket: WebSocket, error: NodeUnreachableError): void {
+    if (socket !== this.#current) return;
+    this.#fault = null;
+    this.#socket = null;
+    this.#current = null;
+    for (const [id, pending] of [...this.#pending]) this.#settle(id, () => pending.reject(error));
   }
 
   #receive(text: string, socket: WebSocket): void {

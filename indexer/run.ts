@@ -8,7 +8,7 @@ import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
 import { connect } from "./database/connection";
 import { beginEpoch, openCursor } from "./database/cursor";
-import { tryLead } from "./database/leadership";
+import { keepLead, tryLead } from "./database/leadership";
 import { type Follower, follow } from "./follow";
 import { Progress } from "./progress";
 import { probeNodes } from "./source/probe";
@@ -107,6 +107,7 @@ async function lead(parts: Services & Omit<Follower, "connection">): Promise<voi
   const { stop, network, progress, vitals, watchdog } = parts;
   vitals.role = "starting";
   const connection = await connect(parts.databaseUrl);
+  let rest = (): void => undefined;
   try {
     const found = await openCursor(connection, network);
     vitals.begins(network.startBlock, found);
@@ -117,11 +118,13 @@ async function lead(parts: Services & Omit<Follower, "connection">): Promise<voi
       await pause(stop);
       if (stop.aborted) return;
     }
+    rest = keepLead(connection);
     const cursor = await beginEpoch(connection);
     vitals.role = "leader";
     log.info({ block: cursor.number, epoch: cursor.epoch.toString() }, "leading");
     await follow({ ...parts, connection }, cursor);
   } finally {
+    rest();
     await connection.close();
   }
 }

@@ -14,16 +14,44 @@ const NOTICE = {
   tcp_user_timeout: "4s",
 };
 
+/** Seconds of silence after which the server ends a leader's session: its process is stopped, or hangs. */
+const SILENCE = 30;
+/** Times that a leader gives a sign of life in that time. */
+const SIGNS = 6;
+
 /**
- * Whether this connection leads now. The lock is the session's: it ends with the connection, however that ends.
+ * Whether this connection leads now. The lock is the session's: it ends with the connection, however that ends, and
+ * after `silence` seconds in which {@link keepLead} has given no sign of life.
  * Asked again and again rather than waited for: a killed waiter would stay in the queue.
+ * @throws DatabaseUnreachableError
  */
-export async function tryLead(connection: Connection): Promise<boolean> {
+export async function tryLead(connection: Connection, silence = SILENCE): Promise<boolean> {
   const [row] = await connection.query<{ leads: boolean }>("select pg_try_advisory_lock($1) as leads", [LEADER_LOCK]);
   if (row?.leads !== true) return false;
+  const limit = `${silence}s`;
+  const notice = { ...NOTICE, idle_session_timeout: limit, idle_in_transaction_session_timeout: limit };
   await connection.query(
     "select set_config(name, value, false) from unnest($1::text[], $2::text[]) as setting(name, value)",
-    [Object.keys(NOTICE), Object.values(NOTICE)],
+    [Object.keys(notice), Object.values(notice)],
   );
   return true;
+}
+
+/**
+ * Lets the server know that the leader lives, whatever it waits for, until the returned function is called. `silence` as
+ * for {@link tryLead}.
+ */
+export function keepLead(connection: Connection, silence = SILENCE): () => void {
+  let isAsking = false;
+  const timer = setInterval(
+    async () => {
+      if (isAsking) return;
+      isAsking = true;
+      // What fails here fails the leader's next statement as well, which is where it is told.
+      await connection.query("select").catch(() => undefined);
+      isAsking = false;
+    },
+    (silence * 1_000) / SIGNS,
+  );
+  return () => clearInterval(timer);
 }

@@ -1,0 +1,138 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/scripts/testing";
+
+/** Blocks that the worker has to catch up with: several batches. */
+const BLOCKS = 2_000;
+const LONG = { timeout: 60_000, interval: 50 };
+/** Of a terminal, before a line is written again. */
+const AGAIN = "\r\x1b[K";
+
+/** The worker as a process of its own, as `npm run indexer` starts it. */
+class Process {
+  output = "";
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<number | null>;
+
+  constructor(command: string, args: readonly string[], environment: Record<string, string>) {
+    const { PATH = "", HOME = "" } = process.env;
+    const env = { PATH, HOME, NODE_ENV: "production", ...environment } as const;
+    this.#child = spawn(command, args, { env, detached: true });
+    this.#ended = once(this.#child, "exit").then(([code]) => z.number().nullable().parse(code));
+    for (const stream of [this.#child.stdout, this.#child.stderr]) {
+      stream?.on("data", (data: Buffer) => {
+        this.output += data.toString();
+      });
+    }
+  }
+
+  /** Ends it as people do, and gives its exit code. */
+  stop(): Promise<number | null> {
+    if (this.#child.exitCode === null) process.kill(-(this.#child.pid ?? 0), "SIGTERM");
+    return this.#ended;
+  }
+
+  ended(): Promise<number | null> {
+    return this.#ended;
+  }
+}
+
+const COMMAND = ["--import", "tsx", "indexer/main.ts"];
+
+let chain: TestChain;
+let rpc: RpcClient;
+let database: TestDatabase;
+const processes: Process[] = [];
+
+function start(environment: Record<string, string> = {}): Process {
+  const started = new Process(process.execPath, COMMAND, { ...addresses(), ...environment });
+  processes.push(started);
+  return started;
+}
+
+/** On a terminal of its own. */
+function startOnTerminal(): Process {
+  const command = `stty cols 120; exec ${process.execPath} ${COMMAND.join(" ")}`;
+  const started = new Process("script", ["-qec", command, "/dev/null"], { ...addresses(), SHELL: "/bin/sh" });
+  processes.push(started);
+  return started;
+}
+
+function addresses() {
+  return { DATABASE_URL: database.url, RPC_URL: chain.url, NETWORK: "local" };
+}
+
+async function mine(blocks: number): Promise<void> {
+  await rpc.call("anvil_mine", [`0x${blocks.toString(16)}`], z.unknown());
+}
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([testChain(), testDatabase()]);
+  rpc = createRpcClient([chain.url]);
+  await mine(BLOCKS);
+});
+
+afterEach(async () => {
+  for (const each of processes.splice(0)) await each.stop();
+});
+
+afterAll(async () => {
+  rpc?.close();
+  await chain?.stop();
+  await database?.drop();
+});
+
+test("on a terminal one line says how far it is and how fast, and then that it follows", async () => {
+  const worker = startOnTerminal();
+  const said = (pattern: RegExp) => vi.waitFor(() => expect(worker.output).toMatch(pattern), LONG);
+  await said(/Worker catches up: block [\d,]+ of 2,000 \([\d.]+ %\), [\d,]+ blocks\/s/);
+  await said(/Worker follows the chain; block 2,000 is indexed/);
+  await mine(1);
+  await said(/Worker follows the chain; block 2,001 is indexed/);
+  // Always the same line, and nothing of the log between.
+  const lines = worker.output.split(AGAIN);
+  expect(lines.length).toBeGreaterThan(2);
+  for (const line of lines) expect(line.trim()).toMatch(/^(Worker .*)?$/);
+});
+
+test("elsewhere the log is JSON, line by line, and whoever ends the worker is told 0", async () => {
+  const worker = start();
+  await vi.waitFor(() => expect(worker.output).toContain("at the head of the chain"), LONG);
+  expect(await worker.stop()).toBe(0);
+  const line = z.object({ level: z.string(), time: z.string(), msg: z.string() });
+  const lines = worker.output.trim().split("\n");
+  for (const text of lines) line.parse(JSON.parse(text));
+  expect(lines.some((text) => text.includes('"leading"'))).toBe(true);
+});
+
+test("a wrong configuration is 2, and says how to mend it", async () => {
+  const worker = start({ RPC_URL: "not-an-address" });
+  expect(await worker.ended()).toBe(2);
+  expect(worker.output).toMatch(/RPC_URL.*http/s);
+});
+
+test("a database that is another chain's is 1, with the error's code and what to do", async () => {
+  const worker = start({ START_BLOCK: "7" });
+  expect(await worker.ended()).toBe(1);
+  const last: unknown = JSON.parse(worker.output.trim().split("\n").at(-1) ?? "");
+  expect(last).toMatchObject({
+    level: "fatal",
+    code: expect.stringMatching(/^[A-Z_]+$/),
+    mend: expect.stringMatching(/./),
+  });
+});
+
+test("the lead that another has taken is 5", async () => {
+  const worker = start();
+  await vi.waitFor(() => expect(worker.output).toContain("at the head of the chain"), LONG);
+  const sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  await sql.query("update cursor set epoch = epoch + 1");
+  await sql.end();
+  await mine(1);
+  expect(await worker.ended()).toBe(5);
+});

@@ -1,0 +1,25 @@
+import { expect, test } from "vitest";
+import { progressLine } from "./progress-line";
+
+const catching = {
+  type: "progress",
+  block: 12_345,
+  head: 50_000,
+  rate: 1234.5,
+  secondsLeft: 31,
+  state: "catching-up",
+} as const;
+
+test.each([
+  [catching, "Worker catches up: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 31 s left"],
+  [{ ...catching, secondsLeft: 61 }, "Worker catches up: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 1 min left"],
+  [
+    { ...catching, secondsLeft: 7_500 },
+    "Worker catches up: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 2 h 5 min left",
+  ],
+  [{ ...catching, rate: 0, secondsLeft: null, block: -1 }, "Worker catches up: block 0 of 50,000 (0.0 %), 0 blocks/s"],
+  [{ ...catching, state: "following" }, "Worker follows the chain; block 12,345 is indexed"],
+  [{ ...catching, state: "waiting", waitingFor: "the node" }, "Worker waits for the node; indexed up to block 12,345"],
+] as const)("%o", (message, line) => {
+  expect(progressLine(message)).toBe(line);
+});

@@ -21,7 +21,8 @@ function prepared(): RequestListener {
   });
   return async (request, response) => {
     const { statement, values } = await statementOf(request.url ?? "");
-    const { rows } = await pool.query({ ...statement, values: [...values] });
+    const { name, text } = statement;
+    const { rows } = await pool.query({ name, text, values: [...values] });
     const body = JSON.stringify(rows);
     response
       .writeHead(200, { "Content-Type": "application/json", "Content-Length": Buffer.byteLength(body) })

@@ -114,10 +114,7 @@ class PooledDatabase implements Database {
   }
 
   query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
-    return this.#ask(async ({ short, isPooled }) => {
-      const { rows } = await short.query<R>({ ...(isPooled ? unnamed(statement) : statement), values: [...values] });
-      return rows;
-    });
+    return this.#ask(async ({ short, isPooled }) => (await short.query<R>(queryOf(statement, values, isPooled))).rows);
   }
 
   snapshot(): Promise<Snapshot> {
@@ -171,8 +168,8 @@ async function end({ short, long }: Connections): Promise<void> {
   await Promise.all([short.end(), long.end()]);
 }
 
-function unnamed({ text }: Statement): { text: string } {
-  return { text };
+function queryOf({ name, text }: Statement, values: readonly unknown[], isPooled: boolean): pg.QueryConfig {
+  return isPooled ? { text, values: [...values] } : { name, text, values: [...values] };
 }
 
 /** Code of an error that the database sent. */
@@ -226,7 +223,7 @@ async function openSnapshot({ long, limit, isPooled }: Connections): Promise<Sna
   }
   return {
     async query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
-      return (await client.query<R>({ ...(isPooled ? unnamed(statement) : statement), values: [...values] })).rows;
+      return (await client.query<R>(queryOf(statement, values, isPooled))).rows;
     },
     close,
   };

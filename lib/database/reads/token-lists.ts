@@ -139,5 +139,6 @@ export async function orderedTokens(
 }
 
 function listed(row: ActiveRow): ListedToken {
-  return { ...summary(row), activity: row.activity };
+  // Not by spreading, which takes ten times as long: a page has a hundred of these.
+  return Object.assign(summary(row), { activity: row.activity });
 }

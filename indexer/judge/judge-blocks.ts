@@ -82,10 +82,7 @@ async function judge(
   ask: AskMintControl,
 ): Promise<JudgedOperation | null> {
   let mintControl: MintControlAnswer | null = null;
-  let asked: string | null = null;
-  const facts: Facts = {
-    mintControl: (question) => (mintControl !== null && mintControlKey(question) === asked ? mintControl : undefined),
-  };
+  let facts = NO_FACTS;
   for (;;) {
     const result = step(state, operation, rules, facts);
     if (result.kind === "ignored") return null;
@@ -93,6 +90,14 @@ async function judge(
       return { operation, finding: result.finding, mintControl, effects: result.effects };
     }
     mintControl = await ask(result.question);
-    asked = mintControlKey(result.question);
+    facts = answered(result.question, mintControl);
   }
+}
+
+/** Most operations ask nothing. */
+const NO_FACTS: Facts = { mintControl: () => undefined };
+
+function answered(asked: MintControlQuestion, answer: MintControlAnswer): Facts {
+  const key = mintControlKey(asked);
+  return { mintControl: (question) => (mintControlKey(question) === key ? answer : undefined) };
 }

@@ -25,7 +25,7 @@ const FONTS = [
 ] as const;
 
 async function loadFonts() {
-  const folder = join(process.cwd(), "app", "pictures", "fonts");
+  const folder = join(process.cwd(), "app", "fonts");
   return Promise.all(FONTS.map(async ({ name, file }) => ({ name, data: await readFile(join(folder, file)) })));
 }
 
@@ -127,7 +127,7 @@ function Figure({ seed }: { seed: string }) {
       viewBox={`0 0 ${ROSETTE_FIELD} ${ROSETTE_FIELD}`}
       fill="none"
       stroke={COLOURS.accent}
-      strokeWidth="0.45"
+      strokeWidth="2.25"
       aria-hidden="true"
     >
       {rosette(seed, "large").map((line) => (

@@ -16,7 +16,7 @@ export function Mark({
       fill="none"
       stroke="currentColor"
       aria-hidden="true"
-      className={`shrink-0 [stroke-width:var(--mark-line,1.1)] ${className}`}
+      className={`shrink-0 [stroke-width:calc(var(--mark-line,1.1)*5px)] ${className}`}
     >
       {rosette(seed, size).map((line) => (
         <path key={line} d={line} strokeLinejoin="round" />

@@ -12,14 +12,18 @@ describe("rosette", () => {
   });
 
   it("stays inside its field, whatever the seed", () => {
+    const reached: number[] = [];
     for (let byte = 0; byte < 256; byte++) {
-      const numbers =
-        rosette(seed(byte))
-          .join(" ")
-          .match(/-?[\d.]+/g) ?? [];
-      const values = numbers.map(Number.parseFloat);
-      expect(Math.min(...values)).toBeGreaterThanOrEqual(0);
-      expect(Math.max(...values)).toBeLessThanOrEqual(ROSETTE_FIELD);
+      for (const line of rosette(seed(byte))) {
+        const steps = line.match(/-?\d+/g)?.map(Number) ?? [];
+        let [x, y] = [0, 0];
+        for (let index = 0; index < steps.length; index += 2) {
+          x += steps[index] ?? Number.NaN;
+          y += steps[index + 1] ?? Number.NaN;
+          reached.push(x, y);
+        }
+      }
     }
+    expect(reached.filter((place) => !(place >= 0 && place <= ROSETTE_FIELD))).toEqual([]);
   });
 });

@@ -74,3 +74,26 @@ it("stops and forgets when nobody looks any more", async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect([asked.mock.calls.length, source.read().data]).toEqual([1, undefined]);
 });
+
+it("waits with the first question where the server's answer is shown, and takes an equal one for no change", async () => {
+  const answers = [{ amount: 1n }, { amount: 2n }];
+  const asked = vi.fn(async () => answers.shift());
+  const source = new LiveSource(asked);
+  const told = vi.fn();
+  source.subscribe(told, { amount: 1n });
+  await vi.advanceTimersByTimeAsync(999);
+  expect(asked).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect([asked.mock.calls.length, told.mock.calls.length, source.read().data]).toEqual([1, 0, { amount: 1n }]);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect([told.mock.calls.length, source.read().data]).toEqual([1, { amount: 2n }]);
+});
+
+it("does not make wait who has nothing to show yet", async () => {
+  const source = new LiveSource(async () => 1);
+  source.subscribe(() => {}, 1);
+  const told = vi.fn();
+  source.subscribe(told);
+  await vi.advanceTimersByTimeAsync(0);
+  expect([told.mock.calls.length, source.read().data]).toEqual([1, 1]);
+});

@@ -20,15 +20,17 @@ type Ask<T> = (options: { signal: AbortSignal }) => Promise<T>;
 
 /**
  * Something that is asked for again while anybody looks, that is while there are subscribers and the page is visible: at
- * every move of the index, and now and then besides. All who look at one source share its
- * requests. Where an answer equals the one before, nobody is told.
+ * every move of the index, and now and then besides. All who look at one source share its requests. Where an answer
+ * equals the one before, nobody is told.
  */
 export class LiveSource<T> {
   readonly #ask: Ask<T>;
   readonly #interval: number | undefined;
   readonly #listeners = new Set<() => void>();
   #live: Live<T> = NOTHING;
-  #running: AbortController | null = null;
+  /** The fingerprint of what every listener shows; null where they differ. */
+  #shown: string | null = null;
+  #running: { readonly controller: AbortController; readonly bell: Bell } | null = null;
 
   /** `interval`: milliseconds between two questions; where it is left out, as the stream of moves allows. */
   constructor(ask: Ask<T>, interval?: number) {
@@ -38,31 +40,42 @@ export class LiveSource<T> {
 
   readonly read = (): Live<T> => this.#live;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
+  /**
+   * Calls `listener` at every change until the returned function is called. `shown`: what the listener has from the
+   * server already, so that the first question can wait for the first move, and an equal answer is no change.
+   */
+  readonly subscribe = (listener: () => void, shown?: T): (() => void) => {
+    const fingerprints = shown === undefined ? null : fingerprint({ data: shown, isFailing: false });
+    if (this.#running === null) {
+      this.#shown = fingerprints;
+      this.#start(shown !== undefined);
+    } else {
+      if (fingerprints !== this.#shown) this.#shown = null;
+      if (shown === undefined && this.#live === NOTHING) this.#running.bell.ring();
+    }
     this.#listeners.add(listener);
-    if (this.#running === null) this.#start();
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size === 0) this.#stop();
     };
   };
 
-  #start(): void {
-    const running = new AbortController();
+  #start(isShown: boolean): void {
+    const running = { controller: new AbortController(), bell: new Bell() };
     this.#running = running;
-    void this.#run(running.signal);
+    void this.#run(running.controller.signal, running.bell, isShown);
   }
 
   /** What nobody looks at is forgotten: it would be old when somebody looks again. */
   #stop(): void {
-    this.#running?.abort();
+    this.#running?.controller.abort();
     this.#running = null;
     this.#live = NOTHING;
   }
 
-  async #run(signal: AbortSignal): Promise<void> {
-    const bell = new Bell();
+  async #run(signal: AbortSignal, bell: Bell, isShown: boolean): Promise<void> {
     const leave = moves.subscribe(() => bell.ring());
+    if (isShown) await bell.wait(INTERVAL, signal);
     while (!signal.aborted) {
       await untilVisible(signal);
       const live = await this.#attempt(signal);
@@ -83,8 +96,11 @@ export class LiveSource<T> {
   }
 
   #tell(live: Live<T>): void {
-    if (fingerprint(live) === fingerprint(this.#live)) return;
+    const now = fingerprint(live);
+    if (now === fingerprint(this.#live)) return;
     this.#live = live;
+    if (now === this.#shown) return;
+    this.#shown = now;
     for (const listener of this.#listeners) listener();
   }
 }

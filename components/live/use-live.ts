@@ -1,6 +1,6 @@
 "use client";
 
-import { useSyncExternalStore } from "react";
+import { useCallback, useSyncExternalStore } from "react";
 import type { Live, LiveSource } from "./source";
 
 const NOTHING = { data: undefined, isFailing: false };
@@ -10,13 +10,15 @@ const NOTHING = { data: undefined, isFailing: false };
  * server has rendered; undefined where it could not. All live data of the pages comes through here.
  */
 export function useLive<T>(source: LiveSource<T> | null, initial?: T | undefined): Live<T> {
-  const live = useSyncExternalStore<Live<T>>(source?.subscribe ?? subscribeToNothing, source?.read ?? nothing, nothing);
+  const subscribe = useCallback(
+    (listener: () => void) => source?.subscribe(listener, initial) ?? leaveNothing,
+    [source, initial],
+  );
+  const live = useSyncExternalStore<Live<T>>(subscribe, source?.read ?? nothing, nothing);
   return live.data === undefined && initial !== undefined ? { ...live, data: initial } : live;
 }
 
-function subscribeToNothing(): () => void {
-  return () => {};
-}
+function leaveNothing(): void {}
 
 function nothing() {
   return NOTHING;

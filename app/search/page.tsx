@@ -75,9 +75,7 @@ function Nothing({ text }: { text: string }) {
       <PageHead title={words.nothing(text)} lead={words.nothingText} />
       {path === null ? null : (
         <p className="mt-8">
-          <ButtonLink href={path} prefetch={false}>
-            {words.openAnyway}
-          </ButtonLink>
+          <ButtonLink href={path}>{words.openAnyway}</ButtonLink>
         </p>
       )}
     </>

@@ -15,15 +15,11 @@ export function OwnAccount({ address }: { address: Address }) {
       <p className="font-medium">{words.label}</p>
       <p className="mt-0.5 text-soft text-sm">{words.text}</p>
       <p className="mt-4 flex flex-wrap gap-3">
-        <ButtonLink href="/owned" prefetch={false} look="filled">
+        <ButtonLink href="/owned" look="filled">
           {words.owned}
         </ButtonLink>
-        <ButtonLink href="/transfer" prefetch={false}>
-          {words.transfer}
-        </ButtonLink>
-        <ButtonLink href="/mint" prefetch={false}>
-          {words.mint}
-        </ButtonLink>
+        <ButtonLink href="/transfer">{words.transfer}</ButtonLink>
+        <ButtonLink href="/mint">{words.mint}</ButtonLink>
       </p>
     </section>
   );

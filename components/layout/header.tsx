@@ -1,9 +1,9 @@
-import Link from "next/link";
 import type { IndexStatus } from "@/lib/api/client";
 import { SearchBox } from "../search/search-box";
 import { IndexDot } from "../status/index-dot";
 import { texts } from "../texts";
 import { Tray } from "../tracker/tray";
+import { NearLink } from "../ui/near-link";
 import { WalletButton } from "../wallet/wallet-button";
 import { Menu } from "./menu";
 import { NavLinks } from "./nav-links";
@@ -15,9 +15,9 @@ export function Header({ status }: { status: IndexStatus | null | undefined }) {
   return (
     <header className="border-line border-b bg-paper">
       <div className="frame grid grid-cols-[auto_1fr_auto] items-center gap-x-1 gap-y-1 py-2 lg:flex lg:gap-x-5">
-        <Link href="/" className="-mx-1 flex min-h-11 items-center px-1" aria-label={texts.name}>
+        <NearLink href="/" className="-mx-1 flex min-h-11 items-center px-1" aria-label={texts.name}>
           <Wordmark />
-        </Link>
+        </NearLink>
         <nav aria-label={texts.nav.label} className="hidden lg:block">
           <NavLinks />
         </nav>

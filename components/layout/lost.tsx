@@ -17,7 +17,7 @@ export function Lost({ title, text, more = [] }: LostProps) {
       <p className="mt-4 text-lg text-soft">{text}</p>
       <p className="mt-8 flex flex-wrap gap-3">
         {more.map(({ href, text: name }) => (
-          <ButtonLink key={href} href={href} prefetch={false}>
+          <ButtonLink key={href} href={href}>
             {name}
           </ButtonLink>
         ))}

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname } from "next/navigation";
+import { NearLink } from "../ui/near-link";
 import { PAGES } from "./pages";
 
 /** The pages in a row, or one below the other. `onChoose`: somebody follows one. */
@@ -11,14 +11,14 @@ export function NavLinks({ direction = "row", onChoose }: { direction?: "row" | 
     <ul className={direction === "row" ? "flex" : "flex flex-col"}>
       {PAGES.map(({ href, text }) => (
         <li key={href}>
-          <Link
+          <NearLink
             href={href}
             aria-current={path === href ? "page" : undefined}
             {...(onChoose === undefined ? {} : { onClick: onChoose })}
             className="flex min-h-11 items-center px-2 text-sm text-soft underline decoration-transparent decoration-1 underline-offset-[0.5em] transition-colors duration-150 hover:text-accent aria-[current=page]:text-ink aria-[current=page]:decoration-accent"
           >
             {text}
-          </Link>
+          </NearLink>
         </li>
       ))}
     </ul>

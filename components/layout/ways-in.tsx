@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { Icon } from "../ui/icon";
+import { NearLink } from "../ui/near-link";
 
 const CLASSES =
   "group flex w-full flex-col gap-1 border-line border-t py-5 text-left transition-colors duration-150 hover:border-accent";
@@ -15,15 +15,15 @@ export function WaysIn() {
   const isLocal = network.name === "local";
   return (
     <nav aria-label={words.label} className="grid gap-x-10 md:grid-cols-3">
-      <Link href="/mint" className={CLASSES}>
+      <NearLink href="/mint" className={CLASSES}>
         <Way {...words.mint} />
-      </Link>
+      </NearLink>
       <button type="button" className={CLASSES} onClick={() => document.getElementById("lookup")?.focus()}>
         <Way {...words.lookUp} />
       </button>
-      <Link href={isLocal ? "/mint" : "#activity"} className={CLASSES}>
+      <NearLink href={isLocal ? "/mint" : "#activity"} className={CLASSES}>
         <Way {...(isLocal ? words.tryLocal : words.watch)} />
-      </Link>
+      </NearLink>
     </nav>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import type { IndexStatus } from "@/lib/api/client";
+import { NearLink } from "../ui/near-link";
 import { Dot } from "./dot";
 import { useStatus } from "./use-status";
 import { useStatusWords } from "./use-status-words";
@@ -10,7 +10,7 @@ import { useStatusWords } from "./use-status-words";
 export function IndexDot({ initial }: { initial: IndexStatus | null | undefined }) {
   const { tone, title, text, left } = useStatusWords(useStatus(initial));
   return (
-    <Link
+    <NearLink
       href="/#index"
       title={text}
       className="flex min-h-11 min-w-11 items-center justify-center gap-2 px-1 text-soft text-sm hover:text-accent"
@@ -20,6 +20,6 @@ export function IndexDot({ initial }: { initial: IndexStatus | null | undefined 
         {title}
         {left === null ? null : <span className="lg:max-xl:sr-only">, {left}</span>}
       </span>
-    </Link>
+    </NearLink>
   );
 }

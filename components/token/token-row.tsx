@@ -92,7 +92,6 @@ function MintLink({ token }: { token: ListedToken }) {
     return (
       <ButtonLink
         href={paths.mint(token.ticker)}
-        prefetch={false}
         aria-label={texts.tokens.mintTicker(token.ticker)}
         className="lg:w-full"
       >

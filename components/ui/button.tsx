@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ComponentProps } from "react";
+import { NearLink } from "./near-link";
 
 const SHAPE =
   "inline-flex min-h-11 items-center justify-center gap-2 rounded-xs border px-4 py-2 text-sm font-medium leading-tight transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
@@ -23,6 +23,6 @@ export function ButtonLink({
   look = "outlined",
   className = "",
   ...rest
-}: ComponentProps<typeof Link> & { look?: Look }) {
-  return <Link className={`${buttonClasses(look)} ${className}`} {...rest} />;
+}: ComponentProps<typeof NearLink> & { look?: Look }) {
+  return <NearLink className={`${buttonClasses(look)} ${className}`} {...rest} />;
 }

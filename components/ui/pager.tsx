@@ -20,13 +20,9 @@ export function Pager({ path, keep = {}, before, next, nextParameters = {} }: Pa
   const words = listsTexts;
   return (
     <nav aria-label={words.pages} className="mt-6 flex flex-wrap gap-3">
-      {before === undefined ? null : (
-        <ButtonLink href={hrefWith(path, keep)} prefetch={false}>
-          {words.first}
-        </ButtonLink>
-      )}
+      {before === undefined ? null : <ButtonLink href={hrefWith(path, keep)}>{words.first}</ButtonLink>}
       {next === null ? null : (
-        <ButtonLink href={hrefWith(path, { ...keep, before: next, ...nextParameters })} prefetch={false} rel="next">
+        <ButtonLink href={hrefWith(path, { ...keep, before: next, ...nextParameters })} rel="next">
           {words.next}
         </ButtonLink>
       )}

@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
+import { NearLink } from "./near-link";
 
 export interface Tab {
   /** Folder of the page below the layout; null: the layout's own page. */
@@ -18,14 +18,14 @@ export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
       <ul className="-mb-px flex flex-wrap gap-x-4 sm:gap-x-6">
         {tabs.map(({ segment, href, text }) => (
           <li key={href}>
-            <Link
+            <NearLink
               href={href}
               scroll={false}
               aria-current={segment === current ? "page" : undefined}
               className="flex min-h-11 items-center border-transparent border-b-2 text-sm text-soft transition-colors duration-150 hover:text-accent aria-[current=page]:border-accent aria-[current=page]:text-ink"
             >
               {text}
-            </Link>
+            </NearLink>
           </li>
         ))}
       </ul>

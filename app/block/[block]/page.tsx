@@ -56,12 +56,12 @@ export default async function BlockPage({ params, searchParams }: Properties) {
     <div className="py-10 md:py-14">
       <PageHead title={words.title(groupDigits(number))}>
         {hasPrevious ? (
-          <ButtonLink href={paths.block(number - 1)} prefetch={false} rel="prev">
+          <ButtonLink href={paths.block(number - 1)} rel="prev">
             {words.previous}
           </ButtonLink>
         ) : null}
         {hasNext ? (
-          <ButtonLink href={paths.block(number + 1)} prefetch={false} rel="next">
+          <ButtonLink href={paths.block(number + 1)} rel="next">
             {words.nextBlock}
           </ButtonLink>
         ) : null}

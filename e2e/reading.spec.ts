@@ -1,3 +1,4 @@
+import { chromium } from "@playwright/test";
 import { freshTicker } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";
 
@@ -96,4 +97,42 @@ test("the chosen theme stays", async ({ page }) => {
   await page.reload();
   await expect(page.getByRole("button", { name: "Switch to the light theme" })).toBeVisible();
   await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
+});
+
+test.describe("a page that is gone back to", () => {
+  test.describe.configure({ mode: "default" });
+  // Playwright turns the browser's cache for that off.
+  const keeping = { ignoreDefaultArgs: ["--disable-back-forward-cache"] };
+
+  test("is as it was left, and follows the index again", async ({ chain, baseURL, launchOptions }) => {
+    const browser = await chromium.launch({ ...launchOptions, ...keeping });
+    const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
+    await page.goto("/tokens");
+    await expect(page.getByRole("status").filter({ hasText: "In step" })).toBeVisible();
+    await page.evaluate(() => Reflect.set(window, "wasLeft", true));
+    await page.goto("/status");
+    await page.goBack();
+    await expect.poll(() => page.evaluate(() => Reflect.get(window, "wasLeft"))).toBe(true);
+    const ticker = freshTicker();
+    await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
+    await page.getByRole("button", { name: "1 new" }).click();
+    await expect(page.getByRole("link", { name: ticker, exact: true })).toBeVisible();
+    await browser.close();
+  });
+
+  test("is loaded anew where a wallet has been connected since", async ({ baseURL, launchOptions }) => {
+    const browser = await chromium.launch({ ...launchOptions, ...keeping });
+    const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
+    await page.goto("/tokens");
+    await page.getByRole("link", { name: "OAK", exact: true }).waitFor();
+    await page.evaluate(() => Reflect.set(window, "wasLeft", true));
+    await page.goto("/status");
+    await page.getByRole("button", { name: "Connect" }).click();
+    await page.getByRole("button", { name: "Development wallet" }).click();
+    await page.getByRole("button", { name: "Account" }).waitFor();
+    await page.goBack();
+    await page.getByRole("button", { name: "Account" }).waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, "wasLeft"))).toBeUndefined();
+    await browser.close();
+  });
 });

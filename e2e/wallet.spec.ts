@@ -75,6 +75,27 @@ test("each failure of a wallet has its own words and its own mend", async ({ pag
   await expect(way.locator("pre")).toHaveText(copied);
 });
 
+test("a transaction that wants the place of a waiting one for too low a fee is told why it is refused", async ({
+  page,
+  wallet,
+  chain,
+}) => {
+  await open(page);
+  const release = await chain.holdBlocks();
+  try {
+    await sign(page).click();
+    await expect(mints(page)).toContainText("Waiting for a block.");
+    wallet.behaviour = "replacing";
+    await sign(page).click();
+    await expect(mints(page)).toHaveCount(2);
+    const way = mints(page).first();
+    await expect(way).toContainText("an earlier transaction of this account still waits for its block");
+    await expect(way).toContainText("clearly higher fee");
+  } finally {
+    await release();
+  }
+});
+
 test("too few coins are said before and after, with how many are missing", async ({ page, wallet, chain }) => {
   await open(page);
   await chain.setBalance(wallet.account.address, 1000n);

@@ -94,6 +94,14 @@ export const trackerTexts = {
       text: "The recipient is a contract that does not take this transaction.",
       mend: "Choose a recipient without code, or a contract that accepts messages.",
     },
+    "still-waiting": {
+      text: "The chain’s node refused it while an earlier transaction of this account still waits for its block.",
+      mend: "Wait until that one is in a block, then try again; or send this one with a clearly higher fee, so that it takes the other’s place.",
+    },
+    "node-refused": {
+      text: "The chain’s node refused the transaction that your wallet signed.",
+      mend: "Try again with the fee, gas limit and nonce that your wallet suggests; the technical reason below says more.",
+    },
     unreachable: { text: "The chain’s node does not answer.", mend: "Try again in a moment; check your connection." },
     limit: { text: "The chain’s node takes no more requests for now.", mend: "Wait a moment, then try again." },
     locked: {

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useReloadOnReturn } from "../live/use-reload-on-return";
 import { useSettings } from "../settings";
 import { useWallet } from "../wallet/wallet";
 import { TrackerContext, type TrackerHandle } from "./context";
@@ -36,10 +37,12 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
     const listen = ({ key }: StorageEvent) => {
       if (key === STORAGE_KEY) void load();
     };
-    if (window.localStorage.getItem(STORAGE_KEY) !== null) void load();
+    if (hasTransactions()) void load();
     else window.addEventListener("storage", listen);
     return () => window.removeEventListener("storage", listen);
   }, [load]);
+
+  useReloadOnReturn(hasTransactions);
 
   const actions = wallet.phase === "connected" && wallet.account.chainId === chainId ? wallet.actions : null;
   useEffect(() => tracker?.connect(actions), [tracker, actions]);
@@ -65,6 +68,11 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
       )}
     </TrackerContext>
   );
+}
+
+/** Whether this device has sent any. */
+function hasTransactions(): boolean {
+  return window.localStorage.getItem(STORAGE_KEY) !== null;
 }
 
 /** Looks again and again, while the page is visible. Returns how to end that. */

@@ -16,8 +16,7 @@ export function Unreachable() {
   }, [router]);
   return (
     <div className="max-w-2xl py-16 md:py-24">
-      <h1 className="sr-only">{texts.errors.unreachable}</h1>
-      <Notice tone="refused" title={texts.errors.unreachable}>
+      <Notice isPage tone="refused" title={texts.errors.unreachable}>
         {texts.errors.unreachableText}
       </Notice>
     </div>

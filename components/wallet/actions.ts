@@ -4,6 +4,7 @@ import { getAccount, sendTransaction, switchChain } from "wagmi/actions";
 import { type Address, type Hash, parseAddress, parseHash } from "@/lib/protocol";
 import type { WalletConfig } from "./config";
 import { explainWalletError } from "./explain";
+import type { WalletFault } from "./fault";
 import { findStanding } from "./standing";
 import type { AccountKind, ContractMint, Draft, Estimate, Moment, Outcome, WalletActions } from "./wallet";
 
@@ -18,9 +19,7 @@ export function walletActions(config: WalletConfig, showAccount: () => void): Wa
       const outcome = await settle(async () =>
         hashOf(await sendTransaction(config, { ...draft, account: from, chainId })),
       );
-      if (outcome.ok || outcome.fault.kind !== "insufficient-funds") return outcome;
-      const missing = await missingFor(client(), from, draft);
-      return { ok: false, fault: { ...outcome.fault, missing } };
+      return outcome.ok ? outcome : { ok: false, fault: await knowMore(client(), from, draft, outcome.fault) };
     },
     moment: () => settle(() => momentOf(client(), account())),
     standing: (sought) => settle(() => findStanding(client(), sought)),
@@ -71,6 +70,24 @@ async function estimate(client: Client, account: Address, draft: Draft): Promise
     getBalance(client, { address: account }),
   ]);
   return { gas, fee: gas * gasPrice, balance };
+}
+
+/** What the chain's node tells of the account explains some faults better than the wallet does. */
+async function knowMore(client: Client, account: Address, draft: Draft, fault: WalletFault): Promise<WalletFault> {
+  if (fault.kind === "insufficient-funds") return { ...fault, missing: await missingFor(client, account, draft) };
+  if (fault.kind === "node-refused" && (await isWaiting(client, account))) return { ...fault, kind: "still-waiting" };
+  return fault;
+}
+
+/** Whether a transaction of the account waits for its block, with the nonce that the next one may want to take. */
+async function isWaiting(client: Client, address: Address): Promise<boolean> {
+  const outcome = await settle(() =>
+    Promise.all([
+      getTransactionCount(client, { address, blockTag: "latest" }),
+      getTransactionCount(client, { address, blockTag: "pending" }),
+    ]),
+  );
+  return outcome.ok && outcome.value[0] < outcome.value[1];
 }
 
 /** Null where the node does not say. */

@@ -41,6 +41,15 @@ describe("explainWalletError", () => {
     expect(explainWalletError({ code: -32602, message }).kind).toBe("own-account-data");
   });
 
+  it.each([
+    ["as it is", { code: -32000, message: "replacement transaction underpriced" }],
+    ["rejected", { code: -32003, message: "txpool is full" }],
+    ["packed by a wallet", { code: -32603, message: "Internal JSON-RPC error.", data: { code: -32000, message: "" } }],
+    ["packed twice", { code: -32603, message: "", data: { originalError: { code: -32010, message: "" } } }],
+  ])("tells a node's refusal, %s, from a wallet's fault", (_, error) => {
+    expect(explainWalletError(error).kind).toBe("node-refused");
+  });
+
   it("ends on errors that cause each other", () => {
     const error = new Error("round");
     error.cause = error;

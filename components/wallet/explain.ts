@@ -49,6 +49,12 @@ const NAMES: ReadonlyMap<string, WalletFaultKind> = new Map([
   ["ConnectorNotConnectedError", "locked"],
 ]);
 
+/**
+ * What nodes answer with where they take a transaction for wrong, whatever the reason: the reason is in the text alone,
+ * which each node words in its own way ("replacement transaction underpriced", say, has neither code nor class).
+ */
+const NODE_REFUSALS: ReadonlySet<unknown> = new Set([-32000, -32003, -32010]);
+
 /** MetaMask's rule against data in transactions between accounts of one wallet; it has no class and no code of its own. */
 const OWN_ACCOUNT_RULE = /internal accounts cannot include data/i;
 
@@ -61,7 +67,14 @@ export function explainWalletError(error: unknown): WalletFault {
     const kind = meaningOf(cause);
     if (kind !== undefined) return { kind, detail, missing: null };
   }
-  return { kind: "unknown", detail, missing: null };
+  const kind = causes.some(isNodeRefusal) ? "node-refused" : "unknown";
+  return { kind, detail, missing: null };
+}
+
+/** Wallets pass the node's answer on as it is, or packed into one of their own as its data. */
+function isNodeRefusal(cause: unknown): boolean {
+  if (!isObject(cause)) return false;
+  return NODE_REFUSALS.has(cause.code) || isNodeRefusal(cause.data) || isNodeRefusal(cause.originalError);
 }
 
 function meaningOf(cause: unknown): WalletFaultKind | undefined {

@@ -9,6 +9,8 @@ export const WALLET_FAULTS = [
   "fee-too-low",
   "gas-too-low",
   "reverted",
+  "still-waiting",
+  "node-refused",
   "unreachable",
   "limit",
   "locked",

@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
+import { useReloadOnReturn } from "../live/use-reload-on-return";
 import { useSettings } from "../settings";
 import { WalletBoundary } from "./boundary";
 import { wasConnected } from "./memory";
@@ -18,6 +19,8 @@ export function WalletProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (wasConnected()) setWanted(true);
   }, []);
+
+  useReloadOnReturn(useCallback(() => isWanted || wasConnected(), [isWanted]));
 
   const connect = useCallback(() => {
     setWanted(true);

@@ -38,13 +38,13 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${display.variable} ${text.variable} ${mono.variable}`}
       {...(theme === null ? {} : { "data-theme": theme })}
     >
-      <body>
+      <body className="flex min-h-dvh flex-col">
         <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-plate focus:p-3">
           {texts.skip}
         </a>
         <Providers settings={settings}>
           <Header status={status} />
-          <main id="content" className="frame">
+          <main id="content" className="frame w-full flex-1">
             {children}
           </main>
           <Footer settings={settings} />

@@ -26,11 +26,11 @@ export function OperationRow({ operation, isNew = false }: { operation: Operatio
         className={`mt-0.5 size-9 sm:size-11 [--mark-line:1.3] ${accepted ? "text-accent" : "text-line-strong"}`}
       />
       <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline gap-x-3">
+        <div className="flex items-baseline justify-between gap-x-3">
           <h3 className="min-w-0">
             <OperationTitle operation={operation} />
           </h3>
-          <p className="caption ml-auto">
+          <p className="caption shrink-0">
             <Link href={paths.transaction(transactionHash)} prefetch={false} className="link -my-3 inline-block py-3">
               <Time seconds={operation.timestamp} />
             </Link>

@@ -29,7 +29,7 @@ export function MessagePanel({ proposal, finding, outcome, hint }: MessagePanelP
       <figcaption className="caption flex min-h-12 items-center justify-between gap-4 border-line border-b px-5 py-2">
         <span>{isCall ? signingTexts.call : signingTexts.message}</span>
         {text === null ? null : (
-          <span className="flex items-center gap-2">
+          <span className="flex items-center gap-2 whitespace-nowrap">
             {texts.transaction.size(isCall ? (text.length - 2) / 2 : byteLength(text))}
             <CopyButton text={text} />
           </span>

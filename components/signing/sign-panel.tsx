@@ -11,6 +11,7 @@ import { Notice } from "../ui/notice";
 import { type ConnectedWallet, useWallet, type Wallet } from "../wallet/wallet";
 import { AccountChoice } from "./account-choice";
 import { AccountCode } from "./account-code";
+import { ConnectStep } from "./connect-step";
 import { Cost } from "./cost";
 import { Decision } from "./decision";
 import type { Finding } from "./finding";
@@ -44,7 +45,7 @@ export function SignPanel(props: SignPanelProps) {
 /** What has to be there before anything can be signed: a wallet, and its being on the right chain. */
 function WalletSteps({ wallet, children }: { wallet: Wallet; children: (wallet: ConnectedWallet) => ReactNode }) {
   const { network } = useSettings();
-  if (wallet.phase !== "connected") return <ConnectStep wallet={wallet} />;
+  if (wallet.phase !== "connected") return <ConnectStep className="w-full" />;
   const { account, actions } = wallet;
   const name = texts.networkName(network.name);
   return (
@@ -62,16 +63,6 @@ function WalletSteps({ wallet, children }: { wallet: Wallet; children: (wallet: 
         </div>
       )}
     </div>
-  );
-}
-
-function ConnectStep({ wallet }: { wallet: Wallet }) {
-  if (wallet.phase === "failed") return <Notice tone="refused" title={texts.wallet.failed} />;
-  const isBusy = wallet.phase === "loading" || wallet.phase === "connecting";
-  return (
-    <Button look="filled" className="w-full" onClick={wallet.connect} aria-busy={isBusy}>
-      {isBusy ? signingTexts.connecting : signingTexts.connect}
-    </Button>
   );
 }
 

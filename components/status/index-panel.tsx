@@ -16,13 +16,13 @@ export function IndexPanel({ initial }: { initial: IndexStatus | null | undefine
   const words = texts.status;
   return (
     <section id="index" aria-label={words.label} className="border-line border-y">
-      <div className="grid grid-cols-2 lg:grid-cols-[1fr_1fr_1fr_1.4fr]">
+      <div className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_1.4fr]">
         <Figure caption={words.chainHead} block={status?.chain?.block} seconds={status?.chain?.time} />
         <Figure caption={words.indexHead} block={indexBlock(status)} seconds={status?.index.time} />
         <Figure caption={words.finalBlock} block={finalBlock(status)} seconds={null} />
         <div
           role="status"
-          className="col-span-2 border-line border-t py-5 lg:col-span-1 lg:border-t-0 lg:border-l lg:pl-6"
+          className="col-span-full border-line border-t py-5 lg:col-span-1 lg:border-t-0 lg:border-l lg:pl-6"
         >
           <p className="flex items-center gap-2.5 font-medium">
             <Dot tone={tone} />
@@ -45,7 +45,7 @@ function Figure({
   seconds: number | null | undefined;
 }) {
   return (
-    <div className="py-5 not-first:border-line not-first:border-l not-first:pl-4 sm:not-first:pl-6 [&:nth-child(3)]:col-span-2 [&:nth-child(3)]:border-t [&:nth-child(3)]:border-l-0 [&:nth-child(3)]:pl-0 lg:[&:nth-child(3)]:col-span-1 lg:[&:nth-child(3)]:border-t-0 lg:[&:nth-child(3)]:border-l lg:[&:nth-child(3)]:pl-6">
+    <div className="py-5 not-first:border-line not-first:border-l not-first:pl-4 sm:not-first:pl-6 max-sm:[&:nth-child(3)]:col-span-2 max-sm:[&:nth-child(3)]:border-t max-sm:[&:nth-child(3)]:border-l-0 max-sm:[&:nth-child(3)]:pl-0">
       <p className="caption">{caption}</p>
       <p className="display mt-1 text-[1.75rem] leading-tight lining-nums tabular-nums sm:text-[2.1rem]">
         {block === undefined ? <span className="text-faint text-lg">{texts.status.none}</span> : groupDigits(block)}

@@ -53,7 +53,9 @@ export function ListingTable({ listings, floor, empty, withTicker = false }: Lis
             <Head side="end" className="hidden sm:table-cell">
               {words.amount}
             </Head>
-            <Head side="end">{inscriptionTexts.price}</Head>
+            <Head side="end" className="max-sm:pr-0">
+              {inscriptionTexts.price}
+            </Head>
             <Head side="end" className="hidden sm:table-cell">
               {inscriptionTexts.owner}
             </Head>
@@ -88,7 +90,7 @@ function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withT
       <Cell side="end" className="hidden sm:table-cell">
         <Amount value={amount} className="text-[0.92em]" />
       </Cell>
-      <Cell side="end">
+      <Cell side="end" className="max-sm:pr-0">
         {price === null ? (
           <span className="text-faint text-sm">{inscriptionTexts.states.listed}</span>
         ) : (

@@ -4,7 +4,7 @@ export const tokensTexts = {
   summary: "All NIP-20 tokens of this chain: supply, holders, activity, and which are still open to mint.",
   lead: "Every ticker that a deploy message has claimed, with what is minted of it.",
   search: "Search by ticker",
-  searchHint: "The beginning of a ticker, in any case",
+  searchHint: "Ticker begins with …",
   searchButton: "Search",
   clear: "All tokens",
   order: "Order",

@@ -1,0 +1,24 @@
+"use client";
+
+import { useSettings } from "../settings";
+import { texts } from "../texts";
+import { signingTexts } from "../texts/signing";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { useWallet } from "../wallet/wallet";
+
+/** Connects, where there is no wallet; on the local chain, says that nobody needs one of their own. */
+export function ConnectStep({ className = "" }: { className?: string }) {
+  const wallet = useWallet();
+  const { network } = useSettings();
+  if (wallet.phase === "failed") return <Notice tone="refused" title={texts.wallet.failed} />;
+  const isBusy = wallet.phase === "loading" || wallet.phase === "connecting";
+  return (
+    <div className="space-y-3">
+      <Button look="filled" className={className} onClick={wallet.connect} aria-busy={isBusy}>
+        {isBusy ? signingTexts.connecting : signingTexts.connect}
+      </Button>
+      {network.name === "local" ? <p className="text-faint text-sm">{texts.home.ways.tryLocal.text}</p> : null}
+    </div>
+  );
+}

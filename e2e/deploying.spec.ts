@@ -31,6 +31,7 @@ test("a deploy with everything that it can say", async ({ page, wallet: _, reque
   await page.getByRole("checkbox", { name: /There is no contract at this address/ }).check();
   await sign(page).click();
   await expect(waysOf(page, "Your deploys")).toContainText(`${ticker} is deployed.`);
+  await expect(page.getByTestId("message")).toContainText("Give a ticker");
   const { deployment } = await (await request.get(`/api/deployment/${ticker}`)).json();
   expect(deployment).toMatchObject({ maxAmount: 21000000, mintLimit: 1000, contractAddress: contract, data: text });
 });

@@ -42,7 +42,9 @@ test("a mint's way, from the wallet to the index", async ({ page, wallet, reques
 
   const { balance } = await (await request.get(`/api/${wallet.account.address}/${ticker}/balanceb`)).json();
   expect(balance).toBe(100);
-  await way.getByRole("link", { name: `Token ${ticker}` }).click();
+  await way.getByRole("link", { name: "See the inscription" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`100 ${ticker}`);
+  await page.getByRole("link", { name: `To ${ticker}` }).click();
   await expect(page.getByRole("progressbar").first()).toHaveAccessibleName(`${ticker}: 10 percent minted`);
 });
 
@@ -86,13 +88,14 @@ test("an id that somebody takes is noticed while one looks, and right before sig
   await page.getByLabel("Id", { exact: true }).fill("mine");
   await expect(verdict(page)).toContainText("Accepted");
   // The page's knowledge stays what it was; what is asked right before signing is not.
-  let isOld = true;
+  const checking = page.getByRole("button", { name: "Checking once more" });
+  let isSigning = false;
   await page.route("**/checkid?id=mine", async (route) => {
-    if (isOld) await route.fulfill({ json: { isAvailable: true } });
-    else await route.continue();
+    isSigning ||= (await checking.count()) > 0;
+    if (isSigning) await route.continue();
+    else await route.fulfill({ json: { isAvailable: true } });
   });
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "mine", amt: 1n });
-  isOld = false;
   await sign(page).click();
   await expect(verdict(page)).toContainText("Rejected: The id was used under this ticker before.");
   await expect(mints(page)).toHaveCount(0);

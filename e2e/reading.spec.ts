@@ -100,7 +100,6 @@ test("the chosen theme stays", async ({ page }) => {
 });
 
 test.describe("a page that is gone back to", () => {
-  test.describe.configure({ mode: "default" });
   // Playwright turns the browser's cache for that off.
   const keeping = { ignoreDefaultArgs: ["--disable-back-forward-cache"] };
 
@@ -108,10 +107,10 @@ test.describe("a page that is gone back to", () => {
     const browser = await chromium.launch({ ...launchOptions, ...keeping });
     const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
     await page.goto("/tokens");
-    await expect(page.getByRole("status").filter({ hasText: "In step" })).toBeVisible();
+    await page.getByRole("link", { name: "OAK", exact: true }).waitFor();
     await page.evaluate(() => Reflect.set(window, "wasLeft", true));
     await page.goto("/status");
-    await page.goBack();
+    await page.goBack({ waitUntil: "commit" });
     await expect.poll(() => page.evaluate(() => Reflect.get(window, "wasLeft"))).toBe(true);
     const ticker = freshTicker();
     await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
@@ -128,10 +127,10 @@ test.describe("a page that is gone back to", () => {
     await page.evaluate(() => Reflect.set(window, "wasLeft", true));
     await page.goto("/status");
     await page.getByRole("button", { name: "Connect" }).click();
-    await page.getByRole("button", { name: "Development wallet" }).click();
-    await page.getByRole("button", { name: "Account" }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();
+    await page.getByRole("button", { name: /^Wallet account/ }).waitFor();
     await page.goBack();
-    await page.getByRole("button", { name: "Account" }).waitFor();
+    await page.getByRole("button", { name: /^Wallet account/ }).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, "wasLeft"))).toBeUndefined();
     await browser.close();
   });

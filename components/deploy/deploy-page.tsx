@@ -36,7 +36,14 @@ export function DeployPage() {
           outcome={read === null ? null : words.outcome(read.message.tick, mintsOf(read.message))}
           hint={words.messageNone}
         />
-        <SignPanel proposal={proposal} finding={finding} danger={isPlain ? words.contractPlain : undefined} />
+        <SignPanel
+          proposal={proposal}
+          finding={finding}
+          danger={isPlain ? words.contractPlain : undefined}
+          onAnswer={({ way: { at } }) => {
+            if (at === "sent") form.reset();
+          }}
+        />
       </Desk>
       <Ways title={words.ways} of={({ subject }) => subject.op === "deploy"} />
     </>

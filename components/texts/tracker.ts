@@ -16,6 +16,7 @@ export const trackerTexts = {
   of: (id: string) => `id ${id}`,
   steps: "The transaction’s way",
   dismiss: "Dismiss",
+  inscription: "See the inscription",
   details: "Technical reason",
   operation: "Look at it",
   replacedBy: "Look at what took its place",

@@ -1,15 +1,17 @@
 "use client";
 
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
 import { type Settings, useSettings } from "../settings";
 import { trackerTexts } from "../texts/tracker";
 import { subjectText } from "./subject";
-import { isUnderWay, type Tracked } from "./tracked";
+import type { Tracked } from "./tracked";
 import { wordsOf } from "./words";
 
-/** Milliseconds that an end stays. */
-const END = 8_000;
+/** Milliseconds that news stay. What waits for the person, in the wallet, stays until it is answered. */
+const NEWS = 8_000;
+/** Where a thumb reaches for buttons at the foot, news come from above. */
+const NARROW = "(width < 40rem)";
 const FONT = { fontFamily: "inherit" };
 const CLASSES = {
   toast:
@@ -17,11 +19,14 @@ const CLASSES = {
   title: "font-medium",
   description: "mt-0.5 text-soft",
   icon: "hidden",
+  closeButton:
+    "relative order-last -my-1 -mr-2 ml-auto inline-flex size-7 shrink-0 items-center justify-center text-faint transition-colors duration-150 after:absolute after:-inset-2 hover:text-accent",
 };
 
-/** Each transaction's way in one toast: it changes with the way, and goes a while after its end. */
+/** Each transaction's way in one toast, which comes again with each step of it. */
 export default function Toasts({ transactions }: { transactions: readonly Tracked[] }) {
   const { nativeCurrency } = useSettings().network;
+  const isNarrow = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(NARROW).matches);
   const told = useRef<Map<string, string> | null>(null);
   useEffect(() => {
     const before = told.current;
@@ -34,13 +39,20 @@ export default function Toasts({ transactions }: { transactions: readonly Tracke
   return (
     <Toaster
       containerAriaLabel={trackerTexts.toasts}
-      position="bottom-left"
+      position={isNarrow ? "top-center" : "bottom-left"}
+      closeButton
       visibleToasts={4}
       gap={8}
       style={FONT}
-      toastOptions={{ unstyled: true, classNames: CLASSES }}
+      toastOptions={{ unstyled: true, classNames: CLASSES, closeButtonAriaLabel: trackerTexts.dismiss }}
     />
   );
+}
+
+function subscribeToWidth(listener: () => void): () => void {
+  const narrow = window.matchMedia(NARROW);
+  narrow.addEventListener("change", listener);
+  return () => narrow.removeEventListener("change", listener);
 }
 
 /** That a block became final is no news. */
@@ -54,6 +66,6 @@ function tell(one: Tracked, coin: Settings["network"]["nativeCurrency"]): void {
   show(`${subjectText(one.subject)}: ${title}`, {
     id: one.key,
     description: text,
-    duration: isUnderWay(one) ? Number.POSITIVE_INFINITY : END,
+    duration: one.way.at === "signing" ? Number.POSITIVE_INFINITY : NEWS,
   });
 }

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
@@ -8,10 +7,11 @@ import { trackerTexts } from "../texts/tracker";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { HashText } from "../ui/hex";
+import { NearLink } from "../ui/near-link";
 import { useWallet } from "../wallet/wallet";
 import { useTracker } from "./context";
 import { SubjectTitle } from "./subject";
-import { isUnderWay, type Tracked, type Way } from "./tracked";
+import { isUnderWay, type Subject, type Tracked, type Way } from "./tracked";
 import { stepsOf, type Tone, wordsOf } from "./words";
 
 const EDGES: Record<Tone, string> = {
@@ -42,12 +42,10 @@ export function WayView({ tracked }: { tracked: Tracked }) {
       <Steps way={way} />
       <p className="mt-3 text-sm">
         <strong className={`font-medium ${TITLES[tone]}`}>{title}.</strong> {text}
-        {way.at === "accepted" && subject.op !== "ex" ? (
+        {way.at === "accepted" ? (
           <>
             {" "}
-            <Link href={paths.token(subject.ticker)} className="link">
-              {texts.tokens.title(subject.ticker)}
-            </Link>
+            <ChangedLink subject={subject} />
           </>
         ) : null}
       </p>
@@ -59,6 +57,19 @@ export function WayView({ tracked }: { tracked: Tracked }) {
         </p>
       )}
     </article>
+  );
+}
+
+/** To what an accepted transaction made or changed. */
+function ChangedLink({ subject: { ticker, id } }: { subject: Subject }) {
+  const [href, text] =
+    id === null
+      ? [paths.token(ticker), texts.tokens.title(ticker)]
+      : [paths.inscription(ticker, id), trackerTexts.inscription];
+  return (
+    <NearLink href={href} className="link">
+      {text}
+    </NearLink>
   );
 }
 

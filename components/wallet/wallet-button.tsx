@@ -32,7 +32,7 @@ export function WalletButton() {
     <Button
       onClick={isElsewhere ? () => void actions.switchChain() : actions.showAccount}
       aria-label={isElsewhere ? texts.wallet.wrongNetwork : texts.wallet.account(account.address)}
-      className={`px-3 ${isElsewhere ? "border-refused text-refused" : ""}`}
+      className={`whitespace-nowrap px-3 ${isElsewhere ? "border-refused text-refused" : ""}`}
     >
       {isElsewhere ? (
         texts.wallet.wrongNetwork

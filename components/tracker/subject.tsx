@@ -10,9 +10,9 @@ export function SubjectTitle({ subject }: { subject: Subject }) {
   return (
     <>
       {texts.operations.names[op]} {amount === null ? null : <Amount value={amount} />}{" "}
-      <span className="display break-all text-[1.1em]">{ticker}</span>{" "}
+      <span className="display wrap-anywhere text-[1.1em]">{ticker}</span>{" "}
       {id === null ? null : (
-        <span className="figures break-all text-[0.85em] text-faint" title={id}>
+        <span className="figures wrap-anywhere text-[0.85em] text-faint" title={id}>
           {trackerTexts.of(shortId(id))}
         </span>
       )}

@@ -1,6 +1,6 @@
+import type { z } from "zod";
 import { NodeInconsistentError, parseOutcome, type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
 import { FatalError, RetryableError } from "@/lib/runtime/errors";
-import { headOf } from "./head";
 import { headerSchema } from "./schemas";
 import type { BlockReference } from "./types";
 
@@ -30,9 +30,9 @@ class ContradictsFinalityError extends RetryableError {
 /** A node has fewer blocks than those that made a block final, and others: it may be behind, on a fork of the past. */
 class NodeOnOldForkError extends RetryableError {
   readonly code = "NODE_ON_OLD_FORK";
-  constructor(height: number, final: number) {
+  constructor(missing: number, final: number) {
     super(
-      `the node has another chain than the index, up to block ${height}, and cannot know block ${final} for final`,
+      `the node has another chain than the index, without block ${missing}, and cannot know block ${final} for final`,
       {
         mend: "It is asked again until it has caught up, or another node is.",
       },
@@ -79,30 +79,53 @@ async function ancestorOn(
   node: RpcNode,
   { recorded, endsFinal, finalityDepth }: AncestorSearch,
 ): Promise<BlockReference | null> {
-  let last: string | null = null;
   for (let start = 0; start < recorded.length; start += CHUNK) {
     const chunk = recorded.slice(start, start + CHUNK);
-    const theirs = await fetchHashes(node, chunk);
-    const match = chunk.find((block, index) => block.hash === theirs[index]);
+    const numbers = chunk.map(({ number }) => number);
+    const theirs = await fetchHeaders(node, numbers);
+    const match = chunk.find((block, index) => block.hash === theirs[index]?.hash);
     if (match !== undefined) return match;
-    last = theirs.at(-1) ?? null;
   }
   const final = recorded.at(-1);
   if (!endsFinal || final === undefined) return null;
-  const { number: height } = await headOf(node);
-  if (height < final.number + finalityDepth) throw new NodeOnOldForkError(height, final.number);
-  throw new ContradictsFinalityError(node.name, final, last);
+  throw new ContradictsFinalityError(node.name, final, await otherFinal(node, final, finalityDepth));
 }
 
-/** The hashes of the node's blocks of these numbers; null for one that it does not have. */
-async function fetchHashes(node: RpcNode, blocks: readonly BlockReference[]): Promise<(string | null)[]> {
-  const calls = blocks.map(({ number }) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), false] }));
+/**
+ * The hash of the node's block in the place of a final one: proved by as many blocks on top of it, each linked to the one
+ * before, as made the other final. A node that answers from one chain now and from another then can't give them.
+ * @throws NodeOnOldForkError, NodeInconsistentError
+ */
+async function otherFinal(node: RpcNode, final: BlockReference, finalityDepth: number): Promise<string | null> {
+  let other: Header | null = null;
+  let below: Header | null = null;
+  const last = final.number + Math.max(0, finalityDepth);
+  for (let start = final.number; start <= last; start += CHUNK) {
+    const numbers = Array.from({ length: Math.min(CHUNK, last - start + 1) }, (_, index) => start + index);
+    for (const [index, header] of (await fetchHeaders(node, numbers)).entries()) {
+      // A development chain's node is the chain: what it has forgotten never was.
+      if (finalityDepth < 0) return header?.hash ?? null;
+      if (header === null) throw new NodeOnOldForkError(start + index, final.number);
+      const agrees = below === null ? header.hash !== final.hash : header.parentHash === below.hash;
+      if (!agrees) throw new NodeInconsistentError("the node contradicts its own chain");
+      other ??= header;
+      below = header;
+    }
+  }
+  return other?.hash ?? null;
+}
+
+type Header = z.infer<typeof headerSchema>;
+
+/** The heads of the node's blocks of these numbers; null for one that it does not have. */
+async function fetchHeaders(node: RpcNode, numbers: readonly number[]): Promise<(Header | null)[]> {
+  const calls = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), false] }));
   const outcomes = await node.batch(calls, "head");
-  return blocks.map(({ number }, index) => {
+  return numbers.map((number, index) => {
     const block = parseOutcome("eth_getBlockByNumber", outcomes[index], headerSchema.nullable());
     if (block !== null && block.number !== number) {
       throw new NodeInconsistentError("the node gave a block of another number");
     }
-    return block?.hash ?? null;
+    return block;
   });
 }

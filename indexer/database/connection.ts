@@ -31,7 +31,15 @@ export async function connect(url: string): Promise<Connection> {
   client.on("error", (error) => {
     broken = error;
   });
-  const attempt = async <T>(work: () => Promise<T>): Promise<T> => {
+  // One after the other, in the order in which they were asked: while a batch is written the next one is prepared, and
+  // the leader gives signs of life.
+  let turn: Promise<unknown> = Promise.resolve();
+  const attempt = <T>(work: () => Promise<T>): Promise<T> => {
+    const attempted = turn.then(() => settle(work));
+    turn = attempted.catch(() => undefined);
+    return attempted;
+  };
+  const settle = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {

@@ -86,7 +86,10 @@ describe("from a streaming replica", () => {
     await migrate(servers.primary.url("postgres"));
     api = await testApi({
       database: { url: servers.primary.url("postgres"), drop: async () => undefined },
-      reach: async (databaseUrl) => ({ readUrl: servers.replica.url("postgres"), listenUrl: databaseUrl }),
+      async reach(databaseUrl) {
+        await servers.caughtUp();
+        return { readUrl: servers.replica.url("postgres"), listenUrl: databaseUrl };
+      },
     });
   });
 

@@ -2,8 +2,10 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
+import { z } from "zod";
 import { type PostgresServer, startPostgres } from "../system/postgres";
 import { postgresUser } from "../system/postgres-user";
 
@@ -13,8 +15,13 @@ const run = promisify(execFile);
 export interface ReplicatedServer {
   readonly primary: PostgresServer;
   readonly replica: PostgresServer;
+  /** Resolves when the replica has all that the primary has now: its first connection may take it seconds. */
+  caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
+
+/** Milliseconds between two looks at the replica. */
+const LOOK = 20;
 
 /** Starts both; what is written to the primary afterwards arrives at the replica by itself. */
 export async function startReplicated(): Promise<ReplicatedServer> {
@@ -26,12 +33,27 @@ export async function startReplicated(): Promise<ReplicatedServer> {
   return {
     primary,
     replica,
+    async caughtUp() {
+      const [{ at }] = await ask(primary, z.tuple([z.object({ at: z.string() })]), "SELECT pg_current_wal_lsn() AS at");
+      const has = z.tuple([z.object({ has: z.boolean().nullable() })]);
+      for (;;) {
+        const [row] = await ask(replica, has, "SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has", [at]);
+        if (row.has === true) return;
+        await wait(LOOK);
+      }
+    },
     async stop() {
       await replica.guarded.stop();
       await primary.guarded.stop();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+async function ask<T>(server: PostgresServer, schema: z.ZodType<T>, text: string, values: string[] = []): Promise<T> {
+  const client = new pg.Client({ connectionString: server.url("postgres") });
+  await client.connect();
+  return schema.parse((await client.query(text, values).finally(() => client.end())).rows);
 }
 
 /** A base backup of a running server, set up to follow it. */

@@ -19,7 +19,10 @@ export const explorerTokens = defineEndpoint({
     "Deployed tokens with supply, holders, mints and activity, newest or greatest first; by activity, those that had any in the last 24 hours.",
   parameters: z.object({}),
   query: z.object({
-    order: z.enum(ORDERS, { error: `expected one of ${ORDERS.join(", ")}` }).default("newest"),
+    order: z
+      .enum(ORDERS, { error: `expected one of ${ORDERS.join(", ")}` })
+      .default("newest")
+      .describe("Newest first, or most first of holders, mints, supply, or operations in the last 24 hours."),
     filter: z
       .enum(TOKEN_FILTERS, { error: `expected one of ${TOKEN_FILTERS.join(", ")}` })
       .default("all")

@@ -20,7 +20,13 @@ const STALE = 64;
 
 /** What an index is made with. */
 export interface Index {
+  /** What all is written by. */
   readonly connection: Connection;
+  /**
+   * What a batch may read is read by, while the batch before it is written; may be the same, and then waits for the
+   * statements of that one.
+   */
+  readonly reader: Connection;
   readonly rpc: RpcClient;
   readonly network: Network;
   readonly vitals: Vitals;
@@ -48,7 +54,7 @@ export async function* advance(index: Index, from: Cursor, head: ChainHead): Asy
  * left the index.
  */
 async function* prepareAhead(
-  { connection, network, rpc }: Index,
+  { reader, network, rpc }: Index,
   from: Cursor,
   head: ChainHead,
 ): AsyncGenerator<PreparedBatch | null> {
@@ -60,9 +66,7 @@ async function* prepareAhead(
       return;
     }
     const blocks = linkedPart(fetched);
-    const batch = await prepareBatch(connection, blocks, preceding, network, (question) =>
-      askMintControl(rpc, question),
-    );
+    const batch = await prepareBatch(reader, blocks, preceding, network, (question) => askMintControl(rpc, question));
     yield batch;
     // The node's chain changed between two fetches, or another node answered.
     if (blocks.length < fetched.length) return;

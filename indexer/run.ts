@@ -6,7 +6,7 @@ import { migrate } from "@/lib/database/migrate";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
-import { connect } from "./database/connection";
+import { type Connection, connect } from "./database/connection";
 import { beginEpoch, openCursor } from "./database/cursor";
 import { keepLead, tryLead } from "./database/leadership";
 import { type Follower, follow } from "./follow";
@@ -102,11 +102,12 @@ async function findNetwork(configuration: Configuration, urls: readonly string[]
   }
 }
 
-/** One turn on one connection: ends when stopped, or with the error that ended it. */
-async function lead(parts: Services & Omit<Follower, "connection">): Promise<void> {
+/** One turn on connections of its own: ends when stopped, or with the error that ended it. */
+async function lead(parts: Services & Omit<Follower, "connection" | "reader">): Promise<void> {
   const { stop, network, progress, vitals, watchdog } = parts;
   vitals.role = "starting";
   const connection = await connect(parts.databaseUrl);
+  let reader: Connection | null = null;
   let rest = (): void => undefined;
   try {
     const found = await openCursor(connection, network);
@@ -122,9 +123,11 @@ async function lead(parts: Services & Omit<Follower, "connection">): Promise<voi
     const cursor = await beginEpoch(connection);
     vitals.role = "leader";
     log.info({ block: cursor.number, epoch: cursor.epoch.toString() }, "leading");
-    await follow({ ...parts, connection }, cursor);
+    reader = await connect(parts.databaseUrl);
+    await follow({ ...parts, connection, reader }, cursor);
   } finally {
     rest();
+    await reader?.close();
     await connection.close();
   }
 }

@@ -32,7 +32,7 @@ export async function reindex(parts: {
     progress.onceFollowing(() => caughtUp.abort());
     const from = await openCursor(connection, network);
     const until = AbortSignal.any([stop, caughtUp.signal]);
-    const reached = await follow({ ...parts, vitals: new Vitals(), stop: until }, from);
+    const reached = await follow({ ...parts, reader: connection, vitals: new Vitals(), stop: until }, from);
     if (stop.aborted) return null;
     await switchTo(connection, SCHEMA);
     return reached.number;

@@ -4,7 +4,7 @@ import { CopyIn, type CopyRows } from "./copy-in";
 
 export { DatabaseUnreachableError } from "@/lib/database/unreachable";
 
-/** The one connection that a worker reads and writes through. */
+/** A connection of a worker. */
 export interface Connection {
   /** Runs one statement. @throws DatabaseUnreachableError, or PostgreSQL's own error where it refuses */
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;

@@ -4,7 +4,7 @@ import { type Connection, connect } from "./connection";
 import { keepLead, tryLead } from "./leadership";
 
 /** Seconds. */
-const SILENCE = 1;
+const SILENCE = 2;
 
 let database: TestDatabase;
 const connections: Connection[] = [];

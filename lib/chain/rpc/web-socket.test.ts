@@ -9,7 +9,7 @@ import { countSchema } from "./quantity";
 /** A text frame of a server: two characters that are no JSON. */
 const NO_JSON = Buffer.from([0x81, 2, 0x7b, 0x22]);
 /** Milliseconds: the client's patience. */
-const PATIENCE = 1_500;
+const PATIENCE = 3_000;
 const HOUR = 3_600_000;
 
 let chain: TestChain;

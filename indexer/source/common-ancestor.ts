@@ -97,14 +97,14 @@ async function ancestorOn(
  * @throws NodeOnOldForkError, NodeInconsistentError
  */
 async function otherFinal(node: RpcNode, final: BlockReference, finalityDepth: number): Promise<string | null> {
+  // A development chain's node is the chain: what it has forgotten never was.
+  if (finalityDepth < 0) return (await fetchHeaders(node, [final.number]))[0]?.hash ?? null;
   let other: Header | null = null;
   let below: Header | null = null;
-  const last = final.number + Math.max(0, finalityDepth);
+  const last = final.number + finalityDepth;
   for (let start = final.number; start <= last; start += CHUNK) {
     const numbers = Array.from({ length: Math.min(CHUNK, last - start + 1) }, (_, index) => start + index);
     for (const [index, header] of (await fetchHeaders(node, numbers)).entries()) {
-      // A development chain's node is the chain: what it has forgotten never was.
-      if (finalityDepth < 0) return header?.hash ?? null;
       if (header === null) throw new NodeOnOldForkError(start + index, final.number);
       const agrees = below === null ? header.hash !== final.hash : header.parentHash === below.hash;
       if (!agrees) throw new NodeInconsistentError("the node contradicts its own chain");

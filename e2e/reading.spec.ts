@@ -1,4 +1,4 @@
-import { chromium } from "@playwright/test";
+import { chromium, type LaunchOptions } from "@playwright/test";
 import { freshTicker } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";
 
@@ -100,16 +100,21 @@ test("the chosen theme stays", async ({ page }) => {
 });
 
 test.describe("a page that is gone back to", () => {
-  // Playwright turns the browser's cache for that off.
-  const keeping = { ignoreDefaultArgs: ["--disable-back-forward-cache"] };
-
-  test("is as it was left, and follows the index again", async ({ chain, baseURL, launchOptions }) => {
-    const browser = await chromium.launch({ ...launchOptions, ...keeping });
+  /** A page of tokens, marked, that another one has been gone to from. */
+  async function leaveTokens(options: LaunchOptions, baseURL: string | undefined) {
+    // Playwright turns the browser's cache for going back off.
+    const keeping = { ignoreDefaultArgs: ["--disable-back-forward-cache"] };
+    const browser = await chromium.launch({ ...options, ...keeping });
     const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
     await page.goto("/tokens");
     await page.getByRole("link", { name: "OAK", exact: true }).waitFor();
     await page.evaluate(() => Reflect.set(window, "wasLeft", true));
     await page.goto("/status");
+    return { browser, page };
+  }
+
+  test("is as it was left, and follows the index again", async ({ chain, baseURL, launchOptions }) => {
+    const { browser, page } = await leaveTokens(launchOptions, baseURL);
     await page.goBack({ waitUntil: "commit" });
     await expect.poll(() => page.evaluate(() => Reflect.get(window, "wasLeft"))).toBe(true);
     const ticker = freshTicker();
@@ -120,12 +125,7 @@ test.describe("a page that is gone back to", () => {
   });
 
   test("is loaded anew where a wallet has been connected since", async ({ baseURL, launchOptions }) => {
-    const browser = await chromium.launch({ ...launchOptions, ...keeping });
-    const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
-    await page.goto("/tokens");
-    await page.getByRole("link", { name: "OAK", exact: true }).waitFor();
-    await page.evaluate(() => Reflect.set(window, "wasLeft", true));
-    await page.goto("/status");
+    const { browser, page } = await leaveTokens(launchOptions, baseURL);
     await page.getByRole("button", { name: "Connect" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();
     await page.getByRole("button", { name: /^Wallet account/ }).waitFor();

@@ -85,7 +85,7 @@ test("a transaction that wants the place of a waiting one for too low a fee is t
   try {
     await sign(page).click();
     await expect(mints(page)).toContainText("Waiting for a block.");
-    wallet.behaviour = "replacing";
+    wallet.behaviour = "used-nonce";
     await sign(page).click();
     await expect(mints(page)).toHaveCount(2);
     const way = mints(page).first();

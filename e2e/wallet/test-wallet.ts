@@ -19,8 +19,8 @@ import { announceWallet } from "./announce";
 /**
  * What the person, or the wallet, does when a transaction is to be signed. `locked`: the wallet asks for its password.
  * `busy`: an older request is open in it. `offline`: it has lost its connection to the chain. The others sign, and the
- * chain's node refuses what they have signed: with a nonce that was used, without a fee, with too little gas, in the place
- * of a transaction that waits for the same fee.
+ * chain's node refuses what they have signed: with the nonce of the transaction before (which may still wait), without a
+ * fee, with too little gas.
  */
 export type Behaviour = "approve" | keyof typeof REFUSALS | keyof typeof SLIPS;
 
@@ -43,7 +43,6 @@ interface Terms {
 const SLIPS = {
   "used-nonce": (terms: Terms): Terms => ({ ...terms, nonce: terms.nonce - 1 }),
   "no-fee": (terms: Terms): Terms => ({ ...terms, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }),
-  replacing: (terms: Terms): Terms => ({ ...terms, nonce: terms.nonce - 1 }),
   "little-gas": (terms: Terms): Terms => ({ ...terms, gas: 20_000n }),
 } as const;
 

@@ -5,6 +5,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { describeError } from "@/lib/runtime/errors";
 import { findChromium } from "@/scripts/prepare/chromium.mjs";
 import { demoPages } from "@/scripts/testing/demo-pages";
 import { onDemo } from "@/scripts/testing/on-demo";
@@ -65,9 +66,11 @@ await onDemo(async ({ page: site }) => {
     if (path === undefined) throw new Error(`no page ${name}`);
     const reports: Report[] = [];
     for (let run = 0; run < MOST_RUNS && reports.length < RUNS; run++) {
-      const report = await lighthouse(`${site}${path}`).catch(() => null);
-      if (report === null) console.log(`              Lighthouse could not record run ${run + 1}`);
-      else reports.push(report);
+      try {
+        reports.push(await lighthouse(`${site}${path}`));
+      } catch (error) {
+        console.log(`              Lighthouse could not record run ${run + 1}: ${describeError(error)}`);
+      }
     }
     if (reports.length < RUNS) process.exitCode = 1;
     const middle = median(reports);

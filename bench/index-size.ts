@@ -1,6 +1,7 @@
+import { databaseUrl, runOn } from "@/scripts/testing/run-on";
 import { fillTables, INSCRIPTIONS } from "./api-data";
 import type { ChainShape } from "./chain-shape";
-import { databaseUrl, freshDatabase, query } from "./databases";
+import { freshDatabase } from "./databases";
 import { runWorker } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
@@ -20,7 +21,7 @@ export async function compareSizes(key: string, shape: ChainShape, serverUrl: st
       const empty = await freshDatabase(serverUrl, `bench_empty_${round}`);
       seconds.empty.push((await runWorker(node.url, empty, shape)).seconds);
       // A copy, so that each round begins with the same rows.
-      await query(serverUrl, `create database bench_full_${round} template bench_full`);
+      await runOn(serverUrl, `create database bench_full_${round} template bench_full`);
       const copy = databaseUrl(serverUrl, `bench_full_${round}`);
       seconds.full.push((await runWorker(node.url, copy, shape)).seconds);
     }

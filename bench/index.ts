@@ -4,9 +4,10 @@
  * `npm run bench:index -- a 20000` measures one chain, shorter.
  */
 import { availableParallelism } from "node:os";
+import { runOn } from "@/scripts/testing/run-on";
 import { type ChainShape, SHAPES } from "./chain-shape";
 import { copyLimit } from "./copy-limit";
-import { freshDatabase, query, withPostgres } from "./databases";
+import { freshDatabase, withPostgres } from "./databases";
 import { fetchLimit } from "./fetch-limit";
 import { compareSizes } from "./index-size";
 import { runWorker } from "./run-worker";
@@ -51,7 +52,7 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
 }
 
 async function countOperations(database: string): Promise<number> {
-  const [row] = await query(database, "select count(*) as count from operation where accepted");
+  const [row] = await runOn(database, "select count(*) as count from operation where accepted");
   return Number(row?.count);
 }
 

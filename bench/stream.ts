@@ -6,9 +6,10 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "@/lib/database/migrate";
+import { runOn } from "@/scripts/testing/run-on";
 import { fillDatabase, fillLargeTicker, INSCRIPTIONS, LARGE_TICKER } from "./api-data";
 import { type MeasuredServer, startFront } from "./api-servers";
-import { query, withPostgres } from "./databases";
+import { withPostgres } from "./databases";
 
 const PATH = `/api/mints/${LARGE_TICKER}`;
 /** Clients that read slowly, and for how long, in milliseconds. */
@@ -62,7 +63,7 @@ async function readSlowly(front: MeasuredServer, databaseUrl: string): Promise<v
   const left = performance.now();
   const busy =
     "select count(*)::int as n from pg_stat_activity where application_name = 'engrave-web' and state <> 'idle'";
-  while ((await query(databaseUrl, busy))[0]?.n !== 0) await sleep(5);
+  while ((await runOn(databaseUrl, busy))[0]?.n !== 0) await sleep(5);
   console.log(`${SLOW.clients} clients that stop reading for ${SLOW.time / 1000} s and leave`);
   report("memory", before, held);
   console.log(`  connections back after ${(performance.now() - left).toFixed(0)} ms`);

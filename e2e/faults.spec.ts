@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { migrate } from "@/lib/database/migrate";
-import { runOn } from "@/scripts/testing/run-on";
+import { databaseUrl, runOn } from "@/scripts/testing/run-on";
 import { CHAIN_VARIABLE, DATABASE_VARIABLE } from "@/scripts/testing/variables";
 import { startTestWeb, type TestWeb } from "@/scripts/testing/web";
 import { expect, test } from "./wallet/fixtures";
@@ -17,11 +17,7 @@ const name = `faults_${randomUUID().replaceAll("-", "")}`;
 const server = () => process.env[DATABASE_VARIABLE] ?? "";
 
 /** The address of this index's database. */
-function database(): string {
-  const url = new URL(server());
-  url.pathname = `/${name}`;
-  return url.href;
-}
+const database = () => databaseUrl(server(), name);
 
 /** Where an index stands, as its worker writes it, in a database of its own with pages of their own. */
 test.beforeAll(async ({ browser }) => {

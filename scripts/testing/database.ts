@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { runOn } from "./run-on";
+import { databaseUrl, runOn } from "./run-on";
 import { SERVER_VARIABLE, TEMPLATE } from "./variables";
 
 export interface TestDatabase {
@@ -16,7 +16,10 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   if (server === undefined) throw new Error(`${SERVER_VARIABLE} is unset: run this with scripts/testing/global-setup.`);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : "template0"}`);
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => runOn(server, `DROP DATABASE ${name} WITH (FORCE)`) };
+  return {
+    url: databaseUrl(server, name),
+    async drop() {
+      await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
+    },
+  };
 }

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { z } from "zod";
 import { type PostgresServer, startPostgres } from "../system/postgres";
 import { postgresUser } from "../system/postgres-user";
+import { runOn } from "./run-on";
 
 const run = promisify(execFile);
 
@@ -34,11 +34,11 @@ export async function startReplicated(): Promise<ReplicatedServer> {
     primary,
     replica,
     async caughtUp() {
-      const [{ at }] = await ask(primary, z.tuple([z.object({ at: z.string() })]), "SELECT pg_current_wal_lsn() AS at");
-      const has = z.tuple([z.object({ has: z.boolean().nullable() })]);
+      const [now] = await runOn(primary.url("postgres"), "SELECT pg_current_wal_lsn() AS at");
       for (;;) {
-        const [row] = await ask(replica, has, "SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has", [at]);
-        if (row.has === true) return;
+        const text = "SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has";
+        const [row] = await runOn(replica.url("postgres"), text, [now?.at]);
+        if (row?.has === true) return;
         await wait(LOOK);
       }
     },
@@ -48,12 +48,6 @@ export async function startReplicated(): Promise<ReplicatedServer> {
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function ask<T>(server: PostgresServer, schema: z.ZodType<T>, text: string, values: string[] = []): Promise<T> {
-  const client = new pg.Client({ connectionString: server.url("postgres") });
-  await client.connect();
-  return schema.parse((await client.query(text, values).finally(() => client.end())).rows);
 }
 
 /** A base backup of a running server, set up to follow it. */

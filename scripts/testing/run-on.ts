@@ -1,12 +1,23 @@
 import pg from "pg";
 
-/** Runs one statement on a connection of its own. */
-export async function runOn(url: string, statement: string): Promise<void> {
+/** Runs a statement on a connection of its own, and gives its rows; several without values, and no rows. */
+export async function runOn(
+  url: string,
+  statement: string,
+  values?: readonly unknown[],
+): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Record<string, unknown>>(statement, values && [...values])).rows;
   } finally {
     await client.end();
   }
+}
+
+/** The address of a database on the server. */
+export function databaseUrl(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
 }

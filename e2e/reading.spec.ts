@@ -90,6 +90,16 @@ test("pages run under a policy that lets no foreign script in", async ({ request
   expect(first.headers()).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
 });
 
+test("the scripts that a page starts with are compiled while they come", async ({ page, request }) => {
+  await page.goto("/");
+  const scripts = await page
+    .locator("script[src]")
+    .evaluateAll((all) => all.map((each) => each.getAttribute("src") ?? ""));
+  const texts = await Promise.all(scripts.map(async (src) => (await request.get(src)).text()));
+  const framework = texts.find((text) => text.includes("hydrateRoot"));
+  expect(framework).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
+});
+
 test("the chosen theme stays", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");

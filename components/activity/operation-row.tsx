@@ -44,7 +44,7 @@ export function OperationRow({ operation, isNew = false }: { operation: Operatio
           )}
         </p>
         <Verdict operation={operation} />
-        <p className="caption mt-1.5 flex flex-wrap gap-x-3 gap-y-0.5">
+        <p className="caption mt-1.5 flex flex-wrap gap-x-3 gap-y-2">
           <span>
             {texts.operations.from} <AddressText value={operation.sender} digits={4} />
           </span>

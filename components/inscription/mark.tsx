@@ -1,7 +1,8 @@
+import { memo } from "react";
 import { ROSETTE_FIELD, rosette } from "./rosette";
 
 /** The mark of an inscription or a transaction, drawn from its id. Decoration: the id itself stands beside it. */
-export function Mark({
+export const Mark = memo(function Mark({
   seed,
   size = "small",
   className = "",
@@ -23,4 +24,4 @@ export function Mark({
       ))}
     </svg>
   );
-}
+});

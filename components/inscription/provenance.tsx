@@ -57,7 +57,7 @@ function Step({ operation }: { operation: OperationRecord }) {
         {price === null ? null : <Price value={price} unit={unit} className="text-accent text-sm" />}
         <Time seconds={timestamp} className="caption ml-auto" />
       </h3>
-      <p className="mt-0.5 flex flex-wrap gap-x-3 text-sm">
+      <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
         <span>
           <span className="text-faint">{op === "ex" ? words.by : words.from}</span>{" "}
           <AddressText value={op === "ex" ? (recipient ?? sender) : sender} digits={4} />
@@ -69,7 +69,7 @@ function Step({ operation }: { operation: OperationRecord }) {
           </span>
         )}
       </p>
-      <p className="caption mt-1 flex flex-wrap gap-x-3">
+      <p className="caption mt-2 flex flex-wrap gap-x-3 gap-y-2">
         <Link href={paths.block(blockNumber)} prefetch={false} className="link">
           {texts.operations.block(groupDigits(blockNumber))}
         </Link>

@@ -11,7 +11,8 @@ const CALM = 10_000;
 const INTERVAL = 1_000;
 /** The shortest time between two questions, however fast the moves come, in milliseconds. */
 const BREATH = 200;
-const NOTHING = { data: undefined, isFailing: false };
+/** Before the first answer. One object, so that a page that has none yet is not rendered again. */
+export const NOTHING = { data: undefined, isFailing: false };
 
 /** One for the page: all sources hear the same moves. */
 const moves = new MoveStream();

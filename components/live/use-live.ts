@@ -1,9 +1,7 @@
 "use client";
 
 import { useCallback, useSyncExternalStore } from "react";
-import type { Live, LiveSource } from "./source";
-
-const NOTHING = { data: undefined, isFailing: false };
+import { type Live, type LiveSource, NOTHING } from "./source";
 
 /**
  * What a source says, kept fresh while the component is on the page; null: nothing is asked. `initial` is what the

@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
@@ -60,12 +61,14 @@ export function WayView({ tracked }: { tracked: Tracked }) {
   );
 }
 
-/** To what an accepted transaction made or changed. */
+/** To what an accepted transaction made or changed, where the reader is not there already. */
 function ChangedLink({ subject: { ticker, id } }: { subject: Subject }) {
+  const here = usePathname();
   const [href, text] =
     id === null
       ? [paths.token(ticker), texts.tokens.title(ticker)]
       : [paths.inscription(ticker, id), trackerTexts.inscription];
+  if (href === here) return null;
   return (
     <NearLink href={href} className="link">
       {text}

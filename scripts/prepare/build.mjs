@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { compressStatic } from "./compress.mjs";
 import { fingerprint } from "./fingerprint.mjs";
+import { finishBuild } from "./finish-build.mjs";
 import { ROOT } from "./root.mjs";
 import { run } from "./run.mjs";
 
@@ -10,7 +10,7 @@ const STAMP = join(ROOT, ".next/fingerprint");
 const SOURCES = [
   ...["app", "components", "docs", "lib", "public"],
   ...["next.config.mjs", "package.json", "package-lock.json", "postcss.config.mjs", "prisma/schema.prisma", "proxy.ts"],
-  "tsconfig.json",
+  ...["instrumentation-client.ts", "tsconfig.json"],
 ];
 
 /** Builds the pages where their sources have changed since the last build. */
@@ -26,6 +26,6 @@ export async function build(say) {
   rmSync(STAMP, { force: true });
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);
-  await compressStatic();
+  await finishBuild();
   writeFileSync(STAMP, wanted);
 }

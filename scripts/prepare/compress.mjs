@@ -27,5 +27,3 @@ async function compressFile(path) {
   };
   await writeFile(`${path}.br`, await promisify(brotliCompress)(content, { params }));
 }
-
-if (process.argv[1] === import.meta.filename) await compressStatic();

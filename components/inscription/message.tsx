@@ -1,11 +1,10 @@
 import { Fragment, type JSX } from "react";
 import { type MessagePart, messageParts, type PartKind } from "./message-parts";
 
-const TONES: Readonly<Record<PartKind, string>> = {
+/** Of the parts that stand out; the others are the message's own. */
+const TONES: Readonly<Partial<Record<PartKind, string>>> = {
   prefix: "text-accent",
-  key: "text-faint",
   value: "text-ink",
-  mark: "text-faint",
   hidden: "mx-px border border-refused px-0.5 text-[0.8em] text-refused",
   other: "text-ink",
 };
@@ -23,22 +22,44 @@ export function Message({
   isCut?: boolean;
   className?: string;
 }): JSX.Element {
-  const parts = messageParts(text);
   return (
-    <code className={`message ${className}`}>
-      {parts.map((part, index) => (
-        // The parts of one text never move: their place is their identity.
+    <code className={`message text-faint ${className}`}>
+      {pieces(messageParts(text)).map(({ text, tone, mayBreak }, index) => (
+        // The pieces of one text never move: their place is their identity.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Fragment key={index}>
-          <span className={`${TONES[part.kind]} ${part.text.length <= SHORT ? "whitespace-nowrap" : ""}`}>
-            {part.text}
-          </span>
-          {mayBreakAfter(parts, index) ? <wbr /> : null}
+          {tone === undefined ? (
+            text
+          ) : (
+            <span className={`${tone} ${text.length <= SHORT ? "whitespace-nowrap" : ""}`}>{text}</span>
+          )}
+          {mayBreak ? <wbr /> : null}
         </Fragment>
       ))}
-      {isCut ? <span className="text-faint">…</span> : null}
+      {isCut ? "…" : null}
     </code>
   );
+}
+
+interface Piece {
+  readonly text: string;
+  /** Undefined: the message's own. */
+  readonly tone: string | undefined;
+  readonly mayBreak: boolean;
+}
+
+/** As few pieces as show the parts: a page has many messages, and each piece is an element. */
+function pieces(parts: readonly MessagePart[]): Piece[] {
+  const all: Piece[] = [];
+  for (const [index, { kind, text }] of parts.entries()) {
+    const tone = TONES[kind];
+    const before = all.at(-1);
+    const mayBreak = mayBreakAfter(parts, index);
+    if (tone === undefined && before !== undefined && before.tone === undefined && !before.mayBreak) {
+      all[all.length - 1] = { tone, text: before.text + text, mayBreak };
+    } else all.push({ tone, text, mayBreak });
+  }
+  return all;
 }
 
 /** Lines break after commas, and after colons where key and value are too long for one line together. */

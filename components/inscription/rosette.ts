@@ -19,21 +19,21 @@ interface Band {
   readonly phase: number;
 }
 
-/** Points to each turn and lobe: few are enough for a small mark, and a page has many of those. */
-const POINTS = { small: 8, large: 24 } as const;
+/** Curves to each lobe, and at least to each turn: few are enough for a small mark, and a page has many of those. */
+const CURVES = { small: { lobe: 2, turn: 6 }, large: { lobe: 4, turn: 12 } } as const;
 
 /**
  * The mark of an inscription: two woven bands, as a rose engine cuts them, drawn from the bytes of `seed` (a token id or
  * another hash) alone. The same seed gives the same figure everywhere; a large one is drawn finer, and each of its
  * bands a second time, half a lobe on.
  */
-export function rosette(seed: string, size: keyof typeof POINTS = "small"): readonly RosetteLine[] {
+export function rosette(seed: string, size: keyof typeof CURVES = "small"): readonly RosetteLine[] {
   const byte = (index: number) => Number.parseInt(seed.slice(2 + 2 * index, 4 + 2 * index), 16) || 0;
   const edge = 27 + (byte(2) % 14);
   const outer = band(byte(0), byte(1), edge, CENTRE - 2 - edge, byte(3));
   const inner = band(byte(4), byte(5), 10 + (byte(6) % 8), 4 + (byte(7) % 6), byte(8));
   const bands = size === "small" ? [outer, inner] : [outer, echo(outer), inner, echo(inner)];
-  return bands.map((one) => line(one, POINTS[size]));
+  return bands.map((one) => line(one, CURVES[size]));
 }
 
 function echo(original: Band): Band {
@@ -57,18 +57,44 @@ function greatestDivisor(a: number, b: number): number {
   return b === 0 ? a : greatestDivisor(b, a % b);
 }
 
-/** Each point as its distance from the one before it: half as long as where it is. */
-function line({ lobes, turns, middle, swing, phase }: Band, density: number): RosetteLine {
-  const count = Math.max(lobes, 3 * turns) * density;
-  let [path, lastX, lastY] = ["", 0, 0];
-  for (let step = 0; step < count; step++) {
-    const angle = (step / count) * turns * TURN;
-    const radius = middle + swing * Math.cos((lobes / turns) * angle + phase);
-    const x = Math.round(UNIT * (CENTRE + radius * Math.sin(angle)));
-    const y = Math.round(UNIT * (CENTRE - radius * Math.cos(angle)));
-    // The second letter goes for all that follow.
-    path += `${["M", "l"][step] ?? " "}${x - lastX} ${y - lastY}`;
-    [lastX, lastY] = [x, y];
+/** A place on a line and the way that the line takes there, in whole units of the field. */
+interface Knot {
+  readonly at: readonly [number, number];
+  /** From here to where a curve's handle is. */
+  readonly along: readonly [number, number];
+}
+
+/**
+ * Smooth curves from knot to knot. The handle with which a curve begins mirrors the one with which the last ended, and
+ * all is told from where the pen is: that makes it short.
+ */
+function line(band: Band, { lobe, turn }: { lobe: number; turn: number }): RosetteLine {
+  const count = Math.max(lobe * band.lobes, turn * band.turns);
+  const knots = Array.from({ length: count }, (_, step) => knot(band, (step / count) * band.turns * TURN, count));
+  const [first = knot(band, 0, count), ...others] = knots;
+  let path = `M${first.at.join(" ")}c${first.along.join(" ")}`;
+  let [x, y] = first.at;
+  for (const [index, { at, along }] of [...others, first].entries()) {
+    const way = [at[0] - along[0] - x, at[1] - along[1] - y, at[0] - x, at[1] - y];
+    // The letter `s` goes for all that follow.
+    path += `${index === 1 ? "s" : " "}${way.join(" ")}`;
+    [x, y] = at;
   }
   return `${path.replaceAll(" -", "-")}z`;
+}
+
+/** The place at this angle, on a line of so many curves. */
+function knot({ lobes, turns, middle, swing, phase }: Band, angle: number, curves: number): Knot {
+  const wave = (lobes / turns) * angle + phase;
+  const radius = middle + swing * Math.cos(wave);
+  const growth = -swing * (lobes / turns) * Math.sin(wave);
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  const handle = (turns * TURN) / curves / 3;
+  return {
+    at: [Math.round(UNIT * (CENTRE + radius * sine)), Math.round(UNIT * (CENTRE - radius * cosine))],
+    along: [
+      Math.round(UNIT * handle * (growth * sine + radius * cosine)),
+      Math.round(UNIT * handle * (radius * sine - growth * cosine)),
+    ],
+  };
 }

@@ -10,7 +10,7 @@ const STAMP = join(ROOT, ".next/fingerprint");
 const SOURCES = [
   ...["app", "components", "docs", "lib", "public"],
   ...["next.config.mjs", "package.json", "package-lock.json", "postcss.config.mjs", "prisma/schema.prisma", "proxy.ts"],
-  ...["instrumentation-client.ts", "tsconfig.json"],
+  "tsconfig.json",
 ];
 
 /** Builds the pages where their sources have changed since the last build. */

@@ -13,8 +13,10 @@ export interface Changes {
   readonly updatedDeployments: readonly StoredDeployment[];
   readonly createdInscriptions: readonly Inscription[];
   readonly updatedInscriptions: readonly Inscription[];
-  /** Balances as they are afterwards; a count of 0 means that there is none. */
-  readonly balances: readonly Balance[];
+  readonly createdBalances: readonly Balance[];
+  readonly updatedBalances: readonly Balance[];
+  /** Balances that are none any more: their count is 0. */
+  readonly endedBalances: readonly Balance[];
   readonly sales: readonly Sale[];
   readonly startedDelegations: readonly StartedDelegation[];
   readonly endedDelegations: readonly EndedDelegation[];
@@ -126,12 +128,17 @@ class Collector {
   }
 
   changes(): Changes {
+    const balances = this.#balances.updated();
+    const wasThere = ({ ticker, address }: Balance) =>
+      (this.#before.balances.get(balanceKey(ticker, address))?.count ?? 0) > 0;
     return {
       createdDeployments: this.#deployments.created(),
       updatedDeployments: this.#deployments.updated(),
       createdInscriptions: this.#inscriptions.created(),
       updatedInscriptions: this.#inscriptions.updated(),
-      balances: this.#balances.updated(),
+      createdBalances: balances.filter((balance) => balance.count > 0 && !wasThere(balance)),
+      updatedBalances: balances.filter((balance) => balance.count > 0 && wasThere(balance)),
+      endedBalances: balances.filter((balance) => balance.count === 0 && wasThere(balance)),
       sales: this.#sales,
       startedDelegations: this.#delegations.started,
       endedDelegations: this.#delegations.ended,

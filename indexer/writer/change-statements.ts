@@ -20,9 +20,11 @@ export function changeStatements(changes: Changes): Promise<Statement[]> {
     insertRows("inscription", inscriptionColumns, changes.createdInscriptions),
     insertRows("deployment", deploymentColumns, changes.createdDeployments),
     insertRows("sale", saleColumns, changes.sales),
+    insertRows("balance", balanceColumns, changes.createdBalances),
     updateDeployments(changes.updatedDeployments),
     updateInscriptions(changes.updatedInscriptions),
-    setBalances(changes.balances),
+    updateBalances(changes.updatedBalances),
+    endBalances(changes.endedBalances),
     endAndStartDelegations(changes),
     moveNextIds(changes.createdInscriptions),
   ]);
@@ -60,20 +62,21 @@ function updateInscriptions(updated: readonly Inscription[]): Promise<Statement[
   );
 }
 
-function setBalances(balances: readonly Balance[]): Promise<Statement[]> {
-  return inOrder([
-    forRows(
-      balanceColumns,
-      balances.filter(({ count }) => count > 0),
-      `insert into balance (ticker, address, amount, count) select ticker, address, amount, count from rows
-       on conflict (ticker, address) do update set amount = excluded.amount, count = excluded.count`,
-    ),
-    forRows(
-      balanceColumns,
-      balances.filter(({ count }) => count === 0),
-      "delete from balance b using rows where b.ticker = rows.ticker and b.address = rows.address",
-    ),
-  ]);
+function updateBalances(updated: readonly Balance[]): Promise<Statement[]> {
+  return forRows(
+    balanceColumns,
+    updated,
+    `update balance b set amount = rows.amount, count = rows.count
+     from rows where b.ticker = rows.ticker and b.address = rows.address`,
+  );
+}
+
+function endBalances(ended: readonly Balance[]): Promise<Statement[]> {
+  return forRows(
+    balanceColumns,
+    ended,
+    "delete from balance b using rows where b.ticker = rows.ticker and b.address = rows.address",
+  );
 }
 
 function endAndStartDelegations({ endedDelegations, startedDelegations }: Changes): Promise<Statement[]> {

@@ -88,6 +88,9 @@ function withDeployments(
 
 function withBalances(loaded: ReadonlyMap<string, Balance>, changes: Changes | null): Map<string, Balance> {
   const balances = new Map(loaded);
-  for (const balance of changes?.balances ?? []) balances.set(balanceKey(balance.ticker, balance.address), balance);
+  if (changes === null) return balances;
+  for (const balance of [...changes.createdBalances, ...changes.updatedBalances, ...changes.endedBalances]) {
+    balances.set(balanceKey(balance.ticker, balance.address), balance);
+  }
   return balances;
 }

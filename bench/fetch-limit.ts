@@ -1,11 +1,13 @@
-import { Agent, request } from "undici";
+import { Agent } from "undici";
+import { post } from "@/lib/chain/rpc/post";
 
-const BATCH = 200;
+const BATCH = 400;
 const IN_FLIGHT = 4;
 
 /** Seconds that fetching and parsing the blocks 1 to `blocks` takes, with nothing done with them. */
 export async function fetchLimit(url: string, blocks: number): Promise<number> {
   const agent = new Agent({ connections: IN_FLIGHT });
+  const target = new URL(url);
   let next = 1;
   let seen = 0;
   const started = performance.now();
@@ -20,8 +22,9 @@ export async function fetchLimit(url: string, blocks: number): Promise<number> {
         method: "eth_getBlockByNumber",
         params: [`0x${number.toString(16)}`, true],
       }));
-      const { body } = await request(url, { method: "POST", body: JSON.stringify(calls), dispatcher: agent });
-      const answers: unknown = JSON.parse(await body.text());
+      // The client's own way, which is faster than undici's `request`.
+      const answer = await post(agent, target, { body: JSON.stringify(calls), timeout: 60_000, largest: 2 ** 30 });
+      const answers: unknown = JSON.parse(answer.text);
       if (Array.isArray(answers)) seen += answers.length;
     }
   };

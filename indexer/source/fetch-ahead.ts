@@ -2,13 +2,13 @@ import type { RpcClient } from "@/lib/chain/rpc";
 import { type FetchedBlock, fetchBlocks } from "./fetch-blocks";
 
 /** Blocks of one fetch: at most, and at first, when nobody knows how large they are. */
-const LARGEST_FETCH = 200;
+const LARGEST_FETCH = 400;
 const FIRST_FETCH = 10;
 /** What one fetch should hold at most: it shrinks where blocks are full. */
 const FETCH = { operations: 1_000, size: 4_000_000 };
 /** Fetches under way or waiting at once, and what they should hold at most: this bounds the memory. */
 const LONGEST_QUEUE = 64;
-const QUEUE = { operations: 6_000, size: 64_000_000 };
+const QUEUE = { operations: 6_000, size: 32_000_000 };
 /** A batch takes no further fetch beyond these. */
 const LARGEST_BATCH = { blocks: 10_000, operations: 6_000, size: 32_000_000 };
 

@@ -42,27 +42,50 @@ export async function fetchBlocks(rpc: RpcClient, from: number, to: number, isFi
 }
 
 async function fetchFrom(node: RpcNode, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
-  const { blocks, logs } = await fetchParts(node, from, to);
-  const [first] = blocks;
+  const { headers, messages, events } = await fetchContent(node, from, to);
+  const [first] = headers;
   if (isFirst && first !== undefined && from > 0) await checkParent(node, first);
-  const messages = blocks.flatMap(messagesOf);
-  const operations = new Map<number, Operation[]>(blocks.map((block) => [block.number, []]));
-  for (const message of await withStatuses(node, messages)) operations.get(message.blockNumber)?.push(message);
-  for (const log of logs) {
-    const block = blockOfLog(blocks, from, log);
-    const transaction = transactionAt(block, log.transactionIndex);
-    if (transaction.hash !== log.transactionHash) throw new NodeInconsistentError("a log is of another transaction");
-    const operation = eventOperation(block, { ...transaction, index: transaction.transactionIndex }, log);
-    if (operation !== null) operations.get(block.number)?.push(operation);
-  }
-  return blocks.map(({ number, hash, parentHash, timestamp, transactions }) => ({
+  const operations = headers.map((): Operation[] => []);
+  for (const operation of events) operations[operation.blockNumber - from]?.push(operation);
+  for (const message of await withStatuses(node, messages)) operations[message.blockNumber - from]?.push(message);
+  return headers.map(({ number, hash, parentHash, timestamp, size }, index) => ({
     number,
     hash,
     parentHash,
     timestamp,
-    size: sizeOf(transactions),
-    operations: (operations.get(number) ?? []).sort(byPosition),
+    size,
+    operations: (operations[index] ?? []).sort(byPosition),
   }));
+}
+
+/** What matters of blocks. The rest of them is gone before anything else is asked for. */
+interface Content {
+  readonly headers: readonly Header[];
+  /** As of transactions that failed. */
+  readonly messages: readonly MessageOperation[];
+  readonly events: readonly Operation[];
+}
+
+type Header = Omit<FetchedBlock, "operations">;
+
+async function fetchContent(node: RpcNode, from: number, to: number): Promise<Content> {
+  const { blocks, logs } = await fetchParts(node, from, to);
+  return {
+    headers: blocks.map(headerOf),
+    messages: blocks.flatMap(messagesOf),
+    events: logs.flatMap((log) => eventOf(blockOfLog(blocks, from, log), log)),
+  };
+}
+
+function headerOf({ number, hash, parentHash, timestamp, transactions }: NodeBlock): Header {
+  return { number, hash, parentHash, timestamp, size: sizeOf(transactions) };
+}
+
+function eventOf(block: NodeBlock, log: NodeLog): Operation[] {
+  const transaction = transactionAt(block, log.transactionIndex);
+  if (transaction.hash !== log.transactionHash) throw new NodeInconsistentError("a log is of another transaction");
+  const operation = eventOperation(block, { ...transaction, index: transaction.transactionIndex }, log);
+  return operation === null ? [] : [operation];
 }
 
 async function fetchParts(
@@ -124,7 +147,7 @@ function checkLinks(blocks: readonly NodeBlock[]): void {
   }
 }
 
-async function checkParent(node: RpcNode, { number, parentHash }: NodeBlock): Promise<void> {
+async function checkParent(node: RpcNode, { number, parentHash }: Header): Promise<void> {
   const params = [toQuantity(number - 1), false];
   const parent = await node.call("eth_getBlockByNumber", params, headerSchema, "gap");
   if (parent.number !== number - 1 || parent.hash !== parentHash) {
@@ -157,6 +180,7 @@ function transactionAt(block: NodeBlock, index: number): NodeTransaction {
 async function withStatuses(node: RpcNode, messages: readonly MessageOperation[]): Promise<MessageOperation[]> {
   const outcomes = await node.batch(
     messages.map(({ transactionHash }) => ({ method: "eth_getTransactionReceipt", params: [transactionHash] })),
+    "gap",
   );
   return messages.map((message, index) => {
     const receipt = parseReceipt(resultOf("eth_getTransactionReceipt", outcomes[index]));

@@ -16,7 +16,7 @@ interface Addresses {
 }
 
 /** What `npm run indexer` gives Node as well: most of what a batch makes is garbage soon after. */
-export const WORKER_FLAGS = ["--max-semi-space-size=64"];
+export const WORKER_FLAGS = ["--max-semi-space-size=48"];
 
 /** Starts worker and web. Resolves with the page's address when it answers. */
 export function startParts(context: SystemContext, addresses: Addresses): Promise<string> {

@@ -38,6 +38,20 @@ test("asks the address as it is, with its user, and gives the whole answer", asy
   expect([status, JSON.parse(text)]).toEqual([203, ["POST", "/v1?key=a", basic, "application/json", "é"]]);
 });
 
+test("gives each of many answers at once, short and long ones, as it was sent", async () => {
+  const lengths = [3, 5_000_000, 100_000, 4_194_304, 1, 4_194_305];
+  const textOf = (length: number): string => String(length % 10).repeat(length);
+  const url = await serve((request, response) => {
+    request.on("data", (body: Buffer) => response.end(textOf(Number(body.toString()))));
+  });
+  const largest = 10_000_000;
+  const answers = await Promise.all(
+    lengths.map((length) => post(agent, url, { ...options, body: `${length}`, largest })),
+  );
+  expect(answers.map(({ text }) => text.length)).toEqual(lengths);
+  expect(answers.every(({ text }, index) => text === textOf(lengths[index] ?? 0))).toBe(true);
+});
+
 test("leaves an answer that is too large", async () => {
   const url = await serve((_request, response) => response.end("x".repeat(1_001)));
   await expect(post(agent, url, options)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });

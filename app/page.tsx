@@ -14,7 +14,7 @@ import { Section } from "@/components/ui/section";
 import { latestOperations, listOrderedTokens, readCounts, readTotals } from "@/lib/database";
 import { attempt, statusNow } from "./reading";
 
-const OPERATIONS = 12;
+const OPERATIONS = 8;
 const MINTING = { order: "activity", filter: "minting", limit: 6 } as const;
 const DAY = 86_400;
 /** Days that the chart of all operations shows. */

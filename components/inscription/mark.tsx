@@ -19,9 +19,7 @@ export const Mark = memo(function Mark({
       aria-hidden="true"
       className={`shrink-0 [stroke-width:calc(var(--mark-line,1.1)*5px)] ${className}`}
     >
-      {rosette(seed, size).map((line) => (
-        <path key={line} d={line} strokeLinejoin="round" />
-      ))}
+      <path d={rosette(seed, size).join("")} strokeLinejoin="round" />
     </svg>
   );
 });

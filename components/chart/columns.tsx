@@ -1,4 +1,5 @@
 import { scaleBand, scaleLinear } from "d3-scale";
+import { round } from "./round";
 
 export interface Column {
   /** What it stands for, as a text for its tip. */
@@ -42,20 +43,22 @@ export function Columns({ columns, label, from, to, top, isLow = false }: Column
         {[0, HEIGHT / 2].map((at) => (
           <line key={at} x1="0" x2={WIDTH} y1={at} y2={at} className="stroke-line" vectorEffect="non-scaling-stroke" />
         ))}
-        {columns.map(({ name, value }, index) =>
-          value === 0 ? null : (
-            <rect
-              key={name}
-              x={x(index)}
-              y={y(value)}
-              width={x.bandwidth()}
-              height={HEIGHT - y(value)}
-              fill="currentColor"
-            >
-              <title>{name}</title>
-            </rect>
-          ),
-        )}
+        <g fill="currentColor">
+          {columns.map(({ name, value }, index) => {
+            const height = round(HEIGHT - y(value));
+            return value === 0 ? null : (
+              <rect
+                key={name}
+                x={round(x(index) ?? 0)}
+                y={HEIGHT - height}
+                width={round(x.bandwidth())}
+                height={height}
+              >
+                <title>{name}</title>
+              </rect>
+            );
+          })}
+        </g>
       </svg>
       <figcaption className="caption mt-1.5 flex justify-between gap-4">
         <span>{from}</span>

@@ -2,6 +2,7 @@ import { scaleLinear, scaleLog } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { tokenTexts } from "../texts/reading/token";
 import { type CurvePoint, hatching } from "./cumulative";
+import { round } from "./round";
 
 const WIDTH = 600;
 const HEIGHT = 240;
@@ -24,6 +25,9 @@ export function Distribution({ points, holders, label }: DistributionProps) {
   const up = ({ share }: CurvePoint) => y(share);
   const curve = line<CurvePoint>(along, up).curve(curveStepAfter)(points);
   const below = area<CurvePoint>(along, HEIGHT, up).curve(curveStepAfter)(points);
+  const hatch = hatching(points, x, WIDTH)
+    .map(({ at, share }) => `M${at} ${HEIGHT}V${round(y(share))}`)
+    .join("");
   return (
     <figure>
       <div className="flex gap-2">
@@ -51,18 +55,7 @@ export function Distribution({ points, holders, label }: DistributionProps) {
             />
           ))}
           <path d={below ?? ""} className="fill-wash" />
-          {hatching(points, x, WIDTH).map(({ at, share }) => (
-            <line
-              key={at}
-              x1={at}
-              x2={at}
-              y1={HEIGHT}
-              y2={y(share)}
-              stroke="currentColor"
-              opacity="0.4"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
+          <path d={hatch} fill="none" stroke="currentColor" opacity="0.4" vectorEffect="non-scaling-stroke" />
           <path d={curve ?? ""} fill="none" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
         </svg>
       </div>

@@ -127,7 +127,7 @@ function headCell({ tokens, text, align }: Tokens.TableCell): ReactNode {
 }
 
 function bodyCell({ tokens, align }: Tokens.TableCell): ReactNode {
-  const className = `min-w-20 py-2 pr-5 align-top last:min-w-44 last:pr-0 ${sideOf(align)}`;
+  const className = `min-w-28 py-2 pr-5 align-top last:min-w-60 last:pr-0 ${sideOf(align)}`;
   return <td className={className}>{inline(tokens)}</td>;
 }
 

@@ -67,13 +67,13 @@ function catchUp(): () => Promise<void> {
 }
 
 async function percent(): Promise<number> {
-  return Number(/Catching up, (\d+) %/.exec((await inHeader().textContent()) ?? "")?.[1]);
+  return Number(/Catching up, ([\d.]+) %/.exec((await inHeader().textContent()) ?? "")?.[1]);
 }
 
 test("the header says on every page how far the index is, how fast, and when it stalls", async () => {
   const die = catchUp();
   await page.goto("/tokens");
-  await expect(inHeader()).toContainText(/Catching up, \d\d %/);
+  await expect(inHeader()).toContainText(/Catching up, [\d.]+ %/);
   const first = await percent();
   expect(first).toBeGreaterThanOrEqual(75);
   await expect(inHeader()).toContainText(/about \d+ (s|min) left/);

@@ -127,7 +127,7 @@ test.describe("a page that is gone back to", () => {
     const { browser, page } = await leaveTokens(launchOptions, baseURL);
     await page.goBack({ waitUntil: "commit" });
     // Asked of whichever page is there: the one that is left may still be for a moment.
-    await page.waitForFunction(() => Reflect.get(window, "wasLeft"));
+    await page.waitForFunction(() => Reflect.get(window, "wasLeft") === true);
     const ticker = freshTicker();
     await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
     await page.getByRole("button", { name: "1 new" }).click();

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate, schemaDifference } from "@/lib/database/migrate";
 import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { runOn } from "@/scripts/testing/run-on";
 import { Tally } from "../simulation/counts";
 import { DatabaseProxy } from "../simulation/proxy";
 import { Pulse } from "../simulation/pulse";
@@ -24,6 +25,14 @@ afterEach(async () => {
   await database.drop();
 });
 
+/** The workers' connections that the server still has. */
+function heldConnections(): Promise<unknown[]> {
+  return runOn(
+    database.url,
+    "select pid from pg_stat_activity where datname = current_database() and application_name = 'engrave-indexer'",
+  );
+}
+
 /** Cuts each connection at its message of number 1, 2, 3 and so on until `work` is through; the cuts that it took. */
 async function cutAtEvery(work: () => Promise<unknown>): Promise<number> {
   for (let number = 1; ; number++) {
@@ -39,10 +48,11 @@ async function cutAtEvery(work: () => Promise<unknown>): Promise<number> {
 
 test("a connection that is cut at any message is a retryable error, and ends no process", async () => {
   const cuts = await cutAtEvery(async () => {
+    // Until then the server holds the lock for the connection that was cut before.
+    await expect.poll(heldConnections, { timeout: 10_000 }).toEqual([]);
     const connection = await connect(proxy.url);
     try {
-      // The server may still hold the lock for a connection that was cut a moment ago.
-      while (!(await tryLead(connection)));
+      expect(await tryLead(connection)).toBe(true);
       await connection.transaction(() => connection.query("select 1"));
     } finally {
       await connection.close();

@@ -1,12 +1,17 @@
 import { tmpdir } from "node:os";
+import { setTimeout } from "node:timers/promises";
+import { z } from "zod";
 import { startAnvil } from "../system/anvil";
 import { anyFreePort } from "../system/free-port";
+import { LocalNode } from "../system/rpc";
 
 export interface TestChain {
   /** Address of its JSON-RPC over HTTP. */
   readonly url: string;
   /** Of anvil itself. */
   readonly pid: number;
+  /** Resolves when no transaction waits to be mined, where each is mined as it comes: a hash comes before its block. */
+  mined(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -17,5 +22,21 @@ export interface TestChain {
 export async function testChain(options: { args?: readonly string[]; port?: number } = {}): Promise<TestChain> {
   const port = options.port ?? (await anyFreePort());
   const { guarded, url } = await startAnvil({ port, folder: tmpdir(), args: options.args ?? [] });
-  return { url, pid: guarded.pid, stop: () => guarded.stop() };
+  const node = new LocalNode(url);
+  return {
+    url,
+    pid: guarded.pid,
+    mined: () => untilMined(node),
+    stop() {
+      node.close();
+      return guarded.stop();
+    },
+  };
+}
+
+const pool = z.object({ pending: z.string() });
+
+async function untilMined(node: LocalNode): Promise<void> {
+  if ((await node.call("anvil_getAutomine")) !== true) return;
+  while (Number(pool.parse(await node.call("txpool_status")).pending) > 0) await setTimeout(5);
 }

@@ -64,8 +64,11 @@ export async function contractStage(
     databaseUrl: database.url,
     ...contractActions(client),
     ...indexReads(sql),
-    /** Waits until the index stands at the chain's head. */
-    inStep: () => Promise.race([untilInStep(client, sql), worker.ended.then(endedEarly)]),
+    /** Waits until what was sent is mined and the index stands at the chain's head. */
+    async inStep() {
+      await chain.mined();
+      await Promise.race([untilInStep(client, sql), worker.ended.then(endedEarly)]);
+    },
     /** A second index of the chain as it is now, from its beginning: address of its database, and its end. */
     async indexAgain() {
       const again = await testDatabase();

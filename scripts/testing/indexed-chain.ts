@@ -17,7 +17,7 @@ export interface IndexedChain {
   readonly accounts: readonly Address[];
   /** Sends a transaction that carries this text, by the node's own account; gives its hash, mined or not. */
   send(transaction: { from: Address; to: Address; text: string; value?: bigint }): Promise<Hash>;
-  /** Resolves when the index has reached the chain's head. */
+  /** Resolves when what was sent is mined and the index has reached the chain's head. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
@@ -45,6 +45,7 @@ export async function indexedChain(
       return rpc.call("eth_sendTransaction", [transaction], hashSchema);
     },
     async caughtUp() {
+      await chain.mined();
       const head = await rpc.call("eth_blockNumber", [], countSchema);
       await Promise.race([untilIndexed(database, head), worker.ended]);
     },

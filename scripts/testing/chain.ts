@@ -16,8 +16,9 @@ export interface TestChain {
 }
 
 /**
- * An anvil of one's own on a free port: chain 31337, one block for each transaction. `args` are further options of
- * anvil (`["--no-mining"]`, say); `port` asks for that one. It ends at the latest with the process that started it.
+ * An anvil of one's own on a free port: chain 31337, a block for the transactions that wait, as soon as one does.
+ * `args` are further options of anvil (`["--no-mining"]`, say); `port` asks for that one. It ends at the latest with the
+ * process that started it.
  */
 export async function testChain(options: { args?: readonly string[]; port?: number } = {}): Promise<TestChain> {
   const port = options.port ?? (await anyFreePort());

@@ -15,7 +15,10 @@ export interface IndexedChain {
   readonly rpc: RpcClient;
   /** The development accounts, unlocked. */
   readonly accounts: readonly Address[];
-  /** Sends a transaction that carries this text, by the node's own account; gives its hash, mined or not. */
+  /**
+   * Sends a transaction that carries this text, by the node's own account; gives its hash. Where each is mined as it
+   * comes, it has a block of its own then: anvil puts what waits together into one.
+   */
   send(transaction: { from: Address; to: Address; text: string; value?: bigint }): Promise<Hash>;
   /** Resolves when what was sent is mined and the index has reached the chain's head. */
   caughtUp(): Promise<void>;
@@ -40,9 +43,11 @@ export async function indexedChain(
     rpcUrl: chain.url,
     rpc,
     accounts: await rpc.call("eth_accounts", [], z.array(addressSchema)),
-    send({ from, to, text, value = 0n }) {
+    async send({ from, to, text, value = 0n }) {
       const transaction = { from, to, data: messageToHex(text), value: `0x${value.toString(16)}` };
-      return rpc.call("eth_sendTransaction", [transaction], hashSchema);
+      const hash = await rpc.call("eth_sendTransaction", [transaction], hashSchema);
+      await chain.mined();
+      return hash;
     },
     async caughtUp() {
       await chain.mined();

@@ -12,9 +12,9 @@ import { type MeasuredServer, startFront, startLimit, startNext } from "./api-se
 import { withPostgres } from "./databases";
 
 const CONNECTIONS = 64;
-/** Each is measured so often, turn by turn with its limit; the best counts, for both. */
-const ROUNDS = 3;
-const SECONDS = Number(process.argv[2] ?? 8);
+/** Each is measured so often, turn by turn with its limit; of all figures the median counts. */
+const ROUNDS = 5;
+const SECONDS = Number(process.argv[2] ?? 4);
 
 interface Figures {
   readonly perSecond: number;
@@ -57,12 +57,12 @@ async function measure(
     bare.push(await load(limit, measured));
     ours.push(await load(front, measured));
   }
-  const [best, bareBest] = [bestOf(ours), bestOf(bare)];
+  // Each with its neighbour in time: what else the machine does slows both.
+  const ratio = median(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
   const next = await load(handlers, measured);
-  const ratio = best.perSecond / bareBest.perSecond;
   console.log(measured.name);
-  console.log(`  through the front   ${line(best)}`);
-  console.log(`  ${`bare, ${measured.limit}`.padEnd(19)} ${line(bareBest)}`);
+  console.log(`  through the front   ${line(medianOf(ours))}`);
+  console.log(`  ${`bare, ${measured.limit}`.padEnd(19)} ${line(medianOf(bare))}`);
   console.log(`  front/bare          ${ratio.toFixed(2)} (to reach: ${measured.target})`);
   console.log(`  Next's handlers     ${line(next)}`);
 }
@@ -89,8 +89,14 @@ async function load(server: MeasuredServer, { path, isKnown }: Case): Promise<Fi
   return { perSecond: result.requests.average, p50: result.latency.p50, p99: result.latency.p99, processor };
 }
 
-function bestOf(figures: readonly Figures[]): Figures {
-  return figures.reduce((best, each) => (each.perSecond > best.perSecond ? each : best));
+function medianOf(figures: readonly Figures[]): Figures {
+  const of = (name: keyof Figures) => median(figures.map((each) => each[name]));
+  return { perSecond: of("perSecond"), p50: of("p50"), p99: of("p99"), processor: of("processor") };
+}
+
+/** Of an odd number of values. */
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 function line({ perSecond, p50, p99, processor }: Figures): string {

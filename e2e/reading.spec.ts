@@ -135,6 +135,16 @@ test.describe("a page that is gone back to", () => {
     await browser.close();
   });
 
+  test("has the theme that was chosen since", async ({ baseURL, launchOptions }) => {
+    const { browser, page } = await leaveTokens(launchOptions, baseURL);
+    await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+    await page.goBack({ waitUntil: "commit" });
+    await page.waitForFunction(() => Reflect.get(window, "wasLeft") === true);
+    await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
+    await expect(page.getByRole("button", { name: "Switch to the light theme" })).toBeVisible();
+    await browser.close();
+  });
+
   test("is loaded anew where a wallet has been connected since", async ({ baseURL, launchOptions }) => {
     const { browser, page } = await leaveTokens(launchOptions, baseURL);
     await page.getByRole("button", { name: "Connect" }).click();

@@ -1,11 +1,20 @@
 "use client";
 
+import { useReturn } from "../live/use-return";
 import { texts } from "../texts";
 import { Icon } from "../ui/icon";
-import { THEME_COOKIE, type Theme } from "./theme";
+import { parseTheme, THEME_COOKIE, type Theme } from "./theme";
+
+/** What was chosen on a page that is gone back from holds here too. */
+function showChosen(): void {
+  const cookie = document.cookie.split("; ").find((each) => each.startsWith(`${THEME_COOKIE}=`));
+  const chosen = parseTheme(cookie?.slice(THEME_COOKIE.length + 1));
+  if (chosen !== null) document.documentElement.dataset.theme = chosen;
+}
 
 /** Chooses the other theme than the one that is shown, and remembers it for a year. */
 export function ThemeToggle() {
+  useReturn(showChosen);
   const toggle = () => {
     const root = document.documentElement;
     const isDark = root.dataset.theme

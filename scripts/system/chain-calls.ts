@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ChainJournal } from "./chain-journal";
 import { methodKind } from "./chain-methods";
 import type { ChainRecorder } from "./chain-recorder";
+import { mined } from "./mined";
 import type { LocalNode } from "./rpc";
 
 const call = z.looseObject({
@@ -66,22 +67,13 @@ export class ChainCalls {
     );
     const answer = z.looseObject({ error: z.unknown().optional() }).parse(JSON.parse(body.toString()));
     if (answer.error === undefined) {
-      if (kind === "send") await this.#mined();
+      if (kind === "send") await mined(this.#node.call, MINED_MILLISECONDS);
       await this.#recorder.record();
       if (kind === "record") {
         await this.#journal.append([{ kind: "request", method: each.method, params: each.params ?? [] }]);
       }
     }
     return answer;
-  }
-
-  /** Resolves when no transaction waits to be mined, where each is mined as it comes. */
-  async #mined(): Promise<void> {
-    if ((await this.#node.call("anvil_getAutomine")) !== true) return;
-    const pool = z.object({ pending: z.string() });
-    for (const deadline = Date.now() + MINED_MILLISECONDS; Date.now() < deadline; ) {
-      if (Number(pool.parse(await this.#node.call("txpool_status")).pending) === 0) return;
-    }
   }
 }
 

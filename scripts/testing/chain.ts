@@ -1,8 +1,7 @@
 import { tmpdir } from "node:os";
-import { setTimeout } from "node:timers/promises";
-import { z } from "zod";
 import { startAnvil } from "../system/anvil";
 import { anyFreePort } from "../system/free-port";
+import { mined } from "../system/mined";
 import { LocalNode } from "../system/rpc";
 
 export interface TestChain {
@@ -27,17 +26,10 @@ export async function testChain(options: { args?: readonly string[]; port?: numb
   return {
     url,
     pid: guarded.pid,
-    mined: () => untilMined(node),
+    mined: () => mined(node.call),
     stop() {
       node.close();
       return guarded.stop();
     },
   };
-}
-
-const pool = z.object({ pending: z.string() });
-
-async function untilMined(node: LocalNode): Promise<void> {
-  if ((await node.call("anvil_getAutomine")) !== true) return;
-  while (Number(pool.parse(await node.call("txpool_status")).pending) > 0) await setTimeout(5);
 }

@@ -10,6 +10,7 @@ import { CASES, type Case } from "./api-cases";
 import { fillDatabase, INSCRIPTIONS } from "./api-data";
 import { type MeasuredServer, startFront, startLimit, startNext } from "./api-servers";
 import { withPostgres } from "./databases";
+import { median } from "./median";
 
 const CONNECTIONS = 64;
 /** Each is measured so often, turn by turn with its limit; of all figures the median counts. */
@@ -51,18 +52,16 @@ async function measure(
   limit: MeasuredServer,
   handlers: MeasuredServer,
 ): Promise<void> {
-  const ours: Figures[] = [];
-  const bare: Figures[] = [];
+  const rounds: { bare: Figures; ours: Figures }[] = [];
   for (let round = 0; round < ROUNDS; round++) {
-    bare.push(await load(limit, measured));
-    ours.push(await load(front, measured));
+    rounds.push({ bare: await load(limit, measured), ours: await load(front, measured) });
   }
   // Each with its neighbour in time: what else the machine does slows both.
-  const ratio = median(ours.map(({ perSecond }, round) => perSecond / (bare[round]?.perSecond ?? Number.NaN)));
+  const ratio = median(rounds.map(({ bare, ours }) => ours.perSecond / bare.perSecond));
   const next = await load(handlers, measured);
   console.log(measured.name);
-  console.log(`  through the front   ${line(medianOf(ours))}`);
-  console.log(`  ${`bare, ${measured.limit}`.padEnd(19)} ${line(medianOf(bare))}`);
+  console.log(`  through the front   ${line(medianOf(rounds.map(({ ours }) => ours)))}`);
+  console.log(`  ${`bare, ${measured.limit}`.padEnd(19)} ${line(medianOf(rounds.map(({ bare }) => bare)))}`);
   console.log(`  front/bare          ${ratio.toFixed(2)} (to reach: ${measured.target})`);
   console.log(`  Next's handlers     ${line(next)}`);
 }
@@ -92,11 +91,6 @@ async function load(server: MeasuredServer, { path, isKnown }: Case): Promise<Fi
 function medianOf(figures: readonly Figures[]): Figures {
   const of = (name: keyof Figures) => median(figures.map((each) => each[name]));
   return { perSecond: of("perSecond"), p50: of("p50"), p99: of("p99"), processor: of("processor") };
-}
-
-/** Of an odd number of values. */
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }
 
 function line({ perSecond, p50, p99, processor }: Figures): string {

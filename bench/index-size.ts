@@ -2,6 +2,7 @@ import { databaseUrl, runOn } from "@/scripts/testing/run-on";
 import { fillTables, INSCRIPTIONS } from "./api-data";
 import type { ChainShape } from "./chain-shape";
 import { freshDatabase } from "./databases";
+import { median } from "./median";
 import { runWorker } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
@@ -35,8 +36,4 @@ export async function compareSizes(key: string, shape: ChainShape, serverUrl: st
   console.log(
     `  in the large index   ${perBlock(large)}   large/empty ${(large / empty).toFixed(2)}, limit ${LIMIT}\n`,
   );
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 }

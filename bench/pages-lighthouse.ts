@@ -9,6 +9,7 @@ import { describeError } from "@/lib/runtime/errors";
 import { findChromium } from "@/scripts/prepare/chromium.mjs";
 import { demoPages } from "@/scripts/testing/demo-pages";
 import { onDemo } from "@/scripts/testing/on-demo";
+import { middle } from "./median";
 
 const PAGES = ["home", "tokens", "token", "inscription"];
 const RUNS = 5;
@@ -42,12 +43,6 @@ async function lighthouse(url: string): Promise<Report> {
   return reportSchema.parse(JSON.parse(stdout));
 }
 
-/** The middle one, by performance: the others do not vary. */
-function median(reports: readonly Report[]): Report | undefined {
-  const sorted = [...reports].sort((a, b) => a.categories.performance.score - b.categories.performance.score);
-  return sorted[Math.floor(sorted.length / 2)];
-}
-
 function tell(name: string, report: Report): void {
   const figures = CATEGORIES.map((category) => {
     const target = TARGETS[category];
@@ -77,7 +72,8 @@ await onDemo(async ({ page: site }) => {
       }
     }
     if (reports.length < RUNS) process.exitCode = 1;
-    const middle = median(reports);
-    if (middle !== undefined) tell(name, middle);
+    // The other categories do not vary.
+    const report = middle(reports, ({ categories }) => categories.performance.score);
+    if (report !== undefined) tell(name, report);
   }
 });

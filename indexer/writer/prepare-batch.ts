@@ -1,4 +1,4 @@
-import type { Hash, ProtocolRules } from "@/lib/protocol";
+import { type Hash, overriddenTickers, type ProtocolRules } from "@/lib/protocol";
 import { inOrder, insertRows, type Statement } from "../database/columns";
 import type { Connection } from "../database/connection";
 import { loadBalances, loadState } from "../database/load-state";
@@ -42,13 +42,15 @@ export async function prepareBatch(
   rules: ProtocolRules,
   ask: AskMintControl,
 ): Promise<PreparedBatch> {
-  const loaded = await loadState(connection, blocks, rules);
+  // Of a chain's blocks most have nothing of this protocol.
+  const eventful = blocks.filter((block) => hasAny(block, rules));
+  const loaded = await loadState(connection, eventful, rules);
   const deployments = withDeployments(loaded.deployments, preceding.changes);
   const state = new WorkingSet(
     [...deployments.values()].map(({ deployment }) => deployment),
     [...loaded.inscriptions, ...inscriptionsOf(preceding.changes)],
   );
-  const judged = await judgeBlocks(blocks, state, rules, ask);
+  const judged = await judgeBlocks(eventful, state, rules, ask);
   const balances = withBalances(await loadBalances(connection, touchedBalances(judged)), preceding.changes);
   const changes = await collectChanges(judged, { deployments, balances });
   const committed = await commitBlocks(preceding.commitment, judged);
@@ -68,6 +70,11 @@ export async function prepareBatch(
       activityStatements(judged),
     ]),
   };
+}
+
+/** Whether the block may change anything. */
+function hasAny({ number, operations }: SourceBlock, rules: ProtocolRules): boolean {
+  return operations.length > 0 || overriddenTickers(number, rules).length > 0;
 }
 
 function inscriptionsOf(changes: Changes | null) {

@@ -1,4 +1,5 @@
 import { Agent } from "undici";
+import { jsonOf } from "@/lib/chain/rpc/body";
 import { post } from "@/lib/chain/rpc/post";
 
 const BATCH = 400;
@@ -24,7 +25,7 @@ export async function fetchLimit(url: string, blocks: number): Promise<number> {
       }));
       // The client's own way, which is faster than undici's `request`.
       const answer = await post(agent, target, { body: JSON.stringify(calls), timeout: 60_000, largest: 2 ** 30 });
-      const answers: unknown = JSON.parse(answer.text);
+      const answers: unknown = jsonOf(answer.body);
       if (Array.isArray(answers)) seen += answers.length;
     }
   };

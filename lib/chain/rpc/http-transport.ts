@@ -1,5 +1,6 @@
 import { Agent } from "undici";
 import { RetryableError } from "@/lib/runtime/errors";
+import { jsonOf } from "./body";
 import { BatchRefusedError, NodeBusyError, NodeUnreachableError } from "./errors";
 import { post } from "./post";
 import { outcomesOf, parseAnswer, requestBody, type Transport } from "./transport";
@@ -20,7 +21,11 @@ export function httpTransport(url: string, timeout: number): Transport {
       try {
         const answer = await post(agent, target, { body: requestBody(calls, 0), timeout, largest: LARGEST_ANSWER });
         if (answer.status !== 200) throw statusError(answer.status, answer.headers["retry-after"], calls.length);
-        return outcomesOf(parseAnswer(answer.text), calls, 0);
+        return outcomesOf(
+          parseAnswer(() => jsonOf(answer.body)),
+          calls,
+          0,
+        );
       } catch (error) {
         if (error instanceof RetryableError) throw error;
         throw new NodeUnreachableError("the node could not be reached or broke off", error);

@@ -1,13 +1,13 @@
-import { isAscii } from "node:buffer";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Agent, Dispatcher } from "undici";
+import type { Body } from "./body";
 import { NodeInconsistentError } from "./errors";
 
 /** An answer that came whole. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  readonly text: string;
+  readonly body: Body;
 }
 
 interface PostOptions {
@@ -19,15 +19,15 @@ interface PostOptions {
 }
 
 /**
- * Posts JSON and gives the answer as text. By the client's own callbacks, without its streams: answers come by the
+ * Posts JSON and gives the answer. By the client's own callbacks, without its streams: answers come by the
  * gigabyte, and each part of one passes here.
  * @throws NodeInconsistentError where the answer is too large; the client's errors
  */
 export function post(agent: Agent, url: URL, { body, timeout, largest }: PostOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    const parts: Buffer[] = [];
     let size = 0;
-    let start: Omit<Answer, "text"> | null = null;
+    let start: Omit<Answer, "body"> | null = null;
     let timer: NodeJS.Timeout | undefined;
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
@@ -39,14 +39,14 @@ export function post(agent: Agent, url: URL, { body, timeout, largest }: PostOpt
       },
       onResponseData(controller, chunk) {
         size += chunk.length;
-        chunks.push(chunk);
+        parts.push(chunk);
         if (size > largest)
           controller.abort(new NodeInconsistentError(`the node's answer is larger than ${largest} bytes`));
       },
       onResponseEnd() {
         clearTimeout(timer);
         if (start === null) reject(new Error("an answer without a beginning"));
-        else resolve({ ...start, text: textOf(joined(chunks, size)) });
+        else resolve({ ...start, body: { parts, size } });
       },
       onResponseError(_controller, error) {
         clearTimeout(timer);
@@ -59,24 +59,6 @@ export function post(agent: Agent, url: URL, { body, timeout, largest }: PostOpt
       handler,
     );
   });
-}
-
-/**
- * Where the parts of one answer are put together, until its text is read: fresh memory for each would have to be made
- * and collected at the rate of the answers.
- */
-const joint = Buffer.allocUnsafeSlow(4 * 1024 * 1024);
-
-function joined(chunks: readonly Buffer[], size: number): Buffer {
-  if (size > joint.length) return Buffer.concat(chunks, size);
-  let end = 0;
-  for (const chunk of chunks) end += chunk.copy(joint, end);
-  return joint.subarray(0, end);
-}
-
-/** UTF-8, in which ASCII alone is several times as fast to read. */
-function textOf(bytes: Buffer): string {
-  return isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8");
 }
 
 /** What the address says of the user, as a header. */

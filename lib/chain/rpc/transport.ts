@@ -36,10 +36,10 @@ export function requestBody(calls: readonly RpcCall[], firstId: number): string 
   );
 }
 
-/** The JSON of an answer. @throws NodeInconsistentError */
-export function parseAnswer(text: string): unknown {
+/** What `parse` makes of an answer. @throws NodeInconsistentError where that is a syntax error */
+export function parseAnswer(parse: () => unknown): unknown {
   try {
-    return JSON.parse(text);
+    return parse();
   } catch (error) {
     throw new NodeInconsistentError("the node's answer is not JSON", error);
   }

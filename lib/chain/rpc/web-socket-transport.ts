@@ -106,7 +106,7 @@ class SocketConnection {
 
   #receive(text: string, socket: WebSocket): void {
     try {
-      const answer = parseAnswer(text);
+      const answer = parseAnswer(() => JSON.parse(text));
       if (isRecord(answer) && answer.method === "eth_subscription") this.#listener?.();
       else this.#answer(answer);
     } catch (error) {

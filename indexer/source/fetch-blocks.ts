@@ -45,18 +45,26 @@ async function fetchFrom(node: RpcNode, from: number, to: number, isFirst: boole
   const { headers, messages, events } = await fetchContent(node, from, to);
   const [first] = headers;
   if (isFirst && first !== undefined && from > 0) await checkParent(node, first);
-  const operations = headers.map((): Operation[] => []);
-  for (const operation of events) operations[operation.blockNumber - from]?.push(operation);
-  for (const message of await withStatuses(node, messages)) operations[message.blockNumber - from]?.push(message);
-  return headers.map(({ number, hash, parentHash, timestamp, size }, index) => ({
+  const operations = new Map<number, Operation[]>();
+  const add = (operation: Operation): void => {
+    const ofBlock = operations.get(operation.blockNumber);
+    if (ofBlock === undefined) operations.set(operation.blockNumber, [operation]);
+    else ofBlock.push(operation);
+  };
+  for (const operation of events) add(operation);
+  for (const message of await withStatuses(node, messages)) add(message);
+  return headers.map(({ number, hash, parentHash, timestamp, size }) => ({
     number,
     hash,
     parentHash,
     timestamp,
     size,
-    operations: (operations[index] ?? []).sort(byPosition),
+    operations: operations.get(number)?.sort(byPosition) ?? NONE,
   }));
 }
+
+/** One for all blocks without any, which are most: many wait for their turn at once. */
+const NONE: readonly Operation[] = [];
 
 /** What matters of blocks. The rest of them is gone before anything else is asked for. */
 interface Content {
@@ -71,14 +79,15 @@ type Header = Omit<FetchedBlock, "operations">;
 async function fetchContent(node: RpcNode, from: number, to: number): Promise<Content> {
   const { blocks, logs } = await fetchParts(node, from, to);
   return {
-    headers: blocks.map(headerOf),
+    headers: blocks.map((block, index) => headerOf(block, blocks[index - 1])),
     messages: blocks.flatMap(messagesOf),
     events: logs.flatMap((log) => eventOf(blockOfLog(blocks, from, log), log)),
   };
 }
 
-function headerOf({ number, hash, parentHash, timestamp, transactions }: NodeBlock): Header {
-  return { number, hash, parentHash, timestamp, size: sizeOf(transactions) };
+/** With the parent's own hash instead of a second text of it. */
+function headerOf({ number, hash, parentHash, timestamp, transactions }: NodeBlock, parent?: NodeBlock): Header {
+  return { number, hash, parentHash: parent?.hash ?? parentHash, timestamp, size: sizeOf(transactions) };
 }
 
 function eventOf(block: NodeBlock, log: NodeLog): Operation[] {

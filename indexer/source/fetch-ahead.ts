@@ -2,13 +2,16 @@ import type { RpcClient } from "@/lib/chain/rpc";
 import { type FetchedBlock, fetchBlocks } from "./fetch-blocks";
 
 /** Blocks of one fetch: at most, and at first, when nobody knows how large they are. */
-const LARGEST_FETCH = 400;
+const LARGEST_FETCH = 800;
 const FIRST_FETCH = 10;
+/** How much larger a fetch may be than the one before. */
+const GROWTH = 4;
 /** What one fetch should hold at most: it shrinks where blocks are full. */
 const FETCH = { operations: 1_000, size: 4_000_000 };
-/** Fetches under way or waiting at once, and what they should hold at most: this bounds the memory. */
+/** Fetches under way or waiting at once, and what they should hold at most: this bounds the memory. Few while they grow. */
 const LONGEST_QUEUE = 64;
-const QUEUE = { operations: 6_000, size: 32_000_000 };
+const GROWING_QUEUE = 8;
+const QUEUE = { operations: 6_000, size: 48_000_000 };
 /** A batch takes no further fetch beyond these. */
 const LARGEST_BATCH = { blocks: 10_000, operations: 6_000, size: 32_000_000 };
 
@@ -43,9 +46,11 @@ export async function* fetchAhead(
   fill(1);
   for (let fetch = queue.shift(); fetch !== undefined; fetch = queue.shift()) {
     const batch = await fetch.blocks;
-    size = Math.min(size * 2, LARGEST_FETCH, fitting(FETCH, batch));
+    const larger = Math.min(size * GROWTH, LARGEST_FETCH, fitting(FETCH, batch));
+    const longest = larger > size ? GROWING_QUEUE : LONGEST_QUEUE;
+    size = larger;
     while (queue[0]?.done === true && isSmall(batch)) batch.push(...((await queue.shift()?.blocks) ?? []));
-    fill(Math.min(LONGEST_QUEUE, Math.ceil(fitting(QUEUE, batch) / size)));
+    fill(Math.min(longest, Math.ceil(fitting(QUEUE, batch) / size)));
     yield batch;
   }
 }

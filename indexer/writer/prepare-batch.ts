@@ -1,4 +1,4 @@
-import { type Hash, overriddenTickers, type ProtocolRules } from "@/lib/protocol";
+import type { Hash, ProtocolRules } from "@/lib/protocol";
 import { inOrder, insertRows, type Statement } from "../database/columns";
 import type { Connection } from "../database/connection";
 import { loadBalances, loadState } from "../database/load-state";
@@ -43,7 +43,8 @@ export async function prepareBatch(
   ask: AskMintControl,
 ): Promise<PreparedBatch> {
   // Of a chain's blocks most have nothing of this protocol.
-  const eventful = blocks.filter((block) => hasAny(block, rules));
+  const overridden = new Set(rules.contractOverrides.map(({ block }) => block));
+  const eventful = blocks.filter(({ number, operations }) => operations.length > 0 || overridden.has(number));
   const loaded = await loadState(connection, eventful, rules);
   const deployments = withDeployments(loaded.deployments, preceding.changes);
   const state = new WorkingSet(
@@ -70,11 +71,6 @@ export async function prepareBatch(
       activityStatements(judged),
     ]),
   };
-}
-
-/** Whether the block may change anything. */
-function hasAny({ number, operations }: SourceBlock, rules: ProtocolRules): boolean {
-  return operations.length > 0 || overriddenTickers(number, rules).length > 0;
 }
 
 function inscriptionsOf(changes: Changes | null) {

@@ -59,16 +59,16 @@ export function outcomesOf(answer: unknown, calls: readonly RpcCall[], firstId: 
 }
 
 function inOrder(answers: readonly unknown[], calls: readonly RpcCall[], firstId: number): RpcOutcome[] {
-  const outcomes = new Map<unknown, RpcOutcome>();
+  const outcomes = calls.map((): RpcOutcome | undefined => undefined);
   for (const answer of answers) {
     if (!isRecord(answer)) throw new NodeInconsistentError("the node's answer is not JSON-RPC");
-    if (outcomes.has(answer.id)) throw new NodeInconsistentError("the node answered one call twice");
-    outcomes.set(answer.id, toOutcome(answer));
+    const index = typeof answer.id === "number" ? answer.id - firstId : -1;
+    if (!(index in outcomes)) throw new NodeInconsistentError("the node answered a call that was not made");
+    if (outcomes[index] !== undefined) throw new NodeInconsistentError("the node answered one call twice");
+    outcomes[index] = toOutcome(answer);
   }
-  if (outcomes.size > calls.length) throw new NodeInconsistentError("the node answered a call that was not made");
-  return calls.map(({ method }, index) => {
-    const outcome = outcomes.get(firstId + index);
-    if (outcome === undefined) throw new NodeInconsistentError(`the node did not answer ${method}`);
+  return outcomes.map((outcome, index) => {
+    if (outcome === undefined) throw new NodeInconsistentError(`the node did not answer ${calls[index]?.method}`);
     return outcome;
   });
 }

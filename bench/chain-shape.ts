@@ -4,6 +4,8 @@ export interface ChainShape {
   /** Number of the first block that is indexed, which deploys the ticker. */
   readonly first: number;
   readonly blocks: number;
+  /** How often it is measured: an odd number. */
+  readonly rounds: number;
   /** Transactions of each block. */
   readonly transactions: number;
   /** Whether transaction `index` of block `number` is a message. */
@@ -14,14 +16,29 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
   a: {
     name: "(a) one transaction a block, one in twenty a message",
     first: 1,
-    blocks: 200_000,
+    blocks: 600_000,
+    rounds: 5,
     transactions: 1,
     isMessage: (number) => number % 20 === 1,
   },
-  b: { name: "(b) one message in every block", first: 1, blocks: 200_000, transactions: 1, isMessage: () => true },
-  c: { name: "(c) 200 messages a block", first: 1, blocks: 50_000, transactions: 200, isMessage: () => true },
+  b: {
+    name: "(b) one message in every block",
+    first: 1,
+    blocks: 200_000,
+    rounds: 3,
+    transactions: 1,
+    isMessage: () => true,
+  },
+  c: {
+    name: "(c) 200 messages a block",
+    first: 1,
+    blocks: 50_000,
+    rounds: 1,
+    transactions: 200,
+    isMessage: () => true,
+  },
   // After all blocks that the prepared inscriptions are of.
-  d: { name: "(d) as (b)", first: 2_000_001, blocks: 50_000, transactions: 1, isMessage: () => true },
+  d: { name: "(d) as (b)", first: 2_000_001, blocks: 50_000, rounds: 3, transactions: 1, isMessage: () => true },
 };
 
 /** Number of the chain's newest block. */

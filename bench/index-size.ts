@@ -6,19 +6,17 @@ import { median } from "./median";
 import { runWorker } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
-/** Each of the two is measured so often, turn by turn; the median counts. */
-const ROUNDS = 3;
 /** How much longer a block may take in the large index. */
 const LIMIT = 1.15;
 
-/** Measures the same blocks in an empty index and in one that holds {@link INSCRIPTIONS} beforehand. */
+/** Measures the same blocks in an empty index and in one that holds {@link INSCRIPTIONS} beforehand, turn by turn. */
 export async function compareSizes(key: string, shape: ChainShape, serverUrl: string): Promise<void> {
   const full = await freshDatabase(serverUrl, "bench_full");
   await fillTables(full);
   const node = await startStandIn(key, shape.blocks);
   const seconds = { empty: [] as number[], full: [] as number[] };
   try {
-    for (let round = 0; round < ROUNDS; round++) {
+    for (let round = 0; round < shape.rounds; round++) {
       const empty = await freshDatabase(serverUrl, `bench_empty_${round}`);
       seconds.empty.push((await runWorker(node.url, empty, shape)).seconds);
       // A copy, so that each round begins with the same rows.

@@ -7,7 +7,7 @@ const FIRST_FETCH = 10;
 /** How much larger a fetch may be than the one before. */
 const GROWTH = 4;
 /** What one fetch should hold at most: it shrinks where blocks are full. */
-const FETCH = { operations: 1_000, size: 4_000_000 };
+const FETCH = { operations: 400, size: 4_000_000 };
 /** Fetches under way or waiting at once, and what they should hold at most: this bounds the memory. Few while they grow. */
 const LONGEST_QUEUE = 64;
 const GROWING_QUEUE = 8;

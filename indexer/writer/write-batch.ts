@@ -1,4 +1,4 @@
-import { insertRows, run, type Statement } from "../database/columns";
+import { inOrder, insertRows, run, type Statement } from "../database/columns";
 import type { Connection } from "../database/connection";
 import { type Cursor, lockCursor, moveCursor } from "../database/cursor";
 import { notifyMoved } from "../database/notify";
@@ -25,9 +25,9 @@ export async function writeBatch(
   const next: Cursor = { number, hash, epoch: cursor.epoch, finalNumber: final, commitment };
   await connection.transaction(async () => {
     await lockCursor(connection, cursor);
-    await run(connection, statements);
-    await run(connection, await recentStatements(blocks, final));
-    await run(connection, await undoStatements(changes, final));
+    // First what is COPYs alone: they go with those that the others begin with.
+    const open = await inOrder([recentStatements(blocks, final), undoStatements(changes, final)]);
+    await run(connection, [...open, ...statements]);
     await forgetFinal(connection, cursor, next);
     await moveCursor(connection, next, timestamp);
     await notifyMoved(connection, next);
@@ -41,12 +41,14 @@ function recentStatements(blocks: readonly BlockReference[], finalNumber: number
   return insertRows("recent_block", recentBlockColumns, blocks.slice(first < 0 ? -1 : first));
 }
 
+const FORGET = `
+  with blocks as (delete from recent_block where number < $1),
+    deployments as (delete from deployment_undo where block_number <= $1),
+    inscriptions as (delete from inscription_undo where block_number <= $1)
+  delete from balance_undo where block_number <= $1`;
+
 /** What is final is never undone: its undo rows go. The last final block stays, as the one that none may contradict. */
 async function forgetFinal(connection: Connection, before: Cursor, next: Cursor): Promise<void> {
   const keep = Math.min(next.finalNumber, next.number);
-  if (keep <= Math.min(before.finalNumber, before.number)) return;
-  await connection.query("delete from recent_block where number < $1", [keep]);
-  for (const table of ["deployment_undo", "inscription_undo", "balance_undo"]) {
-    await connection.query(`delete from ${table} where block_number <= $1`, [keep]);
-  }
+  if (keep > Math.min(before.finalNumber, before.number)) await connection.query(FORGET, [keep]);
 }

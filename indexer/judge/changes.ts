@@ -1,6 +1,15 @@
 import { setImmediate } from "node:timers/promises";
-import { type Address, type Effect, type Inscription, type Position, type Sale, ZERO_ADDRESS } from "@/lib/protocol";
+import {
+  type Address,
+  type Effect,
+  type Inscription,
+  type Position,
+  type Sale,
+  stateKeys,
+  ZERO_ADDRESS,
+} from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
+import type { SourceBlock } from "../source/types";
 import { Turn } from "../turn";
 import { Delegations, type EndedDelegation, type StartedDelegation } from "./delegations";
 import type { JudgedBlock } from "./judge-blocks";
@@ -36,9 +45,32 @@ export function balanceKey(ticker: string, address: Address): string {
   return `${ticker}:${address}`;
 }
 
-/** The balances that these blocks may move: what must be loaded before {@link collectChanges}. */
-export function touchedBalances(blocks: readonly JudgedBlock[]): { ticker: string; address: Address }[] {
-  const touched = new Map<string, { ticker: string; address: Address }>();
+/** Names a balance. */
+export interface BalanceName {
+  readonly ticker: string;
+  readonly address: Address;
+}
+
+/**
+ * The balances that these blocks will move by what their operations say, before they are judged: they can be loaded
+ * meanwhile. It may be more than they move in the end, and less, since an inscription's owner is known later.
+ */
+export function likelyBalances(blocks: readonly SourceBlock[]): Map<string, BalanceName> {
+  const likely = new Map<string, BalanceName>();
+  for (const operation of blocks.flatMap(({ operations }) => operations)) {
+    const [ticker] = stateKeys(operation).tickers;
+    if (ticker === undefined) continue;
+    const other = operation.source === "message" ? operation.to : operation.event.recipient;
+    for (const address of [operation.from, other]) {
+      if (address !== null) likely.set(balanceKey(ticker, address), { ticker, address });
+    }
+  }
+  return likely;
+}
+
+/** The balances that these blocks move: what must be loaded before {@link collectChanges}. */
+export function touchedBalances(blocks: readonly JudgedBlock[]): BalanceName[] {
+  const touched = new Map<string, BalanceName>();
   for (const effect of blocks.flatMap(({ operations }) => operations.flatMap(({ effects }) => effects))) {
     if (effect.kind !== "inscription") continue;
     const { ticker } = effect.after;

@@ -2,7 +2,7 @@ import type { Hash, ProtocolRules } from "@/lib/protocol";
 import { inOrder, insertRows, type Statement } from "../database/columns";
 import type { Connection } from "../database/connection";
 import { loadBalances, loadState } from "../database/load-state";
-import { balanceKey, type Changes, collectChanges, touchedBalances } from "../judge/changes";
+import { balanceKey, type Changes, collectChanges, likelyBalances, touchedBalances } from "../judge/changes";
 import { type AskMintControl, judgeBlocks } from "../judge/judge-blocks";
 import { type Balance, type StoredDeployment, WorkingSet } from "../judge/working-set";
 import type { BlockReference, SourceBlock } from "../source/types";
@@ -51,8 +51,14 @@ export async function prepareBatch(
     [...deployments.values()].map(({ deployment }) => deployment),
     [...loaded.inscriptions, ...inscriptionsOf(preceding.changes)],
   );
-  const judged = await judgeBlocks(eventful, state, rules, ask);
-  const balances = withBalances(await loadBalances(connection, touchedBalances(judged)), preceding.changes);
+  const likely = likelyBalances(eventful);
+  const [judged, early] = await Promise.all([
+    judgeBlocks(eventful, state, rules, ask),
+    loadBalances(connection, [...likely.values()]),
+  ]);
+  const others = touchedBalances(judged).filter(({ ticker, address }) => !likely.has(balanceKey(ticker, address)));
+  const loadedBalances = [...early, ...(await loadBalances(connection, others))];
+  const balances = withBalances(new Map(loadedBalances), preceding.changes);
   const changes = await collectChanges(judged, { deployments, balances });
   const committed = await commitBlocks(preceding.commitment, judged);
   const operations = committed.flatMap((block) => block.operations);

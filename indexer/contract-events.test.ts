@@ -232,6 +232,21 @@ describe("a message that creates a contract", () => {
 });
 
 describe("transfer events", () => {
+  test("move a balance of earlier blocks that nothing else of the transaction names", async () => {
+    await deploy("MOVEN", { contract: null });
+    for (const id of ["1", "2"]) {
+      await send(bob, bob, "mint", { tick: "MOVEN", id, amt: "7" });
+      await send(bob, other.address, "tsf", { tick: "MOVEN", id });
+    }
+    await stage.inStep();
+    await emit(carol, other, moved("MOVEN", other.address, alice, 1n));
+    await stage.inStep();
+    const { balance = [] } = await readState(stage.databaseUrl);
+    const ofTicker = balance.filter((row) => row.includes("MOVEN"));
+    const row = (address: Hex) => `(MOVEN,"\\\\x${address.slice(2)}",7,1)`;
+    expect(ofTicker.toSorted()).toEqual([row(alice), row(lower(other.address))].toSorted());
+  });
+
   test("move what the emitting contract holds, whoever sent it there and of whatever ticker", async () => {
     await deploy("MOVEA", { contract: null });
     const hash = await send(bob, bob, "mint", { tick: "MOVEA", id: "one", amt: "1" });

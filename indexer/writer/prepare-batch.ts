@@ -57,8 +57,7 @@ export async function prepareBatch(
     loadBalances(connection, [...likely.values()]),
   ]);
   const others = touchedBalances(judged).filter(({ ticker, address }) => !likely.has(balanceKey(ticker, address)));
-  const loadedBalances = [...early, ...(await loadBalances(connection, others))];
-  const balances = withBalances(new Map(loadedBalances), preceding.changes);
+  const balances = withBalances([...early, ...(await loadBalances(connection, others))], preceding.changes);
   const changes = await collectChanges(judged, { deployments, balances });
   const committed = await commitBlocks(preceding.commitment, judged);
   const operations = committed.flatMap((block) => block.operations);
@@ -95,7 +94,7 @@ function withDeployments(
   return deployments;
 }
 
-function withBalances(loaded: ReadonlyMap<string, Balance>, changes: Changes | null): Map<string, Balance> {
+function withBalances(loaded: Iterable<readonly [string, Balance]>, changes: Changes | null): Map<string, Balance> {
   const balances = new Map(loaded);
   if (changes === null) return balances;
   for (const balance of [...changes.createdBalances, ...changes.updatedBalances, ...changes.endedBalances]) {

@@ -30,22 +30,24 @@ export function hex(value: Buffer): Hex {
 /** A statement that is ready to be sent: with its parameters, or with the rows of a `COPY … FROM STDIN`. */
 export type Statement = CopyRows | { readonly text: string; readonly values: readonly string[] };
 
-/** Runs the statements in their order, COPYs that follow on each other together. */
-export async function run(connection: Connection, statements: readonly Statement[]): Promise<void> {
+/** Sends the statements in their order, COPYs that follow on each other together; gives what becomes of each. */
+export function send(connection: Connection, statements: readonly Statement[]): Promise<unknown>[] {
+  const sent: Promise<unknown>[] = [];
   let copies: CopyRows[] = [];
-  const copy = async (): Promise<void> => {
-    if (copies.length > 0) await connection.copy(copies);
+  const copy = (): void => {
+    if (copies.length > 0) sent.push(connection.copy(copies));
     copies = [];
   };
   for (const statement of statements) {
     if ("rows" in statement) {
       copies.push(statement);
     } else {
-      await copy();
-      await connection.query(statement.text, statement.values);
+      copy();
+      sent.push(connection.query(statement.text, statement.values));
     }
   }
-  await copy();
+  copy();
+  return sent;
 }
 
 /**

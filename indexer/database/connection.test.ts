@@ -6,7 +6,7 @@ import { Tally } from "../simulation/counts";
 import { DatabaseProxy } from "../simulation/proxy";
 import { Pulse } from "../simulation/pulse";
 import { Random } from "../simulation/random";
-import { connect, DatabaseUnreachableError } from "./connection";
+import { connect, DatabaseUnreachableError, inTurn } from "./connection";
 import { tryLead } from "./leadership";
 
 let database: TestDatabase;
@@ -122,5 +122,22 @@ test("an error of a statement is the program's, and leaves the connection as it 
     code: "42703",
   });
   expect(await connection.query("select 1 as one")).toEqual([{ one: 1 }]);
+  await connection.close();
+});
+
+test("what is asked at once is done in its order; of what fails in a transaction the first is told", async () => {
+  const connection = await connect(proxy.url);
+  await connection.query("create temp table one (n int primary key)");
+  const copy = (row: string) => connection.copy([{ text: "copy one (n) from stdin", rows: [Buffer.from(`${row}\n`)] }]);
+  const add = (n: number) => connection.query("insert into one select n + $1 from one", [n]);
+  await expect(
+    connection.transaction(() => inTurn([copy("1"), copy("1"), add(10), copy("none")])),
+  ).rejects.toMatchObject({
+    code: "23505",
+  });
+  await connection.transaction(() => inTurn([copy("1"), add(10), copy("2"), add(100)]));
+  expect(await connection.query("select array_agg(n order by n) as numbers from one")).toEqual([
+    { numbers: [1, 2, 11, 101, 102, 111] },
+  ]);
   await connection.close();
 });

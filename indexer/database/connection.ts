@@ -4,13 +4,19 @@ import { CopyIn, type CopyRows } from "./copy-in";
 
 export { DatabaseUnreachableError } from "@/lib/database/unreachable";
 
-/** A connection of a worker. */
+/**
+ * A connection of a worker. What is asked of it is sent at once and done in that order: whoever does not wait for one
+ * answer before the next question saves the time in between.
+ */
 export interface Connection {
   /** Runs one statement. @throws DatabaseUnreachableError, or PostgreSQL's own error where it refuses */
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Writes the rows of all of them, in their order. @throws as {@link Connection.query} */
   copy(copies: readonly CopyRows[]): Promise<void>;
-  /** Runs `work` in one transaction; any error rolls it back. An error of the commit leaves its outcome unknown. */
+  /**
+   * Runs `work` in one transaction, which is committed when all that `work` asked is answered; any error rolls it back. An error of the
+   * commit leaves its outcome unknown.
+   */
   transaction<T>(work: () => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -26,19 +32,12 @@ export async function connect(url: string): Promise<Connection> {
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 5_000,
+    pipeline: true,
   });
   let broken: unknown = null;
   client.on("error", (error) => {
     broken = error;
   });
-  // One after the other, in the order in which they were asked: while a batch is written the next one is prepared, and
-  // the leader gives signs of life.
-  let turn: Promise<unknown> = Promise.resolve();
-  const attempt = <T>(work: () => Promise<T>): Promise<T> => {
-    const attempted = turn.then(() => settle(work));
-    turn = attempted.catch(() => undefined);
-    return attempted;
-  };
   const settle = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
@@ -46,7 +45,7 @@ export async function connect(url: string): Promise<Connection> {
       throw broken !== null || isTransientFault(error) ? new DatabaseUnreachableError(error) : error;
     }
   };
-  await attempt(() => client.connect());
+  await settle(() => client.connect());
   // A statement is planned once for the connection: each text has a name.
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
@@ -55,17 +54,19 @@ export async function connect(url: string): Promise<Connection> {
     return name;
   };
   const query = <R extends pg.QueryResultRow>(text: string, values: readonly unknown[] = []): Promise<R[]> =>
-    attempt(async () => {
+    settle(async () => {
       const statement = values.length === 0 ? { text } : { name: nameOf(text), text, values: [...values] };
       return (await client.query<R>(statement)).rows;
     });
   return {
     query,
-    copy: (copies) => attempt(() => client.query(new CopyIn(copies)).done),
+    copy: (copies) => settle(() => client.query(new CopyIn(copies)).done),
     async transaction(work) {
-      await query("begin");
+      const begun = query("begin");
+      const worked = work();
       try {
-        const result = await work();
+        await inTurn([begun, worked]);
+        const result = await worked;
         await query("commit");
         return result;
       } catch (error) {
@@ -75,4 +76,13 @@ export async function connect(url: string): Promise<Connection> {
     },
     close: () => client.end(),
   };
+}
+
+/**
+ * Waits for what was asked of a connection, in this order. Where one fails in a transaction, those after it fail for that
+ * reason alone: the first failure is thrown.
+ */
+export async function inTurn(asked: readonly Promise<unknown>[]): Promise<void> {
+  for (const each of asked) each.catch(() => undefined);
+  for (const each of asked) await each;
 }

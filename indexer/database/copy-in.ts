@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 
 /** A `COPY … FROM STDIN` in text format, and its rows. */
 export interface CopyRows {
@@ -12,11 +12,11 @@ const COPY_DATA = 0x64;
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
 
 /**
- * Several COPYs as one query of a `pg` client. Their rows follow the statements at once, instead of when the server asks
+ * Several COPYs as one query of a `pg` client, which sends its own queries alone behind each other. Their rows follow the statements at once, instead of when the server asks
  * for them: it goes from table to table while this process does other work. Rows that come after a COPY has failed are
  * dropped by the server, as its protocol says.
  */
-export class CopyIn implements pg.Submittable {
+export class CopyIn extends pg.Query {
   /** Resolves when all rows are written; rejects with the server's or the connection's error. */
   readonly done: Promise<void>;
   readonly #copies: readonly CopyRows[];
@@ -24,6 +24,7 @@ export class CopyIn implements pg.Submittable {
   #reject: (error: Error) => void = () => undefined;
 
   constructor(copies: readonly CopyRows[]) {
+    super(textOf(copies));
     this.#copies = copies;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -32,10 +33,10 @@ export class CopyIn implements pg.Submittable {
   }
 
   /** The client calls this and the following when it is this query's turn, and as the server answers. */
-  submit(connection: pg.Connection): void {
+  override submit = (connection: pg.Connection): void => {
     const { stream } = connection;
     stream.cork();
-    connection.query(this.#copies.map(({ text }) => text).join(";"));
+    connection.query(textOf(this.#copies));
     for (const { rows } of this.#copies) {
       for (const part of rows) {
         stream.write(headOf(part));
@@ -44,7 +45,7 @@ export class CopyIn implements pg.Submittable {
       stream.write(COPY_DONE);
     }
     stream.uncork();
-  }
+  };
 
   handleCopyInResponse(): void {
     // The rows are under way already.
@@ -61,6 +62,10 @@ export class CopyIn implements pg.Submittable {
   handleReadyForQuery(): void {
     this.#resolve();
   }
+}
+
+function textOf(copies: readonly CopyRows[]): string {
+  return copies.map(({ text }) => text).join(";");
 }
 
 function headOf(part: Buffer): Buffer {

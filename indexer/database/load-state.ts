@@ -31,10 +31,11 @@ export async function loadState(
     ...keys.flatMap((key) => key.tickers),
     ...blocks.flatMap(({ number }) => overriddenTickers(number, rules)),
   ]);
-  return {
-    deployments: await loadDeployments(connection, [...tickers]),
-    inscriptions: await loadInscriptions(connection, keys),
-  };
+  const [deployments, inscriptions] = await Promise.all([
+    loadDeployments(connection, [...tickers]),
+    loadInscriptions(connection, keys),
+  ]);
+  return { deployments, inscriptions };
 }
 
 interface DeploymentRow {

@@ -1,5 +1,5 @@
-import { inOrder, insertRows, run, type Statement } from "../database/columns";
-import type { Connection } from "../database/connection";
+import { inOrder, insertRows, type Statement, send } from "../database/columns";
+import { type Connection, inTurn } from "../database/connection";
 import { type Cursor, lockCursor, moveCursor } from "../database/cursor";
 import { notifyMoved } from "../database/notify";
 import type { BlockReference } from "../source/types";
@@ -23,15 +23,18 @@ export async function writeBatch(
   const { number, hash, timestamp } = last;
   const final = Math.max(cursor.finalNumber, finalNumber);
   const next: Cursor = { number, hash, epoch: cursor.epoch, finalNumber: final, commitment };
-  await connection.transaction(async () => {
-    await lockCursor(connection, cursor);
-    // First what is COPYs alone: they go with those that the others begin with.
-    const open = await inOrder([recentStatements(blocks, final), undoStatements(changes, final)]);
-    await run(connection, [...open, ...statements]);
-    await forgetFinal(connection, cursor, next);
-    await moveCursor(connection, next, timestamp);
-    await notifyMoved(connection, next);
-  });
+  // First what is COPYs alone: they go with those that the others begin with.
+  const open = await inOrder([recentStatements(blocks, final), undoStatements(changes, final)]);
+  // All of it is sent at once: the server goes from one to the next while this process does other work.
+  await connection.transaction(() =>
+    inTurn([
+      lockCursor(connection, cursor),
+      ...send(connection, [...open, ...statements]),
+      forgetFinal(connection, cursor, next),
+      moveCursor(connection, next, timestamp),
+      notifyMoved(connection, next),
+    ]),
+  );
   return next;
 }
 

@@ -12,9 +12,9 @@ const COPY_DATA = 0x64;
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
 
 /**
- * Several COPYs as one query of a `pg` client, which sends its own queries alone behind each other. Their rows follow the statements at once, instead of when the server asks
- * for them: it goes from table to table while this process does other work. Rows that come after a COPY has failed are
- * dropped by the server, as its protocol says.
+ * Several COPYs as one query of a `pg` client; a kind of its own query, which alone it sends behind others. Their rows
+ * follow the statements at once, instead of when the server asks for them: it goes from table to table while this process
+ * does other work. Rows that come after a COPY has failed are dropped by the server, as its protocol says.
  */
 export class CopyIn extends pg.Query {
   /** Resolves when all rows are written; rejects with the server's or the connection's error. */
@@ -24,7 +24,8 @@ export class CopyIn extends pg.Query {
   #reject: (error: Error) => void = () => undefined;
 
   constructor(copies: readonly CopyRows[]) {
-    super(textOf(copies));
+    // What it sends is its own matter: see `submit`.
+    super("");
     this.#copies = copies;
     this.done = new Promise((resolve, reject) => {
       this.#resolve = resolve;
@@ -36,7 +37,7 @@ export class CopyIn extends pg.Query {
   override submit = (connection: pg.Connection): void => {
     const { stream } = connection;
     stream.cork();
-    connection.query(textOf(this.#copies));
+    connection.query(this.#copies.map(({ text }) => text).join(";"));
     for (const { rows } of this.#copies) {
       for (const part of rows) {
         stream.write(headOf(part));
@@ -62,10 +63,6 @@ export class CopyIn extends pg.Query {
   handleReadyForQuery(): void {
     this.#resolve();
   }
-}
-
-function textOf(copies: readonly CopyRows[]): string {
-  return copies.map(({ text }) => text).join(";");
 }
 
 function headOf(part: Buffer): Buffer {

@@ -1,3 +1,4 @@
+import { askMintControl } from "@/lib/chain/mint-control";
 import type { Network } from "@/lib/chain/networks";
 import { NodeInconsistentError, type RpcClient } from "@/lib/chain/rpc";
 import { log } from "@/lib/runtime/log";
@@ -8,7 +9,6 @@ import { oneAhead } from "./one-ahead";
 import { commonAncestor } from "./source/common-ancestor";
 import { fetchAhead } from "./source/fetch-ahead";
 import type { ChainHead } from "./source/head";
-import { askMintControl } from "./source/mint-control";
 import type { SourceBlock } from "./source/types";
 import type { Vitals } from "./telemetry/vitals";
 import { type Preceding, type PreparedBatch, prepareBatch } from "./writer/prepare-batch";

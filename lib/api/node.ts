@@ -1,13 +1,6 @@
 import { z } from "zod";
-import { countSchema, createRpcClient, executionResult, hashSchema, type RpcClient, toQuantity } from "@/lib/chain/rpc";
-import {
-  type CallResult,
-  decideMintControl,
-  MINT_CONTROL_FROM,
-  MINT_CONTROL_GAS,
-  type MintControlAnswer,
-  type MintControlQuestion,
-} from "@/lib/protocol";
+import { askMintControl } from "@/lib/chain/mint-control";
+import { countSchema, createRpcClient, hashSchema } from "@/lib/chain/rpc";
 import type { ChainNode } from "./define";
 
 const placeSchema = z.object({ blockHash: hashSchema.nullable(), blockNumber: countSchema.nullable() }).nullable();
@@ -24,18 +17,4 @@ export function chainNode(urls: readonly string[]): ChainNode {
     },
     mintControl: (question) => askMintControl(rpc, question),
   };
-}
-
-async function askMintControl(rpc: RpcClient, question: MintControlQuestion): Promise<MintControlAnswer> {
-  const results: CallResult[] = [];
-  for (;;) {
-    const step = decideMintControl(question, results);
-    if (step.kind === "answered") return step.answer;
-    const gas = toQuantity(Number(MINT_CONTROL_GAS));
-    const call = { from: MINT_CONTROL_FROM, to: question.contract, data: step.data, gas };
-    const [outcome] = await rpc.batch([{ method: "eth_call", params: [call, { blockHash: question.parentHash }] }]);
-    const result = outcome === undefined ? null : executionResult(outcome);
-    if (result === null) throw new Error("the node could not execute eth_call");
-    results.push(result);
-  }
 }

@@ -19,6 +19,8 @@ export interface RpcClient extends RpcCaller {
    */
   onOneNode<T>(atLeast: number, work: (node: RpcNode) => Promise<T>): Promise<T>;
   readonly nodes: readonly RpcNode[];
+  /** The nodes that may be asked now, the one used last first. */
+  readyNodes(): readonly RpcNode[];
   /** Resolves when a node tells of a new block, at the latest after `milliseconds`. */
   waitForHead(milliseconds: number, stop: AbortSignal): Promise<void>;
   close(): void;
@@ -62,6 +64,7 @@ export function createRpcClient(urls: readonly string[], options: RpcOptions = {
 
   return {
     nodes,
+    readyNodes: () => [...nodes.slice(preferred), ...nodes.slice(0, preferred)].filter(({ isReady }) => isReady),
     onOneNode,
     call: <T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, priority: Priority = "head") =>
       onOneNode(-1, (node) => node.call(method, params, schema, priority)),

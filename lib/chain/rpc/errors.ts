@@ -44,7 +44,28 @@ export class NodeRefusedError extends RetryableError {
     readonly rpcCode: number,
     readonly rpcMessage: string,
   ) {
-    super(`${method} was refused with code ${rpcCode}: ${rpcMessage.slice(0, 200)}`, { mend: NODE_MEND });
+    super(`${method} was refused with code ${rpcCode}: ${rpcMessage}`, { mend: NODE_MEND });
+  }
+}
+
+/** The node does not have the state that a call was to be executed on. */
+export class NodeLacksStateError extends RetryableError {
+  readonly code = "NODE_LACKS_STATE";
+  constructor(blockHash: string, rpcCode: number, rpcMessage: string) {
+    super(`the node cannot execute calls on the state of block ${blockHash} (code ${rpcCode}: ${rpcMessage})`, {
+      mend: "It is retried. If the node lacks old state, add an archive node to RPC_URL, or one that keeps the state of the indexed blocks.",
+    });
+  }
+}
+
+/** One node alone says that an execution failed, and a second one has not confirmed it yet. */
+export class ExecutionUnconfirmedError extends RetryableError {
+  readonly code = "EXECUTION_UNCONFIRMED";
+  constructor(node: string, cause: unknown) {
+    super(`no second node confirms that an eth_call failed, as ${node} says`, {
+      mend: "It is retried; after ten seconds without a second node one node decides. Check the other nodes of RPC_URL.",
+      cause,
+    });
   }
 }
 

@@ -2,6 +2,7 @@ import { Agent } from "undici";
 import { RetryableError } from "@/lib/runtime/errors";
 import { jsonOf } from "./body";
 import { BatchRefusedError, NodeBusyError, NodeUnreachableError } from "./errors";
+import { nodeFault } from "./node-text";
 import { post } from "./post";
 import { outcomesOf, parseAnswer, requestBody, type Transport } from "./transport";
 
@@ -28,7 +29,7 @@ export function httpTransport(url: string, timeout: number): Transport {
         );
       } catch (error) {
         if (error instanceof RetryableError) throw error;
-        throw new NodeUnreachableError("the node could not be reached or broke off", error);
+        throw new NodeUnreachableError("the node could not be reached or broke off", nodeFault(error));
       }
     },
     onNewHead: () => undefined,

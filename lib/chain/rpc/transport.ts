@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { BatchRefusedError, NodeBusyError, NodeInconsistentError } from "./errors";
+import { nodeFault, nodeText } from "./node-text";
 
 /** One JSON-RPC call. */
 export interface RpcCall {
@@ -27,7 +28,13 @@ export interface Transport {
 /** JSON-RPC's code of nodes that have answered enough for now, taken from HTTP. */
 export const BUSY = 429;
 
-const errorSchema = z.object({ code: z.number(), message: z.string() });
+/** Codes that are about the request or its limits, whatever was called. */
+export const requestErrors: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32005, BUSY]);
+
+/** Lenient: an error without code or message is an error all the same, and must not fail the whole batch. */
+const errorSchema = z
+  .object({ code: z.number().catch(0), message: z.string().catch("").transform(nodeText) })
+  .catch({ code: 0, message: "" });
 
 /** The body of a request for these calls, whose ids count up from `firstId`. */
 export function requestBody(calls: readonly RpcCall[], firstId: number): string {
@@ -41,7 +48,7 @@ export function parseAnswer(parse: () => unknown): unknown {
   try {
     return parse();
   } catch (error) {
-    throw new NodeInconsistentError("the node's answer is not JSON", error);
+    throw new NodeInconsistentError("the node's answer is not JSON", nodeFault(error));
   }
 }
 
@@ -80,9 +87,7 @@ function toOutcomeCode(answer: Record<string, unknown>): number | null {
 
 function toOutcome(answer: Record<string, unknown>): RpcOutcome {
   if (answer.error === undefined || answer.error === null) return { kind: "result", result: answer.result };
-  const error = errorSchema.safeParse(answer.error);
-  if (!error.success) throw new NodeInconsistentError("the node's answer has a malformed error", error.error);
-  return { kind: "error", ...error.data };
+  return { kind: "error", ...errorSchema.parse(answer.error) };
 }
 
 /** Whether `value` is an object whose members may be looked at. */

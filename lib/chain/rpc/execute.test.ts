@@ -1,0 +1,168 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { afterEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { RetryableError } from "@/lib/runtime/errors";
+import { DIALECTS, type DialectError, FAILURES } from "@/scripts/testing/dialects";
+import { createRpcClient, type RpcClient } from "./client";
+import { execute } from "./execute";
+import type { ContractCall } from "./execution";
+
+const CONTRACT = `0x${"c0".repeat(20)}` as const;
+const ONE = `0x${"1".padStart(64, "0")}`;
+const call: ContractCall = {
+  from: `0x${"0".repeat(40)}`,
+  to: CONTRACT,
+  data: "0x12345678",
+  gas: "0xf4240",
+  blockHash: `0x${"ab".repeat(32)}`,
+};
+
+const callsSchema = z.array(
+  z.object({ id: z.number(), method: z.string(), params: z.tuple([z.unknown()]).rest(z.unknown()) }),
+);
+type Said = { readonly result: unknown } | { readonly error: DialectError };
+
+/** What a node says to the contract call, the control call, and the questions about the contract's state. */
+interface Manner {
+  readonly contract: Said | ((count: number) => Said);
+  readonly control?: Said;
+  readonly state?: Said;
+}
+
+const FINE: Said = { result: "0x" };
+const answers: Said = { result: ONE };
+const error = (code: number, message: string): Said => ({ error: { code, message } });
+
+let servers: Server[] = [];
+let client: RpcClient | null = null;
+afterEach(async () => {
+  client?.close();
+  for (const server of servers) {
+    server.closeAllConnections();
+    server.close();
+    await once(server, "close");
+  }
+  servers = [];
+});
+
+/** A node over real HTTP; a number is a status that it answers everything with, null that it never answers. */
+async function nodeOf(manner: Manner | number | null): Promise<string> {
+  let count = 0;
+  const said = (method: string, [transaction]: readonly unknown[]): Said => {
+    if (typeof manner === "number" || manner === null) return FINE;
+    if (method !== "eth_call") return manner.state ?? FINE;
+    if (z.object({ to: z.literal(CONTRACT) }).safeParse(transaction).success) {
+      return typeof manner.contract === "function" ? manner.contract(count++) : manner.contract;
+    }
+    return manner.control ?? FINE;
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    if (manner === null) return;
+    if (typeof manner === "number") response.statusCode = manner;
+    response.end(
+      JSON.stringify(calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, ...said(method, params) }))),
+    );
+  }).listen(0, "127.0.0.1");
+  servers.push(server);
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the node has no port");
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** What the call comes to by nodes of these manners, the first of which is asked first. */
+async function executed(manners: readonly (Manner | number | null)[], patience?: number) {
+  client?.close();
+  client = createRpcClient(await Promise.all(manners.map(nodeOf)), { timeout: 150 });
+  return execute(client, call, patience === undefined ? {} : { patience });
+}
+
+const CASES = Object.entries(DIALECTS).flatMap(([name, dialect]) =>
+  FAILURES.map((failure) => [name, failure, dialect[failure]] as const),
+);
+
+describe("an execution that fails is an answer of the chain", () => {
+  test.each(CASES)("as %s reports it: %s", async (_, __, reported) => {
+    expect(await executed([{ contract: { error: reported } }])).toEqual({ kind: "reverted" });
+    const other: Manner = { contract: error(-32_603, "another client's text") };
+    expect(await executed([{ contract: { error: reported } }, other])).toEqual({ kind: "reverted" });
+    expect(await executed([other, { contract: { error: reported } }])).toEqual({ kind: "reverted" });
+  });
+
+  test("where its error has neither code nor text", async () => {
+    for (const broken of [{}, "failed", { code: "3", message: null }]) {
+      // What no type allows: a client may send it all the same.
+      const said: Said = JSON.parse(JSON.stringify({ error: broken }));
+      expect(await executed([{ contract: said }])).toEqual({ kind: "reverted" });
+    }
+  });
+});
+
+const failed: Manner = { contract: error(-32_000, "bad elliptic curve pairing size") };
+
+/** Nodes that fail, each with the code of the error. */
+const FAILING: readonly (readonly [string, Manner | number | null, string])[] = [
+  ["HTTP 429", 429, "NODE_BUSY"],
+  ["HTTP 503", 503, "NODE_BUSY"],
+  ["HTTP 500", 500, "NODE_UNREACHABLE"],
+  ["no answer", null, "NODE_UNREACHABLE"],
+  ["code 429", { contract: error(429, "too many requests") }, "NODE_BUSY"],
+  ["a limit", { contract: error(-32_005, "out of gas") }, "NODE_REFUSED"],
+  ["an unknown method", { contract: error(-32_601, "execution reverted") }, "NODE_REFUSED"],
+  ["wrong parameters", { contract: error(-32_602, "invalid opcode") }, "NODE_REFUSED"],
+  ["no data", { contract: { result: null } }, "NODE_INCONSISTENT"],
+  ["a limit on the control call", { contract: error(-32_000, "busy"), control: error(429, "busy") }, "NODE_BUSY"],
+  [
+    "an overload that reaches the control call",
+    { contract: error(-32_000, "out of gas"), control: error(-32_000, "server is overloaded") },
+    "NODE_LACKS_STATE",
+  ],
+  [
+    "a missing header",
+    { contract: error(-32_000, "header not found"), control: error(-32_000, "header not found") },
+    "NODE_LACKS_STATE",
+  ],
+  [
+    "a missing root",
+    { contract: error(-32_000, "missing trie node ab"), control: error(-32_000, "missing trie node ab") },
+    "NODE_LACKS_STATE",
+  ],
+  [
+    "a state that lacks the contract alone",
+    { contract: error(-32_000, "missing trie node ab"), state: error(-32_000, "missing trie node ab") },
+    "NODE_LACKS_STATE",
+  ],
+];
+
+describe("a node that fails decides nothing", () => {
+  test.each(FAILING)("by %s", async (_, failing, code) => {
+    await expect(executed([failing])).rejects.toMatchObject({ code });
+    await expect(executed([failing])).rejects.toBeInstanceOf(RetryableError);
+    // The other node's answer counts, and its failure alone does not while the first may come back.
+    expect(await executed([failing, { contract: answers }])).toEqual({ kind: "returned", data: ONE });
+    await expect(executed([failing, failed])).rejects.toMatchObject({ code: "EXECUTION_UNCONFIRMED" });
+    await expect(executed([failed, failing])).rejects.toMatchObject({ code: "EXECUTION_UNCONFIRMED" });
+    // Two others agree.
+    expect(await executed([failed, failing, failed])).toEqual({ kind: "reverted" });
+    // It has been so for long: one node decides, or a stranger could stop the index.
+    expect(await executed([failed, failing], 0)).toEqual({ kind: "reverted" });
+  });
+
+  test("and a missing state's error names the remedy", async () => {
+    const missing = error(-32_000, "missing trie node ab");
+    const attempt = executed([{ contract: missing, control: missing }]);
+    await expect(attempt).rejects.toMatchObject({ mend: expect.stringContaining("archive node") });
+  });
+
+  test("by an error that does not come again", async () => {
+    const once: Manner = { contract: (count) => (count === 0 ? error(-32_000, "server busy") : answers) };
+    expect(await executed([once])).toEqual({ kind: "returned", data: ONE });
+    expect(await executed([failed, { contract: answers }])).toEqual({ kind: "returned", data: ONE });
+    const state: Manner = { contract: (count) => (count < 2 ? error(-32_000, "header not found") : answers) };
+    expect(await executed([state])).toEqual({ kind: "returned", data: ONE });
+  });
+});

@@ -67,13 +67,13 @@ export async function withServices<T>(
   const { configuration } = parts;
   const databaseUrl = requireDatabaseUrl(configuration);
   const urls = requireRpcUrls(configuration);
-  const { rpcTimeout: timeout } = configuration;
+  const { rpcTimeout: timeout, rpcMaxAnswer: largestAnswer } = configuration;
   const network = await persist({ ...parts, what: "the node" }, () => findNetwork(configuration, urls, timeout));
   if (network === null) return null;
   const applied = await persist({ ...parts, what: "the database" }, () => migrate(databaseUrl));
   if (applied === null) return null;
   log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
-  const rpc = createRpcClient(urls, { chainId: network.chainId, timeout });
+  const rpc = createRpcClient(urls, { chainId: network.chainId, timeout, largestAnswer });
   try {
     return await work({ databaseUrl, rpc, network });
   } finally {

@@ -1,12 +1,21 @@
 import { hexToBytes, keccak256 } from "viem";
 import { z } from "zod";
-import { NodeInconsistentError, parseOutcome, type RpcNode } from "@/lib/chain/rpc";
+import {
+  AnswerTooLargeError,
+  NodeInconsistentError,
+  parseList,
+  parseOutcome,
+  parseResult,
+  type RpcNode,
+} from "@/lib/chain/rpc";
 import { EVENT_TOPICS, type Hex } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
+import { inParts } from "./in-parts";
 import type { NodeBlock } from "./node-block";
 import { logSchema, type NodeLog, receiptSchema } from "./schemas";
 
-const receiptWithLogs = receiptSchema.extend({ logs: z.array(logSchema) });
+/** Its logs are parsed one by one. */
+const receiptWithLogs = receiptSchema.extend({ logs: z.array(z.unknown()) });
 type Receipt = z.infer<typeof receiptWithLogs>;
 
 /** Hex digits of a bloom filter's text, without its `0x`. */
@@ -70,36 +79,77 @@ function placeOf({ blockHash, logIndex }: NodeLog): string {
 }
 
 async function logsOfReceipts(node: RpcNode, blocks: readonly NodeBlock[]): Promise<NodeLog[]> {
-  const receipts = await fetchReceipts(node, blocks);
-  return blocks.flatMap((block, index) => {
-    const ofBlock = receipts[index] ?? [];
-    if (ofBlock.length !== block.transactions.length || ofBlock.some(({ blockHash }) => blockHash !== block.hash)) {
-      throw new NodeInconsistentError("the node gave receipts of another block");
-    }
-    return ofBlock.flatMap((receipt) => receipt.logs).filter(isEvent);
+  return (await logsOfBlockReceipts(node, blocks)) ?? (await logsOfEachReceipt(node, blocks));
+}
+
+/** Null where the node does not know the method, does not give them, or a block's receipts are too large together. */
+async function logsOfBlockReceipts(node: RpcNode, blocks: readonly NodeBlock[]): Promise<NodeLog[] | null> {
+  if (node.hasBlockReceipts === false) return null;
+  const kept = new KeptLogs(node);
+  const calls = blocks.map(({ hash }) => ({ method: METHODS.ofBlock, params: [hash] }));
+  try {
+    const given = await inParts(node, calls, (outcome, index) => {
+      if (outcome?.kind !== "result" || outcome.result === null) return false;
+      const receipts = parseList(METHODS.ofBlock, outcome, receiptWithLogs);
+      const block = blocks[index];
+      if (receipts.length !== block?.transactions.length || receipts.some((each) => each.blockHash !== block.hash)) {
+        throw ofAnotherBlock();
+      }
+      for (const receipt of receipts) kept.add(METHODS.ofBlock, receipt);
+      return true;
+    });
+    return given.every((each) => each) ? kept.logs : null;
+  } catch (error) {
+    if (error instanceof AnswerTooLargeError) return null;
+    throw error;
+  }
+}
+
+async function logsOfEachReceipt(node: RpcNode, blocks: readonly NodeBlock[]): Promise<NodeLog[]> {
+  const kept = new KeptLogs(node);
+  const transactions = blocks.flatMap((block) => block.transactions.map((each) => ({ block, hash: hashOf(each) })));
+  const calls = transactions.map(({ hash }) => ({ method: METHODS.ofTransaction, params: [hash] }));
+  await inParts(node, calls, (outcome, index) => {
+    const receipt = parseOutcome(METHODS.ofTransaction, outcome, receiptWithLogs);
+    if (receipt.blockHash !== transactions[index]?.block.hash) throw ofAnotherBlock();
+    kept.add(METHODS.ofTransaction, receipt);
   });
+  return kept.logs;
+}
+
+const METHODS = { ofBlock: "eth_getBlockReceipts", ofTransaction: "eth_getTransactionReceipt" } as const;
+
+/** Characters of a log's JSON without its data. */
+const AROUND_LOG = 500;
+
+/** The events of this protocol out of receipts: as much of them as one answer may hold. */
+class KeptLogs {
+  readonly logs: NodeLog[] = [];
+  readonly #node: RpcNode;
+  #size = 0;
+
+  constructor(node: RpcNode) {
+    this.#node = node;
+  }
+
+  /** @throws AnswerTooLargeError */
+  add(method: string, { logs }: Receipt): void {
+    for (const each of logs) {
+      const found = parseResult(method, each, logSchema);
+      if (!isEvent(found)) continue;
+      this.logs.push(found);
+      this.#size += AROUND_LOG + found.data.length;
+      if (this.#size > this.#node.largestAnswer) throw new AnswerTooLargeError(this.#node.largestAnswer);
+    }
+  }
+}
+
+function ofAnotherBlock(): NodeInconsistentError {
+  return new NodeInconsistentError("the node gave receipts of another block");
 }
 
 function isEvent({ topics }: NodeLog): boolean {
   return EVENT_TOPICS.some((topic) => topic === topics[0]);
-}
-
-/** The receipts of each block. */
-async function fetchReceipts(node: RpcNode, blocks: readonly NodeBlock[]): Promise<Receipt[][]> {
-  if (node.hasBlockReceipts !== false) {
-    const calls = blocks.map(({ hash }) => ({ method: "eth_getBlockReceipts", params: [hash] }));
-    const outcomes = await node.batch(calls, "gap");
-    if (outcomes.every((outcome) => outcome.kind === "result" && outcome.result !== null)) {
-      return outcomes.map((outcome) => parseOutcome("eth_getBlockReceipts", outcome, z.array(receiptWithLogs)));
-    }
-  }
-  const hashes = blocks.map(({ transactions }) => transactions.map(hashOf));
-  const calls = hashes.flat().map((hash) => ({ method: "eth_getTransactionReceipt", params: [hash] }));
-  const outcomes = await node.batch(calls, "gap");
-  let next = 0;
-  return hashes.map((ofBlock) =>
-    ofBlock.map(() => parseOutcome("eth_getTransactionReceipt", outcomes[next++], receiptWithLogs)),
-  );
 }
 
 function hashOf(transaction: unknown): string {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
-import { fetchAhead } from "./fetch-ahead";
+import { FetchQueue, fetchAhead } from "./fetch-ahead";
 
 const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
 const hash = (number: number): string => `0x${number.toString(16).padStart(64, "0")}`;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 /** A node whose blocks have one transaction each, with so many characters of calldata. */
-async function nodeWith(calldata: (number: number) => number): Promise<void> {
+async function nodeWith(calldata: (number: number) => number, largestAnswer?: number): Promise<void> {
   asked = [];
   const result = (method: string, [first]: unknown[]): unknown => {
     if (method === "eth_getLogs") return [];
@@ -44,7 +44,7 @@ async function nodeWith(calldata: (number: number) => number): Promise<void> {
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  rpc = createRpcClient([`http://127.0.0.1:${address.port}`]);
+  rpc = createRpcClient([`http://127.0.0.1:${address.port}`], largestAnswer === undefined ? {} : { largestAnswer });
   for (const node of rpc.nodes) node.height = 10_000;
 }
 
@@ -75,4 +75,37 @@ test("large blocks are asked for by few, so that what is under way stays small",
   expect(await fetchAll(60)).toEqual(upTo(60));
   expect(asked[0]).toBe(10);
   expect(Math.max(...asked.slice(1))).toBe(3);
+});
+
+test("blocks that become large at once are asked for by fewer, each once in order, whatever was under way", async () => {
+  await nodeWith((number) => (number <= 300 ? 0 : 20_000), 200_000);
+  expect(await fetchAll(420)).toEqual(upTo(420));
+  expect(asked[0]).toBe(10);
+});
+
+test("fetches beyond what may wait are made again when their turn comes", async () => {
+  await nodeWith(() => 10_000);
+  let done = 0;
+  const counting: RpcClient = {
+    ...rpc,
+    onOneNode: async (...parameters) => {
+      const result = await rpc.onOneNode(...parameters);
+      done++;
+      return result;
+    },
+  };
+  const queue = new FetchQueue(counting, null, 250_000);
+  for (const from of [1, 11, 21, 31]) queue.begin(from, from + 9);
+  await vi.waitFor(() => expect(done).toBe(4));
+  const numbers: number[] = [];
+  while (queue.length > 0) numbers.push(...(await queue.take()).map(({ number }) => number));
+  expect(numbers).toEqual(upTo(40));
+  // Two had room.
+  expect(done).toBe(6);
+});
+
+test("a block that is too large by itself is an error that names the setting", async () => {
+  await nodeWith((number) => (number === 25 ? 400_000 : 0), 200_000);
+  const error: unknown = await fetchAll(100).catch((thrown) => thrown);
+  expect(error).toMatchObject({ code: "ANSWER_TOO_LARGE", mend: expect.stringContaining("RPC_MAX_ANSWER") });
 });

@@ -37,8 +37,8 @@ function tampering(method: string, change: (result: unknown, params: readonly un
   const { transport } = node;
   const tampered = new RpcNode("tampering", {
     ...transport,
-    async send(calls) {
-      const outcomes = await transport.send(calls);
+    async send(calls, room) {
+      const outcomes = await transport.send(calls, room);
       return outcomes.map((outcome, index): RpcOutcome => {
         const call = calls[index];
         if (call?.method !== method || outcome.kind === "error") return outcome;

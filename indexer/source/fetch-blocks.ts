@@ -1,7 +1,7 @@
-import { z } from "zod";
 import {
+  AnswerTooLargeError,
   NodeInconsistentError,
-  parseOutcome,
+  parseList,
   type RpcCall,
   type RpcClient,
   type RpcNode,
@@ -18,6 +18,7 @@ import {
   type Operation,
 } from "@/lib/protocol";
 import { completeLogs } from "./complete-logs";
+import { inParts } from "./in-parts";
 import { type NodeBlock, parseBlock } from "./node-block";
 import { type NodeTransaction, parseReceipt, parseTransaction } from "./node-transaction";
 import { headerSchema, logSchema, type NodeLog } from "./schemas";
@@ -32,16 +33,28 @@ export interface FetchedBlock extends SourceBlock {
 const AROUND = { block: 1_500, transaction: 700 };
 
 /**
- * The blocks `from` to `to` with their operations, each proved to be of one chain: parent links, indices, and the
- * block hash of every transaction, log and receipt agree.
+ * The blocks from `from` on with their operations, up to `to` or as many of them as one answer may hold, at least one.
+ * Each is proved to be of one chain: parent links, indices, and the block hash of every transaction, log and receipt agree.
  * `isFirst`: the index begins with them, so that nobody else has seen the block before them, which is looked at too.
- * @throws NodeInconsistentError where they do not, and the client's errors; all of them retryable
+ * @throws NodeInconsistentError where they do not, AnswerTooLargeError where one block alone is too large, and the
+ * client's errors; all of them retryable
  */
 export async function fetchBlocks(rpc: RpcClient, from: number, to: number, isFirst = false): Promise<FetchedBlock[]> {
   return rpc.onOneNode(to, (node) => fetchFrom(node, from, to, isFirst));
 }
 
+/** Half as many blocks, and half of those, until what the node says of them is small enough. */
 async function fetchFrom(node: RpcNode, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
+  for (let last = to; ; last = from + ((last - from) >> 1)) {
+    try {
+      return await fetchRange(node, from, last, isFirst);
+    } catch (error) {
+      if (!(error instanceof AnswerTooLargeError) || last === from) throw error;
+    }
+  }
+}
+
+async function fetchRange(node: RpcNode, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
   const { headers, messages, events } = await fetchContent(node, from, to);
   const [first] = headers;
   if (isFirst && first !== undefined && from > 0) await checkParent(node, first);
@@ -104,14 +117,20 @@ async function fetchParts(
 ): Promise<{ blocks: NodeBlock[]; logs: readonly NodeLog[] }> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const getLogs = numbers.length <= node.logRange ? [logsCall(from, to)] : [];
-  const outcomes = await node.batch([
+  const calls = [
     ...numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), true] })),
     ...getLogs,
-  ]);
+  ];
+  // A block may be too large together with its logs; several blocks are split by the caller.
+  const outcomes = from === to ? await inParts(node, calls, asItIs) : await node.batch(calls);
   const blocks = numbers.map((number, index) => parseBlock(outcomes[index], number));
   checkLinks(blocks);
   const logs = takeLogs(node, outcomes[numbers.length], from, to) ?? (await fetchLogs(node, from, to));
   return { blocks, logs: await completeLogs(node, blocks, logs) };
+}
+
+function asItIs<T>(outcome: T): T {
+  return outcome;
 }
 
 function logsCall(from: number, to: number): RpcCall {
@@ -125,7 +144,7 @@ function takeLogs(node: RpcNode, outcome: RpcOutcome | undefined, from: number, 
   const blocks = to - from + 1;
   const refused = outcome.kind === "error";
   node.adaptLogRange(refused, blocks);
-  return refused && blocks > 1 ? null : parseOutcome("eth_getLogs", outcome, z.array(logSchema));
+  return refused && blocks > 1 ? null : parseList("eth_getLogs", outcome, logSchema);
 }
 
 /** The logs in as many ranges as the node takes. */
@@ -187,13 +206,16 @@ function transactionAt(block: NodeBlock, index: number): NodeTransaction {
 
 /** The messages with what became of their transactions. */
 async function withStatuses(node: RpcNode, messages: readonly MessageOperation[]): Promise<MessageOperation[]> {
-  const outcomes = await node.batch(
-    messages.map(({ transactionHash }) => ({ method: "eth_getTransactionReceipt", params: [transactionHash] })),
-    "gap",
+  const calls = messages.map(({ transactionHash }) => ({
+    method: "eth_getTransactionReceipt",
+    params: [transactionHash],
+  }));
+  const receipts = await inParts(node, calls, (outcome) =>
+    parseReceipt(resultOf("eth_getTransactionReceipt", outcome)),
   );
   return messages.map((message, index) => {
-    const receipt = parseReceipt(resultOf("eth_getTransactionReceipt", outcomes[index]));
-    if (receipt.transactionHash !== message.transactionHash || receipt.blockHash !== message.blockHash) {
+    const receipt = receipts[index];
+    if (receipt?.transactionHash !== message.transactionHash || receipt.blockHash !== message.blockHash) {
       throw new NodeInconsistentError("the node gave a receipt of another block");
     }
     return { ...message, succeeded: receipt.succeeded };

@@ -18,7 +18,8 @@ export const receiptSchema = z.object({
 
 export const logSchema = z.object({
   address: addressSchema,
-  topics: z.array(hashSchema),
+  // The length comes first: each of a million malformed topics would be reported otherwise.
+  topics: z.array(z.unknown()).max(4).pipe(z.array(hashSchema)),
   data: dataSchema,
   blockNumber: countSchema,
   blockHash: hashSchema,

@@ -19,6 +19,8 @@ export interface Configuration {
   readonly rpcUrls: readonly string[];
   /** Longest time for a node's answer, in milliseconds. */
   readonly rpcTimeout: number;
+  /** Largest answer of a node, in bytes. */
+  readonly rpcMaxAnswer: number;
   /** Null: the preset with the node's chain id. */
   readonly network: Network | null;
   /** Overrides the network's own. */
@@ -59,6 +61,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     databaseUrl: variables.DATABASE_URL ?? null,
     rpcUrls,
     rpcTimeout: variables.RPC_TIMEOUT ?? 30_000,
+    rpcMaxAnswer: (variables.RPC_MAX_ANSWER ?? 16) * 2 ** 20,
     network: networkName === undefined ? localWithoutNode(rpcUrls) : readNetwork(networkName, problems),
     startBlock: variables.START_BLOCK ?? null,
     port: variables.PORT ?? null,

@@ -31,6 +31,7 @@ export const environmentSchema = z.object({
   DATABASE_URL: postgresUrl.optional(),
   RPC_URL: rpcUrls.optional(),
   RPC_TIMEOUT: wholeNumber(100, 600_000).optional(),
+  RPC_MAX_ANSWER: wholeNumber(1, 256).optional(),
   NETWORK: z.string().min(1).optional(),
   START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   PORT: wholeNumber(1, 65_535).optional(),
@@ -83,6 +84,10 @@ const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
   RPC_TIMEOUT: {
     expected: "milliseconds from 100 to 600000",
     mend: "Unset it for 30000, or give the longest time that a node may take for an answer.",
+  },
+  RPC_MAX_ANSWER: {
+    expected: "megabytes from 1 to 256",
+    mend: "Unset it for 16, or give the size of the largest answer that a node may give.",
   },
   NETWORK: {
     expected: "the name of a preset or the path of a network file",

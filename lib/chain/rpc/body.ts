@@ -1,4 +1,5 @@
 import { isAscii } from "node:buffer";
+import { checkGrowth } from "./json-growth";
 
 /** The bytes of an answer in the parts that they came in. */
 export interface Body {
@@ -18,9 +19,10 @@ const PIECE = 64 * 1024;
 const LONGEST_NAME = 32;
 const [OPEN, CLOSE, NEWLINE] = [0x5b, 0x5d, 0x0a];
 
-/** The JSON of an answer; a long one piece by piece, where that can be. @throws SyntaxError */
+/** The JSON of an answer; a long one piece by piece, where that can be. @throws SyntaxError, NodeInconsistentError */
 export function jsonOf(body: Body): unknown {
   const bytes = joined(body);
+  checkGrowth(bytes);
   return (bytes.length > 2 * PIECE ? itemsOf(bytes) : null) ?? JSON.parse(decoded(bytes));
 }
 

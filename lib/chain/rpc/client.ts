@@ -2,11 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { AnswerBudget } from "./answer-budget";
 import { NodeUnreachableError, WrongChainError } from "./errors";
 import { httpTransport } from "./http-transport";
 import type { Priority } from "./lane";
 import { type RpcCaller, RpcNode } from "./node";
-import type { RpcCall, RpcOutcome } from "./transport";
+import type { RpcCall, RpcOutcome, Transport } from "./transport";
 import { webSocketTransport } from "./web-socket-transport";
 
 /** Several nodes behind one face. */
@@ -31,12 +32,17 @@ export interface RpcOptions {
   readonly chainId?: number;
   /** Longest time for an answer, in milliseconds; default 30,000. */
   readonly timeout?: number;
+  /** Largest answer, in bytes; default 16 MB. All nodes' answers together may hold four times as much. */
+  readonly largestAnswer?: number;
 }
 
 /** A client for the nodes at these addresses, `http(s)://` or `ws(s)://`. */
 export function createRpcClient(urls: readonly string[], options: RpcOptions = {}): RpcClient {
   const { chainId, timeout = 30_000 } = options;
-  const nodes = urls.map((url) => new RpcNode(nameOf(url), transportOf(url, timeout), chainId ?? null));
+  const budget = new AnswerBudget(options.largestAnswer);
+  const nodes = urls.map((url) => {
+    return new RpcNode(nameOf(url), transportOf(url, timeout, budget), chainId ?? null, budget.largest);
+  });
   const heads = new EventTarget();
   for (const { transport } of nodes) transport.onNewHead(() => heads.dispatchEvent(new Event("head")));
   let preferred = 0;
@@ -90,8 +96,8 @@ async function waitForHead(heads: EventTarget, milliseconds: number, stop: Abort
   stop.removeEventListener("abort", end);
 }
 
-function transportOf(url: string, timeout: number) {
-  return url.startsWith("ws") ? webSocketTransport(url, timeout) : httpTransport(url, timeout);
+function transportOf(url: string, timeout: number, budget: AnswerBudget): Transport {
+  return url.startsWith("ws") ? webSocketTransport(url, timeout, budget) : httpTransport(url, timeout, budget);
 }
 
 /** Scheme and host: paths and passwords of a node's address are often its key. */

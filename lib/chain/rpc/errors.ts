@@ -28,6 +28,17 @@ export class BatchRefusedError extends RetryableError {
   }
 }
 
+/** An answer is larger than the configured limit. Smaller requests are tried first. */
+export class AnswerTooLargeError extends RetryableError {
+  readonly code = "ANSWER_TOO_LARGE";
+  /** @param largest bytes */
+  constructor(largest: number) {
+    super(`a node's answer is larger than RPC_MAX_ANSWER, ${largest / 2 ** 20} MB, and cannot be split`, {
+      mend: "It is retried. If the chain has blocks this large, set RPC_MAX_ANSWER higher and give the worker more memory.",
+    });
+  }
+}
+
 /** The node answered, but not with what was asked for: malformed, incomplete, or contradicting itself. */
 export class NodeInconsistentError extends RetryableError {
   readonly code = "NODE_INCONSISTENT";

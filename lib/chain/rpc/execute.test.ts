@@ -46,7 +46,7 @@ afterEach(async () => {
   servers = [];
 });
 
-/** A node over real HTTP; a number is a status that it answers everything with, null that it never answers. */
+/** A node over real HTTP; a number is a status that it answers everything with, null that it cuts connections. */
 async function nodeOf(manner: Manner | number | null): Promise<string> {
   let count = 0;
   const said = (method: string, [transaction]: readonly unknown[]): Said => {
@@ -61,7 +61,7 @@ async function nodeOf(manner: Manner | number | null): Promise<string> {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
-    if (manner === null) return;
+    if (manner === null) return void response.destroy();
     if (typeof manner === "number") response.statusCode = manner;
     response.end(
       JSON.stringify(calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, ...said(method, params) }))),
@@ -77,7 +77,7 @@ async function nodeOf(manner: Manner | number | null): Promise<string> {
 /** What the call comes to by nodes of these manners, the first of which is asked first. */
 async function executed(manners: readonly (Manner | number | null)[], patience?: number) {
   client?.close();
-  client = createRpcClient(await Promise.all(manners.map(nodeOf)), { timeout: 150 });
+  client = createRpcClient(await Promise.all(manners.map(nodeOf)));
   return execute(client, call, patience === undefined ? {} : { patience });
 }
 
@@ -109,7 +109,7 @@ const FAILING: readonly (readonly [string, Manner | number | null, string])[] = 
   ["HTTP 429", 429, "NODE_BUSY"],
   ["HTTP 503", 503, "NODE_BUSY"],
   ["HTTP 500", 500, "NODE_UNREACHABLE"],
-  ["no answer", null, "NODE_UNREACHABLE"],
+  ["a connection that it cuts", null, "NODE_UNREACHABLE"],
   ["code 429", { contract: error(429, "too many requests") }, "NODE_BUSY"],
   ["a limit", { contract: error(-32_005, "out of gas") }, "NODE_REFUSED"],
   ["an unknown method", { contract: error(-32_601, "execution reverted") }, "NODE_REFUSED"],

@@ -1,26 +1,30 @@
 import { Agent } from "undici";
 import { RetryableError } from "@/lib/runtime/errors";
+import type { AnswerBudget } from "./answer-budget";
 import { jsonOf } from "./body";
 import { BatchRefusedError, NodeBusyError, NodeUnreachableError } from "./errors";
 import { nodeFault } from "./node-text";
 import { post } from "./post";
 import { outcomesOf, parseAnswer, requestBody, type Transport } from "./transport";
 
-/** Bytes. */
-const LARGEST_ANSWER = 256 * 1024 * 1024;
 /** HTTP status of a request that is too large. */
 const TOO_LARGE = 413;
 const BUSY = new Set([429, 503]);
 
-/** The way to the node at `url` by HTTP. `timeout`: the longest time for a whole answer, in milliseconds. */
-export function httpTransport(url: string, timeout: number): Transport {
+/**
+ * The way to the node at `url` by HTTP. `timeout`: the longest time for a whole answer, in milliseconds; `budget`: what
+ * the answers may hold together.
+ */
+export function httpTransport(url: string, timeout: number, budget: AnswerBudget): Transport {
   const agent = new Agent({ keepAliveTimeout: 30_000, headersTimeout: timeout, bodyTimeout: timeout });
   const target = new URL(url);
   return {
-    async send(calls) {
+    async send(calls, room) {
       if (calls.length === 0) return [];
+      const share = budget.share();
       try {
-        const answer = await post(agent, target, { body: requestBody(calls, 0), timeout, largest: LARGEST_ANSWER });
+        const answer = await post(agent, target, { body: requestBody(calls, 0), timeout, largest: room.left, share });
+        room.left -= answer.body.size;
         if (answer.status !== 200) throw statusError(answer.status, answer.headers["retry-after"], calls.length);
         return outcomesOf(
           parseAnswer(() => jsonOf(answer.body)),
@@ -30,6 +34,8 @@ export function httpTransport(url: string, timeout: number): Transport {
       } catch (error) {
         if (error instanceof RetryableError) throw error;
         throw new NodeUnreachableError("the node could not be reached or broke off", nodeFault(error));
+      } finally {
+        share.release();
       }
     },
     onNewHead: () => undefined,

@@ -1,5 +1,6 @@
 export { createRpcClient, type RpcClient, type RpcOptions } from "./client";
 export {
+  AnswerTooLargeError,
   BatchRefusedError,
   ExecutionUnconfirmedError,
   NodeBusyError,
@@ -13,6 +14,6 @@ export {
 export { execute } from "./execute";
 export type { ContractCall } from "./execution";
 export type { Priority } from "./lane";
-export { parseOutcome, type RpcCaller, RpcNode, resultOf } from "./node";
+export { parseList, parseOutcome, parseResult, type RpcCaller, RpcNode, resultOf } from "./node";
 export { addressSchema, countSchema, dataSchema, hashSchema, quantitySchema, toQuantity } from "./quantity";
 export { isRecord, type RpcCall, type RpcOutcome } from "./transport";

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { AdaptiveSize } from "./adaptive-size";
+import { DEFAULT_LARGEST_ANSWER, type Room } from "./answer-budget";
 import { Circuit } from "./circuit";
 import {
   BatchRefusedError,
@@ -60,6 +61,8 @@ export class RpcNode implements RpcCaller {
     readonly transport: Transport,
     /** The chain that it must be of; null: any. */
     readonly chainId: number | null = null,
+    /** What the answers to one batch of calls may hold together, in bytes. */
+    readonly largestAnswer: number = DEFAULT_LARGEST_ANSWER,
   ) {}
 
   get isOfWrongChain(): boolean {
@@ -106,14 +109,16 @@ export class RpcNode implements RpcCaller {
   /**
    * Sends the calls in as many requests as the node's limit takes, which shrinks on its complaint and grows again. Each
    * request asks for the chain id as well: behind one address another node may answer at any time.
-   * @throws NodeOfOtherChainError, and what the transport throws
+   * @throws NodeOfOtherChainError; AnswerTooLargeError where the answers hold too much together: the caller asks for
+   * less; and what the transport throws
    */
   async batch(calls: readonly RpcCall[], priority: Priority = "backfill"): Promise<readonly RpcOutcome[]> {
     const outcomes: RpcOutcome[] = [];
+    const room = { left: this.largestAnswer };
     while (outcomes.length < calls.length) {
       const part = calls.slice(outcomes.length, outcomes.length + this.batchSize);
       try {
-        outcomes.push(...(await this.#sendProved(part, priority)));
+        outcomes.push(...(await this.#sendProved(part, priority, room)));
         this.#batchSize.took(part.length);
       } catch (error) {
         if (!(error instanceof BatchRefusedError)) throw error;
@@ -126,22 +131,22 @@ export class RpcNode implements RpcCaller {
     return outcomes;
   }
 
-  async #sendProved(calls: readonly RpcCall[], priority: Priority): Promise<readonly RpcOutcome[]> {
-    if (this.chainId === null) return this.#send(calls, priority);
+  async #sendProved(calls: readonly RpcCall[], priority: Priority, room: Room): Promise<readonly RpcOutcome[]> {
+    if (this.chainId === null) return this.#send(calls, priority, room);
     if (this.#provesApart) {
-      if (this.#chain !== "right") this.#check((await this.#send([PROOF], priority))[0], this.chainId);
-      return this.#send(calls, priority);
+      if (this.#chain !== "right") this.#check((await this.#send([PROOF], priority, room))[0], this.chainId);
+      return this.#send(calls, priority, room);
     }
-    const outcomes = await this.#send([...calls, PROOF], priority);
+    const outcomes = await this.#send([...calls, PROOF], priority, room);
     this.#check(outcomes.at(-1), this.chainId);
     return outcomes.slice(0, -1);
   }
 
-  async #send(calls: readonly RpcCall[], priority: Priority): Promise<readonly RpcOutcome[]> {
+  async #send(calls: readonly RpcCall[], priority: Priority, room: Room): Promise<readonly RpcOutcome[]> {
     try {
       const outcomes = await this.lane.run(priority, () => {
         this.requests++;
-        return this.transport.send(calls);
+        return this.transport.send(calls, room);
       });
       this.lane.bore();
       return outcomes;
@@ -187,7 +192,23 @@ function askedPause(error: RetryableError): number | null {
  * @throws what {@link resultOf} throws; NodeInconsistentError where it is not of the schema's shape
  */
 export function parseOutcome<T>(method: string, outcome: RpcOutcome | undefined, schema: z.ZodType<T>): T {
-  const parsed = schema.safeParse(resultOf(method, outcome));
+  return parseResult(method, resultOf(method, outcome), schema);
+}
+
+/**
+ * The parsed items of the list that is the result of one call. They are parsed one by one, so that a list of malformed
+ * ones ends with the first: a parser of whole lists collects what is wrong with each of them.
+ * @throws as {@link parseOutcome}
+ */
+export function parseList<T>(method: string, outcome: RpcOutcome | undefined, schema: z.ZodType<T>): T[] {
+  const result = resultOf(method, outcome);
+  if (!Array.isArray(result)) throw new NodeInconsistentError(`the node's answer to ${method} is no list`);
+  return result.map((item: unknown) => parseResult(method, item, schema));
+}
+
+/** @throws NodeInconsistentError where `result`, a part of the answer to `method`, is not of the schema's shape */
+export function parseResult<T>(method: string, result: unknown, schema: z.ZodType<T>): T {
+  const parsed = schema.safeParse(result);
   if (!parsed.success) throw new NodeInconsistentError(`the node's answer to ${method} is malformed`, parsed.error);
   return parsed.data;
 }

@@ -55,7 +55,7 @@ test("gives each of many answers at once, short and long ones, as it was sent", 
 
 test("leaves an answer that is too large", async () => {
   const url = await serve((_request, response) => response.end("x".repeat(1_001)));
-  await expect(post(agent, url, options)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+  await expect(post(agent, url, options)).rejects.toMatchObject({ code: "ANSWER_TOO_LARGE" });
 });
 
 test("leaves an answer that does not end in time, though it goes on and on", async () => {

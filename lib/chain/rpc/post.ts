@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { Agent, Dispatcher } from "undici";
+import type { AnswerShare } from "./answer-budget";
 import type { Body } from "./body";
-import { NodeInconsistentError } from "./errors";
+import { AnswerTooLargeError } from "./errors";
 
 /** An answer that came whole. */
 export interface Answer {
@@ -14,16 +15,18 @@ interface PostOptions {
   readonly body: string;
   /** The longest time for the whole answer, in milliseconds. */
   readonly timeout: number;
-  /** The largest answer, in bytes: beyond it a node is broken or hostile. */
+  /** The largest answer, in bytes. */
   readonly largest: number;
+  /** What the answer holds of the memory for all of them; the caller releases it. */
+  readonly share?: AnswerShare;
 }
 
 /**
  * Posts JSON and gives the answer. By the client's own callbacks, without its streams: answers come by the
  * gigabyte, and each part of one passes here.
- * @throws NodeInconsistentError where the answer is too large; the client's errors
+ * @throws AnswerTooLargeError; the client's errors
  */
-export function post(agent: Agent, url: URL, { body, timeout, largest }: PostOptions): Promise<Answer> {
+export function post(agent: Agent, url: URL, { body, timeout, largest, share }: PostOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const parts: Buffer[] = [];
     let size = 0;
@@ -40,8 +43,8 @@ export function post(agent: Agent, url: URL, { body, timeout, largest }: PostOpt
       onResponseData(controller, chunk) {
         size += chunk.length;
         parts.push(chunk);
-        if (size > largest)
-          controller.abort(new NodeInconsistentError(`the node's answer is larger than ${largest} bytes`));
+        if (size > largest) controller.abort(new AnswerTooLargeError(largest));
+        else if (share?.take(chunk.length, () => controller.resume()) === false) controller.pause();
       },
       onResponseEnd() {
         clearTimeout(timer);
@@ -50,6 +53,7 @@ export function post(agent: Agent, url: URL, { body, timeout, largest }: PostOpt
       },
       onResponseError(_controller, error) {
         clearTimeout(timer);
+        parts.length = 0;
         reject(error);
       },
     };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Room } from "./answer-budget";
 import { BatchRefusedError, NodeBusyError, NodeInconsistentError } from "./errors";
 import { nodeFault, nodeText } from "./node-text";
 
@@ -16,10 +17,10 @@ export type RpcOutcome =
 /** The way to one node. */
 export interface Transport {
   /**
-   * Sends a batch and gives the outcomes in the order of the calls.
-   * @throws NodeUnreachableError, NodeBusyError, NodeInconsistentError, BatchRefusedError
+   * Sends a batch and gives the outcomes in the order of the calls. The answer's size is taken from `room`.
+   * @throws NodeUnreachableError, NodeBusyError, NodeInconsistentError, BatchRefusedError, AnswerTooLargeError
    */
-  send(calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]>;
+  send(calls: readonly RpcCall[], room: Room): Promise<readonly RpcOutcome[]>;
   /** Tells of new blocks as they come, where the way allows it; otherwise never. */
   onNewHead(listener: () => void): void;
   close(): void;
@@ -48,6 +49,7 @@ export function parseAnswer(parse: () => unknown): unknown {
   try {
     return parse();
   } catch (error) {
+    if (error instanceof NodeInconsistentError) throw error;
     throw new NodeInconsistentError("the node's answer is not JSON", nodeFault(error));
   }
 }

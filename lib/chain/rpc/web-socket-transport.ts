@@ -1,5 +1,8 @@
-import { WebSocket } from "undici";
-import { NodeUnreachableError } from "./errors";
+import { Agent, WebSocket } from "undici";
+import type { RetryableError } from "@/lib/runtime/errors";
+import type { AnswerBudget, Room } from "./answer-budget";
+import { AnswerTooLargeError, NodeUnreachableError } from "./errors";
+import { checkGrowth } from "./json-growth";
 import {
   isRecord,
   outcomesOf,
@@ -10,8 +13,12 @@ import {
   type Transport,
 } from "./transport";
 
+/** The client's texts about a message that is larger than it may be, as it was sent or decompressed. */
+const TOO_LARGE = new Set(["Payload size exceeds maximum allowed size", "Max decompressed message size exceeded"]);
+
 interface Pending {
   readonly calls: readonly RpcCall[];
+  readonly room: Room;
   readonly resolve: (outcomes: readonly RpcOutcome[]) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
@@ -20,12 +27,13 @@ interface Pending {
 /**
  * The way to the node at `url` by WebSocket: calls and answers, and the node's word of new blocks (`newHeads`). The
  * connection is opened when it is needed, and again after it broke. `timeout`: the longest time for an answer, in
- * milliseconds.
+ * milliseconds. A connection reads one answer at a time, so that the answers of all nodes together are bounded by the
+ * largest one and the number of nodes.
  */
-export function webSocketTransport(url: string, timeout: number): Transport {
-  const connection = new SocketConnection(url, timeout);
+export function webSocketTransport(url: string, timeout: number, budget: AnswerBudget): Transport {
+  const connection = new SocketConnection(url, timeout, budget.largest);
   return {
-    send: (calls) => (calls.length === 0 ? Promise.resolve([]) : connection.send(calls)),
+    send: (calls, room) => (calls.length === 0 ? Promise.resolve([]) : connection.send(calls, room)),
     onNewHead: (listener) => connection.listen(listener),
     close: () => connection.close(),
   };
@@ -34,6 +42,8 @@ export function webSocketTransport(url: string, timeout: number): Transport {
 class SocketConnection {
   readonly #url: string;
   readonly #timeout: number;
+  readonly #largest: number;
+  readonly #agent: Agent;
   readonly #pending = new Map<number, Pending>();
   #socket: Promise<WebSocket> | null = null;
   /** The one that calls and answers go by. */
@@ -43,16 +53,19 @@ class SocketConnection {
   #fault: unknown = null;
   #listener: (() => void) | null = null;
 
-  constructor(url: string, timeout: number) {
+  constructor(url: string, timeout: number, largest: number) {
     this.#url = url;
     this.#timeout = timeout;
+    this.#largest = largest;
+    // Counts what a message has after it was decompressed.
+    this.#agent = new Agent({ webSocket: { maxPayloadSize: largest } });
   }
 
   listen(listener: () => void): void {
     this.#listener = listener;
   }
 
-  async send(calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> {
+  async send(calls: readonly RpcCall[], room: Room): Promise<readonly RpcOutcome[]> {
     const socket = await this.#open();
     return new Promise((resolve, reject) => {
       const first = this.#nextId;
@@ -62,7 +75,7 @@ class SocketConnection {
         this.#end(socket, new NodeUnreachableError(`the node did not answer within ${this.#timeout} ms`));
         socket.close();
       }, this.#timeout);
-      this.#pending.set(first, { calls, resolve, reject, timer });
+      this.#pending.set(first, { calls, room, resolve, reject, timer });
       socket.send(requestBody(calls, first));
     });
   }
@@ -73,7 +86,7 @@ class SocketConnection {
 
   #open(): Promise<WebSocket> {
     this.#socket ??= new Promise<WebSocket>((resolve, reject) => {
-      const socket = new WebSocket(this.#url);
+      const socket = new WebSocket(this.#url, { dispatcher: this.#agent });
       this.#current = socket;
       const timer = setTimeout(() => socket.close(), this.#timeout);
       socket.addEventListener("open", () => {
@@ -84,7 +97,9 @@ class SocketConnection {
       socket.addEventListener("message", ({ data }) => {
         if (socket === this.#current) this.#receive(String(data), socket);
       });
-      socket.addEventListener("error", () => undefined);
+      socket.addEventListener("error", ({ message }) => {
+        if (socket === this.#current && TOO_LARGE.has(message)) this.#endAll(new AnswerTooLargeError(this.#largest));
+      });
       socket.addEventListener("close", () => {
         clearTimeout(timer);
         const error = new NodeUnreachableError("the connection to the node was closed", this.#fault ?? undefined);
@@ -101,14 +116,22 @@ class SocketConnection {
     this.#fault = null;
     this.#socket = null;
     this.#current = null;
+    this.#endAll(error);
+  }
+
+  /** Which call an answer was for is unknown if it could not be read: all of them fail. */
+  #endAll(error: RetryableError): void {
     for (const [id, pending] of [...this.#pending]) this.#settle(id, () => pending.reject(error));
   }
 
   #receive(text: string, socket: WebSocket): void {
     try {
-      const answer = parseAnswer(() => JSON.parse(text));
+      const answer = parseAnswer(() => {
+        checkGrowth(text);
+        return JSON.parse(text);
+      });
       if (isRecord(answer) && answer.method === "eth_subscription") this.#listener?.();
-      else this.#answer(answer);
+      else this.#answer(answer, text.length);
     } catch (error) {
       // Whom it should have answered is unknown: all of them hear of it when the connection closes.
       this.#fault = error;
@@ -116,13 +139,15 @@ class SocketConnection {
     }
   }
 
-  #answer(answer: unknown): void {
+  #answer(answer: unknown, length: number): void {
     const one: unknown = Array.isArray(answer) ? answer[0] : answer;
     const id = isRecord(one) && typeof one.id === "number" ? one.id : 0;
-    for (const [first, { calls, resolve, reject }] of this.#pending) {
+    for (const [first, { calls, room, resolve, reject }] of this.#pending) {
       if (id < first || id >= first + calls.length) continue;
       this.#settle(first, () => {
         try {
+          room.left -= length;
+          if (room.left < 0) throw new AnswerTooLargeError(this.#largest);
           resolve(outcomesOf(answer, calls, first));
         } catch (error) {
           reject(error);

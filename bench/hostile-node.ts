@@ -1,0 +1,111 @@
+/**
+ * `npm run bench:hostile-node`: the worker's memory and log while its node attacks it by the size and form of its
+ * answers, or serves a chain whose blocks are large. `npm run bench:hostile-node -- logs` runs the cases whose name has
+ * that word in it. Ends with 1 if the worker used more than its limit.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { metis } from "@/lib/chain/networks";
+import { childMessage } from "@/lib/runtime/messages";
+import { WORKER_FLAGS } from "@/scripts/system/parts";
+import { freshDatabase, withPostgres } from "./databases";
+import { ATTACKS, type Attack, FILLINGS, type Filling, HEAD, honest } from "./hostile-answers";
+
+/** The worker's limit, in megabytes. */
+const LIMIT = 512;
+/** How long each case lasts at most, in milliseconds: it ends early where the worker reaches the head. */
+const DURATION = 15_000;
+
+const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
+
+/** A node that attacks so; gives its address. */
+async function startNode(attack: Attack, filling: Filling) {
+  const server = createServer(async (request, response) => {
+    response.on("error", () => undefined);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+    if (!attack(calls, response)) response.end(`[${calls.map((call) => honest(call, filling)).join(",")}]`);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the node has no port");
+  return {
+    url: `http://127.0.0.1:${address.port}`,
+    async stop() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+interface Measured {
+  readonly peak: number;
+  readonly block: number;
+  readonly logBytes: number;
+  /** What the worker's last warning says. */
+  readonly said: string;
+}
+
+async function measure(rpcUrl: string, database: string): Promise<Measured> {
+  const env = {
+    ...process.env,
+    ...{ DATABASE_URL: database, RPC_URL: rpcUrl, NETWORK: metis.name, START_BLOCK: "1", LOG_LEVEL: "info" },
+    RPC_TIMEOUT: "5000",
+  };
+  const worker = fork("indexer/main.ts", {
+    execArgv: [...WORKER_FLAGS, "--import", "tsx"],
+    env,
+    stdio: ["ignore", "ignore", "pipe", "ipc"],
+  });
+  let [block, logBytes, peak, said] = [0, 0, 0, ""];
+  worker.stderr?.on("data", (chunk: Buffer) => {
+    logBytes += chunk.length;
+    said = /"code":"([A-Z_]+)"/.exec(chunk.toString())?.[1] ?? said;
+  });
+  worker.on("message", (content) => {
+    const message = childMessage.parse(content);
+    if (message.type === "progress") block = message.block;
+    if (message.type === "failed") said = message.message;
+  });
+  const ended = once(worker, "exit");
+  for (const until = performance.now() + DURATION; performance.now() < until && block < HEAD; ) {
+    if (worker.exitCode !== null) break;
+    peak = Math.max(peak, peakOf(worker.pid));
+    await sleep(50);
+  }
+  if (worker.exitCode === null) worker.kill();
+  else said = `ended with ${worker.exitCode}: ${said}`;
+  await ended;
+  return { peak, block, logBytes, said };
+}
+
+/** The process's largest memory so far, in megabytes. */
+function peakOf(pid: number | undefined): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
+}
+
+async function main(serverUrl: string): Promise<void> {
+  const cases: [string, Attack, Filling][] = [
+    ["an honest node", () => false, () => []],
+    ...Object.entries(ATTACKS).map(([name, attack]): [string, Attack, Filling] => [name, attack, () => []]),
+    ...Object.entries(FILLINGS).map(([name, filling]): [string, Attack, Filling] => [name, () => false, filling]),
+  ];
+  const chosen = cases.filter(([name]) => name.includes(process.argv[2] ?? ""));
+  console.log(`${"case".padEnd(40)} peak MB   block   log bytes   last error`);
+  for (const [index, [name, attack, filling]] of chosen.entries()) {
+    const node = await startNode(attack, filling);
+    const { peak, block, logBytes, said } = await measure(node.url, await freshDatabase(serverUrl, `hostile_${index}`));
+    await node.stop();
+    const figures = [peak.toFixed(0).padStart(7), String(block).padStart(7), String(logBytes).padStart(11)];
+    console.log(`${name.padEnd(40)} ${figures.join(" ")}   ${said}`);
+    if (peak > LIMIT) process.exitCode = 1;
+  }
+}
+
+await withPostgres(20, main);

@@ -1,5 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { type Configuration, ConfigurationError, readConfiguration } from "@/lib/config";
+import { consoleToLog } from "@/lib/runtime/console-to-log";
 import {
   describeError,
   EngraveError,
@@ -15,6 +16,8 @@ import { onStop } from "@/lib/runtime/stop";
 import { Terminal } from "@/lib/runtime/terminal";
 import { runCommand, UsageError } from "./commands/command-line";
 import { Progress } from "./progress";
+
+consoleToLog();
 
 // Node lets the heap grow to several times what is in use before it looks for garbage: memory that an operator pays for.
 setFlagsFromString("--heap-growing-percent=150");

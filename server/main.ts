@@ -1,11 +1,16 @@
 import { setFlagsFromString } from "node:v8";
 import { ConfigurationError, readConfiguration, requireDatabaseUrl } from "@/lib/config";
 import { sharedDatabase } from "@/lib/database/pool";
+import { consoleToLog } from "@/lib/runtime/console-to-log";
 import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
 import { startWeb } from "./web";
+
+const isDevelopment = process.env.NODE_ENV === "development";
+// Developers read the compiler's text.
+if (!isDevelopment) consoleToLog();
 
 // Node lets the heap grow to several times what is in use before it looks for garbage: memory that an operator pays for.
 setFlagsFromString("--heap-growing-percent=80");
@@ -26,7 +31,6 @@ function fail(error: unknown): number {
 try {
   const configuration = readConfiguration(process.env);
   requireDatabaseUrl(configuration);
-  const isDevelopment = process.env.NODE_ENV === "development";
   // Whoever starts this file by hand need not know it: the pages' libraries look at it when they are loaded.
   if (!isDevelopment) Reflect.set(process.env, "NODE_ENV", "production");
   const web = await startWeb(configuration, isDevelopment);

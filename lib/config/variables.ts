@@ -47,6 +47,8 @@ export const environmentSchema = z.object({
     .transform((text) => text === "1")
     .optional(),
   LOG_LEVEL: z.enum(LEVELS).optional(),
+  /** Read by lib/runtime/log.ts before anything else. */
+  LOG_FILE: z.string().optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   REDIS_URL: z
     .string()
@@ -115,6 +117,7 @@ const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
     mend: "Unset it for 127.0.0.1, or give one of this machine's addresses.",
   },
   DEMO: { expected: "0 or 1", mend: "Set DEMO=0 to leave a new local chain empty, or unset it." },
+  LOG_FILE: { expected: "the path of a file", mend: "Unset it for standard error, or give a path." },
   LOG_LEVEL: { expected: `one of ${LEVELS.join(", ")}`, mend: "Unset it for info, or choose a level." },
   DATABASE_REPLICA_URL: {
     expected: "an address postgresql://user:password@host:port/database",

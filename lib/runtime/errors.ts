@@ -1,3 +1,8 @@
+import { cut } from "./cut";
+
+/** Characters of one cause in {@link describeError}: a node may answer with megabytes. */
+const LONGEST_CAUSE = 1_000;
+
 /** What every error of this project carries: a stable code, and what to do about it. */
 export abstract class EngraveError extends Error {
   /** Stable; what logs, metrics and callers tell errors apart by. */
@@ -37,10 +42,11 @@ export function describeError(error: unknown): string {
   let current: unknown = error;
   while (current !== undefined && current !== null && lines.length < 8) {
     if (!(current instanceof Error)) {
-      lines.push(String(current));
+      lines.push(cut(String(current), LONGEST_CAUSE));
       break;
     }
-    lines.push(current instanceof EngraveError ? `${current.code}: ${current.message}` : current.message);
+    const line = current instanceof EngraveError ? `${current.code}: ${current.message}` : current.message;
+    lines.push(cut(line, LONGEST_CAUSE));
     current = current.cause;
   }
   return lines.join("\n  caused by: ");

@@ -1,3 +1,5 @@
+import { terminalText } from "./terminal-text";
+
 /** How often a line is written where lines can't be updated, in milliseconds. */
 const SPARSE = 10_000;
 
@@ -14,11 +16,14 @@ export class Terminal {
     this.#output = output;
   }
 
-  say(text: string): void {
+  say(said: string): void {
+    // Errors carry what nodes have answered.
+    const text = terminalText(said);
     this.#output.write(this.#output.isTTY ? `\r\x1b[K${text}\n${this.#status}` : `${text}\n`);
   }
 
-  status(text: string): void {
+  status(said: string): void {
+    const text = terminalText(said);
     if (text === this.#status) return;
     if (this.#output.isTTY) {
       this.#status = text.slice(0, this.#output.columns - 1);

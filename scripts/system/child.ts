@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { openSync, renameSync, statSync } from "node:fs";
 import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
+import { createLog } from "@/lib/runtime/log";
 import { type ChildMessage, childMessage } from "@/lib/runtime/messages";
+import { RotatingFile } from "@/lib/runtime/rotating-file.mjs";
+import { eachLine } from "./lines";
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
@@ -9,14 +11,13 @@ const LONGEST_PAUSE = 30_000;
 const WELL = 60_000;
 /** The child ends itself ten seconds after it was asked to stop at the latest. */
 const STOP_PATIENCE = 12_000;
-const LARGEST_LOG = 20 * 1024 * 1024;
 
 export interface ChildOptions {
   /** For people: "worker". */
   readonly name: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** File that takes its log. */
+  /** File that takes its log; it writes and rotates it itself (`LOG_FILE`). */
   readonly log: string;
   readonly onMessage: (message: ChildMessage) => void;
   /** It ended by itself, for this reason, and is started again in `pause` milliseconds; null: its configuration is wrong. */
@@ -25,10 +26,12 @@ export interface ChildOptions {
 
 /**
  * A Node process of the system that is started again whenever it ends by itself. It stops by itself when this process
- * is gone, because its IPC channel closes (lib/runtime/stop.ts).
+ * is gone, because its IPC channel closes (lib/runtime/stop.ts). It writes its log without this process, which
+ * therefore can neither delay it nor lose a line; this process adds only what Node prints when it crashes.
  */
 export class Child {
   readonly #options: ChildOptions;
+  readonly #takeOutput: (line: string) => void;
   #process: ChildProcess | null = null;
   #timer: NodeJS.Timeout | null = null;
   #pause = FIRST_PAUSE;
@@ -36,6 +39,7 @@ export class Child {
 
   constructor(options: ChildOptions) {
     this.#options = options;
+    this.#takeOutput = outputTo(options);
     this.#start();
   }
 
@@ -60,14 +64,13 @@ export class Child {
 
   #start(): void {
     const { args, env, log } = this.#options;
-    keepLogSmall(log);
-    const output = openSync(log, "a", 0o600);
     const child = spawn(process.execPath, args, {
-      env,
-      stdio: ["ignore", output, output, "ipc"],
+      env: { ...env, LOG_FILE: log },
+      stdio: ["ignore", "pipe", "pipe", "ipc"],
       // Ctrl-C reaches this process alone, which then stops its children in order.
       detached: process.platform !== "win32",
     });
+    for (const stream of [child.stdout, child.stderr]) if (stream !== null) eachLine(stream, this.#takeOutput);
     const startedAt = performance.now();
     let failure = "";
     child.on("message", (raw) => {
@@ -96,7 +99,12 @@ export class Child {
   }
 }
 
-function keepLogSmall(log: string): void {
-  const size = statSync(log, { throwIfNoEntry: false })?.size ?? 0;
-  if (size > LARGEST_LOG) renameSync(log, `${log}.old`);
+/** What the process prints beside its log: a line of the log; as it is for developers, who read the compiler's text. */
+function outputTo({ log, env }: ChildOptions): (line: string) => void {
+  if (env.NODE_ENV === "development") {
+    const file = new RotatingFile(log);
+    return (line) => file.write(`${line}\n`);
+  }
+  const entries = createLog(log);
+  return (text) => entries.warn({ text }, "output beside the log");
 }

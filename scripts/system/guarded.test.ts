@@ -1,5 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 import { spawnGuarded } from "./guarded";
@@ -44,6 +47,22 @@ it("says that a command does not exist, and tells its exit code", async () => {
   await expect(spawnGuarded({ ...options, command: "/nowhere/nothing", args: [] })).rejects.toThrow("ENOENT");
   const guarded = await spawnGuarded({ ...options, args: ["-e", "process.exit(7)"] });
   expect(await guarded.exited).toBe(7);
+});
+
+it("rotates the command's output while it runs, at the end of a line", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "engrave-guard-"));
+  const lines = 120_000;
+  const script = `let n = 0; const more = () => { while (n < ${lines}) if (!process.stdout.write(String(n++).padStart(99, "0") + "\\n")) return process.stdout.once("drain", more); }; more();`;
+  const guarded = await spawnGuarded({ ...options, args: ["-e", script], log: join(folder, "postgres.log") });
+  expect(await guarded.exited).toBe(0);
+  const [current = "", ...rotated] = readdirSync(folder).sort();
+  expect(rotated).toHaveLength(1);
+  const files = [...rotated, current].map((name) => readFileSync(join(folder, name), "utf8"));
+  expect(files.map((text) => text.endsWith("\n"))).toEqual([true, true]);
+  const numbers = files.flatMap((text) => text.split("\n").slice(0, -1));
+  expect(numbers.every((line, index) => line.length === 99 && Number(line) === index)).toBe(true);
+  expect(numbers).toHaveLength(lines);
+  rmSync(folder, { recursive: true });
 });
 
 async function parentOf(pid: number): Promise<number> {

@@ -1,0 +1,122 @@
+/**
+ * A file that is rotated while it is written. Plain JavaScript, because scripts/system/guard.mjs runs without a loader.
+ *
+ * Writes are synchronous: a line is in the file when `write` returns, so a crash of the process loses none. Several
+ * processes may write to one path. A rotation renames the file to a name that nothing else has, so two processes that
+ * rotate at once lose nothing: the second one renames a nearly empty file.
+ */
+import { closeSync, fstatSync, openSync, readdirSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/** Bytes of one file. */
+const LARGEST = 10 * 1024 * 1024;
+/** Rotated files that are kept beside the current one. */
+const KEPT = 4;
+
+/** @param {number} count */
+const plainLoss = (count) => `${count} lines could not be written to this file\n`;
+
+export class RotatingFile {
+  #path;
+  #largest;
+  #kept;
+  #lossText;
+  #fd;
+  #rotatedAt = 0;
+  #lost = 0;
+  #isTorn = false;
+  #mustReopen = false;
+
+  /**
+   * Opens or creates the file. `lossText` gives the line that reports lines lost to a full or broken disk.
+   * @param {string} path
+   * @param {{ largest?: number, kept?: number, lossText?: (count: number) => string }} [options] `largest`: bytes of
+   *   one file; `kept`: how many rotated files stay
+   * @throws an error of node:fs if the file cannot be opened
+   */
+  constructor(path, { largest = LARGEST, kept = KEPT, lossText = plainLoss } = {}) {
+    this.#path = path;
+    this.#largest = largest;
+    this.#kept = kept;
+    this.#lossText = lossText;
+    this.#fd = this.#open();
+  }
+
+  /**
+   * Appends whole lines. Never throws: lines that the disk does not take are counted and reported when it does again.
+   * @param {string | Buffer} lines
+   */
+  write(lines) {
+    const data = Buffer.from(lines);
+    try {
+      this.#rotateIfFull(data.length);
+      if (this.#isTorn) this.#append(Buffer.from("\n"));
+      this.#isTorn = false;
+      if (this.#lost > 0) this.#append(Buffer.from(this.#lossText(this.#lost)));
+      this.#lost = 0;
+      this.#append(data);
+    } catch {
+      this.#lost++;
+      this.#mustReopen = true;
+    }
+  }
+
+  close() {
+    closeSync(this.#fd);
+  }
+
+  #open() {
+    return openSync(this.#path, "a", 0o600);
+  }
+
+  /** @param {Buffer} data */
+  #append(data) {
+    for (let at = 0; at < data.length; ) {
+      at += writeSync(this.#fd, data, at);
+      this.#isTorn = at < data.length;
+    }
+  }
+
+  /** @param {number} incoming bytes */
+  #rotateIfFull(incoming) {
+    const own = fstatSync(this.#fd);
+    // Without a name: somebody has deleted it.
+    const isFull = own.size > 0 && own.size + incoming > this.#largest;
+    if (own.nlink > 0 && !isFull && !this.#mustReopen) return;
+    const current = statSync(this.#path, { throwIfNoEntry: false });
+    // Otherwise another process has rotated it already.
+    if (isFull && current?.ino === own.ino) this.#setAside();
+    const next = this.#open();
+    closeSync(this.#fd);
+    this.#fd = next;
+    this.#mustReopen = false;
+    this.#prune();
+  }
+
+  #setAside() {
+    this.#rotatedAt = Math.max(Date.now(), this.#rotatedAt + 1);
+    const time = new Date(this.#rotatedAt).toISOString().replaceAll(/[:.]/g, "-");
+    unlessGone(() => renameSync(this.#path, `${this.#path}.${time}.${process.pid}`));
+  }
+
+  #prune() {
+    const folder = dirname(this.#path);
+    const start = `${basename(this.#path)}.`;
+    const rotated = readdirSync(folder)
+      .filter((name) => name.startsWith(start) && /^\d{4}-\d\d-\d\dT[\d-]+Z\.\d+$/.test(name.slice(start.length)))
+      .sort();
+    for (const name of rotated.slice(0, -this.#kept)) unlessGone(() => unlinkSync(join(folder, name)));
+  }
+}
+
+/**
+ * Another process that writes to the same path may have been first.
+ * @param {() => void} change
+ */
+function unlessGone(change) {
+  try {
+    change();
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+  }
+}

@@ -21,6 +21,11 @@ export const statusNow = cache((): Promise<IndexStatus | null | undefined> => at
 
 const configuration = cache(() => readConfiguration(process.env));
 
+/** The chain id of NETWORK; null where that is unset. */
+export function configuredChainId(): number | null {
+  return configuration().network?.chainId ?? null;
+}
+
 /**
  * What the browser has to know of the configuration, at request time. Where NETWORK is unset, the index's chain id names
  * the preset; while nobody can tell that, it is the protocol's first network.

@@ -6,6 +6,7 @@ export const paths = {
   guides: "/docs",
   guide: (slug: string) => `/docs/${slug}`,
   reference: "/docs/api",
+  contractPowers: "/docs/contracts#what-a-tokens-contract-can-do",
   token: (ticker: string, tab?: "holders" | "inscriptions" | "listings" | "activity") =>
     `/token/${ticker}${tab === undefined ? "" : `/${tab}`}`,
   mint: (ticker: string) => `/mint?ticker=${ticker}`,

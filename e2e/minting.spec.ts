@@ -154,6 +154,30 @@ test("several in a row: progress, a taken id passed over, pause, and stop", asyn
   await expect(run).toHaveAttribute("data-run", "stopped");
 });
 
+test("a token's contract is announced on the token's page and before a mint; a token without one has no notice", async ({
+  page,
+  chain,
+  request,
+}) => {
+  const tick = await deploy({ chain, request }, { contract: developmentAccount(9).address });
+  const title = (of: string) => page.getByText(`${of} has a contract that can act for you`);
+  await page.goto(`/token/${tick}`);
+  await expect(title(tick)).toBeVisible();
+  await page.getByRole("link", { name: "What a token’s contract can do" }).click();
+  await expect(page).toHaveURL(/\/docs\/contracts#what-a-tokens-contract-can-do$/);
+  await expect(page.locator("#what-a-tokens-contract-can-do")).toBeInViewport();
+
+  await page.goto(`/mint?ticker=${ticker}`);
+  await expect(page.getByLabel("Token", { exact: true })).toHaveValue(ticker);
+  await expect(title(ticker)).toHaveCount(0);
+  await page.goto(`/mint?ticker=${tick}`);
+  await expect(title(tick)).toBeVisible();
+  await expect(page.getByText("Mint only if you trust it.")).toBeVisible();
+  await page.goto(`/token/${ticker}`);
+  await expect(page.getByText("Limit per mint").first()).toBeVisible();
+  await expect(title(ticker)).toHaveCount(0);
+});
+
 test("a wallet with the rule against data to its own accounts mints by the token's contract, or to another", async ({
   page,
   wallet,

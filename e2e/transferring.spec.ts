@@ -107,6 +107,53 @@ test("a recipient is checked before anything is signed, and remembered after", a
   await expect(sign(page)).toBeDisabled();
 });
 
+test("a recipient that the node could not check needs a second decision, until a retry checks it", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
+  const other = await mint({ chain, request }, OWNER, { tick: ticker, id: "2", amt: 10n });
+  let isBroken = true;
+  await page.route("**/rpc", async (route) => {
+    const { id, method, params } = route.request().postDataJSON();
+    const isLookup = method === "eth_getCode" && String(params[0]).toLowerCase() === FRIEND.toLowerCase();
+    if (!isLookup || !isBroken) return route.continue();
+    await route.fulfill({ json: { jsonrpc: "2.0", id, error: { code: -32000, message: "missing trie node" } } });
+  });
+  const failed = page.getByText("The node could not be asked whether this address is a contract.");
+
+  await page.goto(`/transfer?i=${ticker}.${tokenId}`);
+  await connect(page, "Test wallet");
+  await page.getByLabel("Recipient").fill(FRIEND);
+  await expect(failed).toBeVisible();
+  await expect(verdict(page)).toContainText("Accepted");
+  await expect(sign(page)).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Send it without this check." }).check();
+  await expect(sign(page)).toBeEnabled();
+  // The decision was for this recipient.
+  await page.getByLabel("Recipient").fill(developmentAccount(9).address);
+  await expect(failed).toBeHidden();
+  await page.getByLabel("Recipient").fill(FRIEND);
+  await expect(failed).toBeVisible();
+  await expect(sign(page)).toBeDisabled();
+  isBroken = false;
+  await page.getByRole("button", { name: "Check again" }).click();
+  await expect(failed).toBeHidden();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await expect(sign(page)).toBeEnabled();
+
+  isBroken = true;
+  await page.goto(`/transfer?i=${ticker}.${tokenId}&i=${ticker}.${other}`);
+  await page.getByLabel("Recipient").fill(FRIEND);
+  const many = page.getByRole("button", { name: "Transfer 2 in a row" });
+  await expect(failed).toBeVisible();
+  await expect(many).toBeDisabled();
+  await page.getByRole("checkbox", { name: "Send it without this check." }).check();
+  await expect(many).toBeEnabled();
+});
+
 test("what somebody else owns, or nobody any more, is not transferred without a second decision", async ({
   page,
   wallet: _,

@@ -16,7 +16,7 @@ import { Section } from "@/components/ui/section";
 import { Cell, Head, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { type CommittedBlock, listCommittedBlocks } from "@/lib/database";
-import { attempt, statusNow } from "../reading";
+import { attempt, configuredChainId, statusNow } from "../reading";
 import { nodesNow } from "./nodes-now";
 
 const words = statusTexts;
@@ -42,7 +42,7 @@ export default async function StatusPage() {
         </Section>
         <Section title={words.nodes}>
           <p className="mb-4 text-soft text-sm">{words.nodesText}</p>
-          <Nodes nodes={nodes} />
+          <Nodes nodes={nodes} chainId={configuredChainId() ?? status?.chainId ?? null} />
         </Section>
       </div>
       <Section title={words.commitment} className="mt-14">

@@ -1,13 +1,14 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { type Address, type DeployMessage, ZERO_ADDRESS } from "@/lib/protocol";
 import { groupDigits } from "../format";
 import { Desk } from "../signing/desk";
 import { useFinding } from "../signing/finding";
+import { LookupStatus } from "../signing/lookup-status";
 import { MessagePanel } from "../signing/message-panel";
 import { type Proposal, proposeMessage } from "../signing/proposal";
 import { SignPanel } from "../signing/sign-panel";
+import { type KindLookup, useAccountKind } from "../signing/use-account-kind";
 import { Ways } from "../signing/ways";
 import { deployingTexts } from "../texts/deploying";
 import { useWallet } from "../wallet/wallet";
@@ -23,7 +24,7 @@ export function DeployPage() {
   const form = useDeployForm();
   const read = readForm(form.watch());
   const contract = read?.message.contract ?? null;
-  const isPlain = useIsPlain(contract);
+  const lookup = useAccountKind(contract);
   const proposal: Proposal | null =
     read === null ? null : proposeMessage(read.message, read.recipient ?? account ?? ZERO_ADDRESS, { text: read.text });
   const finding = useFinding(proposal);
@@ -36,10 +37,12 @@ export function DeployPage() {
           outcome={read === null ? null : words.outcome(read.message.tick, mintsOf(read.message))}
           hint={words.messageNone}
         />
+        <LookupStatus lookup={lookup} failed={words.contractUnchecked} />
         <SignPanel
           proposal={proposal}
           finding={finding}
-          danger={isPlain ? words.contractPlain : undefined}
+          danger={dangerOf(lookup)}
+          isChecking={lookup.state === "asking"}
           onAnswer={({ way: { at } }) => {
             if (at === "sent") form.reset();
           }}
@@ -68,20 +71,8 @@ function mintsOf({ max, lim }: DeployMessage): string {
   return groupDigits(lim === 0n ? 0n : (max + lim - 1n) / lim);
 }
 
-/** Whether the chain's node says that there is no contract. */
-function useIsPlain(contract: Address | null): boolean {
-  const wallet = useWallet();
-  const actions = wallet.phase === "connected" ? wallet.actions : null;
-  const [plain, setPlain] = useState<Address | null>(null);
-  useEffect(() => {
-    if (contract === null || actions === null) return;
-    let isOver = false;
-    void actions.kindOf(contract).then((outcome) => {
-      if (!isOver) setPlain(outcome.ok && outcome.value === "plain" ? contract : null);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [contract, actions]);
-  return contract !== null && plain === contract;
+/** What has to be decided explicitly about the contract. */
+function dangerOf(lookup: KindLookup): string | undefined {
+  if (lookup.state === "failed") return deployingTexts.contractUncheckedDecision;
+  return lookup.state === "known" && lookup.kind === "plain" ? deployingTexts.contractPlain : undefined;
 }

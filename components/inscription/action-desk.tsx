@@ -15,13 +15,23 @@ interface ActionDeskProps {
   readonly outcome: string;
   readonly hint?: string | undefined;
   readonly danger?: string | undefined;
+  readonly isChecking?: boolean;
   readonly onSent: (tracked: Tracked) => void;
   /** The form's fields. */
   readonly children?: ReactNode;
 }
 
 /** What an action's dialog holds: what it does, its form, the message with its finding, the signature. */
-export function ActionDesk({ text, proposal, outcome, hint, danger, onSent, children }: ActionDeskProps) {
+export function ActionDesk({
+  text,
+  proposal,
+  outcome,
+  hint,
+  danger,
+  isChecking = false,
+  onSent,
+  children,
+}: ActionDeskProps) {
   const finding = useFinding(proposal);
   const { transactions } = useTracker();
   const [unsent, setUnsent] = useState<string | null>(null);
@@ -35,6 +45,7 @@ export function ActionDesk({ text, proposal, outcome, hint, danger, onSent, chil
         proposal={proposal}
         finding={finding}
         danger={danger}
+        isChecking={isChecking}
         onAnswer={(tracked) => (tracked.way.at === "not-sent" ? setUnsent(tracked.key) : onSent(tracked))}
       />
       {shown === undefined ? null : <WayView tracked={shown} />}

@@ -30,6 +30,7 @@ export function ActionTransfer({ inscription, onSent }: ActionProps) {
       outcome={to === null ? "" : words.outcome(shortenHex(to))}
       hint={words.hint}
       danger={check.danger ?? undefined}
+      isChecking={check.lookup.state === "asking"}
       onSent={() => {
         if (to !== null) book.remember({ address: to, name: "" });
         onSent();

@@ -13,14 +13,15 @@ import { useFinding } from "../signing/finding";
 import { MessagePanel } from "../signing/message-panel";
 import { useRecipientCheck } from "../signing/recipient-check";
 import { RunPanel } from "../signing/run-panel";
+import { RunStart } from "../signing/run-start";
 import { SignPanel } from "../signing/sign-panel";
 import { liveState } from "../signing/sources";
 import { useRun } from "../signing/use-run";
 import { Ways } from "../signing/ways";
 import { mintingTexts } from "../texts/minting";
+import { ContractNotice } from "../token/contract-notice";
 import { mostOf } from "../token/minting";
 import { useTracker } from "../tracker/context";
-import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 import { MintFields } from "./mint-fields";
 import { EMPTY, type MintWay, useMintForm } from "./mint-form";
@@ -47,6 +48,7 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
   const { transactions } = useTracker();
   const book = useContacts();
   const recipient = useRecipientCheck(typed.recipient, book.contacts);
+  const isChecking = recipient.lookup.state === "asking";
   const account = wallet.phase === "connected" ? wallet.account.address : null;
 
   const tokens = useLive(liveTokens({ limit: TOKENS }), initialTokens);
@@ -112,10 +114,15 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
           outcome={plan === null ? null : outcomeOf(plan)}
           hint={hintOf({ ticker, token: live.data, way, hasAccount: account !== null, refuses: contract.refuses })}
         />
+        {/* The token may be chosen or changed after the page was opened. */}
+        <div aria-live="polite" className="empty:hidden">
+          {token === null || token.contract === null ? null : <ContractNotice ticker={token.ticker} isMinting />}
+        </div>
         <SignPanel
           proposal={proposal}
           finding={finding}
           danger={recipient.danger ?? undefined}
+          isChecking={isChecking}
           onAnswer={({ way: { at } }) => {
             if (at === "sent") form.setValue("id", "", { shouldValidate: true });
             if (at === "sent" && recipient.address !== null) book.remember({ address: recipient.address, name: "" });
@@ -124,16 +131,18 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
           {run.state !== null ? (
             <RunPanel handle={run} />
           ) : isMany ? (
-            <Button
-              look="filled"
-              className="w-full"
-              disabled={
-                proposal === null || finding.verdict.kind === "rejected" || form.formState.errors.count !== undefined
+            <RunStart
+              key={`${recipient.address} ${recipient.danger}`}
+              label={mintingTexts.many(count)}
+              isDisabled={
+                proposal === null ||
+                isChecking ||
+                finding.verdict.kind === "rejected" ||
+                form.formState.errors.count !== undefined
               }
-              onClick={begin}
-            >
-              {mintingTexts.many(count)}
-            </Button>
+              danger={recipient.danger}
+              onStart={begin}
+            />
           ) : undefined}
         </SignPanel>
       </Desk>

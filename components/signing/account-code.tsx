@@ -1,22 +1,15 @@
 "use client";
 
-import { useEffect, useState } from "react";
 import { signingTexts } from "../texts/signing";
 import { Notice } from "../ui/notice";
 import type { ConnectedWallet } from "../wallet/wallet";
+import { LookupStatus } from "./lookup-status";
+import { useAccountKind } from "./use-account-kind";
 
-/** Warns where the account is a contract: its messages are inner calls, which no index of calldata sees. */
+/** Warns if the account is a contract: its messages are inner calls, which no index of calldata sees. */
 export function AccountCode({ wallet }: { wallet: ConnectedWallet }) {
-  const { actions, account } = wallet;
-  const [contract, setContract] = useState<string | null>(null);
-  useEffect(() => {
-    let isOver = false;
-    void actions.kindOf(account.address).then((outcome) => {
-      if (!isOver && outcome.ok && outcome.value === "contract") setContract(account.address);
-    });
-    return () => {
-      isOver = true;
-    };
-  }, [actions, account.address]);
-  return contract === account.address ? <Notice tone="refused" title={signingTexts.hasCode} /> : null;
+  const lookup = useAccountKind(wallet.account.address);
+  if (lookup.state === "failed") return <LookupStatus lookup={lookup} failed={signingTexts.codeUnchecked} />;
+  const isContract = lookup.state === "known" && lookup.kind === "contract";
+  return isContract ? <Notice tone="refused" title={signingTexts.hasCode} /> : null;
 }

@@ -7,6 +7,7 @@ import { Field, INPUT_CLASSES } from "../ui/field";
 import { Icon } from "../ui/icon";
 import type { useContacts } from "./contacts";
 import { HintButton } from "./hint-button";
+import { LookupStatus } from "./lookup-status";
 import type { RecipientCheck } from "./recipient-check";
 
 interface RecipientFieldProps {
@@ -56,6 +57,7 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
           className={INPUT_CLASSES}
         />
       </Field>
+      <LookupStatus lookup={check.lookup} failed={words.unchecked} />
       {book.contacts.length === 0 ? null : (
         <details className="mt-2 text-sm">
           <summary className="link w-fit py-2 text-soft">{words.contacts}</summary>

@@ -22,6 +22,8 @@ interface SignPanelProps {
   readonly finding: Finding;
   /** What else has to be decided explicitly before it is sent: a danger that no rule of the index knows. */
   readonly danger?: string | undefined;
+  /** Whether something is still being looked up that may turn out to be a danger. */
+  readonly isChecking?: boolean;
   readonly onAnswer?: ((tracked: Tracked) => void) | undefined;
   /** In place of the button that signs, where several are signed in a row. */
   readonly children?: ReactNode;
@@ -34,12 +36,16 @@ export function SignPanel(props: SignPanelProps) {
     <WalletSteps wallet={wallet}>
       {(connected) =>
         props.children ?? (
-          // A new transaction is a new decision.
-          <SignStep key={props.proposal?.draft.data} {...props} wallet={connected} />
+          // A new transaction, recipient or danger is a new decision.
+          <SignStep key={decisionKey(props)} {...props} wallet={connected} />
         )
       }
     </WalletSteps>
   );
+}
+
+function decisionKey({ proposal, danger }: SignPanelProps): string {
+  return `${proposal?.draft.to} ${proposal?.draft.data} ${danger}`;
 }
 
 /** What has to be there before anything can be signed: a wallet, and its being on the right chain. */
@@ -68,7 +74,8 @@ function WalletSteps({ wallet, children }: { wallet: Wallet; children: (wallet: 
 
 type Stage = "idle" | "checking" | "signing";
 
-function SignStep({ proposal, finding, danger, onAnswer, wallet }: SignPanelProps & { wallet: ConnectedWallet }) {
+function SignStep(props: SignPanelProps & { wallet: ConnectedWallet }) {
+  const { proposal, finding, danger, isChecking = false, onAnswer, wallet } = props;
   const { send } = useTracker();
   const [isSure, setSure] = useState(false);
   const [isDaring, setDaring] = useState(false);
@@ -77,7 +84,7 @@ function SignStep({ proposal, finding, danger, onAnswer, wallet }: SignPanelProp
   const { verdict } = finding;
   const isRejected = verdict.kind === "rejected";
   const isDecided = (!isRejected || isSure) && (danger === undefined || isDaring);
-  const canSign = proposal !== null && verdict.kind !== "unknown" && isDecided && stage === "idle";
+  const canSign = proposal !== null && verdict.kind !== "unknown" && isDecided && !isChecking && stage === "idle";
 
   async function sign(proposed: Proposal) {
     setStage("checking");

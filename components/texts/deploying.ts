@@ -24,6 +24,9 @@ export const deployingTexts = {
   contractInvalid: "That is no address: 0x and 40 hex digits.",
   contractPlain:
     "There is no contract at this address now. A contract that does not answer forbids every mint, and events come from nowhere.",
+  contractUnchecked: "The node could not be asked whether there is a contract at this address.",
+  contractUncheckedDecision:
+    "Deploy it without this check. A contract that does not answer forbids every mint, and it can’t be changed later.",
   more: "Data and recipient",
   dataurl: "Data URL",
   dataurlHint:

@@ -25,6 +25,9 @@ export const signingTexts = {
   hasCode:
     "Your account is a contract. What it sends are inner calls, which no index of messages sees: use a plain account.",
 
+  codeUnchecked: "The node could not be asked whether your account is a contract.",
+  lookup: { asking: "Checking the address …", retry: "Check again" },
+
   connect: "Connect a wallet",
   connecting: "Opening the wallet …",
   switch: (network: string) => `Switch to ${network}`,
@@ -74,6 +77,8 @@ export const signingTexts = {
     remember: "Name",
     namePlaceholder: "A name for it",
     forget: (name: string) => `Forget ${name}`,
-    unchecked: "The chain’s node could not be asked whether it is a contract.",
+    unchecked: "The node could not be asked whether this address is a contract.",
+    uncheckedDecision:
+      "Send it without this check. If the address is a contract, what it owns moves only if the contract was written to move it.",
   },
 } as const;

@@ -7,7 +7,6 @@ import { shortenHex } from "../format";
 import { useLive } from "../live/use-live";
 import type { useSelection } from "../owned/use-selection";
 import { useContacts } from "../signing/contacts";
-import { Decision } from "../signing/decision";
 import { Desk } from "../signing/desk";
 import { useFinding } from "../signing/finding";
 import { MessagePanel } from "../signing/message-panel";
@@ -16,6 +15,7 @@ import { type Proposal, proposeMessage } from "../signing/proposal";
 import { useRecipientCheck } from "../signing/recipient-check";
 import { RecipientField } from "../signing/recipient-field";
 import { RunPanel } from "../signing/run-panel";
+import { RunStart } from "../signing/run-start";
 import { SignPanel } from "../signing/sign-panel";
 import { ask, liveState } from "../signing/sources";
 import { useRun } from "../signing/use-run";
@@ -37,9 +37,10 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const { chosen } = selection;
   const [typed, setTyped] = useState("");
-  const [isSure, setSure] = useState(false);
   const book = useContacts();
-  const { address: to, problem, danger } = useRecipientCheck(typed, book.contacts);
+  const recipient = useRecipientCheck(typed, book.contacts);
+  const { address: to, danger } = recipient;
+  const isChecking = recipient.lookup.state === "asking";
   const run = useRun();
   const { start } = run;
 
@@ -74,13 +75,7 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
         <>
           <SelectedList chosen={left} account={account} onRemove={run.state === null ? selection.toggle : null} />
           {run.state === null ? <Button onClick={onChoose}>{words.chooseMore}</Button> : null}
-          <RecipientField
-            id="recipient"
-            value={typed}
-            onChange={setTyped}
-            check={{ address: to, problem, danger }}
-            book={book}
-          />
+          <RecipientField id="recipient" value={typed} onChange={setTyped} check={recipient} book={book} />
           {to !== null && to === account ? <p className="text-sm text-soft">{words.toSelf}</p> : null}
         </>
       }
@@ -96,6 +91,7 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
         proposal={proposal}
         finding={finding}
         danger={danger ?? undefined}
+        isChecking={isChecking}
         onAnswer={({ way }) => {
           if (way.at !== "sent") return;
           remember();
@@ -105,17 +101,13 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
         {run.state !== null ? (
           <RunPanel handle={run} onClose={selection.clear} />
         ) : chosen.length > 1 ? (
-          <>
-            {danger === null ? null : <Decision text={danger} isTaken={isSure} onChange={setSure} />}
-            <Button
-              look="filled"
-              className="w-full"
-              disabled={proposal === null || (danger !== null && !isSure)}
-              onClick={begin}
-            >
-              {words.many(chosen.length)}
-            </Button>
-          </>
+          <RunStart
+            key={`${to} ${danger}`}
+            label={words.many(chosen.length)}
+            isDisabled={proposal === null || isChecking}
+            danger={danger}
+            onStart={begin}
+          />
         ) : undefined}
       </SignPanel>
     </Desk>

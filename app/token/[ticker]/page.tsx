@@ -6,6 +6,7 @@ import { Message } from "@/components/inscription/message";
 import { paths } from "@/components/paths";
 import { texts } from "@/components/texts";
 import { tokenTexts } from "@/components/texts/reading/token";
+import { ContractNotice } from "@/components/token/contract-notice";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
 import { ListingTable } from "@/components/token/listing-table";
@@ -53,7 +54,8 @@ export default async function TokenPage({ params }: Properties) {
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <section aria-label={words.facts}>
+        <section aria-label={words.facts} className="space-y-6">
+          {token.contract === null ? null : <ContractNotice ticker={ticker} />}
           <TokenFacts initial={token} />
         </section>
         <div className="space-y-10">

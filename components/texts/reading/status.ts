@@ -33,7 +33,7 @@ export const statusTexts = {
   node: (number: number) => `Node ${groupDigits(number)}`,
   nodeHead: (block: string, milliseconds: string) => `at block ${block}, answered in ${milliseconds} ms`,
   nodeFails: "does not answer",
-  nodeOtherChain: (chainId: string) => `is of another chain (${chainId})`,
+  nodeOtherChain: (chainId: string) => `is on another chain (chain id ${chainId}), so it is not used`,
   nodesNone: "This site was started without a node’s address: it only reads the database.",
   verify: "How to verify",
   verifySteps: {

@@ -61,6 +61,13 @@ export const tokenTexts = {
   allActivity: "All activity",
   facts: "Rules and state",
   sales: "Sales",
+  contractNotice: {
+    title: (ticker: string) => `${ticker} has a contract that can act for you`,
+    text: (ticker: string) =>
+      `It can move or burn your ${ticker} inscriptions when you sign a call that reaches it, even through another contract.`,
+    minting: "Mint only if you trust it.",
+    more: "What a token’s contract can do",
+  },
   controlMore: {
     message: "By message",
     contract: "By the contract",

@@ -1,0 +1,21 @@
+"use client";
+
+import { signingTexts } from "../texts/signing";
+import { HintButton } from "./hint-button";
+import type { KindLookup } from "./use-account-kind";
+
+/** Says that the chain's node is being asked about an address, or that it could not be asked, with a retry. */
+export function LookupStatus({ lookup, failed }: { lookup: KindLookup; failed: string }) {
+  const words = signingTexts.lookup;
+  return (
+    <div role="status" className="text-sm">
+      {lookup.state === "asking" ? <p className="mt-1 text-faint">{words.asking}</p> : null}
+      {lookup.state === "failed" ? (
+        <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 text-refused">
+          <span>{failed}</span>
+          <HintButton text={words.retry} onClick={lookup.retry} />
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { expect, it } from "vitest";
+import { Nodes } from "./nodes";
+
+const node = { block: 1234, milliseconds: 5, chainId: 1088 };
+const GOOD = "bg-accent";
+const BAD = "bg-refused";
+
+it.each([
+  ["a healthy node", node, 1088, GOOD, "at block 1,234, answered in 5 ms, chain id 1088"],
+  ["a node on another chain", node, 1, BAD, "is on another chain (chain id 1088), so it is not used"],
+  ["a node that does not answer", null, 1088, BAD, "does not answer"],
+  ["a node while the index's chain is not known", node, null, GOOD, "chain id 1088"],
+])("shows %s", (_, state, chainId, look, text) => {
+  const shown = renderToStaticMarkup(<Nodes nodes={[state]} chainId={chainId} />);
+  expect(shown).toContain(look);
+  expect(shown).toContain(text);
+  expect(shown).not.toContain(look === GOOD ? BAD : GOOD);
+});

@@ -2,13 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Network } from "@/lib/chain/networks";
 import { countSchema, createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { type Configuration, networkOfChain, requireDatabaseUrl, requireRpcUrls } from "@/lib/config";
-import { migrate } from "@/lib/database/migrate";
+import { knownMigrations, migrate } from "@/lib/database/migrate";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
 import { type Connection, connect } from "./database/connection";
 import { beginEpoch, openCursor } from "./database/cursor";
 import { keepLead, tryLead } from "./database/leadership";
+import { requireSchema, watchSchema } from "./database/watch-schema";
 import { type Follower, follow } from "./follow";
 import { Progress } from "./progress";
 import { probeNodes } from "./source/probe";
@@ -120,11 +121,14 @@ async function lead(parts: Services & Omit<Follower, "connection" | "reader">): 
       if (stop.aborted) return;
     }
     rest = keepLead(connection);
+    const known = await knownMigrations();
+    await requireSchema(connection, known);
     const cursor = await beginEpoch(connection);
     vitals.role = "leader";
     log.info({ block: cursor.number, epoch: cursor.epoch.toString() }, "leading");
     reader = await connect(parts.databaseUrl);
-    await follow({ ...parts, connection, reader }, cursor);
+    const schema = watchSchema(reader, known, stop);
+    await follow({ ...parts, connection, reader, stop: schema.signal }, cursor).finally(() => schema.end());
   } finally {
     rest();
     await reader?.close();

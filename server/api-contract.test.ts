@@ -19,14 +19,15 @@ import { exampleRequests } from "@/scripts/testing/api-examples";
 import { CONTRACT } from "@/scripts/testing/api-history";
 import { type Answered, type Ask, askServer } from "@/scripts/testing/ask";
 import { type ApiDocument, type DocumentedResponse, faultsOf, readDocument } from "@/scripts/testing/contract";
+import { runOn } from "@/scripts/testing/run-on";
 import { createFront } from "./front";
 
 /** Walks the OpenAPI document against running servers: every status and code that it names is produced, and fits. */
 let api: TestApi;
-let empty: TestDatabase;
+const databases: TestDatabase[] = [];
 let document: ApiDocument;
 /** Servers by what is wrong with them. */
-let ask: Record<"nothing" | "limited" | "broken" | "empty" | "strange" | "nodeless" | "stuck", Ask>;
+let ask: Record<"nothing" | "limited" | "away" | "damaged" | "bare" | "empty" | "strange" | "nodeless" | "stuck", Ask>;
 const closers: (() => Promise<unknown>)[] = [];
 let lock: pg.Client;
 
@@ -34,7 +35,20 @@ const NOWHERE = "http://127.0.0.1:9";
 const NO_HASH = `0x${"ab".repeat(32)}`;
 
 beforeAll(async () => {
-  [api, empty] = await Promise.all([testApi(), testDatabase()]);
+  const [started, empty, damaged, bare] = await Promise.all([
+    testApi(),
+    testDatabase(),
+    testDatabase(),
+    testDatabase({ migrated: false }),
+  ]);
+  api = started;
+  databases.push(empty, damaged, bare);
+  // A block number that is no safe integer: what no read expects.
+  await runOn(
+    damaged.url,
+    `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_time, epoch, final_number)
+     VALUES (1, 'local', 31337, 1, '', 9007199254740993, 0, 0, 0)`,
+  );
   const { ann } = api.history.people;
   // A contract that has a say in mints, so that the node is asked.
   const asks = { op: "deploy", tick: "ASKS", max: 1000n, lim: 100n, contract: CONTRACT, cmint: false } as const;
@@ -46,7 +60,9 @@ beforeAll(async () => {
   ask = {
     nothing: api.ask.front,
     limited: await serve(databaseUrl, { limit: 0 }),
-    broken: await serve("postgresql://nobody:x@127.0.0.1:9/none", {}),
+    away: await serve("postgresql://nobody:x@127.0.0.1:9/none", {}),
+    damaged: await serve(damaged.url, {}),
+    bare: await serve(bare.url, {}),
     empty: await serve(empty.url, {}),
     strange: await serve(databaseUrl, { context: { rulesOf: () => null, node: chainNode([NOWHERE]) } }),
     nodeless: await serve(databaseUrl, { context: { rulesOf: presetOfChain } }),
@@ -59,7 +75,7 @@ afterAll(async () => {
   for (const close of closers) await close();
   await lock?.end();
   await api?.stop();
-  await empty?.drop();
+  for (const database of databases) await database.drop();
 });
 
 async function serve(
@@ -113,8 +129,11 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
     case "RATE_LIMITED":
       return { on: "limited", request: example };
     case "INTERNAL":
+      return { on: "damaged", request: example };
     case "DATABASE_UNAVAILABLE":
-      return { on: "broken", request: example };
+      return { on: "away", request: example };
+    case "SCHEMA_MISMATCH":
+      return { on: "bare", request: example };
     case "BUSY":
       return { on: "stuck", request: example };
     case "INDEX_NOT_BEGUN":

@@ -1,5 +1,5 @@
 import pg from "pg";
-import { DatabaseUnreachableError, isTransientFault } from "@/lib/database/unreachable";
+import { DatabaseUnreachableError, databaseError } from "@/lib/database/unreachable";
 import { CopyIn, type CopyRows } from "./copy-in";
 
 export { DatabaseUnreachableError } from "@/lib/database/unreachable";
@@ -9,7 +9,7 @@ export { DatabaseUnreachableError } from "@/lib/database/unreachable";
  * answer before the next question saves the time in between.
  */
 export interface Connection {
-  /** Runs one statement. @throws DatabaseUnreachableError, or PostgreSQL's own error where it refuses */
+  /** Runs one statement. @throws DatabaseUnreachableError, DatabaseRefusedError, SchemaMismatchError, DatabaseBugError */
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Writes the rows of all of them, in their order. @throws as {@link Connection.query} */
   copy(copies: readonly CopyRows[]): Promise<void>;
@@ -23,7 +23,7 @@ export interface Connection {
 
 /**
  * Opens the connection.
- * @throws DatabaseUnreachableError
+ * @throws DatabaseUnreachableError, DatabaseRefusedError
  */
 export async function connect(url: string): Promise<Connection> {
   const client = new pg.Client({
@@ -42,10 +42,16 @@ export async function connect(url: string): Promise<Connection> {
     try {
       return await work();
     } catch (error) {
-      throw broken !== null || isTransientFault(error) ? new DatabaseUnreachableError(error) : error;
+      throw databaseError(error, broken !== null);
     }
   };
-  await settle(() => client.connect());
+  try {
+    await settle(() => client.connect());
+  } catch (error) {
+    // The server would wait a minute for a login that was not finished, and hold up whatever waits for all its sessions.
+    await client.end();
+    throw error;
+  }
   // A statement is planned once for the connection: each text has a name.
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
@@ -70,7 +76,11 @@ export async function connect(url: string): Promise<Connection> {
         await query("commit");
         return result;
       } catch (error) {
-        if (broken === null && !(error instanceof DatabaseUnreachableError)) await query("rollback");
+        if (broken !== null) throw error;
+        const undone = query("rollback");
+        // A connection that is about to break may never answer: what is asked next comes after the rollback in any case.
+        if (error instanceof DatabaseUnreachableError) undone.catch(() => undefined);
+        else await undone;
         throw error;
       }
     },

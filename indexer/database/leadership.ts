@@ -1,7 +1,5 @@
+import { LEADER_LOCK } from "@/lib/database/locks";
 import type { Connection } from "./connection";
-
-/** Key of the advisory lock that elects the leader of a database's index. */
-const LEADER_LOCK = 0x4e4950_20; // "NIP", 0x20
 
 /**
  * How soon the server notices that a leader's machine is gone, so that its lock ends: keep-alives from 2 s of silence on,

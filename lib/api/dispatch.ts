@@ -5,6 +5,7 @@ import type { Hash } from "@/lib/protocol";
 import { AnswerCache } from "./answer-cache";
 import { pathSegments, queryParameters } from "./decode";
 import type { Answer, Context, Endpoint } from "./define";
+import { databaseProblem } from "./failures";
 import {
   ALLOWED_METHODS,
   COMMON_HEADERS,
@@ -196,5 +197,7 @@ function asProblem(error: unknown): Problem {
   if (error instanceof InvalidCursorError) {
     return new Problem("INVALID_PARAMETER", "before: expected a cursor that this list gave as next", { cause: error });
   }
+  const problem = databaseProblem(error);
+  if (problem !== null) return problem;
   return new Problem("INTERNAL", "The service failed; the failure is in its log.", { cause: error });
 }

@@ -61,7 +61,7 @@ test("an empty database is no failure", async () => {
   expect(headers["X-Index-Block"]).toBeUndefined();
 });
 
-test("a database that does not answer: 500 that tells nothing of the inside, and the cause to the log", async () => {
+test("a database that does not answer: 503 that tells nothing of the inside, and the cause to the log", async () => {
   const port = await closedPort();
   const away = openDatabase(`postgresql://someone:secret@127.0.0.1:${port}/engrave`);
   const paths = [
@@ -78,9 +78,16 @@ test("a database that does not answer: 500 that tells nothing of the inside, and
   ];
   for (const path of paths) {
     const { status, headers, body } = await get(path, { database: away });
-    expect([path, status, headers["Content-Type"]]).toEqual([path, 500, "application/problem+json"]);
+    expect([path, status, headers["Content-Type"]]).toEqual([path, 503, "application/problem+json"]);
+    expect(headers["Retry-After"]).toBe("5");
     expect(body).not.toMatch(/secret|127\.0\.0\.1|ECONN|SELECT|stack/i);
-    expect(failures).toMatchObject([{ code: "INTERNAL", path: path.split("?")[0], cause: { code: "ECONNREFUSED" } }]);
+    expect(failures).toMatchObject([
+      {
+        code: "DATABASE_UNAVAILABLE",
+        path: path.split("?")[0],
+        cause: { code: "DATABASE_UNREACHABLE", cause: { code: "ECONNREFUSED" } },
+      },
+    ]);
   }
   for (const path of ["/api/health", "/api/ready"]) {
     expect(await get(path, { database: away })).toMatchObject({ status: 503, headers: { "Retry-After": "5" } });

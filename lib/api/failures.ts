@@ -1,4 +1,5 @@
 import type { IndexPosition } from "@/lib/database/types";
+import { DatabaseRefusedError, DatabaseUnreachableError, SchemaMismatchError } from "@/lib/database/unreachable";
 import { Problem } from "./problem";
 
 /** Problems that several endpoints answer with, in the state that was read. */
@@ -20,4 +21,17 @@ export function inscriptionUnknown(at: IndexPosition | null): Problem {
 
 export function indexNotBegun(): Problem {
   return new Problem("INDEX_NOT_BEGUN", "No worker has begun an index in this database yet.");
+}
+
+/** The problem that a failure of the database is answered with; null: the fault is not the database's. */
+export function databaseProblem(cause: unknown): Problem | null {
+  const options = { headers: { "Retry-After": "5" }, cause };
+  if (cause instanceof SchemaMismatchError) {
+    const detail = `The database has another schema than this version of the service needs. ${cause.mend}`;
+    return new Problem("SCHEMA_MISMATCH", detail, options);
+  }
+  if (cause instanceof DatabaseUnreachableError || cause instanceof DatabaseRefusedError) {
+    return new Problem("DATABASE_UNAVAILABLE", "The database does not answer.", options);
+  }
+  return null;
 }

@@ -22,7 +22,7 @@ const NAMED = new Map<z.ZodType, string>([
 /** Problems that every endpoint may answer with, besides its own. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = ["MALFORMED_URL", "INVALID_PARAMETER", "RATE_LIMITED"];
 /** Problems of every endpoint that reads. */
-const READING_PROBLEMS: readonly ProblemCode[] = ["INTERNAL", "BUSY"];
+const READING_PROBLEMS: readonly ProblemCode[] = ["INTERNAL", "DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH", "BUSY"];
 
 const exampleSchema = z.record(z.string(), z.object({ request: z.string(), answer: z.json() }));
 const EXAMPLES: z.infer<typeof exampleSchema> = exampleSchema.parse(examples);

@@ -22,6 +22,7 @@ export const PROBLEMS = {
   RATE_LIMITED: { status: 429, title: "Too many requests" },
   INTERNAL: { status: 500, title: "The service failed" },
   DATABASE_UNAVAILABLE: { status: 503, title: "The database does not answer" },
+  SCHEMA_MISMATCH: { status: 503, title: "The database is not that of this version" },
   NODE_UNAVAILABLE: { status: 503, title: "The chain's node does not answer" },
   NETWORK_UNKNOWN: { status: 503, title: "The network's rules are not configured" },
   NOT_READY: { status: 503, title: "The index is not ready" },

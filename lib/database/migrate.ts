@@ -3,12 +3,20 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { RetryableError } from "@/lib/runtime/errors";
+import { LEADER_LOCK, MIGRATION_LOCK } from "./locks";
+import {
+  type AppliedRow,
+  compareSchema,
+  type Migration,
+  type SchemaComparison,
+  schemaError,
+  writerFault,
+} from "./schema";
 import { NO_FILTER, withSchemaEngine } from "./schema-engine";
-import { DatabaseUnreachableError, hasTransientCode, isTransientFault } from "./unreachable";
+import { databaseError, sqlstateOf } from "./unreachable";
 
 const PRISMA_FOLDER = fileURLToPath(new URL("../../prisma", import.meta.url));
-/** Any number that no other advisory lock of the project has; Prisma's own engine takes 72707369. */
-const MIGRATION_LOCK = 7_270_737n;
 
 /** Longest time for a connection to be made, in milliseconds. */
 const CONNECT = 10_000;
@@ -16,23 +24,62 @@ const CONNECT = 10_000;
 /** Each migration is a folder in it. */
 export const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, "migrations");
 
+/** Migrations are missing, but a worker that does not know them leads: it could write what they do not expect. */
+export class SchemaInUseError extends RetryableError {
+  readonly code = "SCHEMA_IN_USE";
+  constructor(pending: readonly string[]) {
+    super(`a worker of an earlier version leads, so migrations wait: ${pending.join(", ")}`, {
+      mend: "Stop the worker that leads; this is tried again by itself where a worker does it.",
+    });
+  }
+}
+
+/** A migration with its SQL. */
+export interface MigrationFile extends Migration {
+  readonly sql: string;
+}
+
 /**
  * Applies the migrations of `prisma/migrations` that the database lacks, with Prisma's own bookkeeping
  * (`_prisma_migrations`), so that `prisma migrate deploy` can take over. Processes that do this at the same time wait
- * for each other. Answers the names of those applied now.
- * They are applied in one transaction: cut off at any moment, they are made again at the next attempt.
- * @throws DatabaseUnreachableError where the database was away or a connection broke; else what PostgreSQL or the engine
- * says
+ * for each other. Returns the names of those applied now.
+ * They are applied in one transaction: cut off at any moment, they are made again at the next attempt. A database with an
+ * index is migrated under the leader's lock, so that no worker ever writes into a schema that it does not know.
+ * @throws SchemaInUseError while another worker leads; SchemaMismatchError where other migrations were applied than these;
+ * DatabaseUnreachableError, DatabaseRefusedError; else what the engine says
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
-  const [schema, migrationsList] = await Promise.all([readSchema(), readMigrations()]);
-  if (await withClient(databaseUrl, (client) => hasAll(client, migrationsList.migrationDirectories))) return [];
-  return withMigrationLock(databaseUrl, () =>
-    withSchemaEngine(databaseUrl, schema, async (engine) => {
+export async function migrate(databaseUrl: string, migrations?: readonly MigrationFile[]): Promise<string[]> {
+  const known = migrations ?? (await knownMigrations());
+  return withClient(databaseUrl, async (client) => {
+    if (!needsMigration(await compare(client, known))) return [];
+    // Both locks end with the session.
+    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    const found = await compare(client, known);
+    if (!needsMigration(found)) return [];
+    if (!found.isEmpty && !(await takeLead(client))) throw new SchemaInUseError(found.pending);
+    const [schema, migrationsList] = await Promise.all([readSchema(), listOf(known)]);
+    return withSchemaEngine(databaseUrl, schema, async (engine) => {
       const result = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
       return result.appliedMigrationNames;
-    }),
-  );
+    });
+  });
+}
+
+/** Whether migrations are missing and may be applied. @throws SchemaMismatchError where they may not */
+function needsMigration(found: SchemaComparison): boolean {
+  const fault = writerFault(found);
+  if (fault === null) return false;
+  if (fault.state === "empty" || fault.state === "pending") return true;
+  throw schemaError(fault);
+}
+
+async function takeLead(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ leads: boolean }>("SELECT pg_try_advisory_lock($1) AS leads", [LEADER_LOCK]);
+  return rows[0]?.leads === true;
+}
+
+async function compare(client: pg.Client, known: readonly Migration[]): Promise<SchemaComparison> {
+  return compareSchema(async ({ text }) => (await client.query<AppliedRow>(text)).rows, known);
 }
 
 /** SQL that would bring a migrated database to `prisma/schema.prisma`. Empty: they agree. Changes nothing. */
@@ -50,31 +97,7 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
   });
 }
 
-/** Whether the bookkeeping has just these migrations, as they are, all of them finished: then there is nothing to do. */
-async function hasAll(client: pg.Client, migrations: readonly Migration[]): Promise<boolean> {
-  const { rowCount: tables } = await client.query("SELECT WHERE to_regclass('_prisma_migrations') IS NOT NULL");
-  if (tables === 0) return false;
-  const { rows } = await client.query<{ name: string; checksum: string }>(
-    `SELECT migration_name AS name, checksum FROM _prisma_migrations
-     WHERE finished_at IS NOT NULL AND rolled_back_at IS NULL ORDER BY 1`,
-  );
-  const { rowCount } = await client.query("SELECT FROM _prisma_migrations");
-  const wanted = migrations.map(({ path, migrationFile }) => {
-    const checksum = createHash("sha256").update(migrationFile.content.value).digest("hex");
-    return { name: path, checksum };
-  });
-  return rowCount === rows.length && JSON.stringify(rows) === JSON.stringify(wanted);
-}
-
-function withMigrationLock<T>(databaseUrl: string, work: () => Promise<T>): Promise<T> {
-  return withClient(databaseUrl, async (client) => {
-    await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
-    // The lock goes with the session.
-    return work();
-  });
-}
-
-/** @throws DatabaseUnreachableError where the connection cannot be made or breaks; else what `work` throws */
+/** @throws what {@link databaseError} makes of a failure of the database; else what `work` throws */
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT });
   let broken: unknown = null;
@@ -83,12 +106,12 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   });
   try {
     await client.connect().catch((error: unknown) => {
-      throw isTransientFault(error) ? new DatabaseUnreachableError(error) : error;
+      throw databaseError(error);
     });
     return await work(client);
   } catch (error) {
-    if (error instanceof DatabaseUnreachableError) throw error;
-    throw broken !== null || hasTransientCode(error) ? new DatabaseUnreachableError(error) : error;
+    // What is not PostgreSQL's is the engine's, unless the connection has broken.
+    throw broken !== null || sqlstateOf(error) !== null ? databaseError(error, broken !== null) : error;
   } finally {
     await client.end();
   }
@@ -99,20 +122,31 @@ async function readSchema() {
   return { path, content: await readFile(path, "utf8") };
 }
 
-type Migration = Awaited<ReturnType<typeof readMigrations>>["migrationDirectories"][number];
+let known: Promise<readonly MigrationFile[]> | null = null;
 
-async function readMigrations() {
+/** The migrations of this version: those that were there when the process first looked. */
+export function knownMigrations(): Promise<readonly MigrationFile[]> {
+  known ??= readMigrations();
+  return known;
+}
+
+async function readMigrations(): Promise<MigrationFile[]> {
   const entries = await readdir(MIGRATIONS_FOLDER, { withFileTypes: true });
   const names = entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
-  const migrationDirectories = await Promise.all(
-    names.sort().map(async (name) => ({
-      path: name,
-      migrationFile: {
-        path: "migration.sql",
-        content: { tag: "ok" as const, value: await readFile(join(MIGRATIONS_FOLDER, name, "migration.sql"), "utf8") },
-      },
-    })),
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(MIGRATIONS_FOLDER, name, "migration.sql"), "utf8");
+      return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+    }),
   );
+}
+
+/** The migrations as the engine takes them. */
+async function listOf(migrations: readonly MigrationFile[]) {
+  const migrationDirectories = migrations.map(({ name, sql }) => ({
+    path: name,
+    migrationFile: { path: "migration.sql", content: { tag: "ok" as const, value: sql } },
+  }));
   const lockfile = {
     path: "migration_lock.toml",
     content: await readFile(join(MIGRATIONS_FOLDER, "migration_lock.toml"), "utf8"),

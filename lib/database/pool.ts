@@ -2,6 +2,10 @@ import pg from "pg";
 import type { Hex } from "@/lib/protocol";
 import { describeError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { MIGRATIONS } from "./generated/migrations";
+import type { Migration } from "./schema";
+import { SchemaGate } from "./schema-gate";
+import { databaseError } from "./unreachable";
 
 /**
  * Reads are plain SQL by `pg`, each one prepared statement that brings the index's position with it: one round trip and
@@ -13,6 +17,8 @@ import { log } from "@/lib/runtime/log";
 export interface Statement {
   readonly name: string;
   readonly text: string;
+  /** Whether it runs on any schema, such as an empty database. Default: no, it fails where the schema is another. */
+  readonly isOfAnySchema?: boolean;
 }
 
 /** Something that answers statements. Columns: numeric is a bigint, int8 a number, bytea `0x` text. */
@@ -91,33 +97,44 @@ export interface DatabaseOptions {
   readonly patience?: number;
   /** How long a statement may take, in milliseconds. */
   readonly statementLimit?: number;
+  /** The migrations that the schema has to have. Default: those of this version. */
+  readonly migrations?: readonly Migration[];
 }
 
 /**
  * Opens the database behind `url`; connects when it is first asked. A pooler in transaction mode is noticed by what it
- * refuses; it is then asked without prepared statements, which cost it more, and the time-limits are kept here.
+ * refuses; it is then asked without prepared statements, which cost it more, and the time-limits are kept here. Where the
+ * database's schema is one that this version cannot read, reads throw {@link SchemaMismatchError} until it can.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { patience = CONNECT_LIMIT, statementLimit = STATEMENT_LIMIT } = options;
-  return new PooledDatabase({ connectionString: url, connectionTimeoutMillis: patience }, statementLimit);
+  const { patience = CONNECT_LIMIT, statementLimit = STATEMENT_LIMIT, migrations = MIGRATIONS } = options;
+  return new PooledDatabase({ connectionString: url, connectionTimeoutMillis: patience }, statementLimit, migrations);
 }
 
 class PooledDatabase implements Database {
   readonly #config: pg.PoolConfig;
   readonly #limit: number;
+  readonly #gate: SchemaGate;
   #connections: Connections;
 
-  constructor(config: pg.PoolConfig, limit: number) {
+  constructor(config: pg.PoolConfig, limit: number, migrations: readonly Migration[]) {
     this.#config = { ...config, application_name: "engrave-web", types: TYPES };
     this.#limit = limit;
     this.#connections = connect(this.#config, limit, false);
+    this.#gate = new SchemaGate((statement) => this.#query(statement, []), migrations);
   }
 
-  query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
+  async query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
+    if (statement.isOfAnySchema !== true) await this.#gate.pass();
+    return this.#query(statement, values);
+  }
+
+  #query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
     return this.#ask(async ({ short, isPooled }) => (await short.query<R>(queryOf(statement, values, isPooled))).rows);
   }
 
-  snapshot(): Promise<Snapshot> {
+  async snapshot(): Promise<Snapshot> {
+    await this.#gate.pass();
     return this.#ask(openSnapshot);
   }
 
@@ -184,12 +201,12 @@ function isRefusedByPooler(error: unknown): boolean {
   return code === "26000" || code === "42P05" || isParameter;
 }
 
-/** An error as callers know it: what took too long, or found no free connection, is {@link BusyError}. */
+/** An error as callers know it: what took too long, or found no free connection, is {@link BusyError}; else {@link databaseError}. */
 function translated(error: unknown, { short }: Connections): unknown {
   const message = error instanceof Error ? error.message : "";
   const isLate = codeOf(error) === "57014" || message === "Query read timeout";
   const isCrowded = message === "timeout exceeded when trying to connect" && short.totalCount >= CONNECTIONS;
-  return isLate || isCrowded ? new BusyError(error) : error;
+  return isLate || isCrowded ? new BusyError(error) : databaseError(error);
 }
 
 async function openSnapshot({ long, limit, isPooled }: Connections): Promise<Snapshot> {
@@ -223,7 +240,11 @@ async function openSnapshot({ long, limit, isPooled }: Connections): Promise<Sna
   }
   return {
     async query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
-      return (await client.query<R>(queryOf(statement, values, isPooled))).rows;
+      try {
+        return (await client.query<R>(queryOf(statement, values, isPooled))).rows;
+      } catch (error) {
+        throw databaseError(error);
+      }
     },
     close,
   };

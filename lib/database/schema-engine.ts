@@ -4,12 +4,13 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import {
   bindMigrationAwareSqlAdapterFactory,
   ColumnTypeEnum,
+  DriverAdapterError,
   type SqlQuery,
   type SqlResultSet,
 } from "@prisma/driver-adapter-utils";
 import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
-import { DatabaseUnreachableError, isTransientFault } from "./unreachable";
+import { databaseError, errorOfSqlstate } from "./unreachable";
 
 /** Longest time for a connection to be made, in milliseconds. */
 const CONNECT = 10_000;
@@ -21,7 +22,7 @@ export const NO_FILTER = { externalTables: [], externalEnums: [] };
  * Runs `work` with Prisma's own schema engine, as WebAssembly, on one database: no binary has to be downloaded, so
  * migrations work offline. The engine leaves its advisory lock to the end of its session, so its connection is closed.
  * What it does is one transaction: it is there as a whole, bookkeeping included, or not at all, whenever it is cut off.
- * @throws DatabaseUnreachableError where the connection could not be made or broke; else what the engine says
+ * @throws what {@link databaseError} makes of a failure of the database; else what the engine says
  */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
@@ -38,30 +39,31 @@ export async function withSchemaEngine<T>(
   };
   pool.on("error", breaks);
   pool.on("connect", (client) => client.on("error", breaks));
+  const factory = new IntrospectingPg(pool);
   try {
     await reach(pool, "BEGIN");
-    const result = await withEngine(pool, schema, work);
+    const result = await withEngine(factory, schema, work).catch(async (error: unknown) => {
+      // The engine tells nothing of why a connection failed. What ended it has come by the time of an answer.
+      await reach(pool, "ROLLBACK");
+      if (broken !== null) throw databaseError(broken, true);
+      throw factory.refusal === null ? error : errorOfSqlstate(factory.refusal, error);
+    });
     await reach(pool, "COMMIT");
     return result;
-  } catch (error) {
-    if (error instanceof DatabaseUnreachableError) throw error;
-    // The engine tells nothing of why a connection failed. What ended it has come by the time of an answer.
-    await reach(pool, "ROLLBACK");
-    throw broken === null ? error : new DatabaseUnreachableError(broken);
   } finally {
     await pool.end();
   }
 }
 
 async function withEngine<T>(
-  pool: pg.Pool,
+  factory: IntrospectingPg,
   { path, content }: { path: string; content: string },
   work: (engine: bindings.SchemaEngine) => Promise<T>,
 ): Promise<T> {
   const engine = await bindings.SchemaEngine.new(
     { datamodels: [[path, content]] },
     () => {},
-    bindMigrationAwareSqlAdapterFactory(new IntrospectingPg(pool)),
+    bindMigrationAwareSqlAdapterFactory(factory),
   );
   try {
     return await work(engine);
@@ -74,7 +76,7 @@ async function reach(pool: pg.Pool, statement: string): Promise<void> {
   try {
     await pool.query(statement);
   } catch (error) {
-    throw isTransientFault(error) ? new DatabaseUnreachableError(error) : error;
+    throw databaseError(error);
   }
 }
 
@@ -84,6 +86,8 @@ async function reach(pool: pg.Pool, statement: string): Promise<void> {
  */
 class IntrospectingPg extends PrismaPg {
   readonly #pool: pg.Pool;
+  /** SQLSTATE of the last statement, where PostgreSQL refused it: what the engine then says names no code. */
+  refusal: string | null = null;
 
   constructor(pool: pg.Pool) {
     super(pool);
@@ -115,8 +119,10 @@ class IntrospectingPg extends PrismaPg {
     try {
       const result = await work();
       await this.#pool.query("RELEASE SAVEPOINT engine");
+      this.refusal = null;
       return result;
     } catch (error) {
+      if (error instanceof DriverAdapterError) this.refusal = error.cause.originalCode ?? null;
       await this.#pool.query("ROLLBACK TO SAVEPOINT engine");
       throw error;
     }

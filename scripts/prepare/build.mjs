@@ -9,7 +9,7 @@ const STAMP = join(ROOT, ".next/fingerprint");
 /** Everything that `next build` reads. */
 const SOURCES = [
   ...["app", "components", "docs", "lib", "public"],
-  ...["next.config.mjs", "package.json", "package-lock.json", "postcss.config.mjs", "prisma/schema.prisma", "proxy.ts"],
+  ...["next.config.mjs", "package.json", "package-lock.json", "postcss.config.mjs", "prisma", "proxy.ts"],
   "tsconfig.json",
 ];
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { pingDatabase, readStatus } from "@/lib/database/reads/status";
 import type { IndexStatus } from "@/lib/database/types";
 import { defineEndpoint } from "../define";
+import { databaseProblem } from "../failures";
 import { Problem } from "../problem";
 import { integer } from "../shapes";
 
@@ -32,7 +33,7 @@ export const ready = defineEndpoint({
   parameters: nothing,
   query: nothing,
   answer: z.strictObject({ status: z.literal("ready"), block: integer, head: integer, lag: integer }),
-  problems: ["NOT_READY", "DATABASE_UNAVAILABLE"],
+  problems: ["NOT_READY", "DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH"],
   isOfIndex: false,
   async handle(_input, { database }) {
     const status = await ofDatabase(readStatus(database));
@@ -60,11 +61,13 @@ function notReady(detail: string): Problem {
   return new Problem("NOT_READY", detail, { headers: { "Retry-After": "5" } });
 }
 
-/** @throws Problem `DATABASE_UNAVAILABLE` where the database does not answer */
+/** @throws Problem `SCHEMA_MISMATCH`, or `DATABASE_UNAVAILABLE` for anything else that the database does */
 export async function ofDatabase<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (cause) {
+    const problem = databaseProblem(cause);
+    if (problem !== null) throw problem;
     throw new Problem("DATABASE_UNAVAILABLE", "The database does not answer.", {
       headers: { "Retry-After": "5" },
       cause,

@@ -17,7 +17,7 @@ export const metrics = defineEndpoint({
   parameters: z.object({}),
   query: z.object({}),
   answer: z.string(),
-  problems: ["DATABASE_UNAVAILABLE"],
+  problems: ["DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH"],
   contentType: Registry.PROMETHEUS_CONTENT_TYPE,
   isOfIndex: false,
   async handle(_input, { database }) {

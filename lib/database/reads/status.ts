@@ -60,7 +60,7 @@ function state(start: number, indexed: number, chain: { block: number; age: numb
 
 /** Whether the database answers at all; throws where it does not. */
 export async function pingDatabase(database: Queryable): Promise<void> {
-  await database.query({ name: "ping", text: "SELECT 1" }, []);
+  await database.query({ name: "ping", text: "SELECT 1", isOfAnySchema: true }, []);
 }
 
 const POSITION: PositionedRead<never> = positioned("position", "SELECT WHERE false");

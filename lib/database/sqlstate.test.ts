@@ -1,0 +1,143 @@
+import { readFileSync } from "node:fs";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { connect } from "@/indexer/database/connection";
+import { createDispatch } from "@/lib/api/dispatch";
+import { endpoints } from "@/lib/api/endpoints";
+import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { openFeed } from "./feed";
+import { type Database, openDatabase } from "./pool";
+import { type Handling, meaningOf, SQLSTATE_CLASSES, SQLSTATE_CODES } from "./sqlstate";
+import { databaseError } from "./unreachable";
+
+const WORKER: Readonly<Record<Handling, string>> = {
+  retry: "DATABASE_UNREACHABLE",
+  operator: "DATABASE_REFUSED",
+  schema: "SCHEMA_MISMATCH",
+  report: "DATABASE_BUG",
+};
+const SITE: Readonly<Record<Handling, [number, string]>> = {
+  retry: [503, "DATABASE_UNAVAILABLE"],
+  operator: [503, "DATABASE_UNAVAILABLE"],
+  schema: [503, "SCHEMA_MISMATCH"],
+  report: [500, "INTERNAL"],
+};
+/** PostgreSQL raises every code but success. */
+const RAISED = [
+  ...Object.keys(SQLSTATE_CLASSES).map((each) => `${each}${each === "00" ? "001" : "ZZ9"}`),
+  ...Object.keys(SQLSTATE_CODES),
+  "ZZ001",
+].sort();
+
+let server: TestDatabase;
+let database: Database;
+let sql: pg.Client;
+
+beforeAll(async () => {
+  server = await testDatabase();
+  database = openDatabase(server.url);
+  sql = new pg.Client({ connectionString: server.url });
+  await sql.connect();
+});
+
+afterAll(async () => {
+  await database.close();
+  await sql.end();
+  await server.drop();
+});
+
+/** Lets every read of where the index stands raise this SQLSTATE. */
+async function raise(sqlstate: string): Promise<void> {
+  await sql.query(`
+    CREATE OR REPLACE FUNCTION raises() RETURNS bigint LANGUAGE plpgsql AS
+      $$ BEGIN RAISE EXCEPTION 'raised' USING ERRCODE = '${sqlstate}'; END $$;
+    CREATE SCHEMA IF NOT EXISTS raising;
+    CREATE OR REPLACE VIEW raising."cursor" AS
+      SELECT id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, raises() AS epoch,
+        final_number, commitment FROM (VALUES (1)) AS one LEFT JOIN public."cursor" ON true`);
+}
+
+describe("every class and code of the table, raised by PostgreSQL", () => {
+  test.each(RAISED)("%s", async (sqlstate) => {
+    const { handling, hint } = meaningOf(sqlstate);
+    await raise(sqlstate);
+    const connection = await connect(server.url);
+    await expect(connection.query("select raises()")).rejects.toMatchObject({
+      code: WORKER[handling],
+      mend: expect.stringContaining(hint),
+      cause: { code: sqlstate },
+    });
+    // The same in a transaction, which leaves the connection as it was.
+    await expect(connection.transaction(() => connection.query("select raises()"))).rejects.toMatchObject({
+      code: WORKER[handling],
+    });
+    expect(await connection.query("select 1 as one")).toEqual([{ one: 1 }]);
+    await connection.close();
+
+    const url = new URL(server.url);
+    url.searchParams.set("options", "-c search_path=raising,public");
+    const raising = openDatabase(url.href);
+    const dispatch = createDispatch({
+      endpoints,
+      limiter: null,
+      context: { database: raising, feed: openFeed(raising, null), streams: 1, node: null, rulesOf: () => null },
+      onFailure: () => undefined,
+    });
+    const { status, body } = await dispatch({ method: "GET", path: "/api/token/gettokens", query: "" });
+    // A canceled statement took too long for the site.
+    const expected = sqlstate === "57014" ? [503, "BUSY"] : SITE[handling];
+    expect([status, JSON.parse(String(body)).code]).toEqual(expected);
+    expect(body).not.toContain("raised");
+    await raising.close();
+  });
+});
+
+test("a prepared statement whose result the schema has changed is retried on another connection", async () => {
+  const connection = await connect(server.url);
+  await sql.query("CREATE TABLE changing AS SELECT 1 AS one");
+  const ask = () => connection.query("select * from changing where one = $1", [1]);
+  expect(await ask()).toEqual([{ one: 1 }]);
+  await sql.query("ALTER TABLE changing ADD COLUMN two int");
+  await expect(ask()).rejects.toMatchObject({ code: "DATABASE_UNREACHABLE", cause: { code: "0A000" } });
+  await connection.close();
+});
+
+test.each([
+  [Object.assign(new Error("write EPIPE"), { code: "EPIPE", syscall: "write" }), "DATABASE_UNREACHABLE"],
+  [Object.assign(new Error("connect"), { code: "ECONNREFUSED" }), "DATABASE_UNREACHABLE"],
+  [new Error("Connection terminated unexpectedly"), "DATABASE_UNREACHABLE"],
+  [new Error("timeout expired"), "DATABASE_UNREACHABLE"],
+  [new Error("SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string"), "DATABASE_REFUSED"],
+  [Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }), "DATABASE_REFUSED"],
+])("without a SQLSTATE: %s", (error, code) => {
+  expect(databaseError(error)).toMatchObject({ code, cause: error });
+});
+
+test("a fault of the program stays what it is", () => {
+  const error = new TypeError("no");
+  expect(databaseError(error)).toBe(error);
+});
+
+test.each([
+  ["password", (url: URL) => Object.assign(url, { password: "wrong" }), "28P01"],
+  ["database", (url: URL) => Object.assign(url, { pathname: "/none" }), "3D000"],
+] as const)("a wrong %s ends the worker with what to do", async (_what, change, sqlstate) => {
+  const url = change(new URL(server.url));
+  await expect(connect(url.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", cause: { code: sqlstate } });
+});
+
+test("no TLS where the address demands it, and no password, end the worker with what to do", async () => {
+  const url = new URL(server.url);
+  url.searchParams.set("sslmode", "verify-full");
+  await expect(connect(url.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", mend: /sslmode/ });
+  const bare = new URL(server.url);
+  bare.password = "";
+  await expect(connect(bare.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", mend: /password/ });
+});
+
+test("docs/operations.md has the same table", () => {
+  const page = readFileSync("docs/operations.md", "utf8");
+  const rows = [...page.matchAll(/^\| `([0-9A-Z]{2}|[0-9A-Z]{5})`\s*\| (.*?)\s*\| (\w+)\s*\| (.*?)\s*\|$/gm)];
+  const documented = rows.map(([, code, name, handling, hint]) => [code, { name, handling, hint }]);
+  expect(Object.fromEntries(documented)).toEqual({ ...SQLSTATE_CLASSES, ...SQLSTATE_CODES });
+});

@@ -1,22 +1,20 @@
 import { askMintControl } from "@/lib/chain/mint-control";
-import type { Network } from "@/lib/chain/networks";
+import { isDevelopmentChain, type Network } from "@/lib/chain/networks";
 import { NodeInconsistentError, type RpcClient } from "@/lib/chain/rpc";
 import { log } from "@/lib/runtime/log";
 import type { Connection } from "./database/connection";
 import type { Cursor } from "./database/cursor";
-import { loadRecentBlocks } from "./database/recent-blocks";
+import { loadRecentBlocks, recentHash } from "./database/recent-blocks";
+import type { Finality, Standing } from "./finality";
 import { oneAhead } from "./one-ahead";
 import { commonAncestor } from "./source/common-ancestor";
 import { fetchAhead } from "./source/fetch-ahead";
-import type { ChainHead } from "./source/head";
-import type { SourceBlock } from "./source/types";
+import type { ChainHead, ReachableHead } from "./source/head";
+import type { BlockReference, SourceBlock } from "./source/types";
 import type { Vitals } from "./telemetry/vitals";
 import { type Preceding, type PreparedBatch, prepareBatch } from "./writer/prepare-batch";
 import { reorganise } from "./writer/reorganise";
 import { writeBatch } from "./writer/write-batch";
-
-/** Blocks that a node's answer may be older than the head that it told of. */
-const STALE = 64;
 
 /** What an index is made with. */
 export interface Index {
@@ -32,18 +30,23 @@ export interface Index {
   readonly vitals: Vitals;
 }
 
+/** An index whose finality is decided. */
+export interface FollowedIndex extends Index {
+  readonly finality: Finality;
+}
+
 /**
- * Takes the steps from the cursor towards the head, or back to where the chain left the index; yields the cursor after
- * each. Ends early where the chain changes meanwhile: there is another head to look at then.
+ * Takes the steps from the cursor towards the head, as far as it can be reached, or back to where the chain left the
+ * index; yields the cursor after each. Ends early where the chain changes meanwhile: there is another head to look at then.
  * @throws retryable errors of nodes; FinalityViolatedError; what {@link writeBatch} throws
  */
-export async function* advance(index: Index, from: Cursor, head: ChainHead): AsyncGenerator<Cursor> {
+export async function* advance(index: FollowedIndex, from: Cursor, head: ReachableHead): AsyncGenerator<Cursor> {
   if (await isReorganised(index, from, head)) {
     yield await goBack(index, from, head);
     return;
   }
   let cursor = from;
-  for await (const batch of oneAhead(prepareAhead(index, from, head))) {
+  for await (const batch of oneAhead(prepareAhead(index, from, head.reachable))) {
     cursor = batch === null ? await goBack(index, cursor, head) : await write(index, cursor, batch, head);
     yield cursor;
   }
@@ -56,11 +59,11 @@ export async function* advance(index: Index, from: Cursor, head: ChainHead): Asy
 async function* prepareAhead(
   { reader, network, rpc }: Index,
   from: Cursor,
-  head: ChainHead,
+  to: number,
 ): AsyncGenerator<PreparedBatch | null> {
   let tip = from.hash;
   let preceding: Preceding = { commitment: from.commitment, changes: null };
-  for await (const fetched of fetchAhead(rpc, from.number + 1, head.number, from.hash === null)) {
+  for await (const fetched of fetchAhead(rpc, from.number + 1, to, from.hash === null)) {
     if (tip !== null && fetched[0]?.parentHash !== tip) {
       yield null;
       return;
@@ -89,47 +92,47 @@ async function isReorganised({ connection, network }: Index, cursor: Cursor, hea
   if (recorded?.number === head.number && recorded.hash !== head.hash) return true;
   // A node that is behind is no reorganisation. A development chain has one node, which is the chain: what it has
   // forgotten never was.
-  return network.name === "local";
+  return isDevelopmentChain(network);
 }
 
 /** Undoes what the chain has no more. Of what is final, nothing: `FinalityViolatedError`. */
-async function goBack({ connection, rpc, network, vitals }: Index, cursor: Cursor, head: ChainHead): Promise<Cursor> {
+async function goBack(index: FollowedIndex, cursor: Cursor, head: ChainHead): Promise<Cursor> {
+  const { connection, rpc, network, vitals, finality } = index;
   const recorded = await loadRecentBlocks(connection, Math.min(cursor.finalNumber, cursor.number));
   const endsFinal = cursor.finalNumber >= network.startBlock;
   const known = recorded.filter(({ number }, index) => number <= head.number || index === recorded.length - 1);
   // A development chain's node is the chain: it is never behind.
-  const finalityDepth = network.name === "local" ? Number.NEGATIVE_INFINITY : network.finalityDepth;
+  const isDevelopment = isDevelopmentChain(network);
+  const finalityDepth = isDevelopment ? Number.NEGATIVE_INFINITY : network.finalityDepth;
   const ancestor = await commonAncestor(rpc, { recorded: known, endsFinal, finalityDepth });
-  if (ancestor?.number === cursor.number) throw new NodeInconsistentError("the node contradicts its own chain");
+  // The claimed head had another hash at this number, or another block after it. Nothing is undone for a claim alone.
+  const contradicted = isDevelopment ? cursor.number : Math.min(cursor.number, head.number);
+  if (ancestor?.number === contradicted) throw new NodeInconsistentError("the node contradicts its own chain");
   const target = ancestor ?? { number: network.startBlock - 1, hash: null, timestamp: 0 };
   const next = await reorganise(connection, cursor, target);
+  finality.reorganised();
   vitals.reorganised(cursor.number - next.number);
   log.warn({ from: cursor.number, to: next.number, depth: cursor.number - next.number }, "chain reorganised");
   return next;
 }
 
 /** Writes the batch. */
-async function write(
-  { connection, network, vitals }: Index,
-  cursor: Cursor,
-  batch: PreparedBatch,
-  head: ChainHead,
-): Promise<Cursor> {
+async function write(index: FollowedIndex, cursor: Cursor, batch: PreparedBatch, head: ChainHead): Promise<Cursor> {
+  const { connection, finality, vitals } = index;
   const begun = performance.now();
-  const last = batch.blocks.at(-1)?.number ?? cursor.number;
-  const next = await writeBatch(connection, cursor, batch, finalNumber(network, head, last));
+  const final = await finality.finalNumber(head, standingOf(connection, cursor, batch.blocks));
+  const next = await writeBatch(connection, cursor, batch, final);
   const seconds = (performance.now() - begun) / 1_000;
   vitals.wrote({ blocks: batch.blocks.length, ...batch.operations, seconds });
   return next;
 }
 
-/**
- * The lower of head less `finalityDepth` and the node's `finalized` block (decisions.md §7). What a node says of blocks
- * near its head may be older than the head that it told of: of those, only what has `finalityDepth` linked blocks after
- * it is final.
- */
-function finalNumber({ finalityDepth, startBlock }: Network, head: ChainHead, lastLinked: number): number {
-  const certain = Math.max(lastLinked, head.number - finalityDepth - STALE);
-  const byDepth = Math.min(head.number, certain) - finalityDepth;
-  return Math.max(Math.min(byDepth, head.finalized ?? byDepth), startBlock - 1);
+/** Where the index stands once these blocks are written; none: where it stands now. */
+export function standingOf(connection: Connection, cursor: Cursor, blocks: readonly BlockReference[] = []): Standing {
+  const first = blocks[0]?.number ?? cursor.number + 1;
+  return {
+    cursor,
+    linked: first + blocks.length - 1,
+    hashAt: async (number) => blocks[number - first]?.hash ?? (await recentHash(connection, number)),
+  };
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { Icon } from "../ui/icon";
@@ -12,7 +13,7 @@ const CLASSES =
 export function WaysIn() {
   const { network } = useSettings();
   const words = texts.home.ways;
-  const isLocal = network.name === "local";
+  const isLocal = isDevelopmentChain(network);
   return (
     <nav aria-label={words.label} className="grid gap-x-10 md:grid-cols-3">
       <NearLink href="/mint" className={CLASSES}>

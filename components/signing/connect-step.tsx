@@ -1,5 +1,6 @@
 "use client";
 
+import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { signingTexts } from "../texts/signing";
@@ -18,7 +19,7 @@ export function ConnectStep({ className = "" }: { className?: string }) {
       <Button look="filled" className={className} onClick={wallet.connect} aria-busy={isBusy}>
         {isBusy ? signingTexts.connecting : signingTexts.connect}
       </Button>
-      {network.name === "local" ? <p className="text-faint text-sm">{texts.home.ways.tryLocal.text}</p> : null}
+      {isDevelopmentChain(network) ? <p className="text-faint text-sm">{texts.home.ways.tryLocal.text}</p> : null}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { login as configured } from "engrave-login";
 import type { Chain } from "viem";
 import { type Config, type CreateConnectorFn, createConfig, createConnector, createStorage, custom, http } from "wagmi";
 import type { Network } from "@/lib/chain/networks";
+import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import type { Settings } from "../settings";
 import { texts } from "../texts";
 import type { Login } from "./login";
@@ -20,7 +21,7 @@ export function makeConfig({ network, walletConnectProjectId }: Settings): Walle
     // Reconnects once, after the first render; without this with every one.
     ssr: true,
     storage: createStorage({ storage: window.localStorage, key: "engrave.wallet" }),
-    transports: { [chain.id]: isLocal(network) ? http(localRpcUrl()) : walletTransport(() => config) },
+    transports: { [chain.id]: isDevelopmentChain(network) ? http(localRpcUrl()) : walletTransport(() => config) },
   });
   return config;
 }
@@ -50,10 +51,6 @@ function loginWallet({ name, icon, connector }: Login): Wallet {
   };
 }
 
-export function isLocal(network: Network): boolean {
-  return network.name === "local";
-}
-
 /** The development chain through the site's own address, so that no other has to be reachable. */
 export function localRpcUrl(): string {
   return new URL("/rpc", window.location.origin).href;
@@ -61,7 +58,7 @@ export function localRpcUrl(): string {
 
 function chainOf(network: Network): Chain {
   const { name, chainId, nativeCurrency, explorerUrl } = network;
-  const rpcUrls = { default: { http: isLocal(network) ? [localRpcUrl()] : [] } };
+  const rpcUrls = { default: { http: isDevelopmentChain(network) ? [localRpcUrl()] : [] } };
   const chain = { id: chainId, name: texts.networkName(name), nativeCurrency, rpcUrls };
   return explorerUrl === null
     ? chain

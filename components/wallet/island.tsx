@@ -5,12 +5,13 @@ import { RainbowKitProvider, useAccountModal, useConnectModal } from "@rainbow-m
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { useEffect, useMemo, useState } from "react";
 import { useAccount, useAccountEffect, WagmiProvider } from "wagmi";
+import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { parseAddress } from "@/lib/protocol";
 import { Mark } from "../inscription/mark";
 import type { Settings } from "../settings";
 import { texts } from "../texts";
 import { walletActions } from "./actions";
-import { isLocal, localRpcUrl, makeConfig, type WalletConfig } from "./config";
+import { localRpcUrl, makeConfig, type WalletConfig } from "./config";
 import { DEVELOPMENT_ACCOUNTS, DEVELOPMENT_RDNS, DevelopmentWallet } from "./development-wallet";
 import { forgetConnection, rememberConnection } from "./memory";
 import { rainbowTheme } from "./rainbow-theme";
@@ -66,7 +67,7 @@ function started(settings: Settings) {
 }
 
 function start(settings: Settings) {
-  const development = isLocal(settings.network) ? new DevelopmentWallet(localRpcUrl()) : null;
+  const development = isDevelopmentChain(settings.network) ? new DevelopmentWallet(localRpcUrl()) : null;
   // Before the configuration is made, which looks for announced wallets.
   development?.announce();
   const config = makeConfig(settings);

@@ -1,3 +1,4 @@
+import type { Hash } from "@/lib/protocol";
 import type { BlockReference } from "../source/types";
 import { bytes, hex } from "./columns";
 import type { Connection } from "./connection";
@@ -13,6 +14,12 @@ export async function loadRecentBlocks(connection: Connection, from: number): Pr
     hash: hex(hash),
     timestamp: Number(timestamp),
   }));
+}
+
+/** The hash of the recorded block of this number; null if there is none. */
+export async function recentHash(connection: Connection, number: number): Promise<Hash | null> {
+  const [row] = await connection.query<{ hash: Buffer }>("select hash from recent_block where number = $1", [number]);
+  return row === undefined ? null : hex(row.hash);
 }
 
 /** What the worker saw of the chain just now: for people and for readiness. */

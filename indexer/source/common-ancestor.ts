@@ -54,23 +54,26 @@ export interface AncestorSearch {
 
 /**
  * The last of the recorded blocks that the chain has too; null where it shares none of them, and none of them is final.
- * What contradicts a final block is believed only where no node says otherwise.
+ * A contradiction of a final block is believed only if every node of this chain gives it, in one attempt.
  * @throws FinalityViolatedError; the client's errors, all of them retryable
  */
 export async function commonAncestor(rpc: RpcClient, search: AncestorSearch): Promise<BlockReference | null> {
-  let contradiction: unknown = null;
+  const contradictions = new Map<RpcNode, ContradictsFinalityError>();
   try {
     return await rpc.onOneNode(-1, async (node) => {
       try {
         return await ancestorOn(node, search);
       } catch (error) {
-        if (error instanceof ContradictsFinalityError) contradiction = error;
+        if (error instanceof ContradictsFinalityError) contradictions.set(node, error);
         throw error;
       }
     });
   } catch (error) {
     const final = search.recorded.at(-1);
-    if (contradiction === null || final === undefined) throw error;
+    const [contradiction] = contradictions.values();
+    if (contradiction === undefined || final === undefined) throw error;
+    // A node that is away may still agree with the index: nobody stops it on the word of the others.
+    if (!rpc.nodes.every((node) => node.isOfWrongChain || contradictions.has(node))) throw contradiction;
     throw new FinalityViolatedError(final.number, contradiction);
   }
 }

@@ -38,7 +38,10 @@ export async function probeNode(node: RpcNode): Promise<void> {
     const [receipts] = await node.batch([{ method: "eth_getBlockReceipts", params: [toQuantity(number)] }]);
     node.hasBlockReceipts = receipts?.kind === "result" && Array.isArray(receipts.result);
     const { name, hasBlockReceipts, batchSize, logRange } = node;
-    log.info({ node: name, height: number, finalized, hasBlockReceipts, batchSize, logRange }, "node probed");
+    log.info(
+      { node: name, height: number, finalized: finalized?.number, hasBlockReceipts, batchSize, logRange },
+      "node probed",
+    );
   });
 }
 

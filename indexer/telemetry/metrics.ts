@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { RpcClient, RpcNode } from "@/lib/chain/rpc";
+import { FINALITY_FAULTS } from "@/lib/database/finality-faults";
 import type { Vitals } from "./vitals";
 
 const STATES = ["closed", "half-open", "open"] as const;
@@ -17,6 +18,13 @@ export function createMetrics(vitals: Vitals): Registry {
 function addStanding(registry: Registry, vitals: Vitals): void {
   gauge(registry, "engrave_index_block", "Last indexed block.", () => vitals.cursor?.number);
   gauge(registry, "engrave_index_final_block", "Last final block.", () => vitals.cursor?.finalNumber);
+  labelled(
+    registry,
+    "engrave_index_finality_frozen",
+    "1 for the reason why finality does not advance; all 0: it does.",
+    ["reason"],
+    () => FINALITY_FAULTS.map((reason) => [{ reason }, vitals.finality?.fault === reason ? 1 : 0]),
+  );
   gauge(
     registry,
     "engrave_index_epoch",

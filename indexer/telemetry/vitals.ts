@@ -1,4 +1,5 @@
 import type { Cursor } from "../database/cursor";
+import type { FinalityState } from "../database/finality";
 import type { ChainHead } from "../source/head";
 
 /** Blocks that the index may be behind the chain's head, and still be in step. */
@@ -20,6 +21,8 @@ export interface Written {
 /** What a worker knows of itself: for its health, its readiness and its metrics. */
 export class Vitals {
   role: Role = "starting";
+  /** How finality stands; null before the first look at the chain. */
+  finality: FinalityState | null = null;
   readonly startedAt = new Date();
   readonly totals = { blocks: 0, accepted: 0, rejected: 0, batches: 0, seconds: 0, reorganisations: 0, undone: 0 };
   /** Attempts that failed and were made again, by the error's code. */

@@ -1,5 +1,8 @@
+import { FINALITY_FAULTS } from "@/lib/database/finality-faults";
 import { OPERATION_NAMES } from "@/lib/database/operation-names";
 import type {
+  FinalityFault,
+  FinalityStatus,
   IndexState,
   IndexStatus,
   OperationPage,
@@ -41,6 +44,13 @@ export const status: Shape<IndexStatus> = object<IndexStatus>({
     final: integer,
   }),
   chain: nullable(object<NonNullable<IndexStatus["chain"]>>({ block: integer, hash, time: integer, age: integer })),
+  finality: nullable(
+    object<FinalityStatus>({
+      state: oneOf<FinalityStatus["state"]>("advancing", "frozen"),
+      since: integer,
+      reason: nullable(oneOf<FinalityFault>(...FINALITY_FAULTS)),
+    }),
+  ),
   lag: nullable(integer),
   allowedLag: integer,
   allowedSilence: integer,

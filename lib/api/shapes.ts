@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { FINALITY_FAULTS } from "@/lib/database/finality-faults";
 import { OPERATION_NAMES } from "@/lib/database/operation-names";
 import type {
   ActiveToken,
@@ -149,6 +150,14 @@ export const indexStatus: z.ZodType<IndexStatus> = z.strictObject({
     final: integer,
   }),
   chain: z.strictObject({ block: integer, hash, time: integer, age: integer }).nullable(),
+  finality: z
+    .strictObject({
+      state: z.enum(["advancing", "frozen"]).describe("Frozen: the index goes on, but no further block becomes final."),
+      since: integer,
+      reason: z.enum(FINALITY_FAULTS).nullable(),
+    })
+    .nullable()
+    .describe("Null: no worker has reported it yet."),
   lag: integer.nullable(),
   allowedLag: integer,
   allowedSilence: integer,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { metis } from "@/lib/chain/networks";
+import { isDevelopmentChain, local, metis } from "@/lib/chain/networks";
 import { ConfigurationError, networkOfChain, readConfiguration, requireDatabaseUrl, requireRpcUrls } from ".";
 
 let folder: string;
@@ -119,6 +119,24 @@ describe("network files", () => {
     expect(problemsOf({ NETWORK: path })).toEqual([
       expect.objectContaining({ where: `${path}, field ${field}`, mend: expect.stringContaining("docs/") }),
     ]);
+  });
+
+  test("the name of the development chain is refused for another chain id", () => {
+    const path = networkFile({ ...metis, name: "local" });
+    expect(problemsOf({ NETWORK: path })).toEqual([
+      expect.objectContaining({
+        where: `${path}, field name`,
+        expected: expect.stringMatching(/belongs to .* chain id 31337, and this file is for chain id 1088: give/),
+      }),
+    ]);
+    const development = networkFile({ ...local, finalityDepth: 12 });
+    expect(readConfiguration({ NETWORK: development }).network).toMatchObject({ name: "local", finalityDepth: 12 });
+  });
+
+  test("neither the name nor the chain id alone makes a development chain", () => {
+    expect(isDevelopmentChain(local)).toBe(true);
+    expect(isDevelopmentChain({ ...metis, name: "local" })).toBe(false);
+    expect(isDevelopmentChain({ ...local, name: "mine" })).toBe(false);
   });
 
   test("says that a file is not JSON", () => {

@@ -29,6 +29,22 @@ export type At<T> = T & { readonly at: IndexPosition | null };
  */
 export type IndexState = "in-step" | "waiting" | "catching-up" | "stalled";
 
+/**
+ * Why finality does not advance while the index goes on. `FINALIZED_UNAVAILABLE`: no node answers the block tag
+ * `finalized` any more. `FINALIZED_MISMATCH`: the node's finalized block is not a block of this index. `FINALIZED_OLD`: it
+ * is older than the last final block.
+ */
+export type FinalityFault = "FINALIZED_UNAVAILABLE" | "FINALIZED_MISMATCH" | "FINALIZED_OLD";
+
+/** Whether blocks become final as the index goes on. */
+export interface FinalityStatus {
+  readonly state: "advancing" | "frozen";
+  /** When this state began, in seconds. */
+  readonly since: number;
+  /** Null while it advances. */
+  readonly reason: FinalityFault | null;
+}
+
 /** Where the index and the chain stand. */
 export interface IndexStatus {
   /** The network's name, as its file or preset says. */
@@ -48,6 +64,8 @@ export interface IndexStatus {
     /** Seconds since the worker reported it. */
     readonly age: number;
   } | null;
+  /** Null: no worker has reported it yet. */
+  readonly finality: FinalityStatus | null;
   /** Blocks that the index is behind the chain's head; 0 where it waits, null where the head is not known. */
   readonly lag: number | null;
   /** Blocks. */

@@ -8,6 +8,7 @@ import type { Tally } from "../counts";
 import type { Pulse } from "../pulse";
 import type { Random } from "../random";
 import { type Answer, answer, type Call, type Manners } from "./answers";
+import { type Claim, claimAbout, falseAnswer } from "./claims";
 import {
   CONTENT_FAULTS,
   type Condition,
@@ -23,6 +24,8 @@ export interface Episode {
   readonly rate: number;
   readonly faults: readonly (TransportFault | ContentFault)[];
   readonly conditions: readonly Condition[];
+  /** What it claims falsely of its head and of its finalized block. */
+  readonly claims?: readonly Claim[];
 }
 
 export const HEALTHY: Episode = { rate: 0, faults: [], conditions: [] };
@@ -120,14 +123,17 @@ export class SimulatedNode {
       return;
     }
     const answers = this.#answers(calls, fault);
-    const texts = answers.map((told, index) => JSON.stringify({ jsonrpc: "2.0", id: calls[index]?.id, ...told }));
+    const texts = answers.flatMap((told, index) =>
+      told === null ? [] : [JSON.stringify({ jsonrpc: "2.0", id: calls[index]?.id, ...told })],
+    );
     if (this.#manners.shuffled) texts.reverse();
     const body = Array.isArray(parsed) ? `[${texts.join(",")}]` : (texts[0] ?? "");
     if (fault === null || isContentFault(fault)) send(response, body);
     else await this.#fail(fault, response, body, texts);
   }
 
-  #answers(calls: readonly Call[], fault: TransportFault | ContentFault | null): Answer[] {
+  /** Null for a call that is not answered. */
+  #answers(calls: readonly Call[], fault: TransportFault | ContentFault | null): (Answer | null)[] {
     const view = this.#view();
     if (fault === "inconsistent calls") this.#count(fault);
     const answers = calls.map((call) => {
@@ -135,7 +141,15 @@ export class SimulatedNode {
       return this.#answer(seen, call);
     });
     if (fault !== null && isContentFault(fault) && spoil(fault, calls, answers, this.#random)) this.#count(fault);
-    return answers;
+    return answers.map((honest, index) => this.#claimed(view, calls[index], honest));
+  }
+
+  #claimed(view: View, call: Call | undefined, honest: Answer): Answer | null {
+    const claims = this.#episode.claims ?? [];
+    const claim = call === undefined || claims.length === 0 ? null : claimAbout(claims, call, this.#random);
+    if (claim === null) return honest;
+    this.#tally.add(`claim: ${claim}`);
+    return falseAnswer(claim, honest, view, this.#random);
   }
 
   #view(): View {

@@ -1,3 +1,4 @@
+export { isDevelopmentChain } from "./development";
 export { local, metis, presetOfChain, presets } from "./presets";
 export type { Network } from "./schema";
 export { networkSchema } from "./schema";

@@ -1,9 +1,9 @@
+import { DEVELOPMENT } from "./development";
 import type { Network } from "./schema";
 
 /** The local development chain. */
 export const local: Network = {
-  name: "local",
-  chainId: 31337,
+  ...DEVELOPMENT,
   startBlock: 0,
   nativeCurrency: { name: "Ether", symbol: "ETH", decimals: 18 },
   explorerUrl: null,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { isTicker, isUnitName, parseAddress } from "@/lib/protocol";
+import { DEVELOPMENT } from "./development";
 
 const blockNumber = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const ticker = z.string().refine(isTicker, "expected a ticker: 1 to 10 English letters and digits");
@@ -11,8 +12,8 @@ const address = z.string().transform((text, context) => {
 });
 const decimals = z.number().int().min(0).max(77);
 
-/** A network file (decisions.md §11): what the index of one chain depends on. Unknown fields are refused. */
-export const networkSchema = z.strictObject({
+/** What a network file holds. */
+const fields = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,32}$/, "expected 1 to 32 of a-z, 0-9 and -"),
   chainId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   startBlock: blockNumber,
@@ -30,6 +31,15 @@ export const networkSchema = z.strictObject({
   finalityDepth: z.number().int().min(0).max(1_000_000),
   snapshotInterval: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   extensions: z.array(z.enum(["delegation"])),
+});
+
+/** A network file (decisions.md §11): what the index of one chain depends on. Unknown fields are refused. */
+export const networkSchema = fields.superRefine(({ name, chainId }, context) => {
+  if (name !== DEVELOPMENT.name || chainId === DEVELOPMENT.chainId) return;
+  const message =
+    `"${name}" belongs to the development chain, chain id ${DEVELOPMENT.chainId}, and this file is for chain id ` +
+    `${chainId}: give the network another name`;
+  context.addIssue({ code: "custom", path: ["name"], message });
 });
 
 /** A network, as its file describes it. Has all that the rules need ({@link ProtocolRules}). */

@@ -1,7 +1,8 @@
+import { finalityFault as faultNamed } from "../finality-faults";
 import type { Cursor, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
-import type { IndexPosition, IndexState, IndexStatus } from "../types";
+import type { FinalityStatus, IndexPosition, IndexState, IndexStatus } from "../types";
 
 /** How many blocks behind the chain's head the index still counts as in step. */
 export const ALLOWED_LAG = 5;
@@ -12,7 +13,14 @@ type StatusRow = Row<
   Cursor,
   "network" | "chainId" | "startBlock" | "blockNumber" | "blockHash" | "blockTime" | "epoch" | "finalNumber"
 > &
-  (Row<WorkerStatus, "headNumber" | "headHash" | "headTime"> | { headNumber: null }) & { age: number | null };
+  (Row<WorkerStatus, "headNumber" | "headHash" | "headTime"> | { headNumber: null }) & {
+    age: number | null;
+  } & FinalityRow;
+
+interface FinalityRow {
+  finalityFault: string | null;
+  finalitySince: number | null;
+}
 
 // The age by the database's clock alone: the worker's host and this one may disagree about the time.
 const STATUS: Statement = {
@@ -21,6 +29,7 @@ const STATUS: Statement = {
     SELECT c.network, c.chain_id AS "chainId", c.start_block AS "startBlock", c.block_number AS "blockNumber",
       c.block_hash AS "blockHash", c.block_time AS "blockTime", c.epoch, c.final_number AS "finalNumber",
       w.head_number AS "headNumber", w.head_hash AS "headHash", w.head_time AS "headTime",
+      w.finality_fault AS "finalityFault", floor(extract(epoch FROM w.finality_since))::float8 AS "finalitySince",
       greatest(0, extract(epoch FROM clock_timestamp() - w.seen_at))::float8 AS age
     FROM "cursor" c LEFT JOIN worker_status w ON true`,
 };
@@ -46,10 +55,17 @@ export async function readStatus(database: Queryable): Promise<IndexStatus | nul
       final: row.finalNumber,
     },
     chain,
+    finality: finalityOf(row),
     lag: chain && Math.max(0, chain.block - row.blockNumber),
     allowedLag: ALLOWED_LAG,
     allowedSilence: ALLOWED_SILENCE,
   };
+}
+
+function finalityOf({ finalityFault, finalitySince }: FinalityRow): FinalityStatus | null {
+  if (finalitySince === null) return null;
+  const reason = faultNamed(finalityFault);
+  return { state: reason === null ? "advancing" : "frozen", since: finalitySince, reason };
 }
 
 function state(start: number, indexed: number, chain: { block: number; age: number } | null): IndexState {

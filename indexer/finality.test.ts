@@ -1,0 +1,171 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
+import { type Stage, stageOf } from "@/scripts/testing/stage";
+import type { Claim } from "./simulation/node/claims";
+import { HEALTHY } from "./simulation/node/node";
+import { referenceCommitment } from "./simulation/oracle";
+
+let stage: Stage;
+afterEach(() => stage.close());
+
+interface Standing {
+  readonly block: number;
+  readonly final: number;
+  readonly epoch: number;
+  readonly fault: string | null;
+  readonly head: number;
+}
+
+const STANDING = `select block_number::int as block, final_number::int as final, epoch::int, finality_fault as fault,
+  head_number::int as head from cursor left join worker_status using (id)`;
+
+async function ask<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: stage.database.url });
+  await client.connect();
+  return (await client.query<R>(text).finally(() => client.end())).rows;
+}
+
+async function standing(): Promise<Standing> {
+  const [row] = await ask<Standing & pg.QueryResultRow>(STANDING);
+  if (row === undefined) throw new Error("there is no index yet");
+  return row;
+}
+
+const until = (what: () => Promise<void>) => vi.waitFor(what, { timeout: 10_000, interval: 20 });
+const untilAtHead = () => until(async () => expect(await stage.isAtHead()).toBe(true));
+const untilIndex = (wanted: Partial<Standing>) => until(async () => expect(await standing()).toMatchObject(wanted));
+const head = (): number => stage.chain.view().blocks.length - 1;
+const claim = (node: number, ...claims: Claim[]) => stage.nodes[node]?.begin({ ...HEALTHY, claims });
+
+async function expectCommitment(): Promise<void> {
+  await untilAtHead();
+  const [cursor] = await ask<{ commitment: string }>(
+    "select '0x' || encode(commitment, 'hex') as commitment from cursor",
+  );
+  expect(cursor?.commitment).toBe(referenceCommitment(stage.chain.view(), stage.network));
+}
+
+describe("a node that claims a false head", () => {
+  test("far above its own moves finality no further than the linked blocks, and a later reorganisation is undone", async () => {
+    stage = await stageOf({ blocks: 60, manners: { finalized: "refused" } });
+    claim(0, "head far above");
+    stage.start();
+    await untilIndex({ block: 60, final: 60 - stage.network.finalityDepth });
+    stage.nodes[0]?.begin(HEALTHY);
+    await untilIndex({ head: 60 });
+    expect(stage.chain.reorganise(2, 3)).toBe(true);
+    await expectCommitment();
+  });
+
+  test("far above puts no other node aside: the index follows the blocks that the other one has", async () => {
+    stage = await stageOf({ nodes: 2 });
+    claim(0, "head far above");
+    stage.start();
+    await untilIndex({ block: head(), head: head() });
+    for (let round = 0; round < 3; round++) {
+      stage.chain.grow(1);
+      await untilIndex({ block: head(), head: head() });
+    }
+    await expectCommitment();
+  });
+
+  test.each<Claim>(["head far below", "head with another hash"])("(%s) undoes nothing", async (lie) => {
+    stage = await stageOf({ blocks: 30 });
+    stage.start();
+    await untilIndex({ block: 30, head: 30 });
+    const { epoch } = await standing();
+    claim(0, lie);
+    const requests = "select seen_at from worker_status";
+    const [seen] = await ask<{ seen_at: Date }>(requests);
+    await until(async () => expect(await ask(requests)).not.toEqual([seen]));
+    stage.nodes[0]?.begin(HEALTHY);
+    stage.chain.grow(1);
+    await untilIndex({ block: 31, epoch });
+  });
+});
+
+describe("a finalized block", () => {
+  test.each<[Claim, string]>([
+    ["finalized with another hash", "FINALIZED_MISMATCH"],
+    ["finalized above the head", "FINALIZED_MISMATCH"],
+    ["finalized too old", "FINALIZED_OLD"],
+    ["finalized null", "FINALIZED_UNAVAILABLE"],
+    ["finalized refused", "FINALIZED_UNAVAILABLE"],
+    ["finalized unanswered", "FINALIZED_UNAVAILABLE"],
+  ])("that is wrong (%s) freezes finality and nothing else", async (lie, fault) => {
+    stage = await stageOf({ blocks: 40, chainDepth: 12, manners: { finalized: "known" } });
+    stage.start();
+    await untilIndex({ block: 40, head: 40, fault: null });
+    const { final } = await standing();
+    expect(final).toBe(stage.chain.view().finalized);
+    claim(0, lie);
+    await untilIndex({ fault });
+    stage.chain.grow(10);
+    await untilIndex({ block: 50, final, fault });
+    stage.nodes[0]?.begin(HEALTHY);
+    await untilIndex({ fault: null });
+    stage.chain.grow(1);
+    await untilIndex({ block: 51, final: stage.chain.view().finalized, fault: null });
+  });
+
+  test("that a node does not answer any more is still missed after a restart", async () => {
+    stage = await stageOf({ blocks: 40, chainDepth: 12, manners: { finalized: "known" } });
+    const worker = stage.start();
+    await untilIndex({ block: 40, head: 40 });
+    const { final } = await standing();
+    stage.chain.grow(1);
+    await untilIndex({ block: 41, head: 41 });
+    await worker.stop();
+    claim(0, "finalized null");
+    stage.chain.grow(10);
+    stage.start();
+    await untilIndex({ block: 51, fault: "FINALIZED_UNAVAILABLE" });
+    expect((await standing()).final - final).toBeLessThanOrEqual(1);
+  });
+
+  test("that one node gets wrong is taken from another one", async () => {
+    stage = await stageOf({ blocks: 40, nodes: 2, chainDepth: 12, manners: { finalized: "known" } });
+    claim(0, "finalized with another hash");
+    stage.start();
+    await untilIndex({ block: 40, final: stage.chain.view().finalized, fault: null });
+  });
+
+  test("is not missed on a chain that never had one", async () => {
+    stage = await stageOf({ blocks: 40, manners: { finalized: "null" } });
+    stage.start();
+    await untilIndex({ block: 40, head: 40, final: 40 - stage.network.finalityDepth, fault: null });
+  });
+});
+
+describe("the database", () => {
+  test("refuses a final block above the last indexed one", async () => {
+    stage = await stageOf();
+    stage.start();
+    await untilAtHead();
+    const poison = ask("update cursor set final_number = block_number + 1");
+    await expect(poison).rejects.toMatchObject({ code: "23514", constraint: "cursor_final_number_check" });
+  });
+
+  test("of the version before gets its final block lowered to the last one that has no undo rows", async () => {
+    stage = await stageOf();
+    const folders = (await readdir(MIGRATIONS_FOLDER)).filter((name) => /^[0-9]/.test(name)).sort();
+    const at = folders.findIndex((name) => name.endsWith("_finality"));
+    const client = new pg.Client({ connectionString: stage.database.url });
+    await client.connect();
+    await client.query("create schema before; set search_path to before");
+    for (const folder of folders.slice(0, at + 1)) {
+      if (folder === folders[at]) {
+        await client.query(
+          `insert into cursor (network, chain_id, start_block, rules_hash, block_number, block_time, epoch, final_number)
+           values ('test', 1, 0, '', 4000, 0, 1, 59896)`,
+        );
+      }
+      await client.query(await readFile(join(MIGRATIONS_FOLDER, folder, "migration.sql"), "utf8"));
+    }
+    const { rows } = await client.query("select block_number, final_number from cursor").finally(() => client.end());
+    expect(rows).toEqual([{ block_number: "4000", final_number: "4000" }]);
+  });
+});

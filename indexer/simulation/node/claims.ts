@@ -1,0 +1,79 @@
+import type { Random } from "../random";
+import type { Answer, Call } from "./answers";
+
+/** What a node may claim falsely of its latest block. */
+export const HEAD_CLAIMS = ["head far above", "head far below", "head with another hash"] as const;
+
+/** What a node may claim falsely of its finalized block. */
+export const FINALIZED_CLAIMS = [
+  "finalized above the head",
+  "finalized with another hash",
+  "finalized too old",
+  "finalized null",
+  "finalized refused",
+  "finalized unanswered",
+] as const;
+
+export type Claim = (typeof HEAD_CLAIMS)[number] | (typeof FINALIZED_CLAIMS)[number];
+
+/** The chain as far as a claim about it needs it. */
+interface Facts {
+  /** A block's index is its number. */
+  readonly blocks: readonly { readonly hash: string }[];
+  readonly finalized: number;
+}
+
+/** Blocks that a false head is above the true one, at most and at least. */
+const ABOVE = { least: 50, most: 60_000 };
+/** What nodes refuse the tag with, and other failures of that one call. */
+const REFUSALS = [-32602, -32601, -39001, -32000, -32603, -32005, -32015, 3, 429];
+
+const TAGS = { latest: HEAD_CLAIMS, finalized: FINALIZED_CLAIMS } as const;
+
+/** The claim, of these, that is about this call; null: none is. */
+export function claimAbout(claims: readonly Claim[], { method, params }: Call, random: Random): Claim | null {
+  if (method !== "eth_getBlockByNumber") return null;
+  const [tag] = params;
+  const possible: readonly Claim[] = tag === "latest" || tag === "finalized" ? TAGS[tag] : [];
+  const claimed = claims.filter((claim) => possible.includes(claim));
+  return claimed.length === 0 ? null : random.pick(claimed);
+}
+
+/** The false answer that the claim stands for, made of the honest one; null: no answer at all. */
+export function falseAnswer(claim: Claim, honest: Answer, facts: Facts, random: Random): Answer | null {
+  const head = facts.blocks.length - 1;
+  const finalized = Math.min(facts.finalized, head);
+  switch (claim) {
+    case "head far above":
+    case "finalized above the head":
+      return changed(honest, head + random.integer(ABOVE.least, ABOVE.most), hashOf(random));
+    case "head far below":
+      return atNumber(honest, facts, random.integer(0, Math.max(0, head - 1)));
+    case "head with another hash":
+      return changed(honest, Math.max(0, head - random.integer(0, 3)), hashOf(random));
+    case "finalized with another hash":
+      return changed(honest, random.integer(finalized, head), hashOf(random));
+    case "finalized too old":
+      return atNumber(honest, facts, random.integer(0, Math.max(0, finalized - 1)));
+    case "finalized null":
+      return { result: null };
+    case "finalized refused":
+      return { error: { code: random.pick(REFUSALS), message: "invalid block tag" } };
+    case "finalized unanswered":
+      return null;
+  }
+}
+
+function atNumber(honest: Answer, { blocks }: Facts, number: number): Answer {
+  return changed(honest, number, blocks[number]?.hash ?? "");
+}
+
+/** A node that does not know the tag has no block to change: it stays as it is. */
+function changed(honest: Answer, number: number, hash: string): Answer {
+  if (!("result" in honest) || typeof honest.result !== "object" || honest.result === null) return honest;
+  return { result: { ...honest.result, number: `0x${number.toString(16)}`, hash } };
+}
+
+function hashOf(random: Random): string {
+  return `0x${random.hex(64)}`;
+}

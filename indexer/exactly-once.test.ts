@@ -66,7 +66,7 @@ describe("a standby", () => {
     expect(await epoch()).toBe(1);
     const standby = stage.start();
     const connected = "select from pg_stat_activity where datname = current_database() and application_name = $1";
-    await vi.waitFor(async () => expect((await sql.query(connected, ["engrave-indexer"])).rowCount).toBe(3));
+    await vi.waitFor(async () => expect((await sql.query(connected, ["engrave-indexer"])).rowCount).toBe(4));
     stage.chain.grow(1);
     await untilAtHead();
     expect(await epoch()).toBe(1);

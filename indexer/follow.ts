@@ -65,6 +65,7 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
       await finality.report(head, standingOf(connection, cursor));
       reportStanding(follower, cursor, head);
       failures = 0;
+      vitals.succeeded();
       watchdog.alive("the head was reached");
       if (cursor === before) await rpc.waitForHead(poll, stop);
     } catch (error) {

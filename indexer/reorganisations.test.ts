@@ -4,6 +4,7 @@ import { type Stage, stageOf } from "@/scripts/testing/stage";
 import { readState } from "@/scripts/testing/state";
 import { HEALTHY } from "./simulation/node/node";
 import { referenceCommitment } from "./simulation/oracle";
+import { Readiness } from "./telemetry/readiness";
 
 let stage: Stage;
 afterEach(() => stage.close());
@@ -123,6 +124,10 @@ describe("past finality", () => {
     expect(stage.chain.reorganise(10, 11)).toBe(true);
     await expect(worker.ended).rejects.toMatchObject({ code: "FINALITY_VIOLATED" });
     expect(await readState(stage.database.url)).toEqual(before);
+    const readiness = new Readiness(stage.database.url);
+    const { reasons } = await readiness.standing();
+    expect(reasons.map(({ code }) => code)).toContain("FINALITY_VIOLATED");
+    await readiness.close();
   });
 
   test("a single node on another chain does not stop it while another agrees", async () => {

@@ -1,24 +1,28 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Network } from "@/lib/chain/networks";
+import { defaultHeadAge, type Network } from "@/lib/chain/networks";
 import { countSchema, createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { type Configuration, networkOfChain, requireDatabaseUrl, requireRpcUrls } from "@/lib/config";
 import { knownMigrations, migrate } from "@/lib/database/migrate";
-import { RetryableError } from "@/lib/runtime/errors";
+import type { Migration } from "@/lib/database/schema";
+import { EngraveError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
 import { type Connection, connect } from "./database/connection";
-import { beginEpoch, openCursor } from "./database/cursor";
-import { keepLead, tryLead } from "./database/leadership";
+import { type Cursor, LeadershipLostError, openCursor } from "./database/cursor";
+import { recordStop, startHeartbeat } from "./database/heartbeat";
+import { LeaderWatch, LOOK } from "./database/leader-watch";
+import { beginTurn, keepLead, tryLead, wasReplaced } from "./database/leadership";
 import { requireSchema, watchSchema } from "./database/watch-schema";
 import { type Follower, follow } from "./follow";
 import { Progress } from "./progress";
 import { probeNodes } from "./source/probe";
-import { addNodeMetrics, createMetrics } from "./telemetry/metrics";
+import { addNodeMetrics, addReadinessMetrics, createMetrics } from "./telemetry/metrics";
+import { Readiness } from "./telemetry/readiness";
 import { serveTelemetry } from "./telemetry/server";
 import { Vitals } from "./telemetry/vitals";
 import { Watchdog } from "./telemetry/watchdog";
 
-/** Wait before a failed attempt is made again, and between two tries to lead, in milliseconds. */
+/** Wait before a failed attempt is made again, in milliseconds. */
 const AGAIN = 500;
 
 /** What the commands of the worker work on. */
@@ -36,16 +40,20 @@ export interface Services {
 export async function run(configuration: Configuration, stop: AbortSignal, progress = new Progress()): Promise<void> {
   requireDatabaseUrl(configuration);
   requireRpcUrls(configuration);
-  const vitals = new Vitals(configuration.headAge);
+  const vitals = new Vitals();
   const watchdog = new Watchdog(configuration.stallTimeout);
   const metrics = createMetrics(vitals);
+  const readiness = new Readiness(requireDatabaseUrl(configuration));
+  addReadinessMetrics(metrics, readiness);
   const { host, workerPort: port } = configuration;
-  const server = port === null ? null : await serveTelemetry({ host, port, vitals, metrics });
+  const server = port === null ? null : await serveTelemetry({ host, port, vitals, metrics, readiness });
   const work = withServices({ configuration, stop, watchdog }, async (services) => {
     addNodeMetrics(metrics, services.rpc);
     tellParent({ type: "ready" });
     await probeNodes(services.rpc);
-    const turn = (): Promise<void> => lead({ ...services, vitals, watchdog, progress, stop });
+    const headAge = configuration.headAge ?? defaultHeadAge(services.network);
+    const turns: Turns = { last: null };
+    const turn = (): Promise<void> => lead({ ...services, vitals, watchdog, progress, stop, headAge, turns });
     await persist({ what: "the database", stop, watchdog }, turn);
   });
   try {
@@ -53,6 +61,7 @@ export async function run(configuration: Configuration, stop: AbortSignal, progr
   } finally {
     watchdog.stop();
     await server?.close();
+    await readiness.close();
   }
 }
 
@@ -103,36 +112,81 @@ async function findNetwork(configuration: Configuration, urls: readonly string[]
   }
 }
 
+/** What a worker keeps from turn to turn: the epoch in which its last one began; null: it has not led. */
+interface Turns {
+  last: bigint | null;
+}
+
+interface Turn extends Services, Omit<Follower, "connection" | "reader"> {
+  /** Oldest head block with which the index is ready, in seconds; null: any. */
+  readonly headAge: number | null;
+  readonly turns: Turns;
+}
+
 /** One turn on connections of its own: ends when stopped, or with the error that ended it. */
-async function lead(parts: Services & Omit<Follower, "connection" | "reader">): Promise<void> {
-  const { stop, network, progress, vitals, watchdog } = parts;
+async function lead(parts: Turn): Promise<void> {
+  const { network, vitals, turns } = parts;
   vitals.role = "starting";
   const connection = await connect(parts.databaseUrl);
-  let reader: Connection | null = null;
   let rest = (): void => undefined;
   try {
-    const found = await openCursor(connection, network);
-    vitals.begins(network.startBlock, found);
-    while (!(await tryLead(connection))) {
-      vitals.role = "standby";
-      watchdog.alive("another worker leads");
-      progress.waiting(found.number, found.number, "the worker that leads");
-      await pause(stop);
-      if (stop.aborted) return;
-    }
+    // A process that was stopped or hung so long that another worker replaced it starts anew.
+    if (turns.last !== null && (await wasReplaced(connection, turns.last))) throw new LeadershipLostError();
+    vitals.begins(await openCursor(connection, network));
+    if (!(await awaitTurn(connection, parts))) return;
     rest = keepLead(connection);
     const known = await knownMigrations();
     await requireSchema(connection, known);
-    const cursor = await beginEpoch(connection);
+    const cursor = await beginTurn(connection, parts.headAge);
+    turns.last = cursor.epoch;
     vitals.role = "leader";
     log.info({ block: cursor.number, epoch: cursor.epoch.toString() }, "leading");
-    reader = await connect(parts.databaseUrl);
-    const schema = watchSchema(reader, known, stop);
-    await follow({ ...parts, connection, reader, stop: schema.signal }, cursor).finally(() => schema.end());
+    await followBeating(parts, connection, cursor, known);
   } finally {
     rest();
-    await reader?.close();
     await connection.close();
+  }
+}
+
+/** Waits until the connection holds the leader's lock; false where the worker was stopped before. */
+async function awaitTurn(connection: Connection, { stop, progress, vitals, watchdog }: Turn): Promise<boolean> {
+  const watch = new LeaderWatch(connection);
+  while (!(await tryLead(connection))) {
+    vitals.role = "standby";
+    watchdog.alive("another worker leads");
+    const number = vitals.cursor?.number ?? 0;
+    progress.waiting(number, number, "the worker that leads");
+    if (!(await watch.replaceSilent())) await pause(stop, LOOK);
+    if (stop.aborted) return false;
+  }
+  return true;
+}
+
+/** Follows the chain while the heartbeat is sent, and records what ends the worker for good. */
+async function followBeating(
+  parts: Turn,
+  connection: Connection,
+  cursor: Cursor,
+  known: readonly Migration[],
+): Promise<void> {
+  const { databaseUrl, vitals } = parts;
+  const heartbeat = startHeartbeat(databaseUrl, cursor.epoch, () => vitals.report());
+  let reader: Connection | null = null;
+  try {
+    reader = await connect(databaseUrl);
+    const schema = watchSchema(reader, known, parts.stop);
+    await follow({ ...parts, connection, reader, stop: schema.signal }, cursor).finally(() => schema.end());
+    await heartbeat.stop();
+  } catch (error) {
+    await heartbeat.stop();
+    if (error instanceof RetryableError || error instanceof LeadershipLostError) throw error;
+    const code = error instanceof EngraveError ? error.code : "UNEXPECTED";
+    await recordStop(connection, cursor.epoch, code).catch((cause: unknown) =>
+      log.warn({ error: cause, code }, "what ended the worker could not be recorded"),
+    );
+    throw error;
+  } finally {
+    await reader?.close();
   }
 }
 
@@ -148,14 +202,14 @@ async function persist<T>(
       if (!(error instanceof RetryableError)) throw error;
       watchdog?.alive(`${what} failed with ${error.code}`);
       log.warn({ error, what }, "an attempt failed; trying again");
-      await pause(stop);
+      await pause(stop, AGAIN);
     }
   }
   return null;
 }
 
-async function pause(stop: AbortSignal): Promise<void> {
-  await sleep(AGAIN, undefined, { signal: stop }).catch((error: unknown) => {
+async function pause(stop: AbortSignal, milliseconds: number): Promise<void> {
+  await sleep(milliseconds, undefined, { signal: stop }).catch((error: unknown) => {
     if (!stop.aborted) throw error;
   });
 }

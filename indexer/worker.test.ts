@@ -225,7 +225,8 @@ describe("the worker", () => {
       const { rows } = await sql.query(
         "select count(*)::int as n from pg_stat_activity where application_name = 'engrave-indexer' and datname = current_database()",
       );
-      expect(rows).toEqual([{ n: 2 }]);
+      // The leader has three: to write, to read and for its heartbeat.
+      expect(rows).toEqual([{ n: 4 }]);
     });
     expect((await sql.query("select epoch from cursor")).rows).toEqual([{ epoch: "1" }]);
     await first?.stop();

@@ -1,5 +1,6 @@
 import { LEADER_LOCK } from "@/lib/database/locks";
 import type { Connection } from "./connection";
+import { beginEpoch, type Cursor } from "./cursor";
 
 /**
  * How soon the server notices that a leader's machine is gone, so that its lock ends: keep-alives from 2 s of silence on,
@@ -12,10 +13,18 @@ const NOTICE = {
   tcp_user_timeout: "4s",
 };
 
-/** Seconds of silence after which the server ends a leader's session: its process is stopped, or hangs. */
-const SILENCE = 30;
+/**
+ * Seconds of silence after which the server ends a leader's session where no standby may do so: its process is stopped, or
+ * hangs.
+ */
+const SILENCE = 10;
 /** Times that a leader gives a sign of life in that time. */
 const SIGNS = 6;
+
+/** Whether a session of this database holds the leader's lock: `pg_locks` has its key as two numbers of 32 bits. */
+export const HOLDS_LOCK = `select from pg_locks l where l.locktype = 'advisory' and l.classid = 0
+  and l.objid = ${LEADER_LOCK} and l.objsubid = 1 and l.granted
+  and l.database = (select oid from pg_database where datname = current_database())`;
 
 /**
  * Whether this connection leads now. The lock is the session's: it ends with the connection, however that ends, and
@@ -36,6 +45,32 @@ export async function tryLead(connection: Connection, silence = SILENCE): Promis
 }
 
 /**
+ * Begins a turn on the connection that holds the lock: a new epoch, and the row in which this leader's heartbeat stands.
+ * What the index's last worker reported stays until this one knows better.
+ * @param headAge oldest head block with which the index is ready, in seconds; null: any
+ * @throws DatabaseUnreachableError
+ */
+export async function beginTurn(connection: Connection, headAge: number | null): Promise<Cursor> {
+  return connection.transaction(async () => {
+    const cursor = await beginEpoch(connection);
+    await connection.query(
+      `insert into leader (id, epoch, backend, beaten_at, head_age)
+       values (1, $1, pg_backend_pid(), clock_timestamp(), $2)
+       on conflict (id) do update set epoch = excluded.epoch, backend = excluded.backend,
+         beats = leader.beats + 1, beaten_at = excluded.beaten_at, head_age = excluded.head_age`,
+      [cursor.epoch, headAge],
+    );
+    return cursor;
+  });
+}
+
+/** Whether a standby has ended the turn that began with this epoch, or a later one. */
+export async function wasReplaced(connection: Connection, epoch: bigint): Promise<boolean> {
+  const text = "select from leader where replaced_epoch >= $1";
+  return (await connection.query(text, [epoch])).length > 0;
+}
+
+/**
  * Lets the server know that the leader lives, whatever it waits for, until the returned function is called. `silence` as
  * for {@link tryLead}.
  */
@@ -45,7 +80,7 @@ export function keepLead(connection: Connection, silence = SILENCE): () => void 
     async () => {
       if (isAsking) return;
       isAsking = true;
-      // What fails here fails the leader's next statement as well, which is where it is told.
+      // What fails here fails the leader's next statement as well, which is where it is reported.
       await connection.query("select").catch(() => undefined);
       isAsking = false;
     },

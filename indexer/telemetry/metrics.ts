@@ -1,6 +1,8 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { RpcClient, RpcNode } from "@/lib/chain/rpc";
 import { FINALITY_FAULTS } from "@/lib/database/finality-faults";
+import { READINESS_CODES } from "@/lib/database/readiness";
+import type { Readiness } from "./readiness";
 import type { Vitals } from "./vitals";
 
 const STATES = ["closed", "half-open", "open"] as const;
@@ -34,9 +36,6 @@ function addStanding(registry: Registry, vitals: Vitals): void {
   gauge(registry, "engrave_chain_head_block", "The chain's head as a node told of it.", () => vitals.head?.number);
   gauge(registry, "engrave_chain_head_time_seconds", "Time of the chain's head block.", () => vitals.head?.timestamp);
   gauge(registry, "engrave_index_lag_blocks", "Blocks that the index is behind the head.", () => vitals.lag);
-  gauge(registry, "engrave_worker_ready", "1 where the index is in step with the chain.", () =>
-    vitals.faults().length === 0 ? 1 : 0,
-  );
   labelled(registry, "engrave_worker_role", "1 for what the worker is doing.", ["role"], () =>
     ROLES.map((role) => [{ role }, role === vitals.role ? 1 : 0]),
   );
@@ -57,6 +56,32 @@ function addTotals(registry: Registry, { totals, retries }: Vitals): void {
   counter(registry, "engrave_retries_total", "Attempts that failed and were made again, by the error's code.", () =>
     [...retries].map(([code, times]) => [{ code }, times]),
   );
+}
+
+/** Adds whether the index is ready, and every reason for which it is not. */
+export function addReadinessMetrics(registry: Registry, readiness: Readiness): void {
+  const codes = async (): Promise<Set<string>> => {
+    const { reasons } = await readiness.standing();
+    return new Set(reasons.map(({ code }) => code));
+  };
+  const ready = new Gauge({
+    name: "engrave_ready",
+    help: "1 while the index is ready.",
+    registers: [registry],
+    async collect() {
+      ready.set((await codes()).size === 0 ? 1 : 0);
+    },
+  });
+  const notReady = new Gauge({
+    name: "engrave_not_ready",
+    help: "1 for each reason for which the index is not ready.",
+    labelNames: ["reason"],
+    registers: [registry],
+    async collect() {
+      const present = await codes();
+      for (const reason of READINESS_CODES) notReady.set({ reason }, present.has(reason) ? 1 : 0);
+    },
+  });
 }
 
 /** Adds what is known of the nodes. */

@@ -5,11 +5,14 @@ import type { Registry } from "prom-client";
 import { ConfigurationError } from "@/lib/config";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import type { Readiness } from "./readiness";
 import type { Vitals } from "./vitals";
 
 const MEND = "Name a free port and one of this machine's addresses (HOST), or unset it to serve nothing.";
 /** Longest time for a request to come in, in milliseconds. */
 const REQUEST = 10_000;
+/** Content type of an error (RFC 9457). */
+const PROBLEM = "application/problem+json";
 
 /** The worker's own small server: `/metrics`, `/health` and `/ready`. */
 export interface TelemetryServer {
@@ -19,7 +22,7 @@ export interface TelemetryServer {
 
 /**
  * Serves metrics, health and readiness at this address; port 0: any free one. Health is 200 while the worker answers;
- * readiness is 200 where the index is in step, else 503 with the reasons.
+ * readiness is 200 where the index is ready, whether this worker leads or waits, else 503 with every reason.
  * @throws ConfigurationError where it cannot be listened on
  */
 export async function serveTelemetry(parts: {
@@ -27,8 +30,9 @@ export async function serveTelemetry(parts: {
   port: number;
   vitals: Vitals;
   metrics: Registry;
+  readiness: Readiness;
 }): Promise<TelemetryServer> {
-  const { host, port, vitals, metrics } = parts;
+  const { host, port, vitals, metrics, readiness } = parts;
   const server = createServer({ requestTimeout: REQUEST, headersTimeout: REQUEST }, (request, response) => {
     request.resume();
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -41,7 +45,7 @@ export async function serveTelemetry(parts: {
       case "/health":
         return answer(response, 200, { status: "ok", role: vitals.role });
       case "/ready":
-        return answerReady(response, vitals);
+        return answerReady(response, vitals, readiness);
       default:
         return answer(response, 404, { status: "not found" });
     }
@@ -63,15 +67,22 @@ export async function serveTelemetry(parts: {
   };
 }
 
-function answerReady(response: ServerResponse, vitals: Vitals): void {
-  const faults = vitals.faults();
-  const { role, cursor, head, lag } = vitals;
-  const standing = { role, block: cursor?.number ?? null, head: head?.number ?? null, lag };
-  answer(response, faults.length === 0 ? 200 : 503, {
-    status: faults.length === 0 ? "ready" : "not ready",
-    ...standing,
-    faults,
-  });
+function answerReady(response: ServerResponse, { role }: Vitals, readiness: Readiness): void {
+  readiness.standing().then(
+    ({ facts, reasons }) => {
+      const block = facts?.block ?? null;
+      const head = facts?.head?.number ?? null;
+      const standing = { role, block, head, lag: block === null || head === null ? null : Math.max(0, head - block) };
+      if (reasons.length === 0) return answer(response, 200, { status: "ready", ...standing });
+      const detail = reasons.map((reason) => reason.detail).join(" ");
+      const title = "The index is not ready";
+      answer(response, 503, { title, status: 503, detail, code: "NOT_READY", reasons, ...standing }, PROBLEM);
+    },
+    (error: unknown) => {
+      log.error({ error }, "readiness could not be judged");
+      answer(response, 500, { status: "failed" });
+    },
+  );
 }
 
 function answerMetrics(response: ServerResponse, metrics: Registry): void {
@@ -87,7 +98,12 @@ function answerMetrics(response: ServerResponse, metrics: Registry): void {
   );
 }
 
-function answer(response: ServerResponse, status: number, body: Readonly<Record<string, unknown>>): void {
-  response.writeHead(status, { "content-type": "application/json", "cache-control": "no-store" });
+function answer(
+  response: ServerResponse,
+  status: number,
+  body: Readonly<Record<string, unknown>>,
+  contentType = "application/json",
+): void {
+  response.writeHead(status, { "content-type": contentType, "cache-control": "no-store" });
   response.end(`${JSON.stringify(body)}\n`);
 }

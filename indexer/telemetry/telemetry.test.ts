@@ -1,8 +1,10 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRpcClient } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
+import { type TestDatabase, testDatabase } from "@/scripts/testing";
 import type { Cursor } from "../database/cursor";
-import { addNodeMetrics, createMetrics } from "./metrics";
+import { addNodeMetrics, addReadinessMetrics, createMetrics } from "./metrics";
+import { Readiness } from "./readiness";
 import { serveTelemetry, type TelemetryServer } from "./server";
 import { Vitals } from "./vitals";
 import { Watchdog } from "./watchdog";
@@ -26,75 +28,70 @@ afterEach(async () => {
   server = null;
 });
 
-function leading(allowedHeadAge: number | null = null): Vitals {
-  const vitals = new Vitals(allowedHeadAge);
-  vitals.begins(0, cursorAt(10));
+function leading(): Vitals {
+  const vitals = new Vitals();
+  vitals.begins(cursorAt(10));
   vitals.role = "leader";
-  vitals.saw(headAt(10));
   return vitals;
 }
 
-describe("a worker is ready", () => {
-  test("while it leads, stands at the head, and a node confirms its last hash", () => {
-    expect(leading().faults()).toEqual([]);
-  });
-
-  test.each<[string, (vitals: Vitals) => void, RegExp]>([
-    ["it waits for its turn", (vitals) => (vitals.role = "standby"), /Another worker leads/],
-    ["the lag is above the limit", (vitals) => vitals.saw(headAt(16, OTHER)), /6 blocks behind/],
-  ])("not where %s", (_, change, expected) => {
-    const vitals = leading();
-    change(vitals);
-    expect(vitals.faults().join()).toMatch(expected);
-  });
-
-  test("not where no node has told of its head for a while, nor where none has confirmed the last hash", () => {
+describe("a heartbeat reports", () => {
+  test("when a node confirmed the last block, and when the index moved, in this turn", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
-    const silent = leading();
-    const doubted = leading();
-    vi.advanceTimersByTime(16_000);
-    expect(silent.faults().join()).toMatch(/has told of the chain's head for 16 seconds/);
-    doubted.saw(headAt(10, OTHER));
-    expect(doubted.faults().join()).toMatch(/has confirmed block 10/);
-    doubted.saw(headAt(10));
-    expect(doubted.faults()).toEqual([]);
+    const vitals = leading();
+    vitals.saw(headAt(12, OTHER));
+    expect(vitals.report()).toEqual({ confirmed: null, moved: null, failing: null });
+    vitals.stands(cursorAt(12, OTHER));
+    vi.advanceTimersByTime(4_000);
+    vitals.stands(cursorAt(12, OTHER));
+    expect(vitals.report()).toMatchObject({ confirmed: 0, moved: 4_000 });
+    vi.advanceTimersByTime(1_000);
+    vitals.saw(headAt(12));
+    expect(vitals.report()).toMatchObject({ confirmed: 1_000, moved: 5_000 });
+    vitals.begins(cursorAt(12, OTHER));
+    expect(vitals.report()).toEqual({ confirmed: null, moved: null, failing: null });
   });
 
-  test("not where the head block is older than is allowed, where a limit is set", () => {
-    const vitals = leading(60);
-    vitals.saw(headAt(10, HASH, now() - 100));
-    expect(vitals.faults().join()).toMatch(/at most 60 are allowed/);
-    const unlimited = leading();
-    unlimited.saw(headAt(10, HASH, now() - 100));
-    expect(unlimited.faults()).toEqual([]);
-  });
-
-  test("where the index begins above the head", () => {
-    const vitals = new Vitals();
-    vitals.begins(100, cursorAt(99, null));
-    vitals.role = "leader";
-    vitals.saw(headAt(10));
-    expect(vitals.faults()).toEqual([]);
+  test("since when attempts fail, until one succeeds or the index moves", () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    const vitals = leading();
+    vitals.failed("NODE_BUSY");
+    vi.advanceTimersByTime(9_000);
+    vitals.failed("NODE_REFUSED");
+    expect(vitals.report().failing).toEqual({ code: "NODE_REFUSED", milliseconds: 9_000 });
+    vitals.stands(cursorAt(11, OTHER));
+    expect(vitals.report().failing).toBeNull();
+    vitals.failed("NODE_BUSY");
+    vitals.succeeded();
+    expect(vitals.report().failing).toBeNull();
   });
 });
 
 describe("the worker's own port", () => {
   const get = (path: string) => fetch(`http://127.0.0.1:${server?.port}${path}`);
+  let database: TestDatabase;
+  let readiness: Readiness;
+  beforeAll(async () => {
+    database = await testDatabase();
+    readiness = new Readiness(database.url);
+  });
+  afterAll(async () => {
+    await readiness?.close();
+    await database?.drop();
+  });
 
   test("serves health, readiness with its reasons, and metrics", async () => {
     const vitals = leading();
+    vitals.saw(headAt(30, OTHER));
     const metrics = createMetrics(vitals);
     addNodeMetrics(metrics, createRpcClient(["http://user:secret@127.0.0.1:9/key"]));
-    server = await serveTelemetry({ host: "127.0.0.1", port: 0, vitals, metrics });
+    addReadinessMetrics(metrics, readiness);
+    server = await serveTelemetry({ host: "127.0.0.1", port: 0, vitals, metrics, readiness });
     expect((await get("/health")).status).toBe(200);
-    const ready = await get("/ready");
-    expect([ready.status, await ready.json()]).toMatchObject([200, { status: "ready", block: 10, head: 10, lag: 0 }]);
-    vitals.saw(headAt(30));
-    const late = await get("/ready");
-    expect([late.status, await late.json()]).toMatchObject([
-      503,
-      { lag: 20, faults: [expect.stringContaining("20 blocks")] },
-    ]);
+    const early = await get("/ready");
+    expect(early.headers.get("content-type")).toBe("application/problem+json");
+    const reasons = [{ code: "INDEX_NOT_BEGUN", detail: expect.stringMatching(/./) }];
+    expect([early.status, await early.json()]).toMatchObject([503, { code: "NOT_READY", reasons, role: "leader" }]);
     vitals.wrote({ blocks: 7, accepted: 2, rejected: 1, seconds: 0.5 });
     vitals.failed("NODE_BUSY");
     for (let scrape = 0; scrape < 2; scrape++) {
@@ -106,14 +103,23 @@ describe("the worker's own port", () => {
       expect(text).toContain('engrave_index_operations_total{outcome="rejected"} 1');
       expect(text).toContain('engrave_retries_total{code="NODE_BUSY"} 1');
       expect(text).toContain('engrave_node_circuit{node="http://127.0.0.1:9",state="closed"} 1');
+      expect(text).toContain("\nengrave_ready 0\n");
+      expect(text).toContain('engrave_not_ready{reason="INDEX_NOT_BEGUN"} 1');
+      expect(text).toContain('engrave_not_ready{reason="LAGGING"} 0');
       expect(text).not.toContain("secret");
     }
     expect((await get("/else")).status).toBe(404);
     expect((await fetch(`http://127.0.0.1:${server.port}/metrics`, { method: "POST" })).status).toBe(405);
   });
 
+  test("is not ready while the database does not answer", async () => {
+    const away = new Readiness("postgresql://nobody@127.0.0.1:9/engrave");
+    expect(await away.standing()).toMatchObject({ facts: null, reasons: [{ code: "DATABASE_UNAVAILABLE" }] });
+    await away.close();
+  });
+
   test("that is taken is a wrong configuration", async () => {
-    const parts = { host: "127.0.0.1", vitals: leading(), metrics: createMetrics(leading()) };
+    const parts = { host: "127.0.0.1", vitals: leading(), metrics: createMetrics(leading()), readiness };
     server = await serveTelemetry({ ...parts, port: 0 });
     await expect(serveTelemetry({ ...parts, port: server.port })).rejects.toMatchObject({ code: "CONFIGURATION" });
   });

@@ -2,11 +2,6 @@ import type { Cursor } from "../database/cursor";
 import type { FinalityState } from "../database/finality";
 import type { ChainHead } from "../source/head";
 
-/** Blocks that the index may be behind the chain's head, and still be in step. */
-const ALLOWED_LAG = 5;
-/** Seconds since a node told of its head, and since one confirmed the index's last block, that are still all right. */
-const ALLOWED_AGE = 15;
-
 /** What a worker is doing. */
 export type Role = "starting" | "standby" | "leader";
 
@@ -18,7 +13,17 @@ export interface Written {
   readonly seconds: number;
 }
 
-/** What a worker knows of itself: for its health, its readiness and its metrics. */
+/** What a leader's heartbeat reports, as times since then in milliseconds; null: not in this turn. */
+export interface Report {
+  /** Since a node confirmed the hash of the last indexed block. */
+  readonly confirmed: number | null;
+  /** Since the index moved. */
+  readonly moved: number | null;
+  /** The error with which attempts fail one after the other, since when they do; null: they succeed. */
+  readonly failing: { readonly code: string; readonly milliseconds: number } | null;
+}
+
+/** What a worker knows of itself: for its health, its heartbeat and its metrics. */
 export class Vitals {
   role: Role = "starting";
   /** How finality stands; null before the first look at the chain. */
@@ -27,17 +32,11 @@ export class Vitals {
   readonly totals = { blocks: 0, accepted: 0, rejected: 0, batches: 0, seconds: 0, reorganisations: 0, undone: 0 };
   /** Attempts that failed and were made again, by the error's code. */
   readonly retries = new Map<string, number>();
-  /** Longest age of the head block by its own time, in seconds; null: any. */
-  readonly #allowedHeadAge: number | null;
-  #startBlock = 0;
   #cursor: Cursor | null = null;
   #head: ChainHead | null = null;
-  #headSeenAt = Number.NEGATIVE_INFINITY;
-  #confirmedAt = Number.NEGATIVE_INFINITY;
-
-  constructor(allowedHeadAge: number | null = null) {
-    this.#allowedHeadAge = allowedHeadAge;
-  }
+  #confirmedAt: number | null = null;
+  #movedAt: number | null = null;
+  #failing: { readonly code: string; readonly since: number } | null = null;
 
   get cursor(): Cursor | null {
     return this.#cursor;
@@ -53,22 +52,28 @@ export class Vitals {
     return Math.max(0, this.#head.number - this.#cursor.number);
   }
 
-  /** The index begins at this block, and was found here. */
-  begins(startBlock: number, cursor: Cursor): void {
-    this.#startBlock = startBlock;
-    this.stands(cursor);
+  /** A turn begins with the cursor here: nothing has moved or been confirmed in it. */
+  begins(cursor: Cursor): void {
+    this.#cursor = cursor;
+    this.#confirmedAt = null;
+    this.#movedAt = null;
+    this.#failing = null;
   }
 
-  /** A node has told of its head. */
+  /** A node has reported its head. */
   saw(head: ChainHead): void {
     this.#head = head;
-    this.#headSeenAt = performance.now();
     this.#confirm();
   }
 
   /** The cursor is here now. */
   stands(cursor: Cursor): void {
+    const hasMoved = this.#cursor !== null && this.#cursor.hash !== cursor.hash;
     this.#cursor = cursor;
+    if (hasMoved) {
+      this.#movedAt = performance.now();
+      this.#failing = null;
+    }
     this.#confirm();
   }
 
@@ -85,30 +90,25 @@ export class Vitals {
     this.totals.undone += undone;
   }
 
+  /** An attempt failed. */
   failed(code: string): void {
     this.retries.set(code, (this.retries.get(code) ?? 0) + 1);
+    this.#failing = { code, since: this.#failing?.since ?? performance.now() };
   }
 
-  /** What keeps the index from being ready, as sentences; empty: it is ready. */
-  faults(): string[] {
-    const [cursor, head] = [this.#cursor, this.#head];
-    if (this.role !== "leader") return [this.role === "standby" ? "Another worker leads." : "The worker is starting."];
-    if (cursor === null || head === null) return ["No node has told of the chain's head yet."];
-    const faults: string[] = [];
-    const silence = secondsSince(this.#headSeenAt);
-    if (silence > ALLOWED_AGE) faults.push(`No node has told of the chain's head for ${Math.round(silence)} seconds.`);
-    const age = Date.now() / 1_000 - head.timestamp;
-    if (this.#allowedHeadAge !== null && age > this.#allowedHeadAge) {
-      faults.push(`The chain's head is ${Math.round(age)} seconds old; at most ${this.#allowedHeadAge} are allowed.`);
-    }
-    if (head.number < this.#startBlock) return faults;
-    const lag = head.number - cursor.number;
-    if (lag > ALLOWED_LAG)
-      faults.push(`The index is ${lag} blocks behind the head; at most ${ALLOWED_LAG} are allowed.`);
-    else if (secondsSince(this.#confirmedAt) > ALLOWED_AGE) {
-      faults.push(`No node has confirmed block ${cursor.number} with hash ${cursor.hash} lately.`);
-    }
-    return faults;
+  /** An attempt succeeded. */
+  succeeded(): void {
+    this.#failing = null;
+  }
+
+  /** What the heartbeat reports now. */
+  report(): Report {
+    const failing = this.#failing;
+    return {
+      confirmed: since(this.#confirmedAt),
+      moved: since(this.#movedAt),
+      failing: failing && { code: failing.code, milliseconds: performance.now() - failing.since },
+    };
   }
 
   /** The node's chain ends with the index's last block. */
@@ -117,6 +117,6 @@ export class Vitals {
   }
 }
 
-function secondsSince(moment: number): number {
-  return (performance.now() - moment) / 1_000;
+function since(moment: number | null): number | null {
+  return moment === null ? null : performance.now() - moment;
 }

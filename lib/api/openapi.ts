@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { READINESS_CODES } from "@/lib/database/readiness";
 import type { Endpoint } from "./define";
 import examples from "./examples.json";
 import { PROBLEMS, type ProblemCode } from "./problem";
@@ -168,6 +169,15 @@ function problemSchema(): Json {
       status: { type: "integer" },
       detail: { type: "string" },
       code: { type: "string", enum: Object.keys(PROBLEMS) },
+      reasons: {
+        type: "array",
+        description: "Of /ready: every reason for which the index is not ready.",
+        items: {
+          type: "object",
+          required: ["code", "detail"],
+          properties: { code: { type: "string", enum: [...READINESS_CODES] }, detail: { type: "string" } },
+        },
+      },
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { ReadinessReason } from "@/lib/database/readiness";
 import type { IndexPosition } from "@/lib/database/types";
 
 /**
@@ -39,6 +40,8 @@ export interface ProblemBody {
   readonly status: number;
   readonly detail: string;
   readonly code: ProblemCode;
+  /** Of `/ready`: every reason for which the index is not ready. */
+  readonly reasons?: readonly ReadinessReason[];
 }
 
 /** Thrown by handlers: the request ends with this problem. `detail` is for the client, so nothing of the inside. */
@@ -46,14 +49,21 @@ export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
   /** The state that the problem was found in; null where it does not depend on one. */
   readonly at: IndexPosition | null;
+  readonly #reasons: readonly ReadinessReason[] | undefined;
 
   constructor(
     readonly code: ProblemCode,
     detail: string,
-    options: { at?: IndexPosition | null; headers?: Readonly<Record<string, string>>; cause?: unknown } = {},
+    options: {
+      at?: IndexPosition | null;
+      headers?: Readonly<Record<string, string>>;
+      cause?: unknown;
+      reasons?: readonly ReadinessReason[];
+    } = {},
   ) {
     super(detail, { cause: options.cause });
     this.at = options.at ?? null;
+    this.#reasons = options.reasons;
     this.headers = options.headers ?? {};
   }
 
@@ -63,6 +73,7 @@ export class Problem extends Error {
 
   get body(): ProblemBody {
     const { status, title } = PROBLEMS[this.code];
-    return { type: `/docs/api#${this.code}`, title, status, detail: this.message, code: this.code };
+    const body = { type: `/docs/api#${this.code}`, title, status, detail: this.message, code: this.code };
+    return this.#reasons === undefined ? body : { ...body, reasons: this.#reasons };
   }
 }

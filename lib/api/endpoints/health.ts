@@ -1,12 +1,16 @@
 import { z } from "zod";
-import { pingDatabase, readStatus } from "@/lib/database/reads/status";
-import type { IndexStatus } from "@/lib/database/types";
+import { type ReadinessReason, reasonsNotReady } from "@/lib/database/readiness";
+import { readReadiness } from "@/lib/database/reads/readiness";
+import { pingDatabase } from "@/lib/database/reads/status";
+import { inTime } from "@/lib/runtime/in-time";
 import { defineEndpoint } from "../define";
 import { databaseProblem } from "../failures";
 import { Problem } from "../problem";
 import { integer } from "../shapes";
 
 const nothing = z.object({});
+/** Milliseconds that the database may take to say where the index stands. */
+const LIMIT = 5_000;
 
 export const health = defineEndpoint({
   path: "/health",
@@ -29,36 +33,25 @@ export const ready = defineEndpoint({
   number: null,
   summary: "Whether the index is at the chain's head",
   description:
-    "200 while a worker reports and the index is at most a few blocks behind the chain's head, or waits for a start block above it; else 503 with the reason.",
+    "200 while the index agrees with a node, is at most a few blocks behind a fresh head, and a worker moves or confirms it, or while it waits for a start block above the head; else 503 with every reason in `reasons`. The worker's own /ready judges alike.",
   parameters: nothing,
   query: nothing,
   answer: z.strictObject({ status: z.literal("ready"), block: integer, head: integer, lag: integer }),
   problems: ["NOT_READY", "DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH"],
   isOfIndex: false,
   async handle(_input, { database }) {
-    const status = await ofDatabase(readStatus(database));
-    if (status === null) throw notReady("No worker has begun an index in this database yet.");
-    const { index, chain, lag } = status;
-    const fault = faultOf(status);
-    if (fault !== null || chain === null || lag === null) throw notReady(fault ?? "The chain's head is not known.");
-    return { at: index, body: { status: "ready" as const, block: index.block, head: chain.block, lag } };
+    const { facts, at, schemaFault } = await ofDatabase(inTime("the database", LIMIT, readReadiness(database)));
+    const reasons = reasonsNotReady(facts, schemaFault);
+    if (facts === null || facts.head === null || reasons.length > 0) throw notReady(reasons);
+    const { block, head } = facts;
+    const lag = Math.max(0, head.number - block);
+    return { at, body: { status: "ready" as const, block, head: head.number, lag } };
   },
 });
 
-/** Why the index is not ready; null where it is. */
-function faultOf({ state, chain, lag, allowedLag, allowedSilence }: IndexStatus): string | null {
-  if (state === "stalled") {
-    return chain === null
-      ? "No worker has reported the chain's head yet."
-      : `No worker has reported for ${chain.age} seconds; at most ${allowedSilence} are allowed.`;
-  }
-  return state === "catching-up"
-    ? `The index is ${lag} blocks behind the chain's head; at most ${allowedLag} are allowed.`
-    : null;
-}
-
-function notReady(detail: string): Problem {
-  return new Problem("NOT_READY", detail, { headers: { "Retry-After": "5" } });
+function notReady(reasons: readonly ReadinessReason[]): Problem {
+  const detail = reasons.map((reason) => reason.detail).join(" ");
+  return new Problem("NOT_READY", detail, { headers: { "Retry-After": "5" }, reasons });
 }
 
 /** @throws Problem `SCHEMA_MISMATCH`, or `DATABASE_UNAVAILABLE` for anything else that the database does */
@@ -67,10 +60,9 @@ export async function ofDatabase<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (cause) {
     const problem = databaseProblem(cause);
-    if (problem !== null) throw problem;
-    throw new Problem("DATABASE_UNAVAILABLE", "The database does not answer.", {
-      headers: { "Retry-After": "5" },
-      cause,
-    });
+    if (problem?.code === "SCHEMA_MISMATCH") throw problem;
+    const detail = "The database does not answer.";
+    const reasons: ReadinessReason[] = [{ code: "DATABASE_UNAVAILABLE", detail }];
+    throw new Problem("DATABASE_UNAVAILABLE", detail, { headers: { "Retry-After": "5" }, cause, reasons });
   }
 }

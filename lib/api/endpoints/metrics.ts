@@ -1,5 +1,7 @@
 import { Gauge, Registry } from "prom-client";
 import { z } from "zod";
+import { READINESS_CODES, reasonsNotReady } from "@/lib/database/readiness";
+import { type ReadinessReport, readReadiness } from "@/lib/database/reads/readiness";
 import { readStatus } from "@/lib/database/reads/status";
 import type { IndexStatus } from "@/lib/database/types";
 import { defineEndpoint } from "../define";
@@ -21,8 +23,10 @@ export const metrics = defineEndpoint({
   contentType: Registry.PROMETHEUS_CONTENT_TYPE,
   isOfIndex: false,
   async handle(_input, { database }) {
-    const status = await ofDatabase(readStatus(database));
-    return { at: null, stream: textOf(await registryOf(status).metrics()) };
+    const [status, readiness] = await ofDatabase(Promise.all([readStatus(database), readReadiness(database)]));
+    const registry = registryOf(status);
+    addReadiness(registry, readiness);
+    return { at: null, stream: textOf(await registry.metrics()) };
   },
 });
 
@@ -52,6 +56,19 @@ function registryOf(status: IndexStatus | null): Registry {
   });
   for (const each of STATES) states.set({ state: each }, each === state ? 1 : 0);
   return registry;
+}
+
+function addReadiness(registry: Registry, { facts, schemaFault }: ReadinessReport): void {
+  const reasons = new Set(reasonsNotReady(facts, schemaFault).map(({ code }) => code));
+  const ready = new Gauge({ name: "engrave_ready", help: "1 while the index is ready.", registers: [registry] });
+  ready.set(reasons.size === 0 ? 1 : 0);
+  const notReady = new Gauge({
+    name: "engrave_not_ready",
+    help: "1 for each reason for which the index is not ready.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  for (const reason of READINESS_CODES) notReady.set({ reason }, reasons.has(reason) ? 1 : 0);
 }
 
 function textOf(text: string): TextStream {

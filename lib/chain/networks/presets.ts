@@ -18,6 +18,7 @@ export const local: Network = {
   finalityDepth: 256,
   snapshotInterval: 100,
   extensions: ["delegation"],
+  blockTime: null,
 };
 
 /** Metis Andromeda, where the protocol began (service.md §1). */
@@ -38,6 +39,7 @@ export const metis: Network = {
   finalityDepth: 200,
   snapshotInterval: 10_000,
   extensions: [],
+  blockTime: 10,
 };
 
 /** All presets, by name. */

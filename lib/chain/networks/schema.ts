@@ -31,6 +31,8 @@ const fields = z.strictObject({
   finalityDepth: z.number().int().min(0).max(1_000_000),
   snapshotInterval: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   extensions: z.array(z.enum(["delegation"])),
+  /** Usual seconds from block to block; null: the chain makes blocks only with transactions. Decides no outcome. */
+  blockTime: z.number().positive().max(86_400).nullable().optional(),
 });
 
 /** A network file (decisions.md §11): what the index of one chain depends on. Unknown fields are refused. */

@@ -2,12 +2,8 @@ import { finalityFault as faultNamed } from "../finality-faults";
 import type { Cursor, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
+import { ALLOWED_AGE, ALLOWED_LAG } from "../readiness";
 import type { FinalityStatus, IndexPosition, IndexState, IndexStatus } from "../types";
-
-/** How many blocks behind the chain's head the index still counts as in step. */
-export const ALLOWED_LAG = 5;
-/** Seconds after which a worker that has not reported counts as gone. */
-export const ALLOWED_SILENCE = 15;
 
 type StatusRow = Row<
   Cursor,
@@ -58,7 +54,7 @@ export async function readStatus(database: Queryable): Promise<IndexStatus | nul
     finality: finalityOf(row),
     lag: chain && Math.max(0, chain.block - row.blockNumber),
     allowedLag: ALLOWED_LAG,
-    allowedSilence: ALLOWED_SILENCE,
+    allowedSilence: ALLOWED_AGE,
   };
 }
 
@@ -69,7 +65,7 @@ function finalityOf({ finalityFault, finalitySince }: FinalityRow): FinalityStat
 }
 
 function state(start: number, indexed: number, chain: { block: number; age: number } | null): IndexState {
-  if (chain === null || chain.age > ALLOWED_SILENCE) return "stalled";
+  if (chain === null || chain.age > ALLOWED_AGE) return "stalled";
   if (start > chain.block) return "waiting";
   return chain.block - indexed <= ALLOWED_LAG ? "in-step" : "catching-up";
 }

@@ -1,0 +1,149 @@
+/**
+ * `npm run bench:takeover`: the time from the end of a leader, in every way that it may end, to the next turn. A real
+ * worker leads, a second one waits, each with its own way to a PostgreSQL of its own; a chain makes a block each second.
+ * Of a restart, the time counts from when the server answers again. `-- --runs 3` takes other than five runs of each,
+ * `-- --only SIGSTOP` one of the ways. Ends with exit code 1 where a median is above its limit.
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { childMessage } from "@/lib/runtime/messages";
+import { WORKER_FLAGS } from "@/scripts/system/parts";
+import { type PostgresServer, startPostgres } from "@/scripts/system/postgres";
+import { testChain } from "@/scripts/testing/chain";
+import { Relay } from "@/scripts/testing/relay";
+import { databaseUrl, runOn } from "@/scripts/testing/run-on";
+import { freshDatabase } from "./databases";
+import { median } from "./median";
+
+/** Milliseconds. */
+const LIMIT = 5_000;
+/** Milliseconds between two looks at the epoch, which is how exact the figures are. */
+const LOOK = 10;
+/** What a standby reports that it waits for. */
+const STANDBY = "the worker that leads";
+
+/** A worker with its own way to the database. */
+interface Worker {
+  readonly process: ChildProcess;
+  readonly relay: Relay;
+  /** Whether it waits for its turn. */
+  isStandby: boolean;
+}
+
+/** What a run is made of. The server is another after it was restarted. */
+interface Scene {
+  server: PostgresServer;
+  readonly database: string;
+  readonly leader: Worker;
+  readonly standby: Worker;
+}
+
+/** Every way in which a leader ends. */
+const ENDS: Readonly<Record<string, (scene: Scene) => Promise<void> | void>> = {
+  "it is stopped (SIGTERM)": ({ leader }) => void leader.process.kill("SIGTERM"),
+  "it is killed (SIGKILL)": ({ leader }) => void leader.process.kill("SIGKILL"),
+  "it hangs (SIGSTOP)": ({ leader }) => void leader.process.kill("SIGSTOP"),
+  "its network is silent": ({ leader }) => leader.relay.fallSilent(),
+  "all sessions are ended": async ({ server, database }) => {
+    const others = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1";
+    await runOn(server.url("postgres"), others, [database]);
+  },
+  "the database restarts": async (scene) => {
+    await scene.server.guarded.stop();
+    scene.server = await startPostgres({ folder: scene.server.folder, durable: true, maxConnections: 40 });
+    for (const { relay } of [scene.leader, scene.standby]) relay.target = addressOf(scene.server);
+  },
+};
+
+function addressOf(server: PostgresServer): { host: string; port: number } {
+  const { hostname, port } = new URL(server.url("postgres"));
+  return { host: hostname, port: Number(port) };
+}
+
+async function startWorker(server: PostgresServer, database: string, rpcUrl: string): Promise<Worker> {
+  const relay = await Relay.listen(addressOf(server));
+  const url = new URL(databaseUrl(server.url("postgres"), database));
+  url.port = String(relay.port);
+  const process_ = fork("indexer/main.ts", {
+    execArgv: [...WORKER_FLAGS, "--import", "tsx"],
+    env: { ...process.env, DATABASE_URL: url.href, RPC_URL: rpcUrl, NETWORK: "local", LOG_LEVEL: "silent" },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const worker: Worker = { process: process_, relay, isStandby: false };
+  process_.on("message", (content) => {
+    const message = childMessage.parse(content);
+    if (message.type === "progress") worker.isStandby = message.waitingFor === STANDBY;
+  });
+  return worker;
+}
+
+/** The epoch of the index; null while the database does not answer. */
+async function epochOf({ server, database }: Pick<Scene, "server" | "database">): Promise<number | null> {
+  const url = databaseUrl(server.url("postgres"), database);
+  const rows = await runOn(url, "select epoch::int as epoch from cursor").catch(() => []);
+  return rows[0] === undefined ? null : Number(rows[0].epoch);
+}
+
+async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
+  while (!(await condition())) await sleep(LOOK);
+}
+
+async function endOf({ process: child }: Worker): Promise<number | null> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return child.exitCode;
+}
+
+let made = 0;
+
+/** Milliseconds from the leader's end to the next turn, and the server, which may be another now. */
+async function measure(server: PostgresServer, rpcUrl: string, end: string): Promise<[number, PostgresServer]> {
+  const database = `takeover_${++made}`;
+  await freshDatabase(server.url("postgres"), database);
+  const leader = await startWorker(server, database, rpcUrl);
+  await until(async () => (await epochOf({ server, database })) === 1);
+  const standby = await startWorker(server, database, rpcUrl);
+  await until(() => standby.isStandby);
+  // Anywhere between two heartbeats.
+  await sleep(1_000 + Math.random() * 1_000);
+  const scene: Scene = { server, database, leader, standby };
+  await ENDS[end]?.(scene);
+  const begun = performance.now();
+  await until(async () => ((await epochOf(scene)) ?? 0) > 1);
+  const milliseconds = performance.now() - begun;
+  leader.process.kill("SIGCONT");
+  leader.relay.speak();
+  for (const worker of [leader, standby]) worker.process.kill("SIGTERM");
+  await Promise.all([leader, standby].map(endOf));
+  await Promise.all([leader, standby].map(({ relay }) => relay.close()));
+  return [milliseconds, scene.server];
+}
+
+const { values } = parseArgs({ options: { runs: { type: "string", default: "5" }, only: { type: "string" } } });
+const folder = await mkdtemp(join(tmpdir(), "engrave-takeover-"));
+const chain = await testChain({ args: ["--block-time", "1"] });
+let server = await startPostgres({ folder: join(folder, "server"), durable: true, maxConnections: 40 });
+try {
+  for (const end of Object.keys(ENDS).filter((name) => name.includes(values.only ?? ""))) {
+    const times: number[] = [];
+    for (let run = 0; run < Number(values.runs); run++) {
+      const [milliseconds, now] = await measure(server, chain.url, end);
+      server = now;
+      times.push(milliseconds);
+    }
+    const shown = (milliseconds: number): string => `${(milliseconds / 1_000).toFixed(2)} s`;
+    const middle = median(times);
+    console.log(
+      `${end.padEnd(26)}median ${shown(middle)}   worst ${shown(Math.max(...times))}   limit ${shown(LIMIT)}`,
+    );
+    if (middle > LIMIT) process.exitCode = 1;
+  }
+} finally {
+  await server.guarded.stop();
+  await chain.stop();
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,155 @@
+import type { Hash } from "@/lib/protocol";
+
+/**
+ * Readiness (decisions.md §9), the same in the web process and the worker: both read the same row of facts
+ * (`reads/readiness.ts`) and judge it here.
+ */
+
+/** Blocks that the index may be behind the chain's head and still be ready. */
+export const ALLOWED_LAG = 5;
+/** Seconds that a sign of life, a node's head, a confirmation or a move may be old, and that an error may last. */
+export const ALLOWED_AGE = 15;
+
+/** Why an index is not ready. Codes are stable; docs/api.md lists them. */
+export const READINESS_CODES = [
+  "DATABASE_UNAVAILABLE",
+  "SCHEMA_MISMATCH",
+  "INDEX_NOT_BEGUN",
+  "FINALITY_VIOLATED",
+  "STOPPED",
+  "FAILING",
+  "WORKER_SILENT",
+  "NODE_SILENT",
+  "HEAD_TOO_OLD",
+  "LAGGING",
+  "HASH_DIFFERS",
+  "NOT_CONFIRMED",
+] as const;
+
+export type ReadinessCode = (typeof READINESS_CODES)[number];
+
+/** One reason for which an index is not ready. */
+export interface ReadinessReason {
+  readonly code: ReadinessCode;
+  /** A sentence for people. */
+  readonly detail: string;
+}
+
+/** An error of the worker that leads or led. */
+export interface WorkerError {
+  readonly code: string;
+  /** Seconds since it began. */
+  readonly age: number;
+}
+
+/** What the database knows about an index and its worker. Ages are in seconds, by the database's clock. */
+export interface ReadinessFacts {
+  readonly startBlock: number;
+  /** Last indexed block; its hash is null before the first. */
+  readonly block: number;
+  readonly hash: Hash | null;
+  /** The chain's head as a node last reported it to the worker; null before the first report. */
+  readonly head: {
+    readonly number: number;
+    readonly hash: Hash;
+    /** Age of the block by its own time. */
+    readonly age: number;
+    /** Time since the report. */
+    readonly seenAge: number;
+  } | null;
+  /** Time since the leader's last heartbeat; null: no leader has sent one, because it is of an older version. */
+  readonly beatAge: number | null;
+  /** Oldest head block that is allowed; null: any. */
+  readonly allowedHeadAge: number | null;
+  /** Time since a node confirmed the last indexed block, and since the index moved; null: never. */
+  readonly confirmedAge: number | null;
+  readonly movedAge: number | null;
+  /** The error with which the worker's attempts fail one after the other; null: they succeed. */
+  readonly failing: WorkerError | null;
+  /** The error that ended a worker, as long as the index has not gone on since; null: none. */
+  readonly stopped: WorkerError | null;
+}
+
+/**
+ * Every reason for which the index is not ready; empty: it is ready.
+ * @param facts null: no worker has begun an index
+ * @param schemaFault why this code cannot use the database's schema; null: it can
+ */
+export function reasonsNotReady(facts: ReadinessFacts | null, schemaFault: string | null = null): ReadinessReason[] {
+  if (schemaFault !== null) return [{ code: "SCHEMA_MISMATCH", detail: schemaFault }];
+  if (facts === null)
+    return [{ code: "INDEX_NOT_BEGUN", detail: "No worker has begun an index in this database yet." }];
+  return [...errorsOf(facts), ...silenceOf(facts), ...headFaults(facts), ...positionFaults(facts)];
+}
+
+/**
+ * Whether the newest report is of a worker that sends heartbeats. A worker of an older version reports the head alone:
+ * what the heartbeat's row says was then left by another worker.
+ */
+function hasHeartbeat({ beatAge, head }: ReadinessFacts): boolean {
+  return beatAge !== null && (beatAge <= ALLOWED_AGE || head === null || head.seenAge > ALLOWED_AGE);
+}
+
+function errorsOf(facts: ReadinessFacts): ReadinessReason[] {
+  if (!hasHeartbeat(facts)) return [];
+  const { stopped, failing } = facts;
+  const reasons: ReadinessReason[] = [];
+  if (stopped?.code === "FINALITY_VIOLATED") {
+    reasons.push({ code: "FINALITY_VIOLATED", detail: "The worker stopped: the chain contradicts a final block." });
+  } else if (stopped !== null) {
+    reasons.push({ code: "STOPPED", detail: `The worker stopped with ${stopped.code}.` });
+  }
+  if (failing !== null && failing.age > ALLOWED_AGE) {
+    reasons.push({ code: "FAILING", detail: `Every attempt has failed for ${ago(failing.age)}: ${failing.code}.` });
+  }
+  return reasons;
+}
+
+function silenceOf({ beatAge, head }: ReadinessFacts): ReadinessReason[] {
+  const ages = [beatAge, head?.seenAge ?? null].filter((age) => age !== null);
+  if (ages.length === 0) return [{ code: "WORKER_SILENT", detail: "No worker has reported yet." }];
+  const silence = Math.min(...ages);
+  if (silence > ALLOWED_AGE) {
+    const detail = `No worker has reported for ${ago(silence)}; at most ${ALLOWED_AGE} are allowed.`;
+    return [{ code: "WORKER_SILENT", detail }];
+  }
+  if (head === null) return [{ code: "NODE_SILENT", detail: "No node has reported the chain's head yet." }];
+  if (head.seenAge <= ALLOWED_AGE) return [];
+  const detail = `No node has reported the chain's head for ${ago(head.seenAge)}; at most ${ALLOWED_AGE} are allowed.`;
+  return [{ code: "NODE_SILENT", detail }];
+}
+
+function headFaults({ head, allowedHeadAge }: ReadinessFacts): ReadinessReason[] {
+  if (head === null || allowedHeadAge === null || head.age <= allowedHeadAge) return [];
+  const detail = `The chain's head block is ${ago(head.age)} old; at most ${allowedHeadAge} are allowed.`;
+  return [{ code: "HEAD_TOO_OLD", detail }];
+}
+
+/** Of the index's place on the chain; an index whose start lies above the head has none yet. */
+function positionFaults(facts: ReadinessFacts): ReadinessReason[] {
+  const { startBlock, block, hash, head } = facts;
+  if (head === null || startBlock > head.number) return [];
+  const reasons: ReadinessReason[] = [];
+  const lag = head.number - block;
+  if (lag > ALLOWED_LAG) {
+    const detail = `The index is ${lag} blocks behind the chain's head; at most ${ALLOWED_LAG} are allowed.`;
+    reasons.push({ code: "LAGGING", detail });
+  }
+  if (lag === 0 && head.hash !== hash) {
+    const detail = `The node's block ${block} has the hash ${head.hash}, the index's ${hash}.`;
+    reasons.push({ code: "HASH_DIFFERS", detail });
+  } else if (hasHeartbeat(facts) && !isConfirmed(facts)) {
+    const detail = `No node has confirmed block ${block} with the hash ${hash} for ${ALLOWED_AGE} seconds.`;
+    reasons.push({ code: "NOT_CONFIRMED", detail });
+  }
+  return reasons;
+}
+
+/** A block that was written came from a node, so a move confirms as well. */
+function isConfirmed({ confirmedAge, movedAge }: ReadinessFacts): boolean {
+  return [confirmedAge, movedAge].some((age) => age !== null && age <= ALLOWED_AGE);
+}
+
+function ago(seconds: number): string {
+  return `${Math.floor(seconds)} seconds`;
+}

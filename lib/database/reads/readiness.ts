@@ -1,0 +1,70 @@
+import type { Cursor, Leader, WorkerStatus } from "../generated/client";
+import type { Queryable, Row, Statement } from "../pool";
+import type { ReadinessFacts } from "../readiness";
+import type { IndexPosition } from "../types";
+import { SchemaMismatchError } from "../unreachable";
+
+type Report = Row<WorkerStatus, "headNumber" | "headHash"> & { headAge: number; seenAge: number };
+
+type FactsRow = Row<Cursor, "startBlock" | "blockNumber" | "blockHash" | "epoch" | "finalNumber"> &
+  (Report | { headNumber: null }) &
+  Row<Leader, "failingCode" | "stoppedCode"> & {
+    beatAge: number | null;
+    allowedHeadAge: number | null;
+    confirmedAge: number | null;
+    movedAge: number | null;
+    failingAge: number | null;
+    stoppedAge: number | null;
+  };
+
+/** Seconds since a column's time, by the database's clock alone: hosts may disagree about the time. */
+const age = (column: string): string => `greatest(0, extract(epoch FROM clock_timestamp() - ${column}))::float8`;
+
+const FACTS: Statement = {
+  name: "readiness",
+  text: `
+    SELECT c.start_block AS "startBlock", c.block_number AS "blockNumber", c.block_hash AS "blockHash",
+      c.epoch, c.final_number AS "finalNumber",
+      w.head_number AS "headNumber", w.head_hash AS "headHash", ${age("to_timestamp(w.head_time)")} AS "headAge",
+      ${age("w.seen_at")} AS "seenAge", ${age("l.beaten_at")} AS "beatAge", l.head_age AS "allowedHeadAge",
+      ${age("l.confirmed_at")} AS "confirmedAge", ${age("l.moved_at")} AS "movedAge",
+      l.failing_code AS "failingCode", ${age("l.failing_since")} AS "failingAge",
+      l.stopped_code AS "stoppedCode", ${age("l.stopped_at")} AS "stoppedAge"
+    FROM "cursor" c LEFT JOIN worker_status w ON true LEFT JOIN leader l ON true`,
+};
+
+/** What readiness is judged by. */
+export interface ReadinessReport {
+  /** Null: no worker has begun an index, or the schema cannot be used. */
+  readonly facts: ReadinessFacts | null;
+  /** The state that they were read from; null where there are none. */
+  readonly at: IndexPosition | null;
+  /** Why this code cannot use the database's schema; null: it can. */
+  readonly schemaFault: string | null;
+}
+
+/** Reads what readiness is judged by. @throws what the database throws if it does not answer */
+export async function readReadiness(database: Queryable): Promise<ReadinessReport> {
+  try {
+    const [row] = await database.query<FactsRow>(FACTS, []);
+    if (row === undefined) return { facts: null, at: null, schemaFault: null };
+    const at = { block: row.blockNumber, hash: row.blockHash, epoch: row.epoch, final: row.finalNumber };
+    return { facts: factsOf(row), at, schemaFault: null };
+  } catch (error) {
+    if (!(error instanceof SchemaMismatchError)) throw error;
+    const schemaFault = `The database has another schema than this version needs. ${error.mend}`;
+    return { facts: null, at: null, schemaFault };
+  }
+}
+
+function factsOf(row: FactsRow): ReadinessFacts {
+  const { startBlock, blockNumber: block, blockHash: hash } = row;
+  const { beatAge, allowedHeadAge, confirmedAge, movedAge, failingCode, failingAge, stoppedCode, stoppedAge } = row;
+  const head =
+    row.headNumber === null
+      ? null
+      : { number: row.headNumber, hash: row.headHash, age: row.headAge, seenAge: row.seenAge };
+  const failing = failingCode === null ? null : { code: failingCode, age: failingAge ?? 0 };
+  const stopped = stoppedCode === null ? null : { code: stoppedCode, age: stoppedAge ?? 0 };
+  return { startBlock, block, hash, head, beatAge, allowedHeadAge, confirmedAge, movedAge, failing, stopped };
+}

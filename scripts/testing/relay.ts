@@ -1,0 +1,63 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+
+/** A TCP relay to a server: its network can fall silent, and the server may move. */
+export class Relay {
+  /** Where new connections lead. */
+  target: { readonly host: string; readonly port: number };
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  #isSilent = false;
+
+  private constructor(target: { readonly host: string; readonly port: number }) {
+    this.target = target;
+    this.#server = createServer({ noDelay: true }, (client) => this.#accept(client));
+  }
+
+  static async listen(target: { readonly host: string; readonly port: number }): Promise<Relay> {
+    const relay = new Relay(target);
+    relay.#server.listen(0, "127.0.0.1");
+    await once(relay.#server, "listening");
+    return relay;
+  }
+
+  get port(): number {
+    const address: AddressInfo | string | null = this.#server.address();
+    return address !== null && typeof address === "object" ? address.port : 0;
+  }
+
+  /** Nothing passes from now on, and no connection ends: as where a cable is cut. */
+  fallSilent(): void {
+    this.#isSilent = true;
+    for (const socket of this.#sockets) socket.pause();
+  }
+
+  /** What was held back passes, and so does all that follows. */
+  speak(): void {
+    this.#isSilent = false;
+    for (const socket of this.#sockets) socket.resume();
+  }
+
+  async close(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    this.#server.close();
+    await once(this.#server, "close");
+  }
+
+  #accept(client: Socket): void {
+    const upstream = connect({ ...this.target, noDelay: true });
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      this.#sockets.add(from);
+      from.on("error", () => undefined);
+      from.on("data", (data) => void to.write(data));
+      from.on("close", () => {
+        this.#sockets.delete(from);
+        to.end();
+      });
+      if (this.#isSilent) from.pause();
+    }
+  }
+}

@@ -8,8 +8,8 @@ import { Silence } from "./silence";
 export const LOOK = 250;
 /** Milliseconds after which a leader whose heartbeat stands still is replaced. */
 const LIMIT = 3_500;
-/** Milliseconds from which on each look also writes: a database that accepts no writes stops every heartbeat. */
-const DOUBT = 1_500;
+/** Share of it from which on each look also writes: a database that accepts no writes stops every heartbeat. */
+const DOUBT = 0.4;
 /** Milliseconds that a session may take to end. */
 const ENDING = 2_000;
 /** SQLSTATE of an operation that the role may not do. */
@@ -27,16 +27,19 @@ interface Beat {
 /** A standby's view of the leader. */
 export class LeaderWatch {
   readonly #connection: Connection;
+  readonly #limit: number;
   readonly #silence = new Silence();
   /** Session that this role may not end. */
   #refused: number | null = null;
 
-  constructor(connection: Connection) {
+  /** @param limit milliseconds after which a leader whose heartbeat stands still is replaced */
+  constructor(connection: Connection, limit = LIMIT) {
     this.#connection = connection;
+    this.#limit = limit;
   }
 
   /**
-   * Looks at the leader, and ends its session where its heartbeat has stood still for {@link LIMIT}: the lock is free
+   * Looks at the leader, and ends its session where its heartbeat has stood still for the limit: the lock is free
    * then, and the epoch keeps the old leader from writing. Gives whether it has ended one. A leader of an older version,
    * which sends no heartbeat, is left to the server's own limits, and so is one whose session this role may not end.
    * @throws DatabaseUnreachableError
@@ -50,7 +53,7 @@ export class LeaderWatch {
       asked,
       answered: performance.now(),
     });
-    if (beat === null || silence.milliseconds < LIMIT || beat.backend === this.#refused) return false;
+    if (beat === null || silence.milliseconds < this.#limit || beat.backend === this.#refused) return false;
     const milliseconds = Math.round(silence.milliseconds);
     silence.reset();
     const hasEnded = await this.#end(beat);
@@ -60,7 +63,7 @@ export class LeaderWatch {
 
   async #look(): Promise<Beat | null> {
     const text =
-      this.#silence.milliseconds < DOUBT
+      this.#silence.milliseconds < DOUBT * this.#limit
         ? `select ${SEEN} from leader where id = 1`
         : `update leader set probes = probes + 1 where id = 1 returning ${SEEN}`;
     const [row] = await this.#connection.query<Beat & pg.QueryResultRow>(text);

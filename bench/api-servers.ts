@@ -1,6 +1,6 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { anyFreePort } from "@/scripts/system/free-port";
 
 /** A server in a process of its own. */
@@ -10,6 +10,8 @@ export interface MeasuredServer {
   peakMegabytes(): number;
   /** The memory that it has now, in MB. */
   megabytes(): number;
+  /** What its unlinked files take on the disk now, in MB. */
+  unlinkedMegabytes(): number;
   /** Processor time that it has taken, in seconds. */
   processorSeconds(): number;
   stop(): Promise<void>;
@@ -63,6 +65,10 @@ function measured(child: ChildProcess, port: number): MeasuredServer {
     url: `http://127.0.0.1:${port}`,
     peakMegabytes: () => memory("VmHWM"),
     megabytes: () => memory("VmRSS"),
+    unlinkedMegabytes() {
+      const files = readdirSync(`/proc/${child.pid}/fd`).map((name) => `/proc/${child.pid}/fd/${name}`);
+      return files.reduce((sum, file) => sum + unlinkedSize(file), 0) / 1e6;
+    },
     processorSeconds() {
       const [, user, system] = /^(?:\S+ ){13}(\d+) (\d+)/.exec(readFileSync(`/proc/${child.pid}/stat`, "utf8")) ?? [];
       return (Number(user) + Number(system)) / TICKS;
@@ -73,4 +79,13 @@ function measured(child: ChildProcess, port: number): MeasuredServer {
       await ended;
     },
   };
+}
+
+/** Bytes behind an open file that has no name any more; 0 for any other, and for one that was closed meanwhile. */
+function unlinkedSize(file: string): number {
+  try {
+    return readlinkSync(file).endsWith(" (deleted)") ? statSync(file).size : 0;
+  } catch {
+    return 0;
+  }
 }

@@ -9,6 +9,7 @@ import { chainNode } from "@/lib/api/node";
 import { templateOf } from "@/lib/api/openapi";
 import { PROBLEMS, type ProblemCode } from "@/lib/api/problem";
 import { openRateLimiter } from "@/lib/api/rate-limit";
+import { withLookupLimits } from "@/lib/api/transaction-lookup";
 import { presetOfChain } from "@/lib/chain/networks";
 import { openFeed } from "@/lib/database/feed";
 import { openDatabase } from "@/lib/database/pool";
@@ -27,7 +28,10 @@ let api: TestApi;
 const databases: TestDatabase[] = [];
 let document: ApiDocument;
 /** Servers by what is wrong with them. */
-let ask: Record<"nothing" | "limited" | "away" | "damaged" | "bare" | "empty" | "strange" | "nodeless" | "stuck", Ask>;
+let ask: Record<
+  "nothing" | "limited" | "away" | "damaged" | "bare" | "empty" | "strange" | "nodeless" | "busy" | "stuck",
+  Ask
+>;
 const closers: (() => Promise<unknown>)[] = [];
 let lock: pg.Client;
 
@@ -66,6 +70,9 @@ beforeAll(async () => {
     empty: await serve(empty.url, {}),
     strange: await serve(databaseUrl, { context: { rulesOf: () => null, node: chainNode([NOWHERE]) } }),
     nodeless: await serve(databaseUrl, { context: { rulesOf: presetOfChain } }),
+    busy: await serve(databaseUrl, {
+      context: { node: withLookupLimits(chainNode([NOWHERE]), { perSecond: 0, perClient: 0 }) },
+    }),
     stuck: await serve(databaseUrl, { statementLimit: 200 }),
   };
   document = readDocument((await ask.nothing("/api/openapi.json")).text);
@@ -157,6 +164,8 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
       return path === "/explorer/check"
         ? { on: "nodeless", request: `/explorer/check?from=${ann}&to=${ann}&text=${MINT_ASKS}` }
         : { on: "strange", request: withHash };
+    case "NODE_BUSY":
+      return { on: "busy", request: withHash };
     default:
       throw new Error(`${code} is documented for ${path}, and nothing provokes it here`);
   }

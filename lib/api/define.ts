@@ -3,14 +3,18 @@ import type { Feed } from "@/lib/database/feed";
 import type { Database } from "@/lib/database/pool";
 import type { IndexPosition } from "@/lib/database/types";
 import type { Hash, MintControlAnswer, MintControlQuestion, ProtocolRules } from "@/lib/protocol";
-import type { TextStream } from "./json";
+import type { TextList, TextStream } from "./json";
 import { Problem, type ProblemCode } from "./problem";
 
 /** The chain's node as far as the API asks it. */
 export interface ChainNode {
-  /** The transaction's block, null while it waits for one; null in all where the node does not know the transaction. */
+  /**
+   * The transaction's block, null while it waits for one; null in all if the node does not know the transaction.
+   * `client`: whose request this is; null if unknown.
+   */
   findTransaction(
     hash: Hash,
+    client: string | null,
   ): Promise<{ readonly block: { readonly number: number; readonly hash: Hash } | null } | null>;
   /** What the contract says about a mint (decisions.md §4, "Mint control"). */
   mintControl(question: MintControlQuestion): Promise<MintControlAnswer>;
@@ -29,12 +33,12 @@ export interface Context {
   rulesOf(chainId: number): ProtocolRules | null;
 }
 
-/** What a handler answers: a body, or a list of any length as a stream, beside the state that it was read from. */
+/** What a handler answers: a body, a list of any length, or a stream, beside the state that it was read from. */
 export type Answer<T> = {
   readonly at: IndexPosition | null;
   /** The last block that the answer depends on, where later ones can't change it. Once it is final, so is the answer. */
   readonly until?: number | undefined;
-} & ({ readonly body: T } | { readonly stream: TextStream });
+} & ({ readonly body: T } | { readonly list: TextList } | { readonly stream: TextStream });
 
 /** An endpoint as its file defines it; validation, types and the reference are made from it. */
 export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A extends z.ZodType> {
@@ -65,6 +69,8 @@ interface Input<P extends z.ZodObject, Q extends z.ZodObject> {
   readonly query: z.output<Q>;
   /** As it was sent. */
   readonly lastEventId: string | undefined;
+  /** Whose requests are counted together; null if unknown. */
+  readonly client: string | null;
 }
 
 /** What a request gives to an endpoint, decoded but not looked at. */
@@ -72,6 +78,7 @@ export interface RawInput {
   readonly path: RawParameters;
   readonly query: RawParameters;
   readonly lastEventId: string | undefined;
+  readonly client: string | null;
 }
 
 export type RawParameters = Readonly<Record<string, string>>;
@@ -92,8 +99,9 @@ export function defineEndpoint<P extends z.ZodObject, Q extends z.ZodObject, A e
   return {
     ...described,
     segments: definition.path.split("/").slice(1),
-    prepare({ path, query, lastEventId }) {
-      const input = { path: parse(definition.parameters, path), query: parse(definition.query, query), lastEventId };
+    prepare({ path, query, lastEventId, client }) {
+      const parsed = { path: parse(definition.parameters, path), query: parse(definition.query, query) };
+      const input = { ...parsed, lastEventId, client };
       return (context) => handle(input, context);
     },
   };

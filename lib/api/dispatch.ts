@@ -18,7 +18,9 @@ import {
   PREFLIGHT_HEADERS,
   positionHeaders,
 } from "./headers";
-import { type TextStream, toJson } from "./json";
+import { type TextList, type TextStream, toJson } from "./json";
+import { LongLists } from "./lists/long-lists";
+import type { RoomLimits } from "./lists/room";
 import { createMatcher, type Match } from "./match";
 import { Problem } from "./problem";
 import type { RateLimiter } from "./rate-limit";
@@ -52,6 +54,8 @@ export interface DispatchOptions {
   readonly context: Context;
   /** Null: everybody may ask as often as he likes. */
   readonly limiter: RateLimiter | null;
+  /** What long lists may take; default: {@link ROOM}. */
+  readonly room?: RoomLimits;
   /** Hears of what the client is not told: the cause of every answer with a status from 500 on. */
   onFailure(failure: { readonly code: string; readonly path: string; readonly cause: unknown }): void;
 }
@@ -68,8 +72,10 @@ class Dispatcher {
   readonly #onFailure: DispatchOptions["onFailure"];
   readonly #match: (segments: readonly string[]) => Match | null;
   readonly #cache = new AnswerCache();
+  readonly #lists: LongLists;
 
-  constructor({ endpoints, context, limiter, onFailure }: DispatchOptions) {
+  constructor({ endpoints, context, limiter, room, onFailure }: DispatchOptions) {
+    this.#lists = new LongLists(room);
     this.#context = context;
     this.#limiter = limiter;
     this.#onFailure = onFailure;
@@ -112,20 +118,24 @@ class Dispatcher {
   }
 
   async #made(request: ApiRequest): Promise<ApiResponse> {
-    const { method, path, query, lastEventId } = request;
+    const { method, path, query, lastEventId, client = null } = request;
     if (method !== "GET" && method !== "HEAD" && method !== "OPTIONS") throw methodNotAllowed(method);
     const parameters = queryParameters(query);
     const found = this.#match(pathSegments(path).slice(1));
     if (found === null) throw new Problem("PATH_UNKNOWN", "No endpoint has this path. The reference is at /docs/api.");
     if (method === "OPTIONS") return { status: 204, headers: { ...COMMON_HEADERS, ...PREFLIGHT_HEADERS }, body: null };
     const { endpoint } = found;
-    const handle = endpoint.prepare({ path: found.parameters, query: parameters, lastEventId });
-    const result = await handle(this.#context);
-    this.#context.feed.saw(result.at);
-    return this.#respond(request, endpoint, result);
+    const handle = endpoint.prepare({ path: found.parameters, query: parameters, lastEventId, client });
+    for (;;) {
+      const result = await handle(this.#context);
+      this.#context.feed.saw(result.at);
+      const response = await this.#respond(request, endpoint, result);
+      if (response !== null) return response;
+    }
   }
 
-  async #respond(request: ApiRequest, endpoint: Endpoint, result: Answer<unknown>): Promise<ApiResponse> {
+  /** Null: the index moved meanwhile, so that the request has to be handled again. */
+  async #respond(request: ApiRequest, endpoint: Endpoint, result: Answer<unknown>): Promise<ApiResponse | null> {
     const { at } = result;
     const target = `${request.path}?${request.query}`;
     const headers = answerHeaders(endpoint, result, target);
@@ -137,11 +147,28 @@ class Dispatcher {
     }
     if (isUnchanged) return { status: 304, headers, body: null };
     if ("stream" in result) return { status: 200, headers, body: null };
-    const text = toJson(result.body);
+    if ("list" in result && result.list.text === null) {
+      return isBodiless ? { status: 200, headers, body: null } : this.#opened(request, endpoint, result.list, result);
+    }
+    const text = ("list" in result ? result.list.text : toJson(result.body)) ?? "";
     headers["Content-Length"] = String(Buffer.byteLength(text));
     const whole = { status: 200, headers, body: text };
     if (endpoint.isOfIndex && hasHash(at)) this.#cache.keep(target, at, whole);
     return request.method === "HEAD" ? { ...whole, body: null } : whole;
+  }
+
+  async #opened(
+    request: ApiRequest,
+    endpoint: Endpoint,
+    list: TextList,
+    { at, until }: Answer<unknown>,
+  ): Promise<ApiResponse | null> {
+    const opened = await this.#lists.open(list, at, request.client ?? null);
+    if (opened === null) return null;
+    const { at: of, ...body } = opened;
+    this.#context.feed.saw(of);
+    const result = { at: of, until, stream: body };
+    return { status: 200, headers: answerHeaders(endpoint, result, `${request.path}?${request.query}`), body };
   }
 }
 

@@ -1,5 +1,6 @@
 import { stringify } from "lossless-json";
-import type { ChunkedRows } from "@/lib/database/chunks";
+import type { List } from "@/lib/database/chunks";
+import type { At } from "@/lib/database/types";
 
 /** Where a bigint that no JSON number of JavaScript's own holds stands in the text, until it is put in. */
 const STAND_IN = /"\\u0000(-?\d+)"/g;
@@ -29,25 +30,47 @@ export function toJson(value: unknown): string {
 
 /** A body that is made while it is sent. Must be closed, whether or not its chunks were taken. */
 export interface TextStream {
-  readonly chunks: AsyncIterable<string>;
+  readonly chunks: AsyncIterable<string | Uint8Array>;
+  /** Aborted, with the reason, when the answer must end at once, whether or not its reader takes anything. */
+  readonly cut?: AbortSignal;
   close(): Promise<void>;
 }
 
+/** The text of a list: as it is where the list is short, otherwise to be opened. Holds nothing until it is opened. */
+export interface TextList {
+  /** The same for every request of the same text. */
+  readonly key: string;
+  /** Null: the list is long. */
+  readonly text: string | null;
+  /** Reads a long list from one state; null if it has no row any more. */
+  open(): Promise<At<TextStream> | null>;
+}
+
 /** `{"<key>":[...]}` with one element for each row. */
-export function jsonList<R>(key: string, rows: ChunkedRows<R>, element: (row: R) => unknown): TextStream {
-  return { chunks: listText(key, rows.chunks, element), close: () => rows.close() };
+export function jsonList<R>(key: string, list: List<R>, element: (row: R) => unknown): TextList {
+  const elements = (rows: readonly R[]): string => rows.map((row) => toJson(element(row))).join(",");
+  return {
+    key: `${key} ${list.key}`,
+    text: list.rows === null ? null : `{${toJson(key)}:[${elements(list.rows)}]}`,
+    async open() {
+      const { at, empty, chunks, close } = await list.open();
+      if (!empty) return { at, chunks: listText(key, chunks, elements), close };
+      await close();
+      return null;
+    },
+  };
 }
 
 async function* listText<R>(
   key: string,
   chunks: AsyncIterable<readonly R[]>,
-  element: (row: R) => unknown,
+  elements: (rows: readonly R[]) => string,
 ): AsyncIterable<string> {
   let opening = `{${toJson(key)}:[`;
   let separator = "";
   for await (const rows of chunks) {
     if (rows.length === 0) continue;
-    yield opening + separator + rows.map((row) => toJson(element(row))).join(",");
+    yield opening + separator + elements(rows);
     opening = "";
     separator = ",";
   }

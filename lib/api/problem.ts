@@ -25,6 +25,7 @@ export const PROBLEMS = {
   DATABASE_UNAVAILABLE: { status: 503, title: "The database does not answer" },
   SCHEMA_MISMATCH: { status: 503, title: "The database is not that of this version" },
   NODE_UNAVAILABLE: { status: 503, title: "The chain's node does not answer" },
+  NODE_BUSY: { status: 503, title: "Too many transactions are looked up at once" },
   NETWORK_UNKNOWN: { status: 503, title: "The network's rules are not configured" },
   NOT_READY: { status: 503, title: "The index is not ready" },
   BUSY: { status: 503, title: "Too many long answers at once" },

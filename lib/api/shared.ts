@@ -6,8 +6,10 @@ import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
 import { createDispatch, type Dispatch } from "./dispatch";
 import { endpoints } from "./endpoints";
+import { ROOM } from "./lists/long-lists";
 import { chainNode } from "./node";
 import { openRateLimiter } from "./rate-limit";
+import { lookupLimits, withLookupLimits } from "./transaction-lookup";
 import { answerWebRequest } from "./web";
 
 /** An API of a process. */
@@ -26,13 +28,14 @@ const STREAMS = 10_000;
  */
 export function openApi({ listens }: { listens: boolean }): Api {
   const configuration = readConfiguration(process.env);
-  const { rateLimit, redisUrl } = configuration;
+  const { rateLimit, redisUrl, listSpace } = configuration;
   const database = sharedDatabase();
   const feed = openFeed(database, listens ? requireDatabaseUrl(configuration) : null);
   const limiter = rateLimit === 0 ? null : openRateLimiter({ limit: rateLimit, redisUrl });
   const dispatch = createDispatch({
     endpoints,
     limiter,
+    room: { ...ROOM, disk: listSpace * 1_000_000 },
     context: { database, feed, streams: STREAMS, node: sharedNode(), rulesOf: sharedRules },
     onFailure: ({ code, path, cause }) => log.error({ code, path, error: cause }, "request failed"),
   });
@@ -60,6 +63,6 @@ function sharedRules(chainId: number): ProtocolRules | null {
 }
 
 function sharedNode() {
-  const { rpcUrls } = readConfiguration(process.env);
-  return rpcUrls.length === 0 ? null : chainNode(rpcUrls);
+  const { rpcUrls, lookupLimit } = readConfiguration(process.env);
+  return rpcUrls.length === 0 ? null : withLookupLimits(chainNode(rpcUrls), lookupLimits(lookupLimit));
 }

@@ -6,18 +6,20 @@ import type { ChainNode, Context } from "./define";
 import { Problem } from "./problem";
 
 /**
- * What became of a transaction (decisions.md §9, endpoint 10). Throws the problem `TRANSACTION_UNKNOWN` where nobody
- * knows it or it carries nothing of this protocol.
+ * What became of a transaction (decisions.md §9, endpoint 10). The node is asked only about what the index does not
+ * have. Throws the problem `TRANSACTION_UNKNOWN` if neither knows it or it carries nothing of this protocol, and
+ * `NODE_UNAVAILABLE` or `NODE_BUSY` if the node could not be asked.
  */
 export async function transactionReport(
   hash: Hash | null,
   context: Context,
+  client: string | null,
 ): Promise<At<{ report: TransactionReport }>> {
   if (hash === null) throw unknown(null);
   const indexed = await transactionOperations(context.database, hash);
   if (indexed.operations.length > 0) return { at: indexed.at, report: indexedReport(hash, indexed.operations) };
   if (context.node === null) throw unknown(indexed.at);
-  const found = await findTransaction(context.node, hash);
+  const found = await findTransaction(context.node, hash, client);
   if (found === null) throw unknown(indexed.at);
   const isReached = found.block !== null && (await isCovered(context.database, found.block));
   // The index may have taken the transaction in since it was asked first: so it is asked once more, after the node.
@@ -36,10 +38,15 @@ function indexedReport(hash: Hash, operations: readonly OperationRecord[]): Tran
   };
 }
 
-async function findTransaction(node: ChainNode, hash: Hash): ReturnType<ChainNode["findTransaction"]> {
+async function findTransaction(
+  node: ChainNode,
+  hash: Hash,
+  client: string | null,
+): ReturnType<ChainNode["findTransaction"]> {
   try {
-    return await node.findTransaction(hash);
+    return await node.findTransaction(hash, client);
   } catch (cause) {
+    if (cause instanceof Problem) throw cause;
     const detail = "The index does not know the transaction, and the chain's node could not be asked about it.";
     throw new Problem("NODE_UNAVAILABLE", detail, { headers: { "Retry-After": "5" }, cause });
   }

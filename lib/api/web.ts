@@ -28,10 +28,16 @@ function streamBody(stream: TextStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = stream.chunks[Symbol.asyncIterator]();
   return new ReadableStream<Uint8Array>({
+    start(controller) {
+      stream.cut?.addEventListener("abort", () => {
+        controller.error(stream.cut?.reason);
+        void stream.close();
+      });
+    },
     async pull(controller) {
       try {
         const { done, value } = await iterator.next();
-        if (!done) return controller.enqueue(encoder.encode(value));
+        if (!done) return controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
         controller.close();
       } catch (error) {
         controller.error(error);

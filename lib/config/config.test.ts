@@ -75,6 +75,8 @@ describe("readConfiguration", () => {
     ["DATABASE_REPLICA_URL", "secret"],
     ["REDIS_URL", "http://secret"],
     ["RATE_LIMIT", "-1"],
+    ["LOOKUP_LIMIT", "0"],
+    ["LIST_SPACE", "-1"],
     ["TRUST_PROXY", "true"],
     ["NETWORK", "polygon"],
     ["NETWORK", "./there-is-no-such-file.json"],

@@ -8,6 +8,10 @@ export { ConfigurationError, type ConfigurationProblem } from "./error";
 
 /** Requests a minute. */
 const DEFAULT_RATE_LIMIT = 6_000;
+/** Calls a second. */
+const DEFAULT_LOOKUP_LIMIT = 50;
+/** Megabytes. */
+const DEFAULT_LIST_SPACE = 1_000;
 
 /** The configuration of a process, parsed from its environment (decisions.md §11). */
 export interface Configuration {
@@ -43,6 +47,10 @@ export interface Configuration {
   readonly redisUrl: string | null;
   /** How often one client may ask the API in a minute; 0: as often as it likes. */
   readonly rateLimit: number;
+  /** How often the API may ask the node about transactions in a second. */
+  readonly lookupLimit: number;
+  /** Megabytes of temporary files that the API may take for long lists; 0: no files. */
+  readonly listSpace: number;
   /** How many proxies stand before the server: whom they name is the client. */
   readonly trustProxy: number;
 }
@@ -74,6 +82,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     databaseReplicaUrl: variables.DATABASE_REPLICA_URL ?? null,
     redisUrl: variables.REDIS_URL ?? null,
     rateLimit: variables.RATE_LIMIT ?? DEFAULT_RATE_LIMIT,
+    lookupLimit: variables.LOOKUP_LIMIT ?? DEFAULT_LOOKUP_LIMIT,
+    listSpace: variables.LIST_SPACE ?? DEFAULT_LIST_SPACE,
     trustProxy: variables.TRUST_PROXY ?? 0,
   };
   if (problems.length > 0) throw new ConfigurationError(problems);

@@ -55,6 +55,8 @@ export const environmentSchema = z.object({
     .refine((text) => hasProtocol(text, ["redis:", "rediss:"]))
     .optional(),
   RATE_LIMIT: wholeNumber(0, 1_000_000_000).optional(),
+  LOOKUP_LIMIT: wholeNumber(1, 1_000_000).optional(),
+  LIST_SPACE: wholeNumber(0, 1_000_000).optional(),
   TRUST_PROXY: wholeNumber(0, 10).optional(),
   WALLETCONNECT_PROJECT_ID: z
     .string()
@@ -130,6 +132,14 @@ const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
   RATE_LIMIT: {
     expected: "requests a minute, 0 or more",
     mend: "Unset it for 6000, or give how often one client may ask the API in a minute; 0 for no limit.",
+  },
+  LOOKUP_LIMIT: {
+    expected: "calls a second from 1 to 1000000",
+    mend: "Unset it for 50, or give how often the API may ask the node about transactions in a second.",
+  },
+  LIST_SPACE: {
+    expected: "megabytes from 0 to 1000000",
+    mend: "Unset it for 1000, or give the space that temporary files of long lists may take; 0 for no files.",
   },
   TRUST_PROXY: {
     expected: "a number from 0 to 10",

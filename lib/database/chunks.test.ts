@@ -8,6 +8,8 @@ const COUNT = 6_001;
 const OWNER = `0x${"0a".repeat(20)}` as const;
 const END = BigInt(COUNT);
 
+const openMints = async () => (await mints(database, "LONG", 0n, END)).open();
+
 let server: TestDatabase;
 let client: pg.Client;
 let database: Database;
@@ -37,7 +39,7 @@ afterAll(async () => {
 });
 
 test("a long list comes whole, in order, in bounded chunks", async () => {
-  const list = await mints(database, "LONG", 0n, END);
+  const list = await openMints();
   const ordinals: number[] = [];
   const sizes: number[] = [];
   for await (const rows of list.chunks) {
@@ -47,7 +49,7 @@ test("a long list comes whole, in order, in bounded chunks", async () => {
   await list.close();
   expect(ordinals).toEqual(Array.from({ length: COUNT }, (_, index) => index + 1));
   expect(Math.max(...sizes)).toBeLessThanOrEqual(2_000);
-  const ofOwner = await owned(database, OWNER);
+  const ofOwner = await (await owned(database, OWNER)).open();
   let count = 0;
   for await (const rows of ofOwner.chunks) count += rows.length;
   await ofOwner.close();
@@ -55,7 +57,7 @@ test("a long list comes whole, in order, in bounded chunks", async () => {
 });
 
 test("a list is of one state, whatever the index does while it is read", async () => {
-  const list = await mints(database, "LONG", 0n, END);
+  const list = await openMints();
   const owners = new Set<string | null>();
   for await (const rows of list.chunks) {
     for (const row of rows) owners.add(row.owner);
@@ -69,20 +71,20 @@ test("a list is of one state, whatever the index does while it is read", async (
 });
 
 test("a list that is left gives its connection back; too many at once are refused", async () => {
-  const lists = await Promise.all([1, 2, 3, 4].map(() => mints(database, "LONG", 0n, END)));
-  const fifth = mints(database, "LONG", 0n, END);
+  const lists = await Promise.all([1, 2, 3, 4].map(() => openMints()));
+  const fifth = openMints();
   await expect(fifth).rejects.toBeInstanceOf(BusyError);
   for (const list of lists) {
     for await (const _rows of list.chunks) break;
     await list.close();
     await list.close();
   }
-  const again = await Promise.all([1, 2, 3, 4].map(() => mints(database, "LONG", 0n, END)));
+  const again = await Promise.all([1, 2, 3, 4].map(() => openMints()));
   for (const list of again) await list.close();
 });
 
 test("a snapshot whose connection the server ends fails alone", async () => {
-  const list = await mints(database, "LONG", 0n, END);
+  const list = await openMints();
   const read = async () => {
     for await (const _rows of list.chunks) {
       await client.query(
@@ -92,7 +94,16 @@ test("a snapshot whose connection the server ends fails alone", async () => {
   };
   await expect(read()).rejects.toThrow();
   await list.close();
-  const next = await mints(database, "LONG", 0n, END);
+  const next = await openMints();
   expect(next.empty).toBe(false);
   await next.close();
+});
+
+test("a list that was not opened holds nothing, and a short one need not be opened", async () => {
+  const long = await Promise.all([1, 2, 3, 4, 5].map(() => mints(database, "LONG", 0n, END)));
+  expect(long.map(({ rows, empty }) => [rows, empty])).toEqual(Array.from({ length: 5 }, () => [null, false]));
+  expect(new Set(long.map(({ key }) => key)).size).toBe(1);
+  const short = await mints(database, "LONG", 0n, 10n);
+  expect(short.rows).toHaveLength(10);
+  expect(short.key).not.toBe(long[0]?.key);
 });

@@ -2,6 +2,18 @@ import type { Database, Snapshot } from "./pool";
 import { type PositionedRead, readAt } from "./positioned";
 import type { At } from "./types";
 
+/** A list of any length: whole if it fits into one chunk, otherwise to be opened. Holds nothing until it is opened. */
+export interface List<R> {
+  /** The same for every request of the same rows. */
+  readonly key: string;
+  /** Whether the list has no row. */
+  readonly empty: boolean;
+  /** All rows; null: there are more than one chunk holds. */
+  readonly rows: readonly R[] | null;
+  /** Reads the list from one state, which may be later than the state that this value was read from. */
+  open(): Promise<At<ChunkedRows<R>>>;
+}
+
 /** A list of any length from one state. Must be closed, whether or not its chunks were taken. */
 export interface ChunkedRows<R> {
   /** Rows in their order, in chunks of bounded size; to be taken once. */
@@ -20,14 +32,20 @@ export interface ChunkedRead<R> {
   values(last: R | null): readonly unknown[];
 }
 
-/**
- * Reads a list without holding it in memory. What fits into one chunk is one statement; what does not is read in one
- * snapshot, chunk by chunk, as fast as its taker takes it.
- */
-export async function readInChunks<R>(database: Database, list: ChunkedRead<R>): Promise<At<ChunkedRows<R>>> {
+/** Reads a list's first chunk by one statement. A longer list is opened to read it without holding it in memory. */
+export async function readList<R>(database: Database, list: ChunkedRead<R>): Promise<At<List<R>>> {
   const { at, rows } = await readAt(database, list.read, list.values(null));
-  if (rows.length < list.size)
-    return { at, empty: rows.length === 0, chunks: oneChunk(rows), close: async () => undefined };
+  return {
+    at,
+    key: JSON.stringify([list.read.name, list.values(null).map(String)]),
+    empty: rows.length === 0,
+    rows: rows.length < list.size ? rows : null,
+    open: () => openList(database, list),
+  };
+}
+
+/** One snapshot, read chunk by chunk, as fast as the chunks are taken. */
+async function openList<R>(database: Database, list: ChunkedRead<R>): Promise<At<ChunkedRows<R>>> {
   const snapshot = await database.snapshot();
   try {
     const first = await readAt(snapshot, list.read, list.values(null));
@@ -41,10 +59,6 @@ export async function readInChunks<R>(database: Database, list: ChunkedRead<R>):
     await snapshot.close();
     throw error;
   }
-}
-
-async function* oneChunk<R>(rows: readonly R[]): AsyncIterable<readonly R[]> {
-  yield rows;
 }
 
 async function* chunksFrom<R>(

@@ -74,7 +74,7 @@ export const listDeployments = defineEndpoint({
   async handle({ query }, { database }) {
     const { page = 1n, pageSize = PAGE_SIZE_LIMIT } = query;
     const { at, ...rows } = await deployments(database, (page - 1n) * pageSize, pageSize);
-    const stream = jsonList(
+    const list = jsonList(
       "tokens",
       rows,
       (row): z.input<typeof entry> => ({
@@ -85,7 +85,7 @@ export const listDeployments = defineEndpoint({
         block_number: row.blockNumber.toString(),
       }),
     );
-    return { at, stream };
+    return { at, list };
   },
 });
 

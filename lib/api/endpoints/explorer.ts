@@ -52,10 +52,10 @@ export const explorerTransaction = defineEndpoint({
   parameters: z.object({ hash: anyHash }),
   query: nothing,
   answer: shapes.transactionReport,
-  problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE"],
+  problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
-  async handle({ path }, context) {
-    const { at, report } = await transactionReport(path.hash, context);
+  async handle({ path, client }, context) {
+    const { at, report } = await transactionReport(path.hash, context, client);
     return { at, until: report.blockNumber ?? undefined, body: report };
   },
 });

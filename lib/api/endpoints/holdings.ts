@@ -22,7 +22,7 @@ export const ownedBy = defineEndpoint({
   isOfIndex: true,
   async handle({ query }, { database }) {
     const { at, ...rows } = await owned(database, query.address);
-    const stream = jsonList(
+    const list = jsonList(
       "ownedTokens",
       rows,
       (row): z.input<typeof ownedToken> => ({
@@ -31,7 +31,7 @@ export const ownedBy = defineEndpoint({
         amount: row.amount,
       }),
     );
-    return { at, stream };
+    return { at, list };
   },
 });
 

@@ -94,12 +94,9 @@ export const transactions = defineEndpoint({
   isOfIndex: true,
   async handle({ path }, { database }) {
     const { at, ...rows } = await history(database, path.ticker, path.txhash);
-    if (rows.empty || path.ticker === null) {
-      await rows.close();
-      throw inscriptionUnknown(at);
-    }
+    if (rows.empty || path.ticker === null) throw inscriptionUnknown(at);
     const tick = path.ticker;
-    return { at, stream: jsonList("transactions", rows, (row) => element(tick, row)) };
+    return { at, list: jsonList("transactions", rows, (row) => element(tick, row)) };
   },
 });
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { ChunkedRows } from "@/lib/database/chunks";
+import type { List } from "@/lib/database/chunks";
 import { MAX_INT8, toInt8 } from "@/lib/database/int8";
 import type { Database } from "@/lib/database/pool";
 import { isSamePosition } from "@/lib/database/positioned";
@@ -36,11 +36,11 @@ export const listMints = defineEndpoint({
     const { at, ...rows } = isPaged
       ? await onePage(database, path.ticker, query.page ?? 1n, query.pageSize ?? PAGE_SIZE_LIMIT)
       : await all(database, path.ticker);
-    return { at, stream: jsonList("mints", rows, element) };
+    return { at, list: jsonList("mints", rows, element) };
   },
 });
 
-async function all(database: Database, ticker: string | null): Promise<At<ChunkedRows<MintEntry>>> {
+async function all(database: Database, ticker: string | null): Promise<At<List<MintEntry>>> {
   const list = await mints(database, ticker, 0n, MAX_INT8);
   if (list.empty) throw nothingMinted(list.at);
   return list;
@@ -52,14 +52,13 @@ async function onePage(
   ticker: string | null,
   page: bigint,
   size: bigint,
-): Promise<At<ChunkedRows<MintEntry>>> {
+): Promise<At<List<MintEntry>>> {
   const after = toInt8((page - 1n) * size);
   for (;;) {
     const minted = await hasMints(database, ticker);
     if (!minted.any) throw nothingMinted(minted.at);
     const list = await mints(database, ticker, after, toInt8(after + size));
     if (!list.empty || isSamePosition(minted.at, list.at)) return list;
-    await list.close();
   }
 }
 

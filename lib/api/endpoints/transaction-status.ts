@@ -16,10 +16,10 @@ export const transactionStatus = defineEndpoint({
     status: z.enum(["success", "failed", "pending"]),
     reason: z.string().optional().describe("Of a failed one: why its first operation was rejected."),
   }),
-  problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE"],
+  problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
-  async handle({ path }, context) {
-    const { at, report } = await transactionReport(path.tx_hash, context);
+  async handle({ path, client }, context) {
+    const { at, report } = await transactionReport(path.tx_hash, context, client);
     const reason = report.operations[0]?.reason ?? null;
     const isFailed = report.status === "failed" && reason !== null;
     const until = report.blockNumber ?? undefined;

@@ -1,5 +1,5 @@
 import type { Address, Hash } from "@/lib/protocol";
-import { type ChunkedRows, readInChunks } from "../chunks";
+import { type List, readList } from "../chunks";
 import type { Inscription, Operation } from "../generated/client";
 import type { Database, Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
@@ -44,8 +44,8 @@ export function mints(
   ticker: string | null,
   after: bigint,
   last: bigint,
-): Promise<At<ChunkedRows<MintEntry>>> {
-  return readInChunks(database, {
+): Promise<At<List<MintEntry>>> {
+  return readList(database, {
     read: MINTS,
     size: MINTS_CHUNK,
     values: (row) => [ticker, row?.ordinal ?? after, last],
@@ -106,8 +106,8 @@ export async function history(
   database: Database,
   ticker: string | null,
   tokenId: Hash | null,
-): Promise<At<ChunkedRows<HistoryEntry>>> {
-  return readInChunks(database, {
+): Promise<At<List<HistoryEntry>>> {
+  return readList(database, {
     read: HISTORY,
     size: HISTORY_CHUNK,
     values: (row) => [
@@ -133,8 +133,8 @@ const OWNED: PositionedRead<OwnedEntry> = positioned(
 );
 
 /** What an address owns, by ticker and then in mint order. */
-export function owned(database: Database, owner: Address): Promise<At<ChunkedRows<OwnedEntry>>> {
-  return readInChunks(database, {
+export function owned(database: Database, owner: Address): Promise<At<List<OwnedEntry>>> {
+  return readList(database, {
     read: OWNED,
     size: OWNED_CHUNK,
     values: (row) => [digits(owner), row?.ticker ?? "", row?.ordinal ?? 0],

@@ -1,4 +1,4 @@
-import { type ChunkedRows, readInChunks } from "../chunks";
+import { type List, readList } from "../chunks";
 import type { Deployment } from "../generated/client";
 import { toInt8 } from "../int8";
 import type { Database, Queryable, Row } from "../pool";
@@ -93,12 +93,8 @@ export function summary(row: SummaryRow): TokenSummary {
 }
 
 /** Deployments, oldest first, from number `offset` (0, 1, 2, ...) on, at most `limit` (endpoint 15). */
-export function deployments(
-  database: Database,
-  offset: bigint,
-  limit: bigint,
-): Promise<At<ChunkedRows<DeploymentEntry>>> {
-  return readInChunks(database, {
+export function deployments(database: Database, offset: bigint, limit: bigint): Promise<At<List<DeploymentEntry>>> {
+  return readList(database, {
     read: ENTRIES,
     size: ENTRIES_CHUNK,
     values: (last) => [toInt8(offset), limit, last?.blockNumber ?? -1, last?.transactionIndex ?? -1],

@@ -1,0 +1,161 @@
+/**
+ * `npm run bench:slow-readers`: slow readers hold long lists of an index that moves, while other clients read the same
+ * lists and single values. Prints how many of the others were answered, how fast, how long a snapshot held vacuum
+ * back, and what the server held in memory and on disk. Needs a build.
+ */
+import { createConnection, type Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { migrate } from "@/lib/database/migrate";
+import { runOn } from "@/scripts/testing/run-on";
+import { anyHolding, fillDatabase, fillLargeTicker, LARGE_TICKER } from "./api-data";
+import { type MeasuredServer, startFront } from "./api-servers";
+import { withPostgres } from "./databases";
+
+const SLOW_READERS = 50;
+/** Bytes a second of each slow reader. */
+const RATE = 6_000;
+/** Milliseconds that the others ask for. */
+const DURATION = 60_000;
+/** Milliseconds between two blocks of the index, and between two looks at the server. */
+const BLOCK = 2_000;
+const LOOK = 250;
+
+const LIST = `/api/mints/${LARGE_TICKER}`;
+
+interface Kind {
+  readonly name: string;
+  /** Milliseconds between two requests. */
+  readonly pause: number;
+  path(): string;
+}
+
+const OTHERS: readonly Kind[] = [
+  { name: "the whole list (196 MB)", pause: 5_000, path: () => LIST },
+  { name: "a page of 5,000 of it", pause: 250, path: () => `${LIST}?page=${1 + Math.floor(Math.random() * 200)}` },
+  { name: "a list of 1,000", pause: 100, path: () => `/api/mints/${anyHolding().ticker}` },
+  {
+    name: "a balance",
+    pause: 25,
+    path() {
+      const { address, ticker } = anyHolding();
+      return `/api/${address}/${ticker}/balanceb`;
+    },
+  },
+];
+
+async function main(url: string): Promise<void> {
+  await migrate(url);
+  await fillDatabase(url);
+  await fillLargeTicker(url);
+  const front = await startFront({ DATABASE_URL: url, RATE_LIMIT: "1000000000", LOG_LEVEL: "fatal" });
+  const before = front.megabytes();
+  const stop = new AbortController();
+  const moving = repeat(stop.signal, BLOCK, () => moveIndex(url));
+  const slow = Array.from({ length: SLOW_READERS }, (_, index) => new SlowReader(front.url, `127.0.1.${index + 1}`));
+  const peaks = { snapshot: 0, disk: 0, memory: 0 };
+  const watching = repeat(stop.signal, LOOK, async () => {
+    peaks.snapshot = Math.max(peaks.snapshot, await snapshotAge(url));
+    peaks.disk = Math.max(peaks.disk, front.unlinkedMegabytes());
+    peaks.memory = Math.max(peaks.memory, front.megabytes());
+  });
+  await sleep(2_000);
+  console.log(`${SLOW_READERS} clients that read ${LIST} at ${RATE / 1000} kB/s; others for ${DURATION / 1000} s`);
+  const end = performance.now() + DURATION;
+  await Promise.all(OTHERS.map((kind) => askWhile(front, kind, end)));
+  const isOpen = slow.filter((reader) => reader.isServed);
+  console.log(`slow readers: ${isOpen.length} still served, ${slow.length - isOpen.length} refused or cut`);
+  console.log(`oldest snapshot ${peaks.snapshot.toFixed(1)} s`);
+  console.log(`memory ${before.toFixed(0)} MB before, ${peaks.memory.toFixed(0)} MB at most`);
+  console.log(`disk ${peaks.disk.toFixed(0)} MB at most`);
+  stop.abort();
+  for (const reader of slow) reader.leave();
+  await Promise.all([moving, watching]);
+  await front.stop();
+}
+
+/** Reads from an address of its own, so that the readers are as many clients. */
+class SlowReader {
+  readonly #socket: Socket;
+  readonly #timer: NodeJS.Timeout;
+  #status: string | null = null;
+
+  constructor(url: string, localAddress: string) {
+    const { hostname, port } = new URL(url);
+    this.#socket = createConnection({ host: hostname, port: Number(port), localAddress });
+    this.#socket.on("error", () => this.#socket.destroy());
+    this.#socket.write(`GET ${LIST} HTTP/1.1\r\nHost: bench\r\n\r\n`);
+    this.#timer = setInterval(() => {
+      const part: unknown = this.#socket.read(RATE / 10) ?? this.#socket.read();
+      if (Buffer.isBuffer(part)) this.#status ??= part.toString("latin1").slice(9, 12);
+    }, 100);
+  }
+
+  get isServed(): boolean {
+    return !this.#socket.destroyed && this.#status === "200";
+  }
+
+  leave(): void {
+    clearInterval(this.#timer);
+    this.#socket.destroy();
+  }
+}
+
+async function askWhile(front: MeasuredServer, { name, pause, path }: Kind, end: number): Promise<void> {
+  const times: number[] = [];
+  const answers = new Map<string, number>();
+  const under: Promise<void>[] = [];
+  while (performance.now() < end) {
+    under.push(
+      ask(front.url + path()).then(({ outcome, milliseconds }) => {
+        answers.set(outcome, (answers.get(outcome) ?? 0) + 1);
+        if (outcome === "200") times.push(milliseconds);
+      }),
+    );
+    await sleep(pause);
+  }
+  await Promise.all(under);
+  times.sort((a, b) => a - b);
+  const at = (share: number): string => (times[Math.floor(times.length * share)] ?? Number.NaN).toFixed(0);
+  const counts = [...answers].map(([outcome, count]) => `${count} × ${outcome}`).join(", ");
+  console.log(`  ${name.padEnd(24)} ${counts}; first byte p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
+}
+
+/** Whole answers only: one that was cut off is no answer. */
+async function ask(url: string): Promise<{ outcome: string; milliseconds: number }> {
+  const started = performance.now();
+  try {
+    const response = await fetch(url);
+    const milliseconds = performance.now() - started;
+    const reader = response.body?.getReader();
+    while (reader !== undefined && !(await reader.read()).done);
+    return { outcome: String(response.status), milliseconds };
+  } catch {
+    return { outcome: "cut off", milliseconds: performance.now() - started };
+  }
+}
+
+async function moveIndex(url: string): Promise<void> {
+  await runOn(
+    url,
+    `UPDATE "cursor" SET block_number = block_number + 1, block_hash = sha256(block_number::text::bytea)`,
+  );
+}
+
+/** Seconds for which the server's oldest transaction has held a snapshot. */
+async function snapshotAge(url: string): Promise<number> {
+  const [row] = await runOn(
+    url,
+    `SELECT coalesce(max(extract(epoch FROM clock_timestamp() - xact_start)), 0)::float8 AS age FROM pg_stat_activity
+     WHERE backend_xmin IS NOT NULL AND application_name = 'engrave-web'`,
+  );
+  return typeof row?.age === "number" ? row.age : 0;
+}
+
+async function repeat(stop: AbortSignal, pause: number, work: () => Promise<void>): Promise<void> {
+  while (!stop.aborted) {
+    await work();
+    await sleep(pause);
+  }
+}
+
+await withPostgres(100, main);

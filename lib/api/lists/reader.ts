@@ -1,0 +1,98 @@
+import { RetryableError } from "@/lib/runtime/errors";
+
+/** Bytes that a reader is given at a time. */
+const PART = 65_536;
+/** Bytes a second: a reader below this is slow, and makes place for others when there is no room for all. */
+const SLOW = 64_000;
+/** Milliseconds over which a reader's rate is measured. */
+const SPAN = 5_000;
+
+/** An answer ended before its text did: its client read too slowly or for too long, and others needed the room. */
+export class SlowReaderError extends RetryableError {
+  readonly code = "SLOW_READER";
+
+  constructor() {
+    super("the client read a long list too slowly", { mend: "Read the list in pages, or faster." });
+  }
+}
+
+/** What a reader reads from. */
+export interface Source {
+  /** At most `limit` bytes from `offset` on, as soon as there are any; null: the text ends there. */
+  read(offset: number, limit: number): Promise<Buffer | null>;
+  /** Whether there are bytes behind `offset` now. */
+  hasAfter(offset: number): boolean;
+}
+
+/** One client's way through the text of a long list. */
+export class Reader {
+  readonly chunks: AsyncIterable<Buffer>;
+  readonly #source: Source;
+  readonly #cut = new AbortController();
+  #offset = 0;
+  /** Milliseconds spent waiting for the source: they do not count against the reader. */
+  #waited = 0;
+  #mark: { readonly time: number; readonly offset: number } = { time: performance.now(), offset: 0 };
+  /** Bytes a second in the last span; a reader that has not read for a whole span yet counts as fast. */
+  #rate = Number.POSITIVE_INFINITY;
+
+  constructor(
+    source: Source,
+    readonly client: string | null,
+  ) {
+    this.#source = source;
+    this.chunks = this.#read();
+  }
+
+  /** Aborted, with the reason, when the answer must end before its text does. */
+  get cut(): AbortSignal {
+    return this.#cut.signal;
+  }
+
+  get offset(): number {
+    return this.#offset;
+  }
+
+  /** Bytes a second in the last seconds. A reader that has read all there is waits for the source and is fast. */
+  get rate(): number {
+    if (!this.#source.hasAfter(this.#offset)) return Number.POSITIVE_INFINITY;
+    return this.#isSpanOver ? this.#currentRate() : this.#rate;
+  }
+
+  get isSlow(): boolean {
+    return this.rate < SLOW;
+  }
+
+  /** Ends the answer: the connection is cut, so that the client does not take a part for the whole. */
+  end(reason: Error): void {
+    this.#cut.abort(reason);
+  }
+
+  async *#read(): AsyncGenerator<Buffer> {
+    for (;;) {
+      if (this.#isSpanOver) {
+        this.#rate = this.#currentRate();
+        this.#mark = { time: this.#now(), offset: this.#offset };
+      }
+      const asked = performance.now();
+      const isWaiting = !this.#source.hasAfter(this.#offset);
+      const part = await this.#source.read(this.#offset, PART);
+      if (isWaiting) this.#waited += performance.now() - asked;
+      if (part === null) return;
+      this.#offset += part.length;
+      yield part;
+    }
+  }
+
+  get #isSpanOver(): boolean {
+    return this.#now() - this.#mark.time >= SPAN;
+  }
+
+  #currentRate(): number {
+    return ((this.#offset - this.#mark.offset) / (this.#now() - this.#mark.time)) * 1_000;
+  }
+
+  #now(): number {
+    return performance.now() - this.#waited;
+  }
+}

@@ -14,6 +14,9 @@ const login = process.env.LOGIN_CONNECTOR;
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
+  // No page uses the optimizer, which would write to the disk whatever a stranger asks for.
+  images: { unoptimized: true },
+  experimental: { isrFlushToDisk: false },
   // `npm run check:types` checks the whole house; a build on somebody's machine need not do it again.
   typescript: { ignoreBuildErrors: true },
   turbopack: {

@@ -1,13 +1,27 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { isBehindFront } from "@/lib/api/behind-front";
+import { clientOf } from "@/lib/api/client-address";
+import { costOf } from "@/lib/api/costs";
+import { percentDecode } from "@/lib/api/decode";
+import { hostRules } from "@/lib/api/hosts";
+import { Problem } from "@/lib/api/problem";
+import { problemPage } from "@/lib/api/problem-page";
+import { sharedLimiter } from "@/lib/api/shared-limiter";
+import { readConfiguration } from "@/lib/config";
 import { contentSecurityPolicy } from "./app/content-security-policy";
 
 const POLICY = "Content-Security-Policy";
 /** Of documents: made for each request, but they hold no secret, and a browser may show one again on the way back to it. */
 const CACHING = "private, no-cache";
 
-/** Gives every page its content security policy with a fresh nonce; the framework puts the nonce on its own scripts. */
-export function proxy(request: NextRequest): NextResponse {
+/**
+ * Gives every page its content security policy with a fresh nonce; the framework puts the nonce on its own scripts. Where
+ * no front stands before it, checks and counts the request as the front does.
+ */
+export async function proxy(request: NextRequest): Promise<NextResponse> {
+  const refused = isBehindFront() ? null : await refusal(request);
+  if (refused !== null) return refused;
   const policy = contentSecurityPolicy({
     nonce: randomBytes(16).toString("base64"),
     isDevelopment: process.env.NODE_ENV === "development",
@@ -22,4 +36,25 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-export const config = { matcher: ["/((?!api/|rpc$|_next/static/|icon.svg).*)"] };
+/** The answer to a request that no page is to see; null: a page answers. */
+async function refusal({ method, headers, nextUrl }: NextRequest): Promise<NextResponse | null> {
+  const configuration = readConfiguration(process.env);
+  try {
+    hostRules(configuration).require([headers.get("host") ?? ""]);
+    if (method !== "GET" && method !== "HEAD") {
+      throw new Problem("METHOD_NOT_ALLOWED", `${method} is not allowed: pages are read.`, {
+        headers: { Allow: "GET, HEAD" },
+      });
+    }
+    const forwarded = headers.get("x-forwarded-for") ?? undefined;
+    const client = clientOf({ socket: undefined, forwarded, hops: configuration.trustProxy });
+    await sharedLimiter()?.take(client, costOf(percentDecode(nextUrl.pathname)));
+    return null;
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    const { status, headers: answered, body } = problemPage(error, method);
+    return new NextResponse(typeof body === "string" ? body : null, { status, headers: answered });
+  }
+}
+
+export const config = { matcher: ["/((?!api/|api$|rpc$|_next/static/|icon.svg).*)"] };

@@ -17,6 +17,8 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: texts.title, template: `%s · ${texts.name}` },
     description: texts.description,
     applicationName: texts.name,
+    // Each page's own path, under the one address that SITE_URL names.
+    alternates: { canonical: "./" },
     openGraph: { siteName: texts.name, type: "website" },
     twitter: { card: "summary_large_image" },
   };

@@ -1,10 +1,20 @@
 import { headers } from "next/headers";
+import { isBehindFront } from "@/lib/api/behind-front";
+import { hostRules } from "@/lib/api/hosts";
+import { readConfiguration } from "@/lib/config";
 
-/** This site's own address as the browser asked for it, for links that have to be whole. */
+/**
+ * This site's own address, for links that have to be whole: SITE_URL, or else the address that the browser asked for, as
+ * far as it can be trusted. The front has checked both headers; under Next alone only an allowed host counts, and the
+ * protocol only if a proxy is trusted.
+ */
 export async function siteOrigin(): Promise<URL> {
+  const configuration = readConfiguration(process.env);
+  if (configuration.siteUrl !== null) return configuration.siteUrl;
   const given = await headers();
-  const protocol = given.get("x-forwarded-proto") === "https" ? "https" : "http";
-  const host = given.get("host") ?? "localhost";
-  const address = `${protocol}://${host}`;
-  return new URL(URL.canParse(address) ? address : "http://localhost");
+  const host = given.get("host") ?? "";
+  const isTrusted = isBehindFront();
+  const isHttps = (isTrusted || configuration.trustProxy > 0) && given.get("x-forwarded-proto") === "https";
+  const isKnown = isTrusted || hostRules(configuration).isListed(host);
+  return new URL(`${isHttps ? "https" : "http"}://${isKnown ? host : "localhost"}`);
 }

@@ -14,8 +14,9 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "engrave-static-"));
   await writeFile(join(folder, "a.js"), SCRIPT);
   await writeFile(join(folder, "a.js.br"), brotliCompressSync(SCRIPT));
+  await writeFile(join(folder, "b.woff2"), "font");
   const handle = await withCompressed(async (_request, response) => void response.end("pages"), folder);
-  server = createServer((incoming, response) => void handle(incoming, response));
+  server = createServer((incoming, response) => void handle(incoming, response, { client: null, protocol: "http" }));
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 });
 
@@ -49,6 +50,12 @@ it("serves what was compressed with the build, to be kept for ever", async () =>
     "cache-control": "public, max-age=31536000, immutable",
     vary: "Accept-Encoding",
   });
+});
+
+it("serves other files as they are", async () => {
+  const { headers, body } = await ask("/_next/static/b.woff2", "gzip");
+  expect(body.toString()).toBe("font");
+  expect(headers).toMatchObject({ "content-type": "font/woff2", "content-length": "4" });
 });
 
 it.each([

@@ -4,13 +4,13 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
+import type { Pages } from "./page-forward";
 
-type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
-
-interface CompressedFile {
+interface StaticFile {
   readonly path: string;
   readonly size: number;
   readonly type: string;
+  readonly encoding?: "br";
 }
 
 const FOLDER = fileURLToPath(new URL("../.next/static", import.meta.url));
@@ -19,17 +19,27 @@ const SUFFIX = ".br";
 const TYPES: Readonly<Record<string, string>> = {
   ".js": "application/javascript; charset=UTF-8",
   ".css": "text/css; charset=UTF-8",
+  ".json": "application/json",
+  ".woff2": "font/woff2",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
 };
 
-/** Serves the build's scripts and styles as they were compressed with it; whatever else is asked for, `pages` answers. */
-export async function withCompressed(pages: Handle, folder = FOLDER): Promise<Handle> {
-  const files = await compressedFiles(folder);
-  return async (request, response) => {
-    const file = files.get(request.url?.split("?", 1)[0] ?? "");
-    if (file === undefined || !acceptsBrotli(request)) return pages(request, response);
+/**
+ * Serves the build's files: scripts and styles as they were compressed with it, others as they are. All other requests go
+ * to `pages`, which compress scripts for clients without Brotli.
+ */
+export async function withCompressed(pages: Pages, folder = FOLDER): Promise<Pages> {
+  const files = await filesOf(folder);
+  return async (request, response, from) => {
+    const path = request.url?.split("?", 1)[0] ?? "";
+    const compressed = files.get(path + SUFFIX);
+    const file = compressed ?? files.get(path);
+    const isServed = compressed === undefined ? !path.endsWith(SUFFIX) : acceptsBrotli(request);
+    if (file === undefined || !isServed) return pages(request, response, from);
     response.writeHead(200, {
       "Content-Type": file.type,
-      "Content-Encoding": "br",
+      ...(file.encoding === undefined ? {} : { "Content-Encoding": file.encoding }),
       "Content-Length": file.size,
       // Their names change with their content.
       "Cache-Control": "public, max-age=31536000, immutable",
@@ -42,15 +52,23 @@ export async function withCompressed(pages: Handle, folder = FOLDER): Promise<Ha
 }
 
 /** By address. Only what is there when the service starts is ever served: no address reaches the file system. */
-async function compressedFiles(folder: string): Promise<ReadonlyMap<string, CompressedFile>> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith(SUFFIX));
-  const entries = names.map(async (name): Promise<[string, CompressedFile]> => {
-    const path = join(folder, name);
-    const original = name.slice(0, -SUFFIX.length);
+async function filesOf(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
+  const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
+  const files = entries.map(async (entry): Promise<[string, StaticFile]> => {
+    const path = join(entry.parentPath, entry.name);
+    const address =
+      ADDRESS +
+      path
+        .slice(folder.length + 1)
+        .split(sep)
+        .join("/");
+    const isCompressed = entry.name.endsWith(SUFFIX);
+    const original = isCompressed ? entry.name.slice(0, -SUFFIX.length) : entry.name;
     const type = TYPES[extname(original)] ?? "application/octet-stream";
-    return [`${ADDRESS}${original.split(sep).join("/")}`, { path, size: (await stat(path)).size, type }];
+    const { size } = await stat(path);
+    return [address, { path, size, type, ...(isCompressed ? { encoding: "br" } : {}) }];
   });
-  return new Map(await Promise.all(entries));
+  return new Map(await Promise.all(files));
 }
 
 function acceptsBrotli({ headers }: IncomingMessage): boolean {

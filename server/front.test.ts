@@ -3,16 +3,18 @@ import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiResponse } from "@/lib/api/dispatch";
+import { openRateLimiter } from "@/lib/api/rate-limit";
 import { hashSchema } from "@/lib/chain/rpc";
 import { type TestChain, testChain } from "@/scripts/testing";
 import { type Ask, askServer } from "@/scripts/testing/ask";
+import { limitConnections } from "./connections";
 import { createFront } from "./front";
+import { forwardToNode } from "./rpc";
 
 let chain: TestChain;
 let front: Server;
 let port: number;
 let ask: Ask;
-let isLocal = true;
 let failures: unknown[] = [];
 let answer: () => ApiResponse;
 
@@ -22,7 +24,7 @@ beforeAll(async () => {
     dispatch: async () => answer(),
     hops: 0,
     pages: async (request, response) => void response.end(`page ${request.url}`),
-    rpc: { url: chain.url, isLocal: async () => isLocal },
+    rpc: forwardToNode(chain.url),
     isDevelopment: false,
     onFailure: (error) => failures.push(error),
   });
@@ -38,7 +40,6 @@ afterAll(async () => {
 
 beforeEach(() => {
   failures = [];
-  isLocal = true;
 });
 
 async function listen(server: Server): Promise<number> {
@@ -70,9 +71,77 @@ test("pages are handed on as they were asked for; what is malformed is not", asy
     const refused = await ask(path);
     expect([path, refused.status, JSON.parse(refused.text).code]).toEqual([path, 400, "MALFORMED_URL"]);
   }
-  expect(await raw("GET http://other.test/x HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")).toContain(
+  expect(await raw("GET http://other.test/x HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")).toContain(
     "MALFORMED_URL",
   );
+});
+
+test("requests without a Host, with two, or for another site are refused before all else", async () => {
+  const get = (headers: string) => raw(`GET /api/x HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
+  expect(await get("")).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_HOST"/s);
+  expect(await get("Host: localhost\r\nHost: localhost\r\n")).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_HOST"/s);
+  expect(await get("Host: local host\r\n")).toMatch(/^HTTP\/1\.1 400 /);
+  for (const path of ["/api/x", "/token/GOLD", "/rpc", "/_next/static/x.js"]) {
+    const foreign = await ask(path, { headers: { host: "evil.test" } });
+    expect([path, foreign.status, JSON.parse(foreign.text).code]).toEqual([path, 421, "HOST_UNKNOWN"]);
+    expect(foreign.text).toContain("SITE_URL");
+  }
+});
+
+test("WebSockets are refused and their connection is closed, everywhere", async () => {
+  for (const path of ["/_next/webpack-hmr", "/", "/api/explorer/stream"]) {
+    const answered = await raw(
+      `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`,
+    );
+    expect(answered).toMatch(/^HTTP\/1\.1 404 /);
+    expect(answered).toMatch(/connection: close/i);
+  }
+});
+
+test("a broken state of the router and the image optimizer are refused before the pages", async () => {
+  const broken = await ask("/token/GOLD", { headers: { rsc: "1", "next-router-state-tree": "x" } });
+  expect([broken.status, JSON.parse(broken.text).code]).toEqual([400, "MALFORMED_HEADER"]);
+  expect((await ask("/_next/image?url=%2Fopengraph-image&w=640&q=75")).status).toBe(404);
+  expect((await ask("/_next/imag%65?url=%2Fopengraph-image&w=640&q=75")).status).toBe(404);
+});
+
+test("pages are counted by what they cost, together with the API; people read of it in a page", async () => {
+  const limiter = openRateLimiter({ limit: 30, redisUrl: null });
+  const counting = createFront({
+    dispatch: async () => answer(),
+    hops: 1,
+    limiter,
+    pages: async (_request, response, { protocol }) => void response.end(protocol),
+    rpc: null,
+    isDevelopment: false,
+    onFailure: (error) => failures.push(error),
+  });
+  const asked = askServer(await listen(counting));
+  const from = { headers: { "x-forwarded-for": "1.1.1.1", accept: "text/html", "x-forwarded-proto": "https" } };
+  expect((await asked("/account/0xab/opengraph%2Dimage", from)).text).toBe("https");
+  expect((await asked("/tokens", from)).status).toBe(200);
+  await limiter.take("1.1.1.1", 5);
+  const refused = await asked("/tokens", from);
+  expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await asked("/tokens", { headers: { "x-forwarded-for": "2.2.2.2" } })).status).toBe(200);
+  counting.closeAllConnections();
+  counting.close();
+});
+
+test("connections of one client are bounded", async () => {
+  const bounded = createServer((_request, response) => response.end());
+  limitConnections(bounded, 0, { total: 10, perClient: 2 });
+  const boundedPort = await listen(bounded);
+  const sockets = [connect(boundedPort, "127.0.0.1"), connect(boundedPort, "127.0.0.1")];
+  await Promise.all(sockets.map((socket) => once(socket, "connect")));
+  const third = connect(boundedPort, "127.0.0.1");
+  third.on("error", () => undefined);
+  await once(third, "close");
+  sockets[0]?.destroy();
+  bounded.closeAllConnections();
+  for (const socket of sockets) socket.destroy();
+  bounded.close();
 });
 
 test("odd methods are refused", async () => {
@@ -114,7 +183,7 @@ test("a stream waits for a slow client and is closed when the client leaves", as
     answer = () => streamed(chunks(), resolve);
   });
   const socket = connect(port, "127.0.0.1");
-  socket.write("GET /api/long HTTP/1.1\r\nHost: a\r\n\r\n");
+  socket.write("GET /api/long HTTP/1.1\r\nHost: localhost\r\n\r\n");
   await once(socket, "readable");
   socket.destroy();
   await left;
@@ -150,8 +219,65 @@ test("the chain is not reached by others, nor by its development methods", async
   ];
   for (const { status, text } of foreign) expect([status, JSON.parse(text).code]).toEqual([403, "RPC_REFUSED"]);
   expect((await rpc("{")).status).toBe(400);
-  isLocal = false;
-  expect((await rpc(CHAIN_ID)).status).toBe(403);
+});
+
+test("what a call may cost is bounded, and the node reads the call that was checked", async () => {
+  const call = (method: string, ...params: unknown[]) => rpc(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
+  const to = `0x${"11".repeat(20)}`;
+  const refused = [
+    await call("eth_call", { to, gas: "0xde0b6b3a7640000" }, "latest"),
+    await call("eth_estimateGas", { to, gas: "0x1c9c381" }),
+    await call("eth_sendTransaction", { from: to, to, gas: "0xffffffffff" }),
+    await call("eth_call", { to }, "latest", { [to]: { code: "0x5b600056" } }),
+    await call("eth_simulateV1", { blockStateCalls: [] }, "latest"),
+    await call("eth_getLogs", { fromBlock: "0x0", toBlock: "latest" }),
+    await call("eth_getLogs", { fromBlock: "0x0", toBlock: "0xffffff" }),
+    await call("eth_feeHistory", "0xffff", "latest", []),
+    await call("eth_getProof", to, [], "latest"),
+    await call("eth_newBlockFilter"),
+    await call("constructor"),
+    await rpc(`[${Array.from({ length: 21 }, () => CHAIN_ID).join()}]`),
+    await rpc(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[],"x":1}`),
+  ];
+  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
+  const allowed = [
+    await call("eth_call", { to, gas: "0x1c9c380", data: "0x" }, "latest"),
+    await call("eth_estimateGas", { from: to, to, value: "0x0" }),
+    await call("eth_getLogs", { fromBlock: "0x0", toBlock: "0x10", topics: [null] }),
+    await call("eth_feeHistory", "0x4", "latest", [50]),
+    await rpc('{"method":"anvil_mine","jsonrpc":"2.0","id":1,"params":[],"method":"eth_blockNumber"}'),
+  ];
+  expect(allowed.map(({ status, text }) => [status, "result" in JSON.parse(text)])).toEqual(
+    allowed.map(() => [200, true]),
+  );
+});
+
+test("a contract that computes for ever is stopped by the gas that a call may spend", async () => {
+  // JUMPDEST PUSH1 0 JUMP, as the code that creates a contract.
+  const call = {
+    jsonrpc: "2.0",
+    id: 1,
+    method: "eth_call",
+    params: [{ data: "0x5b600056", gas: "0x1c9c380" }, "latest"],
+  };
+  const answered = await rpc(JSON.stringify(call));
+  expect([answered.status, JSON.parse(answered.text).error.message]).toEqual([200, expect.stringMatching(/gas/i)]);
+});
+
+test("a node of another chain is not reached, whatever the network is named", async () => {
+  const elsewhere = await testChain({ args: ["--chain-id", "1"] });
+  const front = createFront({
+    dispatch: async () => answer(),
+    hops: 0,
+    pages: async () => undefined,
+    rpc: forwardToNode(elsewhere.url),
+    isDevelopment: false,
+    onFailure: () => undefined,
+  });
+  const asked = await askServer(await listen(front))("/rpc", { method: "POST", headers: JSON_TYPE, body: CHAIN_ID });
+  expect([asked.status, JSON.parse(asked.text).code]).toEqual([403, "RPC_REFUSED"]);
+  front.close();
+  await elsewhere.stop();
 });
 
 test("a body has a limit", async () => {
@@ -167,7 +293,7 @@ test("a node that does not answer is said, without its address", async () => {
     dispatch: async () => answer(),
     hops: 0,
     pages: async () => undefined,
-    rpc: { url: `http://127.0.0.1:${awayPort}`, isLocal: async () => true },
+    rpc: forwardToNode(`http://127.0.0.1:${awayPort}`),
     isDevelopment: false,
     onFailure: () => undefined,
   });

@@ -1,14 +1,16 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
+import { bracketed, hostRules } from "@/lib/api/hosts";
 import { openApi } from "@/lib/api/shared";
-import { presetOfChain } from "@/lib/chain/networks";
-import { countSchema, createRpcClient } from "@/lib/chain/rpc";
+import { isDevelopmentChain } from "@/lib/chain/networks";
 import { type Configuration, ConfigurationError } from "@/lib/config";
 import { log } from "@/lib/runtime/log";
 import { withCompressed } from "./compressed";
 import { createFront } from "./front";
+import { forwardPages, type Pages } from "./page-forward";
+import { startPageProcess } from "./page-process";
 import { startPages } from "./pages";
-import type { RpcForward } from "./rpc";
+import { forwardToNode, type RpcForward } from "./rpc";
 
 const DEFAULT_PORT = 3000;
 /** How long answers that are under way may take to end when the service stops, in milliseconds. */
@@ -24,29 +26,49 @@ export interface Web {
  * @throws ConfigurationError where the port is taken, PagesError
  */
 export async function startWeb(configuration: Configuration, isDevelopment: boolean): Promise<Web> {
-  const { host } = configuration;
+  const { host, trustProxy: hops } = configuration;
   const port = configuration.port ?? DEFAULT_PORT;
   const api = openApi({ listens: true });
   const server = createFront({
     dispatch: api.dispatch,
-    hops: configuration.trustProxy,
-    pages: async (request, response) => (await pages)(request, response),
+    limiter: api.limiter,
+    hops,
+    hosts: hostRules(configuration),
+    pages: async (request, response, from) => (await pages).answer(request, response, from),
     rpc: rpcForward(configuration),
     isDevelopment,
     onFailure: (error) => log.error({ error }, "answering failed"),
   });
-  const pages = isDevelopment
-    ? startPages(server, { isDevelopment, port, host })
-    : startPages(server, { isDevelopment, port, host }).then(withCompressed);
-  await pages;
-  await listen(server, port, host);
+  const pages = isDevelopment ? developmentPages(server, port, host) : renderedPages();
+  const { stop } = await pages;
+  await listen(server, port, host).catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
   return {
-    url: `http://${isEverywhere(host) ? "localhost" : host}:${port}`,
+    url: `http://${isEverywhere(host) ? "localhost" : bracketed(host)}:${port}`,
     async close() {
       // Streams end by this, other answers by themselves.
       await Promise.all([api.close(), close(server)]);
+      await stop();
     },
   };
+}
+
+interface RunningPages {
+  readonly answer: Pages;
+  stop(): Promise<void>;
+}
+
+/** In this process: Next's tools for development use the server's own connections. */
+async function developmentPages(server: Server, port: number, host: string): Promise<RunningPages> {
+  return { answer: await startPages(server, { isDevelopment: true, port, host }), stop: async () => undefined };
+}
+
+/** In a process of their own, so that rendering takes neither time nor memory from the API. */
+async function renderedPages(): Promise<RunningPages> {
+  const rendering = await startPageProcess();
+  return { answer: await withCompressed(forwardPages(rendering.connections)), stop: rendering.stop };
 }
 
 async function listen(server: Server, port: number, host: string): Promise<void> {
@@ -72,17 +94,8 @@ async function close(server: Server): Promise<void> {
   clearTimeout(timer);
 }
 
-/** The chain's node for browsers, on the local network alone; where no network is configured, the node says which it is. */
+/** The chain's node for browsers. Only a development chain's is reached, which the node itself has to confirm. */
 function rpcForward({ rpcUrls: [url], network }: Configuration): RpcForward | null {
-  if (url === undefined || (network !== null && network.name !== "local")) return null;
-  if (network !== null) return { url, isLocal: async () => true };
-  const rpc = createRpcClient([url]);
-  let known: boolean | undefined;
-  return {
-    url,
-    async isLocal() {
-      known ??= presetOfChain(await rpc.call("eth_chainId", [], countSchema))?.name === "local";
-      return known;
-    },
-  };
+  if (url === undefined || !/^https?:/.test(url) || (network !== null && !isDevelopmentChain(network))) return null;
+  return forwardToNode(url);
 }

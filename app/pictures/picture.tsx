@@ -4,6 +4,7 @@ import { ImageResponse } from "next/og";
 import type { ReactNode } from "react";
 import { ROSETTE_FIELD, rosette } from "@/components/inscription/rosette";
 import { texts } from "@/components/texts";
+import { PictureCache } from "./picture-cache";
 
 /** What every social picture is. */
 export const PICTURE = { size: { width: 1200, height: 630 }, contentType: "image/png" } as const;
@@ -43,10 +44,28 @@ interface PictureProps {
   readonly isHash?: boolean;
 }
 
-/** A social picture: a mark beside a name, on an engraver's plate. */
-export async function picture(properties: PictureProps): Promise<ImageResponse> {
+/** How long others may keep a picture, in seconds: it shows amounts, which change. */
+const MAX_AGE = 600;
+
+const rendered = new PictureCache();
+
+/** A social picture: a mark beside a name, on an engraver's plate. The same picture is rendered once. */
+export async function picture(properties: PictureProps): Promise<Response> {
+  const image = await rendered.get(JSON.stringify(properties), () => render(properties));
+  if (image === null) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
+  const headers = { "Content-Type": PICTURE.contentType, "Cache-Control": `public, max-age=${MAX_AGE}` };
+  return new Response(image, { headers });
+}
+
+/** The picture of the site in place of one about which nothing is known: no one can have pictures rendered of things that are not there. */
+export function pictureOfSite(): Response {
+  return new Response(null, { status: 307, headers: { Location: "/opengraph-image", "Cache-Control": "no-store" } });
+}
+
+async function render(properties: PictureProps): Promise<Uint8Array<ArrayBuffer>> {
   fonts ??= loadFonts();
-  return new ImageResponse(<Plate {...properties} />, { ...PICTURE.size, fonts: await fonts });
+  const image = new ImageResponse(<Plate {...properties} />, { ...PICTURE.size, fonts: await fonts });
+  return new Uint8Array(await image.arrayBuffer());
 }
 
 function Plate({ seed, caption, name, lines, isHash = false }: PictureProps) {

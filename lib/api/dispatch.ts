@@ -3,6 +3,7 @@ import { InvalidCursorError } from "@/lib/database/reads/cursor";
 import type { IndexPosition } from "@/lib/database/types";
 import type { Hash } from "@/lib/protocol";
 import { AnswerCache } from "./answer-cache";
+import { COSTS } from "./costs";
 import { pathSegments, queryParameters } from "./decode";
 import type { Answer, Context, Endpoint } from "./define";
 import { databaseProblem } from "./failures";
@@ -34,7 +35,7 @@ export interface ApiRequest {
   readonly query: string;
   readonly ifNoneMatch?: string | undefined;
   readonly lastEventId?: string | undefined;
-  /** Whose requests are counted together; null: nobody's. */
+  /** Whose requests are counted together; null: no one knows who asks (lib/api/rate-limit.ts). */
   readonly client?: string | null;
 }
 
@@ -52,7 +53,7 @@ export type Dispatch = (request: ApiRequest) => Promise<ApiResponse>;
 export interface DispatchOptions {
   readonly endpoints: readonly Endpoint[];
   readonly context: Context;
-  /** Null: everybody may ask as often as he likes. */
+  /** Null: requests are not limited. */
   readonly limiter: RateLimiter | null;
   /** What long lists may take; default: {@link ROOM}. */
   readonly room?: RoomLimits;
@@ -98,8 +99,8 @@ class Dispatcher {
   }
 
   async #count({ client, method }: ApiRequest): Promise<Readonly<Record<string, string>>> {
-    if (this.#limiter === null || client == null || method === "OPTIONS") return {};
-    return this.#limiter.take(client);
+    if (this.#limiter === null || method === "OPTIONS") return {};
+    return this.#limiter.take(client ?? null, COSTS.api);
   }
 
   /** The answer without asking the database, where what it would say is known; undefined: it has to be made. */

@@ -7,6 +7,8 @@ import type { IndexPosition } from "@/lib/database/types";
  */
 export const PROBLEMS = {
   MALFORMED_BODY: { status: 400, title: "The body is malformed" },
+  MALFORMED_HEADER: { status: 400, title: "A header is malformed" },
+  MALFORMED_HOST: { status: 400, title: "The Host header is missing or malformed" },
   MALFORMED_URL: { status: 400, title: "The address is malformed" },
   INVALID_PARAMETER: { status: 400, title: "A parameter is missing or malformed" },
   PATH_UNKNOWN: { status: 404, title: "There is no such endpoint" },
@@ -20,6 +22,7 @@ export const PROBLEMS = {
   METHOD_NOT_ALLOWED: { status: 405, title: "The method is not allowed" },
   RPC_REFUSED: { status: 403, title: "The call is refused" },
   BODY_TOO_LARGE: { status: 413, title: "The body is too large" },
+  HOST_UNKNOWN: { status: 421, title: "The server does not answer for this host" },
   RATE_LIMITED: { status: 429, title: "Too many requests" },
   INTERNAL: { status: 500, title: "The service failed" },
   DATABASE_UNAVAILABLE: { status: 503, title: "The database does not answer" },
@@ -28,6 +31,7 @@ export const PROBLEMS = {
   NODE_BUSY: { status: 503, title: "Too many transactions are looked up at once" },
   NETWORK_UNKNOWN: { status: 503, title: "The network's rules are not configured" },
   NOT_READY: { status: 503, title: "The index is not ready" },
+  PAGES_UNAVAILABLE: { status: 503, title: "The pages are being restarted" },
   BUSY: { status: 503, title: "Too many long answers at once" },
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly title: string }>>;
 

@@ -1,20 +1,26 @@
 import { presetOfChain } from "@/lib/chain/networks";
-import { readConfiguration, requireDatabaseUrl } from "@/lib/config";
+import { type Configuration, readConfiguration, requireDatabaseUrl } from "@/lib/config";
 import { openFeed } from "@/lib/database/feed";
 import { sharedDatabase } from "@/lib/database/pool";
 import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
-import { createDispatch, type Dispatch } from "./dispatch";
+import { createDispatch, type Dispatch, problemResponse } from "./dispatch";
 import { endpoints } from "./endpoints";
+import { REFUSED, refusedProblem } from "./hosted-guard";
+import { hostRules } from "./hosts";
 import { ROOM } from "./lists/long-lists";
 import { chainNode } from "./node";
-import { openRateLimiter } from "./rate-limit";
+import { Problem } from "./problem";
+import type { RateLimiter } from "./rate-limit";
+import { sharedLimiter } from "./shared-limiter";
 import { lookupLimits, withLookupLimits } from "./transaction-lookup";
-import { answerWebRequest } from "./web";
+import { answerWebRequest, webResponse } from "./web";
 
 /** An API of a process. */
 export interface Api {
   readonly dispatch: Dispatch;
+  /** Counts the API's requests already; for all other requests. Null: they are not limited. */
+  readonly limiter: RateLimiter | null;
   /** Ends its streams. The database stays open. */
   close(): Promise<void>;
 }
@@ -28,10 +34,10 @@ const STREAMS = 10_000;
  */
 export function openApi({ listens }: { listens: boolean }): Api {
   const configuration = readConfiguration(process.env);
-  const { rateLimit, redisUrl, listSpace } = configuration;
+  const { listSpace } = configuration;
   const database = sharedDatabase();
   const feed = openFeed(database, listens ? requireDatabaseUrl(configuration) : null);
-  const limiter = rateLimit === 0 ? null : openRateLimiter({ limit: rateLimit, redisUrl });
+  const limiter = sharedLimiter();
   const dispatch = createDispatch({
     endpoints,
     limiter,
@@ -41,6 +47,7 @@ export function openApi({ listens }: { listens: boolean }): Api {
   });
   return {
     dispatch,
+    limiter,
     async close() {
       await Promise.all([feed.close(), limiter?.close()]);
     },
@@ -50,9 +57,25 @@ export function openApi({ listens }: { listens: boolean }): Api {
 let api: Api | undefined;
 
 /** Answers a request where this process is a host's, which has no server of its own. */
-export function answerHosted(request: Request): Promise<Response> {
+export async function answerHosted(request: Request): Promise<Response> {
+  const configuration = readConfiguration(process.env);
+  const refusal = hostedRefusal(request, configuration);
+  if (refusal !== null) return webResponse(problemResponse(refusal, request.method));
   api ??= openApi({ listens: false });
-  return answerWebRequest(api.dispatch, request, readConfiguration(process.env).trustProxy);
+  return answerWebRequest(api.dispatch, request, configuration.trustProxy);
+}
+
+/** What keeps a request from the API before its path counts; null: nothing. */
+function hostedRefusal({ headers }: Request, configuration: Configuration): Problem | null {
+  const refused = refusedProblem(headers.get(REFUSED));
+  if (refused !== null) return refused;
+  try {
+    hostRules(configuration).require([headers.get("host") ?? ""]);
+    return null;
+  } catch (error) {
+    if (error instanceof Problem) return error;
+    throw error;
+  }
 }
 
 /** By the configured network, or the preset with the chain id, as the worker does. */

@@ -4,7 +4,7 @@ import type { TextStream } from "./json";
 
 /**
  * Answers a request of the web platform, as route handlers take it, by the dispatcher. `hops`: how many proxies stand
- * before it; without any nobody says who asks.
+ * before it; without any no one says who asks, and all clients share one budget.
  */
 export async function answerWebRequest(dispatch: Dispatch, request: Request, hops = 0): Promise<Response> {
   const { pathname, search } = new URL(request.url);
@@ -16,6 +16,11 @@ export async function answerWebRequest(dispatch: Dispatch, request: Request, hop
     lastEventId: request.headers.get("last-event-id") ?? undefined,
     client: clientOf({ socket: undefined, forwarded: request.headers.get("x-forwarded-for") ?? undefined, hops }),
   });
+  return webResponse(answer);
+}
+
+/** An answer in the web platform's form. */
+export function webResponse(answer: ApiResponse): Response {
   return new Response(webBody(answer), { status: answer.status, headers: answer.headers });
 }
 

@@ -67,6 +67,11 @@ describe("readConfiguration", () => {
     ["PORT", "65536"],
     ["PORT", "http"],
     ["HOST", "not a host"],
+    ["SITE_URL", "secret"],
+    ["SITE_URL", "https://index.test/path"],
+    ["SITE_URL", "ftp://secret"],
+    ["ALLOWED_HOSTS", "https://secret"],
+    ["ALLOWED_HOSTS", "a.test:3000"],
     ["DEMO", "no"],
     ["LOG_LEVEL", "loud"],
     ["WALLETCONNECT_PROJECT_ID", "secret"],
@@ -111,6 +116,7 @@ describe("network files", () => {
 
   test.each([
     ["chainId", { chainId: "1088" }],
+    ["name", { name: "local" }],
     ["paymentUnits.0.decimals", { paymentUnits: [{ name: "METIS", decimals: -1 }] }],
     ["reservedTickers.1", { reservedTickers: ["OK", "NOT OK"] }],
     ["contractOverrides.0.contract", { contractOverrides: [{ ticker: "A", block: 1, contract: "0x12" }] }],

@@ -38,6 +38,10 @@ export interface Configuration {
   /** Longest age of the head block with which the worker is ready, in seconds; null: any. */
   readonly headAge: number | null;
   readonly host: string;
+  /** The site's public origin. Null: the address of each request, if its host is allowed. */
+  readonly siteUrl: URL | null;
+  /** Host names that requests may name beside the site's own and this machine's; `*` stands for any. */
+  readonly allowedHosts: readonly string[];
   /** Whether a new local chain is filled with a history. */
   readonly demo: boolean;
   readonly walletConnectProjectId: string | null;
@@ -45,7 +49,7 @@ export interface Configuration {
   readonly databaseReplicaUrl: string | null;
   /** Null: each process counts requests for itself. */
   readonly redisUrl: string | null;
-  /** How often one client may ask the API in a minute; 0: as often as it likes. */
+  /** Points that one client may spend in a minute (lib/api/costs.ts); 0: no limit. */
   readonly rateLimit: number;
   /** How often the API may ask the node about transactions in a second. */
   readonly lookupLimit: number;
@@ -77,6 +81,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     stallTimeout: variables.STALL_TIMEOUT ?? 300,
     headAge: variables.HEAD_AGE ?? null,
     host: variables.HOST ?? "127.0.0.1",
+    siteUrl: variables.SITE_URL ?? null,
+    allowedHosts: variables.ALLOWED_HOSTS ?? [],
     demo: variables.DEMO ?? true,
     walletConnectProjectId: variables.WALLETCONNECT_PROJECT_ID ?? null,
     databaseReplicaUrl: variables.DATABASE_REPLICA_URL ?? null,

@@ -18,6 +18,20 @@ const wholeNumber = (least: number, most: number) =>
 
 const postgresUrl = z.string().refine((text) => hasProtocol(text, ["postgres:", "postgresql:"]));
 
+const siteUrl = z
+  .string()
+  .refine((text) => hasProtocol(text, ["http:", "https:"]))
+  .transform((text) => new URL(text))
+  .refine(({ href, origin }) => href === `${origin}/`);
+
+const HOST_NAME =
+  /^(?:[0-9a-z_](?:[0-9a-z_-]*[0-9a-z_])?(?:\.[0-9a-z_](?:[0-9a-z_-]*[0-9a-z_])?)*|\[[0-9a-f:.]+\]|\*)$/;
+
+const hostNames = z
+  .string()
+  .transform((text) => text.split(",").map((part) => part.trim().toLowerCase()))
+  .pipe(z.array(z.string().max(253).regex(HOST_NAME)).min(1));
+
 const rpcUrls = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
@@ -42,6 +56,8 @@ export const environmentSchema = z.object({
     .string()
     .regex(/^[0-9a-zA-Z.:-]+$/)
     .optional(),
+  SITE_URL: siteUrl.optional(),
+  ALLOWED_HOSTS: hostNames.optional(),
   DEMO: z
     .enum(["0", "1"])
     .transform((text) => text === "1")
@@ -118,6 +134,14 @@ const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
     expected: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",
     mend: "Unset it for 127.0.0.1, or give one of this machine's addresses.",
   },
+  SITE_URL: {
+    expected: "an origin http(s)://host[:port] without a path",
+    mend: "Unset it for a site on this machine, or set the address that people use, such as https://index.example.org.",
+  },
+  ALLOWED_HOSTS: {
+    expected: "host names without ports, separated by commas, or *",
+    mend: "Unset it, or list the names under which the server is reached in addition to that of SITE_URL.",
+  },
   DEMO: { expected: "0 or 1", mend: "Set DEMO=0 to leave a new local chain empty, or unset it." },
   LOG_FILE: { expected: "the path of a file", mend: "Unset it for standard error, or give a path." },
   LOG_LEVEL: { expected: `one of ${LEVELS.join(", ")}`, mend: "Unset it for info, or choose a level." },
@@ -131,7 +155,7 @@ const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
   },
   RATE_LIMIT: {
     expected: "requests a minute, 0 or more",
-    mend: "Unset it for 6000, or give how often one client may ask the API in a minute; 0 for no limit.",
+    mend: "Unset it for 6000, or set how many points one client may spend in a minute (an API request costs 1); 0 for no limit.",
   },
   LOOKUP_LIMIT: {
     expected: "calls a second from 1 to 1000000",

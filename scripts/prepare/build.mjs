@@ -9,8 +9,8 @@ const STAMP = join(ROOT, ".next/fingerprint");
 /** Everything that `next build` reads. */
 const SOURCES = [
   ...["app", "components", "docs", "lib", "public"],
-  ...["next.config.mjs", "package.json", "package-lock.json", "postcss.config.mjs", "prisma", "proxy.ts"],
-  "tsconfig.json",
+  ...["next.config.mjs", "package.json", "package-lock.json", "postcss.config.mjs", "prisma"],
+  ...["instrumentation.ts", "proxy.ts", "tsconfig.json"],
 ];
 
 /** Builds the pages where their sources have changed since the last build. */

@@ -3,7 +3,7 @@ import { accountTexts } from "@/components/texts/reading/account";
 import { picturesTexts } from "@/components/texts/reading/pictures";
 import { listBalances } from "@/lib/database";
 import { parseAddress } from "@/lib/protocol";
-import { PICTURE, picture } from "../../pictures/picture";
+import { PICTURE, picture, pictureOfSite } from "../../pictures/picture";
 import { attempt } from "../../reading";
 
 export const alt = picturesTexts.alt.account;
@@ -15,12 +15,10 @@ export default async function AccountPicture({ params }: { params: Promise<{ add
   const address = parseAddress((await params).address);
   if (address === null) return new Response(null, { status: 404 });
   const balances = await attempt(() => listBalances(address, { limit: BALANCES }));
+  if (balances === undefined || balances.balances.length === 0) return pictureOfSite();
   const words = picturesTexts;
-  const count = balances?.balances.reduce((sum, balance) => sum + balance.count, 0) ?? 0;
-  const lines =
-    balances === undefined || balances.next !== null
-      ? []
-      : [words.tokens(balances.balances.length), words.inscriptions(count)];
+  const count = balances.balances.reduce((sum, balance) => sum + balance.count, 0);
+  const lines = balances.next === null ? [words.tokens(balances.balances.length), words.inscriptions(count)] : [];
   return picture({
     seed: address,
     caption: accountTexts.eyebrow,

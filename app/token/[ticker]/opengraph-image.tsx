@@ -2,7 +2,7 @@ import { groupDigits, percentage } from "@/components/format";
 import { texts } from "@/components/texts";
 import { picturesTexts } from "@/components/texts/reading/pictures";
 import { isTicker } from "@/lib/protocol";
-import { PICTURE, picture } from "../../pictures/picture";
+import { PICTURE, picture, pictureOfSite } from "../../pictures/picture";
 import { tokenNow } from "../../reads";
 
 export const alt = picturesTexts.alt.token;
@@ -11,7 +11,8 @@ export const { size, contentType } = PICTURE;
 export default async function TokenPicture({ params }: { params: Promise<{ ticker: string }> }) {
   const { ticker } = await params;
   const token = isTicker(ticker) ? await tokenNow(ticker) : null;
-  if (!token) return new Response(null, { status: 404 });
+  if (token === undefined) return pictureOfSite();
+  if (token === null) return new Response(null, { status: 404 });
   const words = picturesTexts;
   const { supply, max, holderCount, mintCount, transactionHash } = token;
   return picture({

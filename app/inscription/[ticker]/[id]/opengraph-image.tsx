@@ -3,7 +3,7 @@ import { inscriptionTexts } from "@/components/texts/reading/inscription";
 import { picturesTexts } from "@/components/texts/reading/pictures";
 import { readInscription } from "@/lib/database";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
-import { PICTURE, picture } from "../../../pictures/picture";
+import { PICTURE, picture, pictureOfSite } from "../../../pictures/picture";
 import { decoded } from "../../../query";
 import { attempt } from "../../../reading";
 
@@ -17,7 +17,9 @@ export default async function InscriptionPicture({ params }: { params: Promise<{
   const { ticker, id } = await params;
   const name = parseInscriptionName(decoded(id));
   if (!isTicker(ticker) || name === null) return new Response(null, { status: 404 });
-  const found = (await attempt(() => readInscription(ticker, name, { limit: 1 })))?.found;
+  const read = await attempt(() => readInscription(ticker, name, { limit: 1 }));
+  if (read === undefined) return pictureOfSite();
+  const { found } = read;
   if (!found) return new Response(null, { status: 404 });
   const { amount, tokenId, mintId, owner } = found.inscription;
   const words = inscriptionTexts;

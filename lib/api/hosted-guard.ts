@@ -1,0 +1,68 @@
+import { subscribe } from "node:diagnostics_channel";
+import { IncomingMessage } from "node:http";
+import { percentDecode } from "./decode";
+import { ALLOWED_METHODS } from "./headers";
+import { Problem } from "./problem";
+import { isRouterState, ROUTER_STATE } from "./router-state";
+
+/** The header that names the problem with which a request was refused before Next saw it. */
+export const REFUSED = "x-engrave-refused";
+
+const REFUSALS = {
+  METHOD_NOT_ALLOWED: "The method is not allowed: the site is read.",
+  MALFORMED_URL: "The request's target has to be a path in ASCII and percent-encoded UTF-8.",
+  MALFORMED_HOST: "A request needs one Host header with a host name.",
+  MALFORMED_HEADER: `${ROUTER_STATE}: expected the state of this site's own router.`,
+} as const;
+
+type Refusal = keyof typeof REFUSALS;
+
+/** Where refused requests are answered (app/api). */
+const REFUSED_PATH = "/api/refused";
+
+/**
+ * Refuses, in a process that runs Next without the front, the requests that Next itself answers with 500: methods that its
+ * requests cannot carry, addresses that it cannot decode, and states of its router that it cannot read. Node reports each
+ * request on a diagnostics channel before the server handles it; a refused one becomes a request for its problem.
+ */
+export function guardHostedRequests(): void {
+  subscribe("http.server.request.start", (message) => {
+    if (typeof message !== "object" || message === null || !("request" in message)) return;
+    if (message.request instanceof IncomingMessage) guard(message.request);
+  });
+}
+
+function guard(request: IncomingMessage): void {
+  delete request.headers[REFUSED];
+  const code = faultOf(request);
+  if (code === null) return;
+  request.headers[REFUSED] = code;
+  request.url = REFUSED_PATH;
+  if (request.method !== "HEAD") request.method = "GET";
+}
+
+function faultOf({ method, url = "", headers, rawHeaders }: IncomingMessage): Refusal | null {
+  if (method === "TRACE" || method === "CONNECT") return "METHOD_NOT_ALLOWED";
+  if (!url.startsWith("/") || /[^\x21-\x7e]/.test(url)) return "MALFORMED_URL";
+  if (rawHeaders.filter((name, n) => n % 2 === 0 && name.toLowerCase() === "host").length > 1) return "MALFORMED_HOST";
+  if (!isDecodable(url)) return "MALFORMED_URL";
+  return isRouterState(headers[ROUTER_STATE]) ? null : "MALFORMED_HEADER";
+}
+
+function isDecodable(url: string): boolean {
+  try {
+    percentDecode(url);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
+}
+
+/** The problem that the header {@link REFUSED} names; null: it names none. */
+export function refusedProblem(header: string | null): Problem | null {
+  const code = Object.keys(REFUSALS).find((name): name is Refusal => name === header);
+  if (code === undefined) return null;
+  const headers = code === "METHOD_NOT_ALLOWED" ? { Allow: ALLOWED_METHODS } : {};
+  return new Problem(code, REFUSALS[code], { headers });
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { hostRules } from "./hosts";
+
+const NOTHING = { host: "127.0.0.1", siteUrl: null, allowedHosts: [] };
+
+function code(rules: ReturnType<typeof hostRules>, hosts: readonly string[], localAddress?: string): string | null {
+  try {
+    rules.require(hosts, localAddress);
+    return null;
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
+}
+
+test("this machine's names are known by default, with any port, and no others", () => {
+  const rules = hostRules(NOTHING);
+  for (const host of ["localhost", "LOCALHOST:3000", "127.0.0.1:80", "[::1]:3000"])
+    expect([host, code(rules, [host])]).toEqual([host, null]);
+  for (const host of ["evil.test", "evil.test:3000", "10.0.0.1", "localhost.evil.test", "localhost.", "[::2]"]) {
+    expect([host, code(rules, [host])]).not.toEqual([host, null]);
+  }
+});
+
+test("no host, two, and what is no host are malformed", () => {
+  const rules = hostRules(NOTHING);
+  for (const hosts of [
+    [],
+    [""],
+    ["localhost", "localhost"],
+    ["a b"],
+    ["localhost:x"],
+    ["user@localhost"],
+    ["localhost/x"],
+    ["[::1"],
+  ]) {
+    expect([hosts, code(rules, hosts)]).toEqual([hosts, "MALFORMED_HOST"]);
+  }
+});
+
+test("the site's own host, those of the operator and the address of the connection are known", () => {
+  const siteUrl = new URL("https://Index.test:8443");
+  const rules = hostRules({ host: "0.0.0.0", siteUrl, allowedHosts: ["balancer.test"] });
+  expect(code(rules, ["index.test"])).toBeNull();
+  expect(code(rules, ["balancer.test:80"])).toBeNull();
+  expect(code(rules, ["10.0.0.7:3000"], "::ffff:10.0.0.7")).toBeNull();
+  expect(code(rules, ["[fd00::7]"], "fd00::7")).toBeNull();
+  expect(code(rules, ["10.0.0.8"], "10.0.0.7")).toBe("HOST_UNKNOWN");
+  expect(code(rules, ["0.0.0.0"])).toBe("HOST_UNKNOWN");
+  expect(code(hostRules({ ...NOTHING, host: "fd00::9" }), ["[fd00::9]:3000"])).toBeNull();
+});
+
+test("a star allows any host but lists none", () => {
+  const rules = hostRules({ ...NOTHING, allowedHosts: ["*"] });
+  expect(code(rules, ["any.test"])).toBeNull();
+  expect([rules.isListed("any.test"), rules.isListed("localhost:3000"), rules.isListed(undefined)]).toEqual([
+    false,
+    true,
+    false,
+  ]);
+});

@@ -1,0 +1,268 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import fc from "fast-check";
+
+export interface FuzzReport {
+  /** How many requests were answered with which status; 0: not at all. */
+  readonly statuses: Readonly<Record<number, number>>;
+  /** The requests that were answered with 5xx or not at all. */
+  readonly failures: readonly string[];
+}
+
+interface FuzzRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: readonly (readonly [string, string])[];
+}
+
+/** Requests at a time: few, so that none is refused because there are too many. */
+const CONCURRENCY = 4;
+/** Milliseconds until a request counts as not answered. */
+const PATIENCE = 20_000;
+
+const ADDRESS = `0x${"ab".repeat(20)}`;
+const HASH = `0x${"cd".repeat(32)}`;
+const ODD = [
+  "%00",
+  "%zz",
+  "%",
+  "%FF",
+  "%2F",
+  "%2e%2e",
+  "..",
+  ".",
+  "",
+  "%F0%9F%92%A9",
+  "\u00e9",
+  "a".repeat(3_000),
+  "%5B",
+  "[",
+  "0x",
+  "-1",
+  "__proto__",
+  "constructor",
+  "%C0%80",
+  "*",
+  "(.)",
+  "@x",
+  "$",
+  "_rsc",
+];
+const PAGES = [
+  ...[
+    "",
+    "tokens",
+    "mint",
+    "deploy",
+    "transfer",
+    "owned",
+    "status",
+    "search",
+    "docs",
+    "docs/api",
+    "docs/protocol",
+    "robots.txt",
+  ],
+  ...[
+    "sitemap.xml",
+    "opengraph-image",
+    "icon.svg",
+    "favicon.ico",
+    "_next/image",
+    "_next/static/x.js",
+    "_next/data/x/y.json",
+    "_next/webpack-hmr",
+    "__nextjs_original-stack-frame",
+  ],
+  ...[
+    "token/OAK",
+    "token/OAK/holders",
+    "token/OAK/activity",
+    "token/OAK/opengraph-image",
+    "token/none",
+    `account/${ADDRESS}`,
+  ],
+  ...[
+    `account/${ADDRESS}/history`,
+    `account/${ADDRESS}/opengraph-image`,
+    `account/${ADDRESS}/export/history`,
+    "account/nobody",
+  ],
+  ...[
+    `inscription/OAK/${HASH}`,
+    `inscription/OAK/${HASH}/opengraph-image`,
+    "inscription/OAK/1",
+    "block/1",
+    "block/99999999999999999999",
+    `tx/${HASH}`,
+  ],
+];
+const TREE = '["",{"children":["tokens",{"children":["__PAGE__",{},null,null]},null,null]},null,null,16]';
+const TREES = [
+  TREE,
+  encodeURIComponent(TREE),
+  "x",
+  "%",
+  "[]",
+  "null",
+  encodeURIComponent('["",{}]'),
+  "%5B".repeat(3_000),
+  encodeURIComponent('["",{"children":["token",{"children":[["ticker","OAK","d",null],{}]}]},null,"refetch"]'),
+];
+const ENCODINGS = ["gzip", "br", "deflate", "identity;q=0", "*;q=0", "gzip;q=x", "zstd", ""];
+
+const odd = fc.oneof(
+  fc.constantFrom(...ODD),
+  fc.string({ maxLength: 12 }).map((text) => text.replace(/[^\x21-\x7e]/g, "~")),
+);
+const path = fc.oneof(
+  { weight: 5, arbitrary: fc.constantFrom(...PAGES) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fc.constantFrom(...PAGES), odd).map(([page, text]) => page.replace(/[^/]*$/, text)),
+  },
+  { weight: 1, arbitrary: fc.tuple(fc.constantFrom(...PAGES), odd).map(([page, text]) => `${page}/${text}`) },
+  { weight: 1, arbitrary: fc.array(odd, { maxLength: 4 }).map((parts) => parts.join("/")) },
+);
+const parameter = fc.tuple(
+  fc.constantFrom("q", "before", "ticker", "filter", "order", "url", "w", "_rsc", "__nextLocale", "nxtPticker", "x"),
+  odd,
+);
+const query = fc
+  .array(parameter, { maxLength: 3 })
+  .map((parts) => (parts.length === 0 ? "" : `?${parts.map(([key, value]) => `${key}=${value}`).join("&")}`));
+
+const header = fc.oneof(
+  fc.constantFrom<readonly (readonly [string, string])[]>(
+    [["Accept", "text/html"]],
+    [["RSC", "1"]],
+    [
+      ["RSC", "1"],
+      ["Next-Router-Prefetch", "1"],
+      ["Next-Router-Segment-Prefetch", "/_tree"],
+    ],
+    [
+      ["RSC", "1"],
+      ["Next-Router-Prefetch", "2"],
+      ["Next-Url", "/token/%zz"],
+    ],
+    [
+      ["RSC", "2"],
+      ["Next-Router-Segment-Prefetch", "/../../x"],
+    ],
+    [
+      ["Next-HMR-Refresh", "1"],
+      ["RSC", "1"],
+    ],
+    [
+      ["Connection", "Upgrade"],
+      ["Upgrade", "websocket"],
+    ],
+    [
+      ["Connection", "Upgrade"],
+      ["Upgrade", "h2c"],
+    ],
+    [["X-Nextjs-Data", "1"]],
+    [["X-Middleware-Subrequest", "proxy:proxy:proxy:proxy:proxy"]],
+    [
+      ["X-Middleware-Rewrite", "http://127.0.0.1:1/"],
+      ["X-Middleware-Next", "1"],
+    ],
+    [
+      ["X-Matched-Path", "/%zz"],
+      ["X-Now-Route-Matches", "1=%zz"],
+    ],
+    [
+      ["X-Invoke-Status", "500"],
+      ["X-Invoke-Path", "/_error"],
+    ],
+    [
+      ["Next-Action", "0".repeat(42)],
+      ["Content-Type", "text/plain;charset=UTF-8"],
+    ],
+    [
+      ["X-Forwarded-Proto", "javascript"],
+      ["X-Forwarded-Host", "evil.test"],
+    ],
+    [["X-Forwarded-For", "not an address, 999.1.1.1"]],
+    [["Host", "evil.test"]],
+    [["Host", "[::1"]],
+    [["Range", "bytes=5-1"]],
+    [
+      ["If-None-Match", "*"],
+      ["If-Modified-Since", "yesterday"],
+    ],
+    [["Content-Length", "0"]],
+    [["Content-Length", "-1"]],
+    [["Transfer-Encoding", "chunked, chunked"]],
+    [["Expect", "100-continue"]],
+    [
+      ["Traceparent", "00-x"],
+      ["Priority", "u=9"],
+    ],
+    [["Cookie", "theme=%zz; __prerender_bypass=x; __next_preview_data=y"]],
+    [["Cookie", "=;;;=\u00ff; theme"]],
+    [["Accept-Language", "*;q=9, \u00e9"]],
+  ),
+  fc.constantFrom(...TREES).map(
+    (tree) =>
+      [
+        ["RSC", "1"],
+        ["Next-Router-State-Tree", tree],
+      ] as const,
+  ),
+  fc.constantFrom(...ENCODINGS).map((encoding) => [["Accept-Encoding", encoding]] as const),
+  fc.tuple(fc.constantFrom("Cookie", "Accept", "User-Agent", "Referer", "X-Odd"), odd).map((pair) => [pair] as const),
+);
+const request: fc.Arbitrary<FuzzRequest> = fc.record({
+  method: fc.oneof(
+    { weight: 8, arbitrary: fc.constant("GET") },
+    {
+      weight: 3,
+      arbitrary: fc.constantFrom("HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "PATCH", "PROPFIND", "GeT"),
+    },
+  ),
+  target: fc.tuple(path, query).map(([page, parameters]) => `/${page}${parameters}`),
+  headers: fc.array(header, { maxLength: 4 }).map((lists) => lists.flat()),
+});
+
+/** Sends `count` hostile requests to the pages of the site; the same for the same seed. */
+export async function fuzzPages(site: string, { count, seed }: { count: number; seed: number }): Promise<FuzzReport> {
+  const requests = fc.sample(request, { numRuns: count, seed });
+  const statuses: Record<number, number> = {};
+  const failures: string[] = [];
+  const next = requests.values();
+  const work = async () => {
+    for (const each of next) {
+      const text = writeRequest(each, new URL(site).host);
+      const status = await statusOf(site, text);
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      if (status === 0 || status >= 500) failures.push(`${status} ${text}`);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
+  return { statuses, failures };
+}
+
+function writeRequest({ method, target, headers }: FuzzRequest, host: string): string {
+  const lines = headers.map(([name, value]) => `${name}: ${value}`);
+  // Among the headers may be another one, which makes two.
+  return [`${method} ${target} HTTP/1.1`, `Host: ${host}`, "Connection: close", ...lines, "", ""].join("\r\n");
+}
+
+/** Of the answer to these bytes; 0 where there is none. */
+async function statusOf(site: string, text: string): Promise<number> {
+  const { hostname, port } = new URL(site);
+  const socket = connect(Number(port), hostname);
+  socket.setTimeout(PATIENCE, () => socket.destroy());
+  socket.on("error", () => undefined);
+  socket.write(Buffer.from(text, "latin1"));
+  let head = "";
+  socket.on("data", (part) => {
+    if (head.length < 100) head += part.toString("latin1");
+    // Without Connection: close, which a header of the request may take back, nobody would close it.
+    if (/^HTTP\/1\.1 [2345]/.test(head)) socket.destroy();
+  });
+  await once(socket, "close");
+  return Number(/^HTTP\/1\.1 (?:100[\s\S]*?HTTP\/1\.1 )?(\d{3})/.exec(head)?.[1] ?? 0);
+}

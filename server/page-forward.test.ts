@@ -1,0 +1,128 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Pool } from "undici";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { askServer } from "@/scripts/testing/ask";
+import { createFront } from "./front";
+import { forwardPages } from "./page-forward";
+
+/** Stands in for the process that renders: here it matters how it is asked, not what it says. */
+let renderer: Server;
+let render: (request: IncomingMessage, response: ServerResponse) => void;
+let pool: Pool | null;
+let folder: string;
+let front: Server;
+let port: number;
+let failures: unknown[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "engrave-forward-"));
+  const path = join(folder, "socket");
+  renderer = createServer((request, response) => render(request, response)).listen(path);
+  await once(renderer, "listening");
+  pool = new Pool("http://pages", { connect: { socketPath: path }, connections: 100 });
+  front = createFront({
+    dispatch: async () => ({ status: 200, headers: {}, body: "api" }),
+    hops: 1,
+    pages: forwardPages(() => pool, { slots: 1, total: 30, perClient: 20, patience: 10_000 }),
+    rpc: null,
+    isDevelopment: false,
+    onFailure: (error) => failures.push(error),
+  }).listen(0, "127.0.0.1");
+  await once(front, "listening");
+  const address = front.address();
+  port = typeof address === "object" && address !== null ? address.port : 0;
+});
+
+afterAll(async () => {
+  front.closeAllConnections();
+  front.close();
+  renderer.closeAllConnections();
+  renderer.close();
+  await rm(folder, { recursive: true });
+});
+
+beforeEach(() => {
+  failures = [];
+});
+
+const ask = (path: string, client: string, headers: Record<string, string> = {}) =>
+  askServer(port)(path, { headers: { "x-forwarded-for": client, ...headers } });
+
+test("a page is asked for with the headers that pages look at, and answered without those of the connection", async () => {
+  let seen: IncomingMessage["headers"] = {};
+  render = (request, response) => {
+    seen = request.headers;
+    response.writeHead(201, { "X-Page": request.url ?? "", "Keep-Alive": "timeout=9", "Set-Cookie": ["a=1", "b=2"] });
+    response.end("page");
+  };
+  const answered = await ask("/token/GOLD?x=1", "1.1.1.1", {
+    cookie: "theme=dark",
+    "x-middleware-subrequest": "proxy",
+    "x-forwarded-host": "evil.test",
+    "x-forwarded-proto": "javascript",
+  });
+  expect([answered.status, answered.text, answered.headers.get("x-page")]).toEqual([201, "page", "/token/GOLD?x=1"]);
+  expect(answered.headers.get("keep-alive")).not.toBe("timeout=9");
+  expect(answered.headers.get("set-cookie")).toBe("a=1,b=2");
+  expect(seen).toMatchObject({ cookie: "theme=dark", "x-forwarded-for": "1.1.1.1", "x-forwarded-proto": "http" });
+  expect([seen["x-middleware-subrequest"], seen["x-forwarded-host"]]).toEqual([undefined, seen.host]);
+});
+
+test("a client with twenty requests delays another's page by one", async () => {
+  const order: string[] = [];
+  const held: (() => void)[] = [];
+  render = (request, response) => {
+    order.push(String(request.headers["x-forwarded-for"]));
+    if (order.length > 1) response.end();
+    else held.push(() => response.end());
+  };
+  const first = ask("/", "6.6.6.6");
+  while (held.length === 0) await new Promise(setImmediate);
+  const greedy = Array.from({ length: 19 }, () => ask("/", "6.6.6.6"));
+  // Its twenty first one is refused at once, so that all others wait now.
+  await expect.poll(async () => (await ask("/", "6.6.6.6")).status).toBe(503);
+  const modest = ask("/", "7.7.7.7");
+  await expect.poll(() => askServer(port)("/api/x").then(({ text }) => text)).toBe("api");
+  held[0]?.();
+  expect((await modest).status).toBe(200);
+  expect(order.indexOf("7.7.7.7")).toBeLessThan(4);
+  await Promise.all([first, ...greedy]);
+});
+
+test("rendering ends when the client leaves", async () => {
+  const left = new Promise<void>((resolve) => {
+    render = (_request, response) => {
+      response.once("close", () => resolve());
+      response.write("a part");
+    };
+  });
+  const socket = connect(port, "127.0.0.1");
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  await once(socket, "data");
+  socket.destroy();
+  await left;
+  expect(failures).toEqual([]);
+});
+
+test("while nothing renders, pages are to be asked for again, and the API answers", async () => {
+  const running = pool;
+  pool = null;
+  const page = await ask("/", "1.1.1.1", { accept: "text/html" });
+  expect([page.status, page.headers.get("retry-after"), page.text.includes("<h1>")]).toEqual([503, "2", true]);
+  expect((await ask("/api/x", "1.1.1.1")).text).toBe("api");
+  pool = running;
+  render = (request) => request.socket.destroy();
+  expect((await ask("/", "1.1.1.1")).status).toBe(503);
+});
+
+test("what cannot be handed on is refused", async () => {
+  const socket = connect(port, "127.0.0.1");
+  socket.end(Buffer.from("GET /\u00e9 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "latin1"));
+  const [answer] = await once(socket, "data");
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 400 /);
+});

@@ -4,9 +4,10 @@
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { processTree } from "@/e2e/system/processes";
 import { onDemo } from "@/scripts/testing/on-demo";
 import type { TestSystem } from "@/scripts/testing/system";
 
@@ -18,9 +19,11 @@ const UPGRADES = 4_000;
 /** Milliseconds: how long each flood lasts, between two API reads, and until the open upgrades are counted. */
 const TIMES = { flood: Number(process.env.FLOOD_TIME ?? 30_000), pause: 20, settle: 5_000 };
 
+let idle: { p50: number; p99: number } | undefined;
+
 async function measure(system: TestSystem): Promise<void> {
   await (await fetch(system.page + PAGE)).arrayBuffer();
-  report("idle", await readApi(system, TIMES.flood / 2), system);
+  await report("idle", await readApi(system, TIMES.flood / 2), system);
   await flood(system, "one");
   await flood(system, "many");
   await floodUpgrades(system);
@@ -34,7 +37,7 @@ async function flood(system: TestSystem, clients: "one" | "many"): Promise<void>
   const [counts] = await once(attacker, "message");
   attacker.disconnect();
   await once(attacker, "exit");
-  report(`${CONNECTIONS} connections of ${clients === "one" ? "one client" : "many clients"}`, times, system);
+  await report(`${CONNECTIONS} connections of ${clients === "one" ? "one client" : "many clients"}`, times, system);
   console.log(`  answers to the flood: ${JSON.stringify(counts)}`);
 }
 
@@ -47,56 +50,35 @@ async function readApi({ page }: TestSystem, time: number): Promise<number[]> {
     const path = n % 2 === 0 ? "/api/health" : `/api/explorer/tokens?limit=${1 + (n % 50)}`;
     const response = await fetch(page + path, { headers: { "x-forwarded-for": "10.0.0.1" } });
     await response.arrayBuffer();
-    if (response.status >= 400 && response.status !== 400) console.log(`  ${path} answered ${response.status}`);
+    if (!response.ok) console.log(`  ${path} answered ${response.status}`);
     times.push(performance.now() - started);
     await sleep(TIMES.pause);
   }
   return times;
 }
 
-function report(name: string, times: number[], system: TestSystem): void {
+async function report(name: string, times: number[], system: TestSystem): Promise<void> {
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.floor(share * times.length)] ?? Number.NaN;
-  const megabytes = webMegabytes(system.pid);
+  const megabytes = await webMegabytes(system.pid);
   const total = megabytes.reduce((sum, each) => sum + each, 0);
   console.log(`${name}: ${times.length} API reads`);
-  console.log(`  p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms (limit ${LIMITS.p99})`);
+  idle ??= { p50: at(0.5), p99: at(0.99) };
+  const beside = `${(at(0.5) / idle.p50).toFixed(1)} and ${(at(0.99) / idle.p99).toFixed(1)} times those of the idle site`;
+  console.log(`  p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms (limit ${LIMITS.p99}): ${beside}`);
   console.log(`  peak memory of the web processes ${megabytes.join(" + ")} = ${total} MB (limit ${LIMITS.megabytes})`);
-  if (at(0.99) > LIMITS.p99 || total > LIMITS.megabytes) process.exitCode = 1;
-}
-
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-  /** Of its memory, in kB. */
-  readonly peak: number;
-  readonly command: string;
+  // On a machine that is slow without any flood, the limit says nothing.
+  if ((at(0.99) > LIMITS.p99 && at(0.99) > 1.5 * idle.p99) || total > LIMITS.megabytes) process.exitCode = 1;
 }
 
 /** The largest memory that the web process, and each that it started, ever had. */
-function webMegabytes(system: number): number[] {
-  const all = readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => readProcess(name));
-  const isBelow = (pid: number, top: number): boolean => {
-    const parent = all.find((each) => each.pid === pid)?.parent;
-    return parent !== undefined && (parent === top || isBelow(parent, top));
-  };
-  const web = all.find(({ pid, command }) => command.includes("server/main.ts") && isBelow(pid, system));
+async function webMegabytes(system: number): Promise<number[]> {
+  const web = (await processTree(system)).find(({ command }) => command.includes("server/main.ts"));
   if (web === undefined) throw new Error("there is no web process");
-  return all.filter(({ pid }) => pid === web.pid || isBelow(pid, web.pid)).map(({ peak }) => Math.round(peak / 1024));
-}
-
-function readProcess(pid: string): Process[] {
-  try {
+  return (await processTree(web.pid)).map(({ pid }) => {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
-    const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1] ?? 0);
-    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-    return [{ pid: Number(pid), parent: field("PPid"), peak: field("VmHWM"), command }];
-  } catch {
-    // It ended meanwhile.
-    return [];
-  }
+    return Math.round(Number(/^VmHWM:\s+(\d+)/m.exec(status)?.[1] ?? 0) / 1024);
+  });
 }
 
 async function floodUpgrades(system: TestSystem): Promise<void> {
@@ -113,7 +95,7 @@ async function floodUpgrades(system: TestSystem): Promise<void> {
     );
     if (n % 200 === 0) await sleep(10);
   }
-  report(`${UPGRADES} WebSocket upgrades`, await readApi(system, TIMES.settle), system);
+  await report(`${UPGRADES} WebSocket upgrades`, await readApi(system, TIMES.settle), system);
   console.log(`  open after ${TIMES.settle / 1000} s: ${open.size} (limit ${LIMITS.upgrades})`);
   if (open.size > LIMITS.upgrades) process.exitCode = 1;
   for (const socket of open) socket.destroy();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { hostRules } from "./hosts";
+import { bracketed, hostRules } from "./hosts";
 
 const NOTHING = { host: "127.0.0.1", siteUrl: null, allowedHosts: [] };
 
@@ -57,4 +57,8 @@ test("a star allows any host but lists none", () => {
     true,
     false,
   ]);
+});
+
+test("an IPv6 address stands in brackets in addresses", () => {
+  expect(["::1", "fd00::7", "127.0.0.1", "localhost"].map(bracketed)).toEqual(["[::1]", "[fd00::7]", "127.0.0.1", "localhost"]);
 });

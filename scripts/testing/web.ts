@@ -5,6 +5,7 @@ import { withoutConfiguration } from "./system";
 
 export interface TestWeb {
   readonly url: string;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -23,8 +24,10 @@ export async function startTestWeb(env: Record<string, string>): Promise<TestWeb
     });
     child.once("exit", (code) => reject(new Error(`The web process ended with exit code ${code}.`)));
   });
+  if (child.pid === undefined) throw new Error("The web process has no id.");
   return {
     url,
+    pid: child.pid,
     async stop() {
       child.kill("SIGTERM");
       await ended;

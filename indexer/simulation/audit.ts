@@ -27,19 +27,29 @@ export async function startAudit(sql: pg.Client): Promise<void> {
   await sql.query(RECORDER);
 }
 
+/** The chain in the end, and what its network says. */
+export interface Truth {
+  readonly startBlock: number;
+  readonly finalityDepth: number;
+  /** A block's index is its number. */
+  readonly blocks: readonly { readonly hash: string }[];
+  /** The last block that no reorganisation could ever reach. */
+  readonly unreachable: number;
+}
+
 /** What was wrong with the way of the cursor; null: nothing. Counts its turns. */
-export async function auditCursor(sql: pg.Client, startBlock: number, tally: Tally): Promise<string | null> {
+export async function auditCursor(sql: pg.Client, truth: Truth, tally: Tally): Promise<string | null> {
   const { rows } = await sql.query<Step>("select * from simulation_step order by id");
   for (const [index, step] of rows.entries()) {
     const before = rows[index - 1];
-    const wrong = before === undefined ? null : wrongStep(before, step, startBlock);
+    const wrong = before === undefined ? null : (wrongStep(before, step, truth) ?? wrongFinality(before, step, truth));
     if (wrong !== null) return `${wrong} (step ${index}: ${written(before)} -> ${written(step)})`;
     if (before !== undefined) count(before, step, tally);
   }
-  return null;
+  return wrongFinalHash(rows, truth);
 }
 
-function wrongStep(before: Step, step: Step, startBlock: number): string | null {
+function wrongStep(before: Step, step: Step, { startBlock }: Truth): string | null {
   const [from, to] = [Number(before.block_number), Number(step.block_number)];
   const final = Number(before.final_number);
   if (Number(step.final_number) < final) return "the last final block went back";
@@ -49,13 +59,41 @@ function wrongStep(before: Step, step: Step, startBlock: number): string | null 
   return null;
 }
 
+/** Finality as decisions.md §7 has it, judged by the cursor's steps and the chain alone. */
+function wrongFinality(before: Step, step: Step, { finalityDepth, unreachable }: Truth): string | null {
+  const [linked, final] = [Number(step.block_number), Number(step.final_number)];
+  if (final > linked) return "a block became final before it was indexed";
+  if (final <= Number(before.final_number)) return null;
+  if (final > linked - finalityDepth) return "a block became final with too few linked blocks after it";
+  if (final > unreachable) return "a block became final that a reorganisation could still reach";
+  return null;
+}
+
+/** Every position of the cursor that was final in the end has to be of the chain as it is in the end. */
+function wrongFinalHash(steps: readonly Step[], { startBlock, blocks }: Truth): string | null {
+  const final = Number(steps.at(-1)?.final_number ?? -1);
+  let standing: Step[] = [];
+  for (const step of steps) {
+    const number = Number(step.block_number);
+    standing = [...standing.filter((other) => Number(other.block_number) < number), step];
+  }
+  const wrong = standing.find(
+    ({ block_number: number, block_hash: hash }) =>
+      Number(number) >= startBlock &&
+      Number(number) <= final &&
+      `0x${hash?.toString("hex")}` !== blocks[Number(number)]?.hash,
+  );
+  return wrong === undefined ? null : `the final block ${wrong.block_number} is none of the chain`;
+}
+
 function count(before: Step, step: Step, tally: Tally): void {
   const [from, to] = [Number(before.block_number), Number(step.block_number)];
   if (to < from) {
     tally.add("index: reorganisations undone");
     tally.add("index: blocks undone", from - to);
   } else if (to > from) tally.add("index: batches written");
-  else if (step.epoch !== before.epoch) tally.add("index: leads begun");
+  if (Number(step.final_number) > Number(before.final_number)) tally.add("index: final block moved");
+  if (to === from && step.epoch !== before.epoch) tally.add("index: leads begun");
 }
 
 function written(step: Step | undefined): string {

@@ -1,5 +1,6 @@
 import { CONDITIONS, CONTENT_FAULTS, type Condition, TRANSPORT_FAULTS } from "./node/faults";
 import { type Episode, HEALTHY } from "./node/node";
+import { drawFinalityRule, drawNetworkDepth, type FinalityRule, withClaims } from "./plan-claims";
 import type { Cut } from "./proxy";
 import type { Random } from "./random";
 
@@ -23,7 +24,11 @@ export type Action =
 /** What a seed stands for: the world at its beginning, and what happens to it. */
 export interface Plan {
   readonly startBlock: number;
+  /** How deep the chain's reorganisations may go. */
+  readonly chainDepth: number;
+  /** The network's. */
   readonly finalityDepth: number;
+  readonly finalityRule: FinalityRule;
   readonly firstBlocks: number;
   /** Share of the first blocks that have transactions. */
   readonly busy: number;
@@ -59,15 +64,26 @@ export function drawPlan(random: Random, processes: boolean, without: ReadonlySe
     [3, 3],
   ] as const);
   const startBlock = random.pick([0, 0, 3, 7, 20]);
+  const chainDepth = random.integer(6, 14);
+  // A stream of its own: what seeds stood for before there were claims, they stand for still.
+  const claims = random.stream("claims");
+  const finalityRule = without.has("tag") ? "depth" : drawFinalityRule(claims);
   return {
     startBlock,
-    finalityDepth: random.integer(6, 14),
+    chainDepth,
+    finalityDepth: drawNetworkDepth(claims, finalityRule, chainDepth),
+    finalityRule,
     firstBlocks: long ? random.integer(150, 320) : random.integer(2, 40),
     busy: long ? 0.1 : 0.7,
     nodes,
     processes,
     sparesMigrations: without.has("cut migration"),
-    actions: drawActions(random, processes ? 16 : random.integer(22, 40), nodes, without),
+    actions: withClaims(
+      claims,
+      drawActions(random, processes ? 16 : random.integer(22, 40), nodes, without),
+      finalityRule,
+      without,
+    ),
   };
 }
 

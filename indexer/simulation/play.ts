@@ -76,7 +76,7 @@ async function judge(world: World, databaseUrl: string, ground: Ground, tally: T
     return `the index did not reach the head within ${CONVERGENCE} ms: ${await world.standing()}`;
   }
   await world.rest();
-  const audited = await auditCursor(world.sql, world.network.startBlock, tally);
+  const audited = await auditCursor(world.sql, world.truth, tally);
   if (audited !== null) return audited;
   const simulated = await ground.readState(databaseUrl);
   const expected = referenceCommitment(world.finalView, world.network);

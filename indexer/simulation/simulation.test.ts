@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import { testDatabase } from "@/scripts/testing";
 import { Chain } from "./chain/chain";
 import { Tally } from "./counts";
+import { FINALIZED_CLAIMS, HEAD_CLAIMS } from "./node/claims";
 import { differences, referenceCommitment } from "./oracle";
 import { drawPlan } from "./plan";
 import type { Played } from "./play";
@@ -45,7 +46,8 @@ describe("the worker's index", () => {
       expect(failures.join("\n")).toBe("");
       // A simulation in which nothing happens would prove nothing.
       const counts = tally.counts();
-      for (const what of ["kills", "kills by signal 9", "index: reorganisations undone", "database: cut"]) {
+      const claims = [...HEAD_CLAIMS, ...FINALIZED_CLAIMS].map((claim) => `claim: ${claim}`);
+      for (const what of ["kills", "kills by signal 9", "index: reorganisations undone", "database: cut", ...claims]) {
         expect(counts[what] ?? 0, what).toBeGreaterThan(0);
       }
     },

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Network } from "@/lib/chain/networks";
-import { startAudit } from "./audit";
+import { startAudit, type Truth } from "./audit";
 import { OTHER_TOKEN, PEOPLE } from "./chain/actors";
 import { Chain, type View } from "./chain/chain";
 import type { Tally } from "./counts";
@@ -60,13 +60,14 @@ export class World {
   static async create(plan: Plan, random: Random, databaseUrl: string, tally: Tally): Promise<World> {
     const network = networkOf(plan);
     const pulse = new Pulse();
-    const chain = new Chain(random.stream("chain"), network);
+    const chain = new Chain(random.stream("chain"), { ...network, finalityDepth: plan.chainDepth });
     chain.grow(plan.firstBlocks, plan.busy);
     const foreign = new Chain(random.stream("foreign"), { ...network, chainId: CHAIN_ID + 1 });
     foreign.grow(random.stream("foreign length").integer(3, 60));
+    const manners = plan.finalityRule === "tag" ? { finalized: "certain" as const } : {};
     const nodes = Array.from(
       { length: plan.nodes },
-      (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), tally, pulse),
+      (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), tally, pulse, manners),
     );
     await Promise.all(nodes.map((node) => node.listen()));
     const folder = await mkdtemp(join(tmpdir(), "engrave-simulation-"));
@@ -154,6 +155,12 @@ export class World {
 
   get finalView(): View {
     return this.chain.view();
+  }
+
+  /** What the index is audited against. */
+  get truth(): Truth {
+    const { startBlock, finalityDepth } = this.network;
+    return { startBlock, finalityDepth, blocks: this.chain.view().blocks, unreachable: this.chain.unreachable };
   }
 
   /** An address at which the chain is served without faults. */

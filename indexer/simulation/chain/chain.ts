@@ -49,6 +49,11 @@ export class Chain {
     return view;
   }
 
+  /** The last block that no reorganisation can reach. */
+  get unreachable(): number {
+    return this.#floor();
+  }
+
   /** A block that was ever part of the chain. */
   block(hash: Hash): SimulatedBlock | null {
     return this.#byHash.get(hash) ?? null;

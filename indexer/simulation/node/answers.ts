@@ -15,8 +15,8 @@ export type Answer =
 
 /** How kinds of nodes differ that are all right. */
 export interface Manners {
-  /** What asking for the `finalized` block comes to. */
-  readonly finalized: "known" | "refused" | "null";
+  /** What asking for the `finalized` block comes to. `certain`: known, and no fault meets a request that asks for it. */
+  readonly finalized: "known" | "certain" | "refused" | "null";
   /** What a call that reverts comes to. */
   readonly revert: { readonly code: number; readonly message: string };
   /** Answers of a batch come in another order. */

@@ -115,7 +115,8 @@ export class SimulatedNode {
     }
     const parsed = requestSchema.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
     const calls = Array.isArray(parsed) ? parsed : [parsed];
-    const fault = this.#random.chance(this.#episode.rate) ? this.#random.pick(this.#episode.faults) : null;
+    const drawn = this.#random.chance(this.#episode.rate) ? this.#random.pick(this.#episode.faults) : null;
+    const fault = this.#manners.finalized === "certain" && calls.some(asksFinalized) ? null : drawn;
     if (this.#has("batch limit") && calls.length > LIMITS.batch) {
       this.#count("batch limit");
       const error = { code: -32600, message: `batch size ${calls.length} is above the limit of ${LIMITS.batch}` };
@@ -242,6 +243,10 @@ function isContentFault(fault: TransportFault | ContentFault): fault is ContentF
 function send(response: ServerResponse, body: string): void {
   response.setHeader("content-type", "application/json");
   response.end(body);
+}
+
+function asksFinalized({ params }: Call): boolean {
+  return params[0] === "finalized";
 }
 
 /** Blocks that a call asks logs of; 0 for other calls. */

@@ -95,3 +95,15 @@ test("an index whose start lies above the head is ready and waits", async () => 
   expect(await readStatus(database)).toMatchObject({ state: "waiting", lag: 0 });
   expect((await ready())[0]).toBe(200);
 });
+
+test("finality is frozen where the worker says why, and since when", async () => {
+  await index(10);
+  await worker(10, 0);
+  expect(await readStatus(database)).toMatchObject({ finality: null });
+  await client.query("UPDATE worker_status SET finality_since = to_timestamp(1000.5)");
+  expect(await readStatus(database)).toMatchObject({ finality: { state: "advancing", since: 1000, reason: null } });
+  await client.query("UPDATE worker_status SET finality_fault = 'FINALIZED_MISMATCH'");
+  expect(await readStatus(database)).toMatchObject({
+    finality: { state: "frozen", since: 1000, reason: "FINALIZED_MISMATCH" },
+  });
+});

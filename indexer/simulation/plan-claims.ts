@@ -1,0 +1,47 @@
+import { type Claim, FINALIZED_CLAIMS, HEAD_CLAIMS } from "./node/claims";
+import type { Action } from "./plan";
+import type { Random } from "./random";
+
+/**
+ * What keeps reorganisations of the chain away from final blocks. `depth`: they are never deeper than the network's
+ * `finalityDepth`. `tag`: they are, and only the block that nodes call finalized is a limit, which every node answers.
+ */
+export type FinalityRule = "depth" | "tag";
+
+/** Share of the worlds whose finality is ruled by the tag. */
+const TAG_SHARE = 0.3;
+/** Share of the episodes in which a node claims something false. */
+const CLAIMS_SHARE = 0.4;
+/** Finalized blocks that an index must see through even if it goes by nothing but the tag. */
+const OF_TAG: readonly Claim[] = ["finalized with another hash", "finalized too old"];
+
+export function drawFinalityRule(random: Random): FinalityRule {
+  return random.chance(TAG_SHARE) ? "tag" : "depth";
+}
+
+/** The network's `finalityDepth` on a chain whose reorganisations are up to so deep. */
+export function drawNetworkDepth(random: Random, rule: FinalityRule, chainDepth: number): number {
+  return rule === "tag" ? random.integer(1, 4) : chainDepth;
+}
+
+/** The actions with false claims in some of the episodes, those before the first start among them. */
+export function withClaims(
+  random: Random,
+  actions: readonly Action[],
+  rule: FinalityRule,
+  without: ReadonlySet<string>,
+): Action[] {
+  return actions.map((action) => {
+    if (action.kind !== "episode" || !random.chance(CLAIMS_SHARE)) return action;
+    const claims = drawClaims(random, rule).filter((claim) => !without.has(claim));
+    return { ...action, episode: { ...action.episode, claims } };
+  });
+}
+
+function drawClaims(random: Random, rule: FinalityRule): Claim[] {
+  const ofHead: Claim[] = random.chance(0.6) ? [random.pick(HEAD_CLAIMS)] : [];
+  // Above a head that is false itself, nothing shows that a finalized block is false.
+  const possible: readonly Claim[] =
+    rule === "depth" ? FINALIZED_CLAIMS : ofHead.length > 0 ? OF_TAG : [...OF_TAG, "finalized above the head"];
+  return [...ofHead, ...(ofHead.length === 0 || random.chance(0.5) ? [random.pick(possible)] : [])];
+}

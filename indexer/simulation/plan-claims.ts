@@ -11,9 +11,7 @@ export type FinalityRule = "depth" | "tag";
 /** Share of the worlds whose finality is ruled by the tag. */
 const TAG_SHARE = 0.3;
 /** Share of the episodes in which a node claims something false. */
-const CLAIMS_SHARE = 0.4;
-/** Finalized blocks that an index must see through even if it goes by nothing but the tag. */
-const OF_TAG: readonly Claim[] = ["finalized with another hash", "finalized too old"];
+const CLAIMS_SHARE = { depth: 0.4, tag: 0.6 } as const;
 
 export function drawFinalityRule(random: Random): FinalityRule {
   return random.chance(TAG_SHARE) ? "tag" : "depth";
@@ -32,16 +30,16 @@ export function withClaims(
   without: ReadonlySet<string>,
 ): Action[] {
   return actions.map((action) => {
-    if (action.kind !== "episode" || !random.chance(CLAIMS_SHARE)) return action;
+    if (action.kind !== "episode" || !random.chance(CLAIMS_SHARE[rule])) return action;
     const claims = drawClaims(random, rule).filter((claim) => !without.has(claim));
     return { ...action, episode: { ...action.episode, claims } };
   });
 }
 
 function drawClaims(random: Random, rule: FinalityRule): Claim[] {
-  const ofHead: Claim[] = random.chance(0.6) ? [random.pick(HEAD_CLAIMS)] : [];
+  const ofHead: Claim[] = random.chance(rule === "tag" ? 0.3 : 0.6) ? [random.pick(HEAD_CLAIMS)] : [];
+  if (rule === "depth") return [...ofHead, ...(random.chance(0.6) ? [random.pick(FINALIZED_CLAIMS)] : [])];
+  if (random.chance(0.7)) return [...ofHead, "finalized with another hash"];
   // Above a head that is false itself, nothing shows that a finalized block is false.
-  const possible: readonly Claim[] =
-    rule === "depth" ? FINALIZED_CLAIMS : ofHead.length > 0 ? OF_TAG : [...OF_TAG, "finalized above the head"];
-  return [...ofHead, ...(ofHead.length === 0 || random.chance(0.5) ? [random.pick(possible)] : [])];
+  return [...ofHead, ofHead.length === 0 && random.chance(0.5) ? "finalized above the head" : "finalized too old"];
 }

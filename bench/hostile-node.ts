@@ -18,7 +18,7 @@ import { ATTACKS, type Attack, FILLINGS, type Filling, HEAD, honest } from "./ho
 /** The worker's limit, in megabytes. */
 const LIMIT = 512;
 /** How long each case lasts at most, in milliseconds: it ends early where the worker reaches the head. */
-const DURATION = 15_000;
+const DURATION = 25_000;
 
 const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
 

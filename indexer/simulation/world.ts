@@ -20,6 +20,8 @@ const CHAIN_ID = 4_217;
 const LOOK = 15;
 /** Longest time for an answer that a worker waits for, in milliseconds: hanging ones hang for less and for longer. */
 const RPC_TIMEOUT = "1000";
+/** Megabytes: huge answers are larger. */
+const RPC_MAX_ANSWER = "1";
 
 /** A chain, its nodes, a database and workers, to which a plan's actions happen. */
 export class World {
@@ -73,7 +75,7 @@ export class World {
     const folder = await mkdtemp(join(tmpdir(), "engrave-simulation-"));
     const file = join(folder, "network.json");
     await writeFile(file, JSON.stringify(network));
-    const environment = { NETWORK: file, RPC_URL: nodes.map(({ url }) => url).join(","), RPC_TIMEOUT };
+    const environment = { NETWORK: file, RPC_URL: nodes.map(({ url }) => url).join(","), RPC_TIMEOUT, RPC_MAX_ANSWER };
     const slots = await Promise.all(
       Array.from({ length: SLOTS }, async (_, index) => {
         const proxy = new DatabaseProxy({

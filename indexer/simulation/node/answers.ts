@@ -1,6 +1,8 @@
 import type { Hex, Log } from "@/lib/protocol";
+import type { Dialect } from "@/scripts/testing/dialects";
 import type { Chain, SimulatedBlock, View } from "../chain/chain";
 import { callResult } from "../chain/control";
+import { failureOf } from "./dialect";
 
 /** A call as a client sent it. */
 export interface Call {
@@ -17,8 +19,8 @@ export type Answer =
 export interface Manners {
   /** What asking for the `finalized` block comes to. `certain`: known, and no fault meets a request that asks for it. */
   readonly finalized: "known" | "certain" | "refused" | "null";
-  /** What a call that reverts comes to. */
-  readonly revert: { readonly code: number; readonly message: string };
+  /** How it reports executions that fail. */
+  readonly dialect: Dialect;
   /** Answers of a batch come in another order. */
   readonly shuffled: boolean;
   /** Digits of addresses are in upper case. */
@@ -53,6 +55,10 @@ export function answer(chain: Chain, view: View, manners: Manners, { method, par
       return blockReceipts(chain, view, manners, first);
     case "eth_call":
       return call(chain, view, manners, first, second);
+    case "eth_getCode":
+      return onState(chain, view, second, "0x00");
+    case "eth_getStorageAt":
+      return onState(chain, view, params[2], EMPTY_HASH);
     default:
       return { error: { code: -32601, message: `the method ${method} does not exist` } };
   }
@@ -120,11 +126,24 @@ function blockReceipts(chain: Chain, view: View, manners: Manners, tag: unknown)
 
 function call(chain: Chain, view: View, manners: Manners, transaction: unknown, at: unknown): Answer {
   const { to, data, input } = asRecord(transaction);
+  const block = blockAt(chain, view, at);
+  if (block === null) return HEADER_NOT_FOUND;
+  const [contract, calldata] = [asHex(to), asHex(data ?? input)];
+  const result = callResult(block.hash, contract, calldata);
+  if (result.kind === "returned") return { result: result.data };
+  return { error: failureOf(manners.dialect, block.hash, contract, calldata) };
+}
+
+/** The same for every account, where the node has the block. */
+function onState(chain: Chain, view: View, at: unknown, result: string): Answer {
+  return blockAt(chain, view, at) === null ? HEADER_NOT_FOUND : { result };
+}
+
+const HEADER_NOT_FOUND: Answer = { error: { code: -32000, message: "header not found" } };
+
+function blockAt(chain: Chain, view: View, at: unknown): SimulatedBlock | null {
   const hash = asRecord(at).blockHash;
-  const block = hash === undefined ? view.blocks[numberOf(view, at)] : canonical(view, chain.block(asHex(hash)));
-  if (!block) return { error: { code: -32000, message: "header not found" } };
-  const result = callResult(block.hash, asHex(to), asHex(data ?? input));
-  return result.kind === "returned" ? { result: result.data } : { error: manners.revert };
+  return hash === undefined ? (view.blocks[numberOf(view, at)] ?? null) : canonical(view, chain.block(asHex(hash)));
 }
 
 function blockJson(block: SimulatedBlock | null, manners: Manners, full: boolean): unknown {

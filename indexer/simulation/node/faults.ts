@@ -1,5 +1,7 @@
 import type { Random } from "../random";
 import type { Answer, Call } from "./answers";
+import { SIZE_FAULTS } from "./sizes";
+import { failState, isStateFault, refuseState, STATE_FAULTS } from "./state-faults";
 
 /** Faults of a whole HTTP answer. */
 export const TRANSPORT_FAULTS = [
@@ -14,6 +16,7 @@ export const TRANSPORT_FAULTS = [
   "single object",
   "unknown id",
   "missing answer",
+  ...SIZE_FAULTS,
 ] as const;
 
 /** Faults of what the answer says. */
@@ -29,6 +32,7 @@ export const CONTENT_FAULTS = [
   "log of another block",
   "missing logs",
   "inconsistent calls",
+  ...STATE_FAULTS,
 ] as const;
 
 /** How a whole node is for some time. */
@@ -46,12 +50,16 @@ const OTHER_HASH = `0x${"ab".repeat(32)}`;
  * in place.
  */
 export function spoil(kind: ContentFault, calls: readonly Call[], answers: Answer[], random: Random): boolean {
+  if (isStateFault(kind)) return failState(kind, calls, answers, random);
   const victims = calls.flatMap((call, index) => (isVictim(kind, call, answers[index]) ? [index] : []));
   if (victims.length === 0) return false;
   const index = random.pick(victims);
   const told = answers[index];
   if (told === undefined || !("result" in told)) return false;
-  answers[index] = spoiled(kind, told.result, random);
+  const changed = spoiled(kind, told.result, random);
+  // A node that fails by itself fails the control call of the batch too.
+  if ("error" in changed && calls[index]?.method === "eth_call") return refuseState(changed.error, calls, answers);
+  answers[index] = changed;
   return true;
 }
 

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { DIALECTS } from "@/scripts/testing/dialects";
 import type { Chain, View } from "../chain/chain";
 import type { Tally } from "../counts";
 import type { Pulse } from "../pulse";
@@ -17,6 +18,7 @@ import {
   spoil,
   type TransportFault,
 } from "./faults";
+import { isSizeFault, sendHuge } from "./sizes";
 
 /** What ails a node for some time. */
 export interface Episode {
@@ -173,6 +175,7 @@ export class SimulatedNode {
 
   async #fail(fault: TransportFault, response: ServerResponse, body: string, texts: readonly string[]): Promise<void> {
     this.#count(fault);
+    if (isSizeFault(fault)) return sendHuge(fault, response, texts, this.#random);
     switch (fault) {
       case "status 429": {
         const retryAfter = this.#random.pick(["0", "0", "0", "1", new Date().toUTCString(), "soon", ""]);
@@ -225,11 +228,7 @@ function drawManners(random: Random): Manners {
       [1, "refused"],
       [1, "null"],
     ] as const),
-    revert: random.pick([
-      { code: 3, message: "execution reverted" },
-      { code: -32000, message: "execution reverted" },
-      { code: -32603, message: "VM Exception while processing transaction: revert" },
-    ]),
+    dialect: random.pick(Object.values(DIALECTS)),
     shuffled: random.chance(0.3),
     capitals: random.chance(0.3),
     blockReceipts: random.chance(0.7),

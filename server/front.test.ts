@@ -4,14 +4,10 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiResponse } from "@/lib/api/dispatch";
 import { openRateLimiter } from "@/lib/api/rate-limit";
-import { hashSchema } from "@/lib/chain/rpc";
-import { type TestChain, testChain } from "@/scripts/testing";
 import { type Ask, askServer } from "@/scripts/testing/ask";
 import { limitConnections } from "./connections";
 import { createFront } from "./front";
-import { forwardToNode } from "./rpc";
 
-let chain: TestChain;
 let front: Server;
 let port: number;
 let ask: Ask;
@@ -19,12 +15,11 @@ let failures: unknown[] = [];
 let answer: () => ApiResponse;
 
 beforeAll(async () => {
-  chain = await testChain();
   front = createFront({
     dispatch: async () => answer(),
     hops: 0,
     pages: async (request, response) => void response.end(`page ${request.url}`),
-    rpc: forwardToNode(chain.url),
+    rpc: null,
     isDevelopment: false,
     onFailure: (error) => failures.push(error),
   });
@@ -35,7 +30,6 @@ beforeAll(async () => {
 afterAll(async () => {
   front?.closeAllConnections();
   front?.close();
-  await chain?.stop();
 });
 
 beforeEach(() => {
@@ -190,115 +184,4 @@ test("a stream waits for a slow client and is closed when the client leaves", as
   // What the kernel's buffers and the stream's own hold, far from all.
   expect(made).toBeLessThan(100);
   expect(failures).toEqual([]);
-});
-
-const JSON_TYPE = { "content-type": "application/json" };
-const CHAIN_ID = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
-
-function rpc(body: string, headers: Record<string, string> = {}) {
-  return ask("/rpc", { method: "POST", headers: { ...JSON_TYPE, ...headers }, body });
-}
-
-test("the local chain is reached by this site's own pages", async () => {
-  const answered = await rpc(CHAIN_ID, { origin: `http://127.0.0.1:${port}` });
-  expect([answered.status, JSON.parse(answered.text)]).toEqual([200, { jsonrpc: "2.0", id: 1, result: "0x7a69" }]);
-  expect(JSON.parse((await rpc(`[${CHAIN_ID},${CHAIN_ID}]`)).text)).toHaveLength(2);
-  const send = `{"jsonrpc":"2.0","id":1,"method":"eth_getBlockByNumber","params":["latest",false]}`;
-  expect(hashSchema.parse(JSON.parse((await rpc(send)).text).result.hash)).toMatch(/^0x/);
-});
-
-test("the chain is not reached by others, nor by its development methods", async () => {
-  const foreign = [
-    await rpc(CHAIN_ID, { origin: "http://other.test" }),
-    await rpc(CHAIN_ID, { origin: "null" }),
-    await rpc(CHAIN_ID, { "content-type": "text/plain" }),
-    await rpc('{"jsonrpc":"2.0","id":1,"method":"anvil_setBalance","params":[]}'),
-    await rpc(`[${CHAIN_ID},{"jsonrpc":"2.0","id":1,"method":"evm_revert","params":[]}]`),
-    await rpc("[]"),
-    await rpc("7"),
-  ];
-  for (const { status, text } of foreign) expect([status, JSON.parse(text).code]).toEqual([403, "RPC_REFUSED"]);
-  expect((await rpc("{")).status).toBe(400);
-});
-
-test("what a call may cost is bounded, and the node reads the call that was checked", async () => {
-  const call = (method: string, ...params: unknown[]) => rpc(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
-  const to = `0x${"11".repeat(20)}`;
-  const refused = [
-    await call("eth_call", { to, gas: "0xde0b6b3a7640000" }, "latest"),
-    await call("eth_estimateGas", { to, gas: "0x1c9c381" }),
-    await call("eth_sendTransaction", { from: to, to, gas: "0xffffffffff" }),
-    await call("eth_call", { to }, "latest", { [to]: { code: "0x5b600056" } }),
-    await call("eth_simulateV1", { blockStateCalls: [] }, "latest"),
-    await call("eth_getLogs", { fromBlock: "0x0", toBlock: "latest" }),
-    await call("eth_getLogs", { fromBlock: "0x0", toBlock: "0xffffff" }),
-    await call("eth_feeHistory", "0xffff", "latest", []),
-    await call("eth_getProof", to, [], "latest"),
-    await call("eth_newBlockFilter"),
-    await call("constructor"),
-    await rpc(`[${Array.from({ length: 21 }, () => CHAIN_ID).join()}]`),
-    await rpc(`{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[],"x":1}`),
-  ];
-  expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 403));
-  const allowed = [
-    await call("eth_call", { to, gas: "0x1c9c380", data: "0x" }, "latest"),
-    await call("eth_estimateGas", { from: to, to, value: "0x0" }),
-    await call("eth_getLogs", { fromBlock: "0x0", toBlock: "0x10", topics: [null] }),
-    await call("eth_feeHistory", "0x4", "latest", [50]),
-    await rpc('{"method":"anvil_mine","jsonrpc":"2.0","id":1,"params":[],"method":"eth_blockNumber"}'),
-  ];
-  expect(allowed.map(({ status, text }) => [status, "result" in JSON.parse(text)])).toEqual(
-    allowed.map(() => [200, true]),
-  );
-});
-
-test("a contract that computes for ever is stopped by the gas that a call may spend", async () => {
-  // JUMPDEST PUSH1 0 JUMP, as the code that creates a contract.
-  const call = {
-    jsonrpc: "2.0",
-    id: 1,
-    method: "eth_call",
-    params: [{ data: "0x5b600056", gas: "0x1c9c380" }, "latest"],
-  };
-  const answered = await rpc(JSON.stringify(call));
-  expect([answered.status, JSON.parse(answered.text).error.message]).toEqual([200, expect.stringMatching(/gas/i)]);
-});
-
-test("a node of another chain is not reached, whatever the network is named", async () => {
-  const elsewhere = await testChain({ args: ["--chain-id", "1"] });
-  const front = createFront({
-    dispatch: async () => answer(),
-    hops: 0,
-    pages: async () => undefined,
-    rpc: forwardToNode(elsewhere.url),
-    isDevelopment: false,
-    onFailure: () => undefined,
-  });
-  const asked = await askServer(await listen(front))("/rpc", { method: "POST", headers: JSON_TYPE, body: CHAIN_ID });
-  expect([asked.status, JSON.parse(asked.text).code]).toEqual([403, "RPC_REFUSED"]);
-  front.close();
-  await elsewhere.stop();
-});
-
-test("a body has a limit", async () => {
-  const large = await rpc(`{"method":"eth_chainId","x":"${"y".repeat(600_000)}"}`);
-  expect([large.status, JSON.parse(large.text).code]).toEqual([413, "BODY_TOO_LARGE"]);
-});
-
-test("a node that does not answer is said, without its address", async () => {
-  const away = createServer();
-  const awayPort = await listen(away);
-  away.close();
-  const lonely = createFront({
-    dispatch: async () => answer(),
-    hops: 0,
-    pages: async () => undefined,
-    rpc: forwardToNode(`http://127.0.0.1:${awayPort}`),
-    isDevelopment: false,
-    onFailure: () => undefined,
-  });
-  const asked = await askServer(await listen(lonely))("/rpc", { method: "POST", headers: JSON_TYPE, body: CHAIN_ID });
-  expect([asked.status, JSON.parse(asked.text).code]).toEqual([503, "NODE_UNAVAILABLE"]);
-  expect(asked.text).not.toContain(String(awayPort));
-  lonely.close();
 });

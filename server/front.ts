@@ -100,7 +100,7 @@ async function answerHere(
     return null;
   } catch (error) {
     if (!(error instanceof Problem) || response.headersSent) throw error;
-    if (error.status >= 500) options.onFailure(error);
+    if (error.status >= 500 && !isOverload(error)) options.onFailure(error);
     return request.headers.accept?.includes("text/html") ? problemPage(error, method) : problemResponse(error, method);
   }
 }
@@ -177,4 +177,9 @@ function refuseOptimizer(path: string, isDevelopment: boolean): void {
 function refuseRouterState({ headers }: IncomingMessage): void {
   if (isRouterState(headers[ROUTER_STATE])) return;
   throw new Problem("MALFORMED_HEADER", `${ROUTER_STATE}: expected the state of this site's own router.`);
+}
+
+/** Answered as often as a stranger asks, so no reason for a line in the log each time. */
+function isOverload({ code, cause }: Problem): boolean {
+  return code === "BUSY" || (code === "PAGES_UNAVAILABLE" && cause === undefined);
 }

@@ -115,6 +115,7 @@ test("while nothing renders, pages are to be asked for again, and the API answer
   const page = await ask("/", "1.1.1.1", { accept: "text/html" });
   expect([page.status, page.headers.get("retry-after"), page.text.includes("<h1>")]).toEqual([503, "2", true]);
   expect((await ask("/api/x", "1.1.1.1")).text).toBe("api");
+  expect(failures).toEqual([]);
   pool = running;
   render = (request) => request.socket.destroy();
   expect((await ask("/", "1.1.1.1")).status).toBe(503);

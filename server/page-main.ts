@@ -61,9 +61,10 @@ async function close(server: Server, path: string): Promise<void> {
 try {
   const path = process.env[PAGES_SOCKET];
   if (path === undefined) throw new Error(`${PAGES_SOCKET} is not set: the front starts this process.`);
-  lowerPriority();
   process.on("message", () => process.send?.("alive", undefined, {}, () => undefined));
   const server = await serve(path);
+  // Not before, so that pages come back soon where all processors are busy.
+  lowerPriority();
   onStop(() => close(server, path));
   tellParent({ type: "ready" });
 } catch (error) {

@@ -112,6 +112,6 @@ export const callSchema = z
     jsonrpc: z.literal("2.0"),
     id: z.union([z.number(), z.string().max(100)]),
     method: z.string(),
-    params: z.unknown(),
+    params: z.unknown().optional(),
   })
   .refine(({ method, params }) => METHODS.get(method)?.safeParse(params).success === true);

@@ -37,6 +37,8 @@ function guard(request: IncomingMessage): void {
   const code = faultOf(request);
   if (code === null) return;
   request.headers[REFUSED] = code;
+  // With these, Next would redirect before it asks the route.
+  for (const name of ["rsc", ROUTER_STATE]) delete request.headers[name];
   request.url = REFUSED_PATH;
   if (request.method !== "HEAD") request.method = "GET";
 }

@@ -60,5 +60,10 @@ test("a star allows any host but lists none", () => {
 });
 
 test("an IPv6 address stands in brackets in addresses", () => {
-  expect(["::1", "fd00::7", "127.0.0.1", "localhost"].map(bracketed)).toEqual(["[::1]", "[fd00::7]", "127.0.0.1", "localhost"]);
+  expect(["::1", "fd00::7", "127.0.0.1", "localhost"].map(bracketed)).toEqual([
+    "[::1]",
+    "[fd00::7]",
+    "127.0.0.1",
+    "localhost",
+  ]);
 });

@@ -1,15 +1,23 @@
+import { z } from "zod";
 import { readConfiguration } from "@/lib/config";
+import { Problem } from "./problem";
 import { openRateLimiter, type RateLimiter } from "./rate-limit";
 
 /** Next bundles the proxy and the route handlers apart: each has modules of its own, but they share this process. */
 const KEY = Symbol.for("engrave.limiter");
 
+const refusalSchema = z.object({
+  code: z.literal("RATE_LIMITED"),
+  message: z.string(),
+  headers: z.record(z.string(), z.string()),
+});
+
 /** The process's limiter, for all that count in it. Null: requests are not limited. */
 export function sharedLimiter(): RateLimiter | null {
-  const known: unknown = Reflect.get(globalThis, KEY);
-  if (isLimiter(known)) return known;
   const { rateLimit, redisUrl } = readConfiguration(process.env);
   if (rateLimit === 0) return null;
+  const known: unknown = Reflect.get(globalThis, KEY);
+  if (isLimiter(known)) return { take: (client, cost) => known.take(client, cost).catch(throwOwn), close: known.close };
   const limiter = openRateLimiter({ limit: rateLimit, redisUrl });
   Reflect.set(globalThis, KEY, limiter);
   return limiter;
@@ -17,4 +25,11 @@ export function sharedLimiter(): RateLimiter | null {
 
 function isLimiter(value: unknown): value is RateLimiter {
   return typeof value === "object" && value !== null && "take" in value && "close" in value;
+}
+
+/** A limiter of another bundle throws that bundle's class of problem, which no one here would know. */
+function throwOwn(error: unknown): never {
+  const refusal = refusalSchema.safeParse(error).data;
+  if (refusal === undefined) throw error;
+  throw new Problem(refusal.code, refusal.message, { headers: refusal.headers });
 }

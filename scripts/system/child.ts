@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { resolve } from "node:path";
 import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
 import { createLog } from "@/lib/runtime/log";
 import { type ChildMessage, childMessage } from "@/lib/runtime/messages";
@@ -65,7 +66,7 @@ export class Child {
   #start(): void {
     const { args, env, log } = this.#options;
     const child = spawn(process.execPath, args, {
-      env: { ...env, LOG_FILE: log },
+      env: { ...env, LOG_FILE: resolve(log) },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
       // Ctrl-C reaches this process alone, which then stops its children in order.
       detached: process.platform !== "win32",

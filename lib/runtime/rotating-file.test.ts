@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import {
   mkdtempSync,
@@ -20,12 +20,18 @@ import { RotatingFile } from "./rotating-file.mjs";
 const MODULE = fileURLToPath(new URL("./rotating-file.mjs", import.meta.url));
 let folder: string;
 let path: string;
+/** Ends when the test has failed, too. */
+let writer: ChildProcess | null = null;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "engrave-log-"));
   path = join(folder, "web.log");
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  writer?.kill("SIGKILL");
+  writer = null;
+  rmSync(folder, { recursive: true });
+});
 
 const files = (): string[] => readdirSync(folder).sort();
 const linesOf = (names: readonly string[]): string[] =>
@@ -61,13 +67,14 @@ test("a process that is killed while it writes leaves whole lines", async () => 
     const file = new RotatingFile(process.argv[1], { largest: 50_000, kept: 3 });
     process.stdout.write("writing");
     for (let n = 0; ; n++) file.write(JSON.stringify({ n, text: "x".repeat(n % 3_000) }) + "\\n");`;
-  const writer = spawn(process.execPath, ["--input-type=module", "-e", script, path], {
+  const endless = spawn(process.execPath, ["--input-type=module", "-e", script, path], {
     stdio: ["ignore", "pipe", "inherit"],
   });
-  await once(writer.stdout, "data");
+  writer = endless;
+  await once(endless.stdout, "data");
   await expect.poll(() => files().length, { interval: 1 }).toBeGreaterThan(3);
-  writer.kill("SIGKILL");
-  await once(writer, "exit");
+  endless.kill("SIGKILL");
+  await once(endless, "exit");
   const [current = "", ...rotated] = files();
   const numbers = linesOf([...rotated, current]).map((line) => JSON.parse(line).n);
   for (const [index, n] of numbers.entries()) expect(n).toBe(Number(numbers[0]) + index);

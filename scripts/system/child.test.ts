@@ -1,4 +1,4 @@
-import { spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,12 +13,18 @@ const LOG = JSON.stringify(join(ROOT, "lib/runtime/log.ts"));
 const STOP = JSON.stringify(join(ROOT, "lib/runtime/stop.ts"));
 let folder: string;
 let log: string;
+/** Ends when the test has failed, too; its child ends with it. */
+let parent: ChildProcess | null = null;
 
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "engrave-child-"));
   log = join(folder, "worker.log");
 });
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => {
+  parent?.kill("SIGKILL");
+  parent = null;
+  rmSync(folder, { recursive: true });
+});
 
 function script(name: string, text: string): string {
   const file = join(folder, name);
@@ -71,17 +77,18 @@ test("a child goes on writing while the process that started it is stopped, rota
     new Child({ name: "worker", args: ["--import", "tsx", ${JSON.stringify(worker)}], env: process.env, log: ${JSON.stringify(log)},
       onMessage: ({ url }) => console.log(url), onEnd: () => {} });`,
   );
-  const parent = spawn(process.execPath, ["--import", "tsx", supervisor], {
+  const starter = spawn(process.execPath, ["--import", "tsx", supervisor], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, NODE_ENV: "production" },
   });
-  const [line] = await once(parent.stdout, "data");
+  parent = starter;
+  const [line] = await once(starter.stdout, "data");
   const pid = Number(String(line));
-  parent.kill("SIGSTOP");
+  starter.kill("SIGSTOP");
   process.kill(pid, "SIGUSR2");
   await expect.poll(() => existsSync(join(folder, "done")), { interval: 20, timeout: 20_000 }).toBe(true);
-  parent.kill("SIGKILL");
+  starter.kill("SIGKILL");
   expect(await goneWithin(pid, 10_000)).toBe(true);
   const [current = "", ...rotated] = readdirSync(folder)
     .filter((name) => name.startsWith("worker.log"))

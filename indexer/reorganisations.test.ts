@@ -127,6 +127,10 @@ describe("past finality", () => {
     const readiness = new Readiness(stage.database.url);
     const { reasons } = await readiness.standing();
     expect(reasons.map(({ code }) => code)).toContain("FINALITY_VIOLATED");
+    expect(stage.chain.comeBack()).toBe(true);
+    stage.start();
+    const stops = () => readiness.standing().then(({ facts }) => facts?.stopped);
+    await vi.waitFor(async () => expect(await stops()).toBeNull(), { timeout: 10_000 });
     await readiness.close();
   });
 

@@ -17,8 +17,8 @@ type FactsRow = Row<Cursor, "startBlock" | "blockNumber" | "blockHash" | "epoch"
     stoppedAge: number | null;
   };
 
-/** Seconds since a column's time, by the database's clock alone: hosts may disagree about the time. */
-const age = (column: string): string => `greatest(0, extract(epoch FROM clock_timestamp() - ${column}))::float8`;
+/** Seconds since a column's time, by the database's clock alone: hosts may disagree about the time. Null stays null. */
+const age = (column: string): string => `extract(epoch FROM clock_timestamp() - ${column})::float8`;
 
 const FACTS: Statement = {
   name: "readiness",

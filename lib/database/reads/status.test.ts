@@ -66,7 +66,7 @@ test("without an index there is no status, and nothing is ready", async () => {
 test("an index that no worker has reported on is stalled", async () => {
   await index(10);
   expect(await readStatus(database)).toMatchObject({ state: "stalled", chain: null, lag: null });
-  expect(await ready()).toEqual([503, expect.stringContaining("has reported the chain's head yet")]);
+  expect(await ready()).toEqual([503, expect.stringContaining("No worker has reported yet")]);
 });
 
 test("five blocks behind is in step, six are not", async () => {

@@ -1,0 +1,120 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { createDispatch } from "@/lib/api/dispatch";
+import { endpoints } from "@/lib/api/endpoints";
+import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { openFeed } from "@/lib/database/feed";
+import { type Database, openDatabase } from "@/lib/database/pool";
+import { anyFreePort } from "@/scripts/system/free-port";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/scripts/testing";
+import { runOn } from "@/scripts/testing/run-on";
+import { type TestWorker, testWorker } from "@/scripts/testing/worker";
+
+const LONG = { timeout: 20_000, interval: 25 };
+const answerSchema = z.object({
+  code: z.string().optional(),
+  role: z.string().optional(),
+  reasons: z.array(z.object({ code: z.string(), detail: z.string() })).default([]),
+});
+
+let chain: TestChain;
+let rpc: RpcClient;
+let server: TestDatabase;
+let database: Database;
+const workers: TestWorker[] = [];
+
+beforeAll(async () => {
+  [chain, server] = await Promise.all([testChain(), testDatabase()]);
+  rpc = createRpcClient([chain.url]);
+  database = openDatabase(server.url);
+});
+
+afterEach(async () => {
+  for (const worker of workers.splice(0)) await worker.stop();
+});
+
+afterAll(async () => {
+  rpc?.close();
+  await database?.close();
+  await Promise.all([chain?.stop(), server?.drop()]);
+});
+
+/** What a `/ready` said: its status, its role where it is a worker's, and the codes of its reasons. */
+type Said = [status: number, role: string | undefined, codes: string[]];
+
+function said(status: number, text: string): Said {
+  const { role, reasons } = answerSchema.parse(JSON.parse(text));
+  return [status, role, reasons.map(({ code }) => code)];
+}
+
+async function web(of = database): Promise<Said> {
+  const dispatch = createDispatch({
+    endpoints,
+    limiter: null,
+    context: { database: of, feed: openFeed(of, null), streams: 1, node: null, rulesOf: () => null },
+    onFailure: () => undefined,
+  });
+  const { status, body } = await dispatch({ method: "GET", path: "/api/ready", query: "" });
+  if (typeof body !== "string") throw new Error("ready has no body");
+  return said(status, body);
+}
+
+/** A worker on its own port; gives what its `/ready` says. */
+async function start(environment: Record<string, string>): Promise<() => Promise<Said>> {
+  const port = String(await anyFreePort());
+  const own = { WORKER_PORT: port, NETWORK: "local", ...environment };
+  workers.push(testWorker({ databaseUrl: server.url, rpcUrl: chain.url, environment: own }));
+  return async () => {
+    const response = await fetch(`http://127.0.0.1:${port}/ready`);
+    return said(response.status, await response.text());
+  };
+}
+
+const mine = () => rpc.call("anvil_mine", ["0x1"], z.unknown());
+
+test("web, leader and standby give the same reasons, on a chain that stands still too", async () => {
+  const leader = await start({ HEAD_AGE: "2" });
+  await vi.waitFor(async () => expect(await leader()).toEqual([503, "leader", ["HEAD_TOO_OLD"]]), LONG);
+  const standby = await start({});
+  await vi.waitFor(async () => expect(await standby()).toEqual([503, "standby", ["HEAD_TOO_OLD"]]), LONG);
+  expect(await web()).toEqual([503, undefined, ["HEAD_TOO_OLD"]]);
+  await vi.waitFor(async () => {
+    await mine();
+    const ready = [await web(), await leader(), await standby()];
+    expect(ready.map(([status, , codes]) => [status, codes])).toEqual(Array(3).fill([200, []]));
+  }, LONG);
+});
+
+test("attempts that fail are reported with their code until one succeeds", async () => {
+  const failing = () => runOn(server.url, "select failing_code as code from leader");
+  const worker = await start({});
+  await vi.waitFor(async () => expect(await worker()).toEqual([200, "leader", []]), LONG);
+  process.kill(chain.pid, "SIGKILL");
+  await vi.waitFor(async () => expect(await failing()).toEqual([{ code: "NODE_UNREACHABLE" }]), LONG);
+  const port = Number(new URL(chain.url).port);
+  await chain.stop();
+  chain = await testChain({ port });
+  await vi.waitFor(async () => expect(await failing()).toEqual([{ code: null }]), LONG);
+});
+
+test("a worker that is gone, and one whose attempts fail, make every other part not ready in time", async () => {
+  const worker = await start({});
+  await vi.waitFor(async () => expect(await worker()).toEqual([200, "leader", []]), LONG);
+  await workers.pop()?.stop();
+  const later = "interval '16 seconds'";
+  await runOn(
+    server.url,
+    `update worker_status set seen_at = seen_at - ${later};
+     update leader set beaten_at = beaten_at - ${later}, confirmed_at = confirmed_at - ${later}, moved_at = null,
+       failing_code = 'NODE_BUSY', failing_since = now() - ${later}`,
+  );
+  expect(await web()).toEqual([503, undefined, ["FAILING", "WORKER_SILENT", "NOT_CONFIRMED"]]);
+});
+
+test("an empty database is one that this code does not know", async () => {
+  const empty = await testDatabase({ migrated: false });
+  const other = openDatabase(empty.url);
+  expect(await web(other)).toEqual([503, undefined, ["SCHEMA_MISMATCH"]]);
+  await other.close();
+  await empty.drop();
+});

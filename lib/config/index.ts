@@ -35,7 +35,7 @@ export interface Configuration {
   readonly workerPort: number | null;
   /** Seconds after which a worker that does nothing ends. */
   readonly stallTimeout: number;
-  /** Longest age of the head block with which the worker is ready, in seconds; null: any. */
+  /** Longest age of the head block with which the index is ready, in seconds; null: the network's default. */
   readonly headAge: number | null;
   readonly host: string;
   /** The site's public origin. Null: the address of each request, if its host is allowed. */

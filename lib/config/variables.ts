@@ -128,7 +128,7 @@ const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
   },
   HEAD_AGE: {
     expected: "seconds from 1 to 31536000",
-    mend: "Unset it for no limit, or give the age of the head block up to which the worker is ready.",
+    mend: "Unset it for the network's default, or give the age of the head block up to which the index is ready.",
   },
   HOST: {
     expected: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",

@@ -1,5 +1,6 @@
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { z } from "zod";
+import { SystemError } from "./error";
 
 const hex = z.custom<`0x${string}`>((value) => typeof value === "string" && /^0x[0-9a-f]*$/.test(value));
 
@@ -40,20 +41,19 @@ export class ChainJournal {
     this.genesisTimestamp = genesisTimestamp;
   }
 
-  /** Opens or begins the journal at `path`. A last line that a crash has torn is cut off: nobody saw its block. */
+  /**
+   * Opens or begins the journal at `path`. A last line that a crash has torn is cut off: nobody saw its block.
+   * @throws SystemError `CHAIN_JOURNAL` where an earlier line is none of a journal; nothing is changed then
+   */
   static async open(path: string, genesisTimestamp: number): Promise<ChainJournal> {
     const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") return "";
       throw error;
     });
     const whole = text.slice(0, text.lastIndexOf("\n") + 1);
+    const [first, ...rest] = readEntries(whole, path);
     const file = await open(path, "a", 0o600);
     await file.truncate(Buffer.byteLength(whole));
-    const [first, ...rest] = whole
-      .split("\n")
-      .filter((line) => line !== "")
-      .map(parseEntry);
-    if (first !== undefined && first.kind !== "genesis") throw new Error(`${path} does not begin with a genesis.`);
     const journal = new ChainJournal(file, first?.timestamp ?? genesisTimestamp);
     for (const each of rest) journal.#take(each);
     if (first === undefined) await journal.#write([{ kind: "genesis", timestamp: genesisTimestamp }]);
@@ -105,6 +105,29 @@ export class ChainJournal {
   }
 }
 
-function parseEntry(line: string): JournalEntry {
-  return entry.parse(JSON.parse(line));
+/** The entries; the first is the genesis. */
+function readEntries(text: string, path: string): [] | [z.infer<typeof genesis>, ...JournalEntry[]] {
+  const lines = text.split("\n").map((line, index) => ({ line, number: index + 1 }));
+  const entries = lines.filter(({ line }) => line !== "").map((each) => parseEntry(each, path));
+  const [first, ...rest] = entries;
+  if (first === undefined) return [];
+  if (first.kind !== "genesis") throw corrupt(path, 1, new Error("the journal does not begin with a genesis"));
+  return [first, ...rest];
+}
+
+function parseEntry({ line, number }: { line: string; number: number }, path: string): JournalEntry {
+  try {
+    return entry.parse(JSON.parse(line));
+  } catch (cause) {
+    throw corrupt(path, number, cause);
+  }
+}
+
+function corrupt(path: string, line: number, cause: unknown): SystemError {
+  const mend =
+    line === 1
+      ? "Restore the file from a backup, or remove it to begin a new chain."
+      : `Restore the file from a backup, or delete line ${line} and all after it: the chain then ends with the block before, and the index follows it.`;
+  const message = `The local chain's journal is corrupt: ${path}, line ${line}.`;
+  return new SystemError("CHAIN_JOURNAL", message, { mend, cause });
 }

@@ -4,10 +4,13 @@ export type SystemErrorCode =
   | "ALREADY_RUNNING"
   | "CHAIN_CLOSED"
   | "CHAIN_FAILED"
+  | "CHAIN_JOURNAL"
   | "CHAIN_RECORD"
+  | "DATA_DIR"
   | "NO_BINARY"
   | "PORT_TAKEN"
   | "POSTGRES_FAILED"
+  | "POSTGRES_PASSWORD"
   | "POSTGRES_USER";
 
 /** Something on this machine keeps the system from starting or running. */

@@ -11,6 +11,8 @@ const CHANGE_MILLISECONDS = 200;
 
 interface Addresses {
   readonly databaseUrl: string;
+  /** The same database, for a role that may only read. */
+  readonly webDatabaseUrl: string;
   readonly rpcUrl: string;
   readonly port: number;
 }
@@ -33,7 +35,8 @@ export function startParts(context: SystemContext, addresses: Addresses): Promis
   );
   if (context.mode === "development") restartOnChange(["indexer", "lib"], worker);
   return new Promise((resolve) => {
-    startChild(context, "web", ["--import", "tsx", "server/main.ts"], env, (message) => {
+    const webEnv = { ...env, DATABASE_URL: addresses.webDatabaseUrl };
+    startChild(context, "web", ["--import", "tsx", "server/main.ts"], webEnv, (message) => {
       if (message.type === "ready") resolve(message.url ?? `http://127.0.0.1:${addresses.port}`);
     });
   });

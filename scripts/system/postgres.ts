@@ -4,6 +4,7 @@ import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
+import { sqlstateOf } from "@/lib/database/unreachable";
 import { SystemError } from "./error";
 import { anyFreePort } from "./free-port";
 import { type Guarded, spawnGuarded } from "./guarded";
@@ -35,6 +36,7 @@ export interface PostgresServer {
  * Starts the embedded PostgreSQL on a free port of the loopback address, with its data in `folder/data`, which is made
  * at the first start. The superuser's password is random and kept in `folder/password`. A server that an earlier start
  * has left behind in the same folder is ended first.
+ * @throws SystemError
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { folder } = options;
@@ -44,7 +46,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const user = await postgresUser([binaries.postgres, dirname(folder)]);
   await user.own(folder);
   if (!(await exists(data))) await initialise(folder, data, binaries.initdb, user);
-  const password = (await readFile(join(folder, "password"), "utf8")).trim();
+  const password = await readPassword(join(folder, "password"), folder);
   await endStalePostgres(data);
   const port = await anyFreePort();
   const settings = {
@@ -58,7 +60,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     ...(options.durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const log = join(folder, "postgres.log");
+  const log = logOf(folder);
   await rm(log, { force: true });
   const guarded = await spawnGuarded({
     ...user.command(binaries.postgres, ["-D", data, ...flags]),
@@ -70,8 +72,17 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     log,
   });
   const url = (database: string) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
-  await waitUntilReady(url("postgres"), guarded, log);
+  try {
+    await waitUntilReady(url("postgres"), guarded, folder);
+  } catch (error) {
+    await guarded.stop();
+    throw error;
+  }
   return { folder, guarded, url };
+}
+
+function logOf(folder: string): string {
+  return join(folder, "postgres.log");
 }
 
 async function initialise(folder: string, data: string, initdb: string, user: PostgresUser): Promise<void> {
@@ -108,7 +119,26 @@ function environment(): NodeJS.ProcessEnv {
   return env;
 }
 
-async function waitUntilReady(url: string, guarded: Guarded, log: string): Promise<void> {
+/** @throws SystemError where the file is gone, or holds none */
+async function readPassword(file: string, folder: string): Promise<string> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const password = text.trim();
+  if (password === "") throw wrongPassword(`There is no password in ${file}.`, folder);
+  return password;
+}
+
+function wrongPassword(what: string, folder: string, cause?: unknown): SystemError {
+  return new SystemError("POSTGRES_PASSWORD", `The embedded PostgreSQL's password is lost. ${what}`, {
+    mend: `Restore the file from a backup. Without one remove ${folder}: the index is made anew from the chain.`,
+    cause,
+  });
+}
+
+async function waitUntilReady(url: string, guarded: Guarded, folder: string): Promise<void> {
+  const log = logOf(folder);
   const deadline = Date.now() + READY_MILLISECONDS;
   for (;;) {
     if (guarded.hasExited()) {
@@ -120,6 +150,7 @@ async function waitUntilReady(url: string, guarded: Guarded, log: string): Promi
       await client.connect();
       return;
     } catch (cause) {
+      if (sqlstateOf(cause) === "28P01") throw wrongPassword(`${join(folder, "password")} has another.`, folder, cause);
       if (Date.now() > deadline) throw failed(`The embedded PostgreSQL does not answer; see ${log}.`, cause);
       await new Promise((resolve) => setTimeout(resolve, 50));
     } finally {

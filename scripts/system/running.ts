@@ -5,6 +5,7 @@ export const runningMessage = z.object({
   type: z.literal("running"),
   page: z.string(),
   chain: z.string(),
+  /** For the role that may do everything. */
   databaseUrl: z.string(),
 });
 

@@ -6,12 +6,14 @@ import { migrate } from "@/lib/database/migrate";
 import type { Terminal } from "@/lib/runtime/terminal";
 import { takeLock } from "../prepare/lock.mjs";
 import { startChain } from "./chain";
+import { dataFolderError } from "./data-folder";
 import { writeDemo } from "./demo";
 import { SystemError } from "./error";
 import type { Guarded } from "./guarded";
 import { startParts } from "./parts";
 import { choosePort } from "./port";
 import { startPostgres } from "./postgres";
+import { grantRoles, type RoleUrls } from "./postgres-roles";
 import type { RunningMessage } from "./running";
 import type { Stopper } from "./stopper";
 
@@ -24,22 +26,33 @@ export interface SystemContext {
   readonly stopper: Stopper;
 }
 
-/** Starts database and chain, then worker and web, and says where everything is. */
+/**
+ * Starts database and chain, then worker and web, and says where everything is.
+ * @throws SystemError
+ */
 export async function startServices(context: SystemContext): Promise<void> {
+  try {
+    await startAll(context);
+  } catch (error) {
+    throw dataFolderError(error, context.configuration.dataDir);
+  }
+}
+
+async function startAll(context: SystemContext): Promise<void> {
   const { configuration, terminal } = context;
   const { dataDir } = configuration;
   await mkdir(join(dataDir, "logs"), { recursive: true });
   const running: { pid: number; page: string | null } = { pid: process.pid, page: null };
   await requireOnlyOne(dataDir, running);
   const port = await choosePort(configuration);
-  const [databaseUrl, rpcUrl] = await Promise.all([
-    configuration.databaseUrl ?? embeddedDatabase(context),
+  const [database, rpcUrl] = await Promise.all([
+    configuration.databaseUrl === null ? embeddedDatabase(context) : configuredDatabase(configuration.databaseUrl),
     configuration.rpcUrls.join(",") || localChain(context),
   ]);
   terminal.say("Starting worker and pages …");
-  const page = await startParts(context, { databaseUrl, rpcUrl, port });
+  const page = await startParts(context, { databaseUrl: database.worker, webDatabaseUrl: database.web, rpcUrl, port });
   running.page = page;
-  tellStarter({ type: "running", page, chain: rpcUrl, databaseUrl });
+  tellStarter({ type: "running", page, chain: rpcUrl, databaseUrl: database.owner });
   terminal.say(summary(configuration, page, rpcUrl));
 }
 
@@ -57,7 +70,18 @@ async function requireOnlyOne(dataDir: string, running: { pid: number; page: str
   });
 }
 
-async function embeddedDatabase({ configuration, terminal, stopper }: SystemContext): Promise<string> {
+/** Addresses of the database, for those who use it. */
+interface Addresses extends RoleUrls {
+  /** May do everything. */
+  readonly owner: string;
+}
+
+/** The roles on a server of one's own are made by hand (docs/operations.md). */
+function configuredDatabase(url: string): Addresses {
+  return { owner: url, worker: url, web: url };
+}
+
+async function embeddedDatabase({ configuration, terminal, stopper }: SystemContext): Promise<Addresses> {
   terminal.say("Starting PostgreSQL …");
   const folder = join(configuration.dataDir, "postgres");
   const server = await startPostgres({ folder, durable: true, maxConnections: 100 });
@@ -67,10 +91,10 @@ async function embeddedDatabase({ configuration, terminal, stopper }: SystemCont
     stopper,
   });
   await makeDatabase(server.url("postgres"));
-  const url = server.url(DATABASE);
-  const applied = await migrate(url);
+  const roles = await grantRoles(server, DATABASE);
+  const applied = await migrate(roles.worker);
   if (applied.length > 0) terminal.say(`Migrations applied: ${applied.length}`);
-  return url;
+  return { ...roles, owner: server.url(DATABASE) };
 }
 
 async function makeDatabase(url: string): Promise<void> {

@@ -31,7 +31,7 @@ export async function start(configuration: Configuration, mode: "production" | "
 }
 
 function isConfiguration(error: unknown): boolean {
-  return error instanceof SystemError && (error.code === "PORT_TAKEN" || error.code === "ALREADY_RUNNING");
+  return error instanceof SystemError && ["PORT_TAKEN", "ALREADY_RUNNING", "DATA_DIR"].includes(error.code);
 }
 
 function describeForPeople(error: unknown): string {

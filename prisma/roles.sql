@@ -1,0 +1,53 @@
+-- Roles with the least privileges that Engrave works with. `npm start` runs this on its embedded PostgreSQL. On a server of
+-- your own, run it in Engrave's database as a superuser, or as a role that owns the database and may create roles, and then
+-- give both roles a password (docs/operations.md, "Roles"). It may be run again at any time.
+--
+--   engrave_worker  DATABASE_URL of the worker: owns the tables, applies migrations, makes schemas for verify and reindex
+--   engrave_web     DATABASE_URL of the site: reads, and listens for notifications
+
+DO $$
+DECLARE
+  item record;
+BEGIN
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'engrave_worker') THEN
+    CREATE ROLE engrave_worker LOGIN;
+  END IF;
+  IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = 'engrave_web') THEN
+    CREATE ROLE engrave_web LOGIN;
+  END IF;
+  ALTER ROLE engrave_web SET default_transaction_read_only = on;
+  -- Whoever is no superuser gives tables only to a role that it is a member of.
+  IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+    EXECUTE format('GRANT engrave_worker TO %I', current_user);
+  END IF;
+
+  EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+  EXECUTE format('GRANT CONNECT, CREATE, TEMPORARY ON DATABASE %I TO engrave_worker', current_database());
+  EXECUTE format('GRANT CONNECT ON DATABASE %I TO engrave_web', current_database());
+  REVOKE ALL ON SCHEMA public FROM PUBLIC;
+  GRANT USAGE, CREATE ON SCHEMA public TO engrave_worker;
+  GRANT USAGE ON SCHEMA public TO engrave_web;
+
+  FOR item IN
+    SELECT oid::regclass AS name FROM pg_class
+    WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+      AND relowner <> 'engrave_worker'::regrole
+  LOOP
+    EXECUTE format('ALTER TABLE %s OWNER TO engrave_worker', item.name);
+  END LOOP;
+  GRANT SELECT ON ALL TABLES IN SCHEMA public TO engrave_web;
+  -- Of migrations to come, and of tables that `reindex` makes in another schema and moves.
+  ALTER DEFAULT PRIVILEGES FOR ROLE engrave_worker GRANT SELECT ON TABLES TO engrave_web;
+
+  -- By default anyone may create large objects, and take the advisory lock that elects the leader.
+  IF (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
+    FOR item IN
+      SELECT oid::regprocedure AS name FROM pg_proc
+      WHERE pronamespace = 'pg_catalog'::regnamespace
+        AND (proname IN ('lo_creat', 'lo_create', 'lo_from_bytea') OR proname ~ '^pg_(try_)?advisory_(xact_)?lock(_shared)?$')
+    LOOP
+      EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', item.name);
+      EXECUTE format('GRANT EXECUTE ON FUNCTION %s TO engrave_worker', item.name);
+    END LOOP;
+  END IF;
+END $$;

@@ -81,7 +81,7 @@ export const REASONS = {
   },
   TICKER_RESERVED: {
     text: "The ticker is reserved for the platform operator.",
-    mend: "Choose another ticker.",
+    mend: "Choose another ticker. On a network without an operator, such as metis, no one can deploy this one.",
   },
   TICKER_UNKNOWN: {
     text: "The ticker is not deployed.",

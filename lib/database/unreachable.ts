@@ -10,7 +10,7 @@ export class DatabaseUnreachableError extends RetryableError {
       state === null
         ? "the database could not be reached or broke off"
         : `the database cannot do its work at the moment: ${nameOf(state)}`,
-      { mend: `It is tried again by itself. If it lasts: ${state?.meaning.hint ?? UNREACHABLE_HINT}`, cause },
+      { mend: `Workers and sites retry by themselves. If it lasts: ${state?.meaning.hint ?? UNREACHABLE_HINT}`, cause },
     );
   }
 }

@@ -9,6 +9,7 @@ import { Problem } from "@/lib/api/problem";
 import { problemPage } from "@/lib/api/problem-page";
 import { sharedLimiter } from "@/lib/api/shared-limiter";
 import { readConfiguration } from "@/lib/config";
+import { isAvailable } from "./app/availability";
 import { contentSecurityPolicy } from "./app/content-security-policy";
 
 const POLICY = "Content-Security-Policy";
@@ -17,7 +18,8 @@ const CACHING = "private, no-cache";
 
 /**
  * Gives every page its content security policy with a fresh nonce; the framework puts the nonce on its own scripts. Where
- * no front stands before it, checks and counts the request as the front does.
+ * no front stands before it, checks and counts the request as the front does. Marks pages that cannot read the index: Next
+ * has no way to give them a status, the server before it does.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const refused = isBehindFront() ? null : await refusal(request);
@@ -33,6 +35,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   const response = NextResponse.next({ request: { headers } });
   response.headers.set(POLICY, policy);
   if (headers.get("accept")?.includes("text/html")) response.headers.set("Cache-Control", CACHING);
+  if (!(await isAvailable(request.nextUrl.pathname))) response.headers.set("X-Index-Unavailable", "1");
   return response;
 }
 

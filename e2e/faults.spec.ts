@@ -101,7 +101,7 @@ test("while the database is away every page says so, and goes on by itself when 
     ["/token/ANY", "The site is up, but its database does not answer."],
   ] as const) {
     const answer = await page.goto(path);
-    expect(answer?.status(), path).toBe(200);
+    expect(answer?.status(), path).toBe(path === "/status" ? 200 : 503);
     await expect(page.getByRole("main"), path).toContainText(words);
     await expect(inHeader()).toContainText("No answer");
   }

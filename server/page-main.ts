@@ -11,6 +11,7 @@ import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
 import { PAGES_SOCKET, startPages } from "./pages";
+import { withUnavailable } from "./unavailable";
 
 /** Of the process that renders pages. The front starts it, talks to it by a socket, and restarts it (page-process.ts). */
 
@@ -34,7 +35,7 @@ function lowerPriority(): void {
 
 async function serve(path: string): Promise<Server> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE, requestTimeout: 0 });
-  const pages = await startPages(server, { isDevelopment: false, port: 80, host: "localhost" });
+  const pages = withUnavailable(await startPages(server, { isDevelopment: false, port: 80, host: "localhost" }));
   server.on("request", (request, response) => {
     pages(request, response).catch((error: unknown) => {
       log.error({ error }, "rendering failed");

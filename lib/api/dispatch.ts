@@ -146,7 +146,11 @@ class Dispatcher {
       if (!isBodiless) return { status: 200, headers, body: result.stream };
       await result.stream.close();
     }
-    if (isUnchanged) return { status: 304, headers, body: null };
+    if (isUnchanged) {
+      // As the answer without asking the database: there is no content whose type could be named.
+      Reflect.deleteProperty(headers, "Content-Type");
+      return { status: 304, headers, body: null };
+    }
     if ("stream" in result) return { status: 200, headers, body: null };
     if ("list" in result && result.list.text === null) {
       return isBodiless ? { status: 200, headers, body: null } : this.#opened(request, endpoint, result.list, result);

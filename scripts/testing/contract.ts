@@ -31,11 +31,15 @@ export function readDocument(text: string): ApiDocument {
   return documentSchema.parse(JSON.parse(text));
 }
 
+/** By the content that they are of: making one takes longer than using it. */
+const validators = new WeakMap<object, z.ZodType>();
+
 /** What is wrong with a body by the document's schema of this response and type; none: it fits. */
 export function faultsOf(document: ApiDocument, response: DocumentedResponse, type: string, text: string): unknown[] {
   const content = response.content?.[type];
   if (content === undefined) return [`${type} is not documented`];
-  const schema = z.fromJSONSchema(withDefinitions(document, content.schema));
+  const schema = validators.get(content) ?? z.fromJSONSchema(withDefinitions(document, content.schema));
+  validators.set(content, schema);
   const body: unknown = type.startsWith("text/") ? text : parse(text, undefined, exactOrOne);
   return schema.safeParse(body).error?.issues ?? [];
 }

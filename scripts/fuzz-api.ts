@@ -1,0 +1,48 @@
+import { parseArgs } from "node:util";
+import { testApi } from "./testing/api";
+import { fuzzApi } from "./testing/fuzz";
+import globalSetup from "./testing/global-setup";
+
+const HELP = `Sends hostile requests, made from the OpenAPI document, to the API over a real database, and checks each answer.
+
+  npm run fuzz:api -- --requests 20000 --seed 1
+
+Exits with 0 if every answer was what the document says, and none took longer than 5 seconds.`;
+
+/** Milliseconds that an answer may take. */
+const LIMIT = 5_000;
+const SHOWN = 30;
+
+const { values } = parseArgs({
+  options: {
+    requests: { type: "string", default: "20000" },
+    seed: { type: "string", default: "1" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (values.help) console.log(HELP);
+else process.exitCode = await fuzz(wholeNumber("requests", values.requests), wholeNumber("seed", values.seed));
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
+  return Number(text);
+}
+
+async function fuzz(count: number, seed: number): Promise<number> {
+  const stop = await globalSetup();
+  try {
+    const api = await testApi();
+    const { faults, statuses, times } = await fuzzApi(api, count, seed);
+    await api.stop();
+    const at = (share: number): string => (times[Math.ceil(times.length * share) - 1] ?? Number.NaN).toFixed(1);
+    for (const fault of faults.slice(0, SHOWN)) console.error(fault);
+    for (const failure of api.failures.slice(0, SHOWN)) console.error(failure);
+    console.log(`${times.length} answers to ${count} requests of seed ${seed}, ${faults.length} faults`);
+    for (const [status, times] of [...statuses].sort()) console.log(`${String(times).padStart(10)}  ${status}`);
+    console.log(`p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms, limit ${LIMIT} ms`);
+    return faults.length === 0 && (times.at(-1) ?? 0) <= LIMIT ? 0 : 1;
+  } finally {
+    await stop();
+  }
+}

@@ -1,0 +1,45 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import { type Ask, askServer } from "@/scripts/testing/ask";
+import { withUnavailable } from "./unavailable";
+
+const closers: (() => void)[] = [];
+
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+
+/** A server whose pages are marked as proxy.ts marks them, and sent as Next sends them. */
+async function pages(status: number, isMarked: boolean): Promise<Ask> {
+  const handle = withUnavailable(async (_request, response) => {
+    if (isMarked) response.setHeader("X-Index-Unavailable", "1");
+    response.statusCode = status;
+    response.setHeader("Cache-Control", "private, no-cache");
+    response.write("<html>");
+    response.end();
+  });
+  const server = createServer((request, response) => void handle(request, response)).listen(0, "127.0.0.1");
+  closers.push(() => server.close());
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return askServer(address.port);
+}
+
+test("a page that cannot read the index is sent with 503, and not kept by caches", async () => {
+  const { status, headers, text } = await (await pages(200, true))("/tokens");
+  expect([status, text, headers.get("retry-after"), headers.get("cache-control")]).toEqual([
+    503,
+    "<html>",
+    "5",
+    "no-store",
+  ]);
+  expect(headers.has("x-index-unavailable")).toBe(false);
+});
+
+test("other pages, other statuses and data for an open page keep their status", async () => {
+  expect((await (await pages(200, false))("/tokens")).status).toBe(200);
+  expect((await (await pages(404, true))("/tokens")).status).toBe(404);
+  expect((await (await pages(200, true))("/tokens", { headers: { RSC: "1" } })).status).toBe(200);
+});

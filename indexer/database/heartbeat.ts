@@ -38,9 +38,11 @@ export function startHeartbeat(databaseUrl: string, epoch: bigint, report: () =>
   let connection: Connection | null = null;
   let beating: Promise<void> | null = null;
   let hasFailed = false;
+  let isOver = false;
   const beat = async (): Promise<void> => {
     try {
       connection ??= await connect(databaseUrl);
+      if (isOver) return await close(connection);
       await inTime("the database", PATIENCE, send(connection, epoch, report()));
       hasFailed = false;
     } catch (error) {
@@ -59,8 +61,10 @@ export function startHeartbeat(databaseUrl: string, epoch: bigint, report: () =>
   tick();
   return {
     async stop() {
+      isOver = true;
       clearInterval(timer);
-      await beating;
+      // A connection that is still being made, which may take longer, is closed when it is there.
+      await inTime("the database", PATIENCE, beating ?? Promise.resolve()).catch(() => undefined);
       await close(connection);
     },
   };

@@ -16,13 +16,16 @@ export interface Room {
 export class AnswerBudget {
   /** Bytes of one answer at most. */
   readonly largest: number;
+  /** Bytes of all of them together. */
+  readonly together: number;
   #free: number;
   /** Those that hold something, oldest first. */
   readonly #shares = new Set<AnswerShare>();
 
   constructor(largest = DEFAULT_LARGEST_ANSWER) {
     this.largest = largest;
-    this.#free = TOGETHER * largest;
+    this.together = TOGETHER * largest;
+    this.#free = this.together;
   }
 
   share(): AnswerShare {

@@ -13,9 +13,6 @@ import {
   type Transport,
 } from "./transport";
 
-/** The client's texts about a message that is larger than it may be, as it was sent or decompressed. */
-const TOO_LARGE = new Set(["Payload size exceeds maximum allowed size", "Max decompressed message size exceeded"]);
-
 interface Pending {
   readonly calls: readonly RpcCall[];
   readonly room: Room;
@@ -27,11 +24,10 @@ interface Pending {
 /**
  * The way to the node at `url` by WebSocket: calls and answers, and the node's word of new blocks (`newHeads`). The
  * connection is opened when it is needed, and again after it broke. `timeout`: the longest time for an answer, in
- * milliseconds. A connection reads one answer at a time, so that the answers of all nodes together are bounded by the
- * largest one and the number of nodes.
+ * milliseconds. A connection reads one answer at a time, which may hold as much as all answers by HTTP together.
  */
 export function webSocketTransport(url: string, timeout: number, budget: AnswerBudget): Transport {
-  const connection = new SocketConnection(url, timeout, budget.largest);
+  const connection = new SocketConnection(url, timeout, budget);
   return {
     send: (calls, room) => (calls.length === 0 ? Promise.resolve([]) : connection.send(calls, room)),
     onNewHead: (listener) => connection.listen(listener),
@@ -53,12 +49,13 @@ class SocketConnection {
   #fault: unknown = null;
   #listener: (() => void) | null = null;
 
-  constructor(url: string, timeout: number, largest: number) {
+  constructor(url: string, timeout: number, budget: AnswerBudget) {
     this.#url = url;
     this.#timeout = timeout;
-    this.#largest = largest;
-    // Counts what a message has after it was decompressed.
-    this.#agent = new Agent({ webSocket: { maxPayloadSize: largest } });
+    this.#largest = budget.largest;
+    // Counts what a message has after it was decompressed. A larger one ends the connection without a reason: so that
+    // requests can shrink before, messages up to all answers' limit are received, and left unparsed.
+    this.#agent = new Agent({ webSocket: { maxPayloadSize: budget.together } });
   }
 
   listen(listener: () => void): void {
@@ -97,12 +94,13 @@ class SocketConnection {
       socket.addEventListener("message", ({ data }) => {
         if (socket === this.#current) this.#receive(String(data), socket);
       });
-      socket.addEventListener("error", ({ message }) => {
-        if (socket === this.#current && TOO_LARGE.has(message)) this.#endAll(new AnswerTooLargeError(this.#largest));
-      });
+      socket.addEventListener("error", () => undefined);
       socket.addEventListener("close", () => {
         clearTimeout(timer);
-        const error = new NodeUnreachableError("the connection to the node was closed", this.#fault ?? undefined);
+        const error = new NodeUnreachableError(
+          "the connection to the node was closed, or its answer was far larger than RPC_MAX_ANSWER",
+          this.#fault ?? undefined,
+        );
         reject(error);
         this.#end(socket, error);
       });
@@ -125,6 +123,10 @@ class SocketConnection {
   }
 
   #receive(text: string, socket: WebSocket): void {
+    if (text.length > this.#largest) {
+      this.#endAll(new AnswerTooLargeError(this.#largest));
+      return;
+    }
     try {
       const answer = parseAnswer(() => {
         checkGrowth(text);

@@ -1,0 +1,67 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { Duplex } from "node:stream";
+import { deflateRawSync } from "node:zlib";
+import { afterEach, expect, test } from "vitest";
+import { createRpcClient, type RpcClient } from "./client";
+
+const LARGEST = 1_000_000;
+
+let server: Server;
+let client: RpcClient;
+const sockets: Duplex[] = [];
+afterEach(async () => {
+  client.close();
+  for (const socket of sockets.splice(0)) socket.destroy();
+  server.close();
+  await once(server, "close");
+});
+
+/** A server's frame: text, compressed or not. */
+function frame(text: string, compressed: boolean): Buffer {
+  const payload = compressed ? deflateRawSync(text) : Buffer.from(text);
+  const header = Buffer.alloc(10);
+  header[0] = compressed ? 0xc1 : 0x81;
+  header[1] = 127;
+  header.writeBigUInt64BE(BigInt(payload.length), 2);
+  return Buffer.concat([header, payload]);
+}
+
+/** A client of a node that answers the first call by WebSocket with this text. */
+async function clientOf(text: string, compressed: boolean): Promise<RpcClient> {
+  server = createServer().listen(0, "127.0.0.1");
+  server.on("upgrade", (request, socket) => {
+    const key = `${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+    const accept = createHash("sha1").update(key).digest("base64");
+    const extension = compressed ? "Sec-WebSocket-Extensions: permessage-deflate\r\n" : "";
+    sockets.push(socket);
+    socket.on("error", () => undefined);
+    socket.write(
+      `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${extension}Sec-WebSocket-Accept: ${accept}\r\n\r\n`,
+    );
+    socket.once("data", () => socket.write(frame(text, compressed)));
+  });
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  client = createRpcClient([`ws://127.0.0.1:${address.port}`], { timeout: 10_000, largestAnswer: LARGEST });
+  return client;
+}
+
+const sized = (length: number): string => JSON.stringify([{ jsonrpc: "2.0", id: 1, result: "0".repeat(length) }]);
+
+test.each([
+  ["as it is sent", false, 3, "ANSWER_TOO_LARGE"],
+  ["as it is sent, far above the limit", false, 5, "NODE_UNREACHABLE"],
+  ["once it is decompressed", true, 3, "ANSWER_TOO_LARGE"],
+  ["once it is decompressed, far above the limit", true, 5, "NODE_UNREACHABLE"],
+])("an answer by WebSocket is bounded %s", async (_, compressed, times, code) => {
+  const { nodes } = await clientOf(sized(times * LARGEST), compressed);
+  await expect(nodes[0]?.batch([{ method: "eth_call", params: [] }])).rejects.toMatchObject({ code });
+});
+
+test("an answer by WebSocket below the limit is read", async () => {
+  const { nodes } = await clientOf(sized(LARGEST / 2), false);
+  expect(await nodes[0]?.batch([{ method: "eth_call", params: [] }])).toHaveLength(1);
+});

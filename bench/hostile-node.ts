@@ -17,7 +17,7 @@ import { ATTACKS, type Attack, FILLINGS, type Filling, HEAD, honest } from "./ho
 
 /** The worker's limit, in megabytes. */
 const LIMIT = 512;
-/** How long each case lasts at most, in milliseconds: it ends early where the worker reaches the head. */
+/** How long each case lasts once the worker is ready, in milliseconds: less if it reaches the head. */
 const DURATION = 25_000;
 
 const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
@@ -63,7 +63,7 @@ async function measure(rpcUrl: string, database: string): Promise<Measured> {
     env,
     stdio: ["ignore", "ignore", "pipe", "ipc"],
   });
-  let [block, logBytes, peak, said] = [0, 0, 0, ""];
+  let [block, logBytes, peak, said, until] = [0, 0, 0, "", Number.POSITIVE_INFINITY];
   worker.stderr?.on("data", (chunk: Buffer) => {
     logBytes += chunk.length;
     said = /"code":"([A-Z_]+)"/.exec(chunk.toString())?.[1] ?? said;
@@ -71,10 +71,11 @@ async function measure(rpcUrl: string, database: string): Promise<Measured> {
   worker.on("message", (content) => {
     const message = childMessage.parse(content);
     if (message.type === "progress") block = message.block;
+    if (message.type === "ready") until = performance.now() + DURATION;
     if (message.type === "failed") said = message.message;
   });
   const ended = once(worker, "exit");
-  for (const until = performance.now() + DURATION; performance.now() < until && block < HEAD; ) {
+  while (performance.now() < until && block < HEAD) {
     if (worker.exitCode !== null) break;
     peak = Math.max(peak, peakOf(worker.pid));
     await sleep(50);

@@ -105,5 +105,6 @@ test("a list that was not opened holds nothing, and a short one need not be open
   expect(new Set(long.map(({ key }) => key)).size).toBe(1);
   const short = await mints(database, "LONG", 0n, 10n);
   expect(short.rows).toHaveLength(10);
+  expect((await mints(database, "LONG", 1_000n, 6_000n)).rows).toHaveLength(5_000);
   expect(short.key).not.toBe(long[0]?.key);
 });

@@ -7,13 +7,15 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { metis } from "@/lib/chain/networks";
 import { childMessage } from "@/lib/runtime/messages";
 import { WORKER_FLAGS } from "@/scripts/system/parts";
 import { freshDatabase, withPostgres } from "./databases";
-import { ATTACKS, type Attack, FILLINGS, type Filling, HEAD, honest } from "./hostile-answers";
+import { ATTACKS, type Attack, FILLINGS, type Filling, HEAD, type HostileCall, honest } from "./hostile-answers";
 
 /** The worker's limit, in megabytes. */
 const LIMIT = 512;
@@ -29,7 +31,8 @@ async function startNode(attack: Attack, filling: Filling) {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
-    if (!attack(calls, response)) response.end(`[${calls.map((call) => honest(call, filling)).join(",")}]`);
+    if (!attack(calls, response))
+      await pipeline(Readable.from(honestParts(calls, filling)), response).catch(() => undefined);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -42,6 +45,12 @@ async function startNode(attack: Attack, filling: Filling) {
       await once(server, "close");
     },
   };
+}
+
+/** Call by call, as the worker takes them: all of them together may be more than this process can hold. */
+function* honestParts(calls: readonly HostileCall[], filling: Filling): Generator<Buffer> {
+  for (const [index, call] of calls.entries()) yield Buffer.from(`${index === 0 ? "[" : ","}${honest(call, filling)}`);
+  yield Buffer.from("]");
 }
 
 interface Measured {

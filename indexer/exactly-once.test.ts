@@ -101,7 +101,7 @@ test("effects, undo rows, cursor and commitment are in one transaction: a failed
     create constraint trigger refuse after insert or update on cursor
       deferrable initially deferred for each row execute function refuse()`);
   const worker = stage.start();
-  await expect(worker.ended).rejects.toThrow("refused");
+  await expect(worker.ended).rejects.toMatchObject({ cause: { message: "refused" } });
   const { rows } = await sql.query(
     `select (select count(*) from block) + (select count(*) from operation) + (select count(*) from inscription)
        + (select count(*) from inscription_undo) + (select count(*) from balance_undo) as n`,

@@ -123,7 +123,7 @@ function portOf(server: Server): number {
 }
 
 /** A request that answers with this problem, and the server that is to be asked. */
-function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; request: string } {
+function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; request: string; host?: string } {
   const example = exampleRequests(api.history)[path] ?? path;
   const and = example.includes("?") ? "&" : "?";
   const withHash = example.replace(/0x[0-9a-f]{64}/, NO_HASH);
@@ -133,6 +133,10 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
       return { on: "nothing", request: `${example}${and}x=%FF` };
     case "INVALID_PARAMETER":
       return { on: "nothing", request: `${example}${and}x=1&x=2` };
+    case "MALFORMED_HOST":
+      return { on: "nothing", request: example, host: "a b" };
+    case "HOST_UNKNOWN":
+      return { on: "nothing", request: example, host: "evil.example" };
     case "RATE_LIMITED":
       return { on: "limited", request: example };
     case "INTERNAL":
@@ -211,8 +215,9 @@ test.each(endpoints.map((endpoint) => [endpoint.path, endpoint] as const))("%s",
 });
 
 async function expectProblem(path: string, status: number, response: DocumentedResponse, code: string): Promise<void> {
-  const { on, request } = provoke(path, codeOf(code));
-  const answered = await (on === "stuck" ? whileStuck(() => ask.stuck(`/api${request}`)) : ask[on](`/api${request}`));
+  const { on, request, host } = provoke(path, codeOf(code));
+  const send = () => ask[on](`/api${request}`, host === undefined ? {} : { headers: { host } });
+  const answered = await (on === "stuck" ? whileStuck(send) : send());
   expect([request, JSON.parse(answered.text).code]).toEqual([request, code]);
   expectFits(request, status, response, answered);
 }

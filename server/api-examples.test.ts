@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { endpoints } from "@/lib/api/endpoints";
 import { exampleOf } from "@/lib/api/openapi";
@@ -15,12 +15,16 @@ const FILE = new URL("../lib/api/examples.json", import.meta.url);
 /** Endpoints whose answer is the reference itself. */
 const WITHOUT = ["/openapi.json"];
 
+/** Of the example's finality, in seconds. */
+const SINCE = 1_750_000_000;
+
 type Example = { readonly request: string; readonly answer: unknown };
 
 let api: TestApi;
 
 beforeAll(async () => {
   api = await testApi();
+  await vi.waitFor(async () => expect((await api.ask.front("/api/ready")).status).toBe(200), { timeout: 10_000 });
 });
 
 afterAll(async () => {
@@ -44,9 +48,15 @@ async function answered(request: string): Promise<unknown> {
   if (headers.get("content-type")?.startsWith("text/"))
     return text.replace(/^(engrave_worker_silence_seconds) .*$/m, "$1 0");
   const answer: unknown = JSON.parse(text);
-  // How long ago the worker has reported is not the same each time.
-  const aged = z.looseObject({ chain: z.looseObject({ age: z.number() }) }).safeParse(answer);
-  return aged.success ? { ...aged.data, chain: { ...aged.data.chain, age: 0 } } : answer;
+  // When the worker reported is not the same each time.
+  const reported = z.looseObject({
+    chain: z.looseObject({ age: z.number() }),
+    finality: z.looseObject({ since: z.number() }),
+  });
+  const aged = reported.safeParse(answer);
+  if (!aged.success) return answer;
+  const { chain, finality } = aged.data;
+  return { ...aged.data, chain: { ...chain, age: 0 }, finality: { ...finality, since: SINCE } };
 }
 
 /** The first event, as it is sent. */

@@ -70,9 +70,23 @@ export async function openCursor(connection: Connection, network: Network): Prom
   return fromRow(row);
 }
 
-/** Takes the lead: from now on, whoever holds an older epoch cannot commit. */
-export async function beginEpoch(connection: Connection): Promise<Cursor> {
-  return fromRow(await readRow(connection, "update cursor set epoch = epoch + 1 where id = 1 returning *"));
+/**
+ * Begins a turn on the connection that holds the leader's lock: a new epoch, and the row in which this leader's heartbeat
+ * stands. A process with an older epoch cannot commit any more. What the index's last worker reported stays until this one
+ * knows better.
+ * @param headAge oldest head block with which the index is ready, in seconds; null: any
+ * @throws DatabaseUnreachableError
+ */
+export async function beginTurn(connection: Connection, headAge: number | null): Promise<Cursor> {
+  const text = `
+    with begun as (update cursor set epoch = epoch + 1 where id = 1 returning *),
+    led as (
+      insert into leader (id, epoch, backend, beaten_at, head_age)
+      select 1, epoch, pg_backend_pid(), clock_timestamp(), $1::int from begun
+      on conflict (id) do update set epoch = excluded.epoch, backend = excluded.backend,
+        beats = leader.beats + 1, beaten_at = excluded.beaten_at, head_age = excluded.head_age)
+    select * from begun`;
+  return fromRow(await readRow(connection, text, [headAge]));
 }
 
 /**
@@ -95,8 +109,8 @@ export async function moveCursor(connection: Connection, to: Cursor, timestamp: 
   );
 }
 
-async function readRow(connection: Connection, text: string): Promise<CursorRow> {
-  const [row] = await connection.query<CursorRow & Record<string, unknown>>(text);
+async function readRow(connection: Connection, text: string, values: readonly unknown[] = []): Promise<CursorRow> {
+  const [row] = await connection.query<CursorRow & Record<string, unknown>>(text, values);
   if (row === undefined) throw new LeadershipLostError();
   return row;
 }

@@ -4,10 +4,10 @@ import { local } from "@/lib/chain/networks";
 import { type TestDatabase, testDatabase } from "@/scripts/testing";
 import { databaseUrl, runOn } from "@/scripts/testing/run-on";
 import { type Connection, connect } from "./connection";
-import { openCursor } from "./cursor";
+import { beginTurn, openCursor } from "./cursor";
 import { type Heartbeat, startHeartbeat } from "./heartbeat";
 import { LeaderWatch, LOOK } from "./leader-watch";
-import { beginTurn, tryLead, wasReplaced } from "./leadership";
+import { tryLead, wasReplaced } from "./leadership";
 
 const NOTHING = { confirmed: null, moved: null, failing: null };
 /** Milliseconds: more than two heartbeats. */

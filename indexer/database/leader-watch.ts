@@ -1,4 +1,4 @@
-import pg from "pg";
+import { DatabaseRefusedError, sqlstateOf } from "@/lib/database/unreachable";
 import { log } from "@/lib/runtime/log";
 import type { Connection } from "./connection";
 import { HOLDS_LOCK } from "./leadership";
@@ -66,7 +66,7 @@ export class LeaderWatch {
       this.#silence.milliseconds < DOUBT * this.#limit
         ? `select ${SEEN} from leader where id = 1`
         : `update leader set probes = probes + 1 where id = 1 returning ${SEEN}`;
-    const [row] = await this.#connection.query<Beat & pg.QueryResultRow>(text);
+    const [row] = await this.#connection.query<Beat & Record<string, unknown>>(text);
     return row ?? null;
   }
 
@@ -82,7 +82,7 @@ export class LeaderWatch {
       );
       return row?.ended === true;
     } catch (error) {
-      if (!(error instanceof pg.DatabaseError) || error.code !== REFUSED) throw error;
+      if (!(error instanceof DatabaseRefusedError) || sqlstateOf(error.cause) !== REFUSED) throw error;
       this.#refused = backend;
       const hint = "Let all workers of an index use one database role.";
       log.warn({ error, backend, hint }, "the role may not end the silent leader's session; the server ends it later");

@@ -1,6 +1,5 @@
 import { LEADER_LOCK } from "@/lib/database/locks";
 import type { Connection } from "./connection";
-import { beginEpoch, type Cursor } from "./cursor";
 
 /**
  * How soon the server notices that a leader's machine is gone, so that its lock ends: keep-alives from 2 s of silence on,
@@ -42,26 +41,6 @@ export async function tryLead(connection: Connection, silence = SILENCE): Promis
     [Object.keys(notice), Object.values(notice)],
   );
   return true;
-}
-
-/**
- * Begins a turn on the connection that holds the lock: a new epoch, and the row in which this leader's heartbeat stands.
- * What the index's last worker reported stays until this one knows better.
- * @param headAge oldest head block with which the index is ready, in seconds; null: any
- * @throws DatabaseUnreachableError
- */
-export async function beginTurn(connection: Connection, headAge: number | null): Promise<Cursor> {
-  return connection.transaction(async () => {
-    const cursor = await beginEpoch(connection);
-    await connection.query(
-      `insert into leader (id, epoch, backend, beaten_at, head_age)
-       values (1, $1, pg_backend_pid(), clock_timestamp(), $2)
-       on conflict (id) do update set epoch = excluded.epoch, backend = excluded.backend,
-         beats = leader.beats + 1, beaten_at = excluded.beaten_at, head_age = excluded.head_age`,
-      [cursor.epoch, headAge],
-    );
-    return cursor;
-  });
 }
 
 /** Whether a standby has ended the turn that began with this epoch, or a later one. */

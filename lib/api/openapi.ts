@@ -21,7 +21,13 @@ const NAMED = new Map<z.ZodType, string>([
 ]);
 
 /** Problems that every endpoint may answer with, besides its own. */
-const COMMON_PROBLEMS: readonly ProblemCode[] = ["MALFORMED_URL", "INVALID_PARAMETER", "RATE_LIMITED"];
+const COMMON_PROBLEMS: readonly ProblemCode[] = [
+  "MALFORMED_URL",
+  "MALFORMED_HOST",
+  "INVALID_PARAMETER",
+  "HOST_UNKNOWN",
+  "RATE_LIMITED",
+];
 /** Problems of every endpoint that reads. */
 const READING_PROBLEMS: readonly ProblemCode[] = ["INTERNAL", "DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH", "BUSY"];
 

@@ -37,7 +37,7 @@ export const ready = defineEndpoint({
   parameters: nothing,
   query: nothing,
   answer: z.strictObject({ status: z.literal("ready"), block: integer, head: integer, lag: integer }),
-  problems: ["NOT_READY", "DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH"],
+  problems: ["NOT_READY", "DATABASE_UNAVAILABLE"],
   isOfIndex: false,
   async handle(_input, { database }) {
     const { facts, at, schemaFault } = await ofDatabase(inTime("the database", LIMIT, readReadiness(database)));

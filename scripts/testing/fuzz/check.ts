@@ -14,6 +14,11 @@ const RAW_BYTES = /[^!-~]/;
 /** Headers that differ between two answers to the same request. */
 const PASSING = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
+/** Problems that say nothing about an endpoint. */
+const WITHOUT_ENDPOINT: ReadonlySet<unknown> = new Set([
+  ...["MALFORMED_URL", "MALFORMED_HOST", "HOST_UNKNOWN", "PATH_UNKNOWN", "METHOD_NOT_ALLOWED"],
+]);
+
 const match = createMatcher(endpoints);
 
 /** What is wrong with the answer by the document; empty: nothing. */
@@ -71,7 +76,7 @@ function problemFault(
   if (request.method === "HEAD") return text === "" ? "" : "has a body";
   const { code, status: told }: { code?: unknown; status?: unknown } = JSON.parse(text);
   if (told !== status) return `its body has status ${told}`;
-  if (code === "MALFORMED_URL" || code === "PATH_UNKNOWN" || code === "METHOD_NOT_ALLOWED") return "";
+  if (WITHOUT_ENDPOINT.has(code)) return "";
   // A parameter that is given twice is said before the path is looked up.
   if (code === "INVALID_PARAMETER" && known === undefined) return "";
   if (response === undefined || !response["x-codes"]?.includes(String(code)))

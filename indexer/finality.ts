@@ -10,6 +10,11 @@ import { type ChainHead, headOf } from "./source/head";
 
 /** Blocks by which an honest node's finalized block may lie above its head: the two are not read at one moment. */
 const SKEW = 5;
+/**
+ * Blocks by which the finalized block has to lie above the last linked one for the depth to count alone. Nearer to it the
+ * last linked blocks may be orphaned ones, which a node that lags still serves.
+ */
+const CATCHING_UP = 256;
 /** Time between two requests for the finalized blocks of the other nodes, in milliseconds. */
 const OTHERS = 5_000;
 /** Faults in a row after which finality is reported as frozen: one answer that fails is no news. */
@@ -31,9 +36,9 @@ type Verdict = { readonly limit: number; readonly verified: boolean } | { readon
  * Decides what is final (decisions.md §7): the lower of the last linked block less `finalityDepth` and a node's
  * `finalized` block. It never goes back.
  *
- * A finalized block counts once this index has the same hash at its number. While it lies above the last linked block, as
- * in a catch-up, it cannot be checked, and need not be: the depth is the lower number whatever block it turns out to be.
- * So a catch-up keeps undo rows of `finalityDepth` blocks only.
+ * A finalized block counts once this index has the same hash at its number. While it lies above the last linked block it
+ * cannot be checked. If it is near, finality waits until the index has that block. If it is far above, as in a catch-up,
+ * the depth is the lower number whatever block it turns out to be. So a catch-up keeps a bounded number of undo rows.
  *
  * An index that has verified a finalized block once never goes by depth alone again: without a valid answer finality
  * stands still, and the index goes on. The fact is kept in the database, because a node that loses the tag while the
@@ -113,7 +118,8 @@ export class Finality {
     }
     const { number, hash } = finalized;
     if (number > claimed + SKEW) return { fault: "FINALIZED_MISMATCH" };
-    if (number > linked || number < this.#network.startBlock) return { limit: number, verified: false };
+    if (number > linked + CATCHING_UP || number < this.#network.startBlock) return { limit: number, verified: false };
+    if (number > linked) return { limit: cursor.finalNumber, verified: false };
     if (number < cursor.finalNumber) return { fault: "FINALIZED_OLD" };
     if (this.#checked?.number !== number || this.#checked.hash !== hash) {
       if ((await hashAt(number)) !== hash) return { fault: "FINALIZED_MISMATCH" };

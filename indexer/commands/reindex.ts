@@ -1,8 +1,10 @@
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
+import { knownMigrations } from "@/lib/database/migrate";
 import { closeBeside, openBeside, switchTo } from "../database/beside";
 import type { Connection } from "../database/connection";
 import { openCursor } from "../database/cursor";
+import { requireSchema } from "../database/watch-schema";
 import { follow } from "../follow";
 import type { Progress } from "../progress";
 import { Vitals } from "../telemetry/vitals";
@@ -34,6 +36,9 @@ export async function reindex(parts: {
     const until = AbortSignal.any([stop, caughtUp.signal]);
     const reached = await follow({ ...parts, reader: connection, vitals: new Vitals(), stop: until }, from);
     if (stop.aborted) return null;
+    // Tables of this version must not replace those of a later one.
+    await connection.query("set search_path to public");
+    await requireSchema(connection, await knownMigrations());
     await switchTo(connection, SCHEMA);
     return reached.number;
   } finally {

@@ -1,0 +1,71 @@
+import pg from "pg";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { migrate } from "@/lib/database/migrate";
+import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { type Stage, stageOf } from "@/scripts/testing/stage";
+import { readState } from "@/scripts/testing/state";
+
+const LONG = { timeout: 20_000, interval: 50 };
+
+let sql: pg.Client;
+let server: TestDatabase;
+
+beforeEach(async () => {
+  server = await testDatabase({ migrated: false });
+  sql = new pg.Client({ connectionString: server.url });
+  await sql.connect();
+});
+
+afterEach(async () => {
+  await sql.end();
+  await server.drop();
+});
+
+/** From now on the database refuses writes, or takes them again; who is connected loses the connection, as in a failover. */
+async function failOver(databaseUrl: string, isReadOnly: boolean): Promise<void> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  await sql.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
+  await sql.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1 AND pid <> pg_backend_pid()",
+    [name],
+  );
+}
+
+async function sessions(databaseUrl: string): Promise<number> {
+  const name = new URL(databaseUrl).pathname.slice(1);
+  const { rows } = await sql.query<{ sessions: number }>(
+    "SELECT sessions::int FROM pg_stat_database WHERE datname = $1",
+    [name],
+  );
+  return rows[0]?.sessions ?? 0;
+}
+
+test("a database that becomes read-only is waited for; then the worker continues where it was, and nothing is lost", async () => {
+  const stage: Stage = await stageOf({ name: "failover", blocks: 5 });
+  const worker = stage.start();
+  const ended = vi.fn();
+  worker.ended.then(ended, ended);
+  await vi.waitFor(async () => expect(await stage.isAtHead()).toBe(true), LONG);
+  const before = await readState(stage.database.url);
+
+  await failOver(stage.database.url, true);
+  stage.chain.grow(5);
+  const seen = await sessions(stage.database.url);
+  // It tries again and again.
+  await vi.waitFor(async () => expect(await sessions(stage.database.url)).toBeGreaterThan(seen + 1), LONG);
+  expect(ended).not.toHaveBeenCalled();
+  expect(await readState(stage.database.url)).toEqual(before);
+
+  await failOver(stage.database.url, false);
+  await vi.waitFor(async () => expect(await stage.isAtHead()).toBe(true), LONG);
+  expect(await readState(stage.database.url)).toEqual(await stage.cleanState());
+  expect(ended).not.toHaveBeenCalled();
+  await stage.close();
+});
+
+test("migrations wait for a database that is read-only", async () => {
+  await failOver(server.url, true);
+  await expect(migrate(server.url)).rejects.toMatchObject({ code: "DATABASE_UNREACHABLE" });
+  await failOver(server.url, false);
+  expect(await migrate(server.url)).not.toEqual([]);
+});

@@ -48,7 +48,9 @@ function start(databaseUrl: string): TestWorker {
   return worker;
 }
 
-/** The API of a version with these migrations. */
+const problem = z.object({ code: z.string(), reasons: z.array(z.object({ code: z.string() })).optional() });
+
+/** The status, the problem's code and the codes of its reasons that the API of a version with these migrations gives. */
 function site(databaseUrl: string, migrations: readonly Migration[] = MIGRATIONS) {
   const database = openDatabase(databaseUrl, { migrations });
   closers.unshift(() => database.close());
@@ -58,10 +60,10 @@ function site(databaseUrl: string, migrations: readonly Migration[] = MIGRATIONS
     context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
-  return async (path: string): Promise<[number, string]> => {
+  return async (path: string): Promise<[number, ...string[]]> => {
     const { status, body } = await dispatch({ method: "GET", path: `/api${path}`, query: "" });
-    const answer = z.object({ code: z.string() }).safeParse(JSON.parse(typeof body === "string" ? body : "null"));
-    return [status, answer.data?.code ?? ""];
+    const answer = problem.safeParse(JSON.parse(typeof body === "string" ? body : "null"));
+    return [status, answer.data?.code ?? "", ...(answer.data?.reasons ?? []).map(({ code }) => code)];
   };
 }
 
@@ -99,7 +101,7 @@ test("an upgrade from the previous version: the worker waits for the lead, migra
 
   // The previous worker leads: the new site waits, the new worker too, and the previous site answers.
   expect(await present("/health")).toEqual([200, ""]);
-  expect(await present("/ready")).toEqual([503, "SCHEMA_MISMATCH"]);
+  expect(await present("/ready")).toEqual([503, "NOT_READY", "SCHEMA_MISMATCH"]);
   expect(await present("/deployment/GOLD")).toEqual([503, "SCHEMA_MISMATCH"]);
   await expect(migrate(url)).rejects.toMatchObject({ code: "SCHEMA_IN_USE", mend: /Stop the worker/ });
   start(url);

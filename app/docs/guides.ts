@@ -6,6 +6,7 @@ import operations from "@/docs/operations.md";
 import performance from "@/docs/performance.md";
 import protocol from "@/docs/protocol.md";
 import reasons from "@/docs/reasons.md";
+import threats from "@/docs/threats.md";
 import wallets from "@/docs/wallets.md";
 
 /** A guide: a file of docs/ as a page. */
@@ -78,6 +79,13 @@ export const GUIDES: readonly Guide[] = [
     title: "Operating an index",
     summary: "Exit codes, nodes, standby, health, metrics, and the commands that verify an index.",
     text: operations,
+  },
+  {
+    name: "threats",
+    slug: "threats",
+    title: "Threats",
+    summary: "Who might want to stop, fool or starve an index, what prevents it, and which test proves it.",
+    text: threats,
   },
   {
     name: "performance",

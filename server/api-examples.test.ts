@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { endpoints } from "@/lib/api/endpoints";
 import { exampleOf } from "@/lib/api/openapi";
@@ -24,7 +24,6 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await testApi();
-  await vi.waitFor(async () => expect((await api.ask.front("/api/ready")).status).toBe(200), { timeout: 10_000 });
 });
 
 afterAll(async () => {

@@ -1,10 +1,13 @@
 import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
 import { createDispatch, type Dispatch } from "@/lib/api/dispatch";
 import { endpoints } from "@/lib/api/endpoints";
 import { chainNode } from "@/lib/api/node";
 import { presetOfChain } from "@/lib/chain/networks";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
+import { reasonsNotReady } from "@/lib/database/readiness";
+import { readReadiness } from "@/lib/database/reads/readiness";
 import { createFront } from "@/server/front";
 import { type ApiHistory, writeApiHistory } from "./api-history";
 import { type Ask, askHandlers, askServer } from "./ask";
@@ -80,6 +83,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   await once(front, "listening");
   const address = front.address();
   if (address === null || typeof address === "string") throw new Error("the front has no port");
+  await untilReady(reading);
   return {
     chain,
     history,
@@ -98,4 +102,9 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       await chain.stop();
     },
   };
+}
+
+/** The worker reports what readiness is judged by twice a second. */
+async function untilReady(database: Database): Promise<void> {
+  while (reasonsNotReady((await readReadiness(database)).facts).length > 0) await wait(20);
 }

@@ -78,6 +78,9 @@ test("requests without a Host, with two, or for another site are refused before 
   for (const path of ["/api/x", "/token/GOLD", "/rpc", "/_next/static/x.js"]) {
     const foreign = await ask(path, { headers: { host: "evil.test" } });
     expect([path, foreign.status, JSON.parse(foreign.text).code]).toEqual([path, 421, "HOST_UNKNOWN"]);
+    const person = await ask(path, { headers: { host: "evil.test", accept: "text/html" } });
+    const type = path.startsWith("/api") ? "application/problem+json" : "text/html; charset=utf-8";
+    expect([path, person.headers.get("content-type")]).toEqual([path, type]);
     expect(foreign.text).toContain("SITE_URL");
   }
 });

@@ -88,7 +88,7 @@ async function answerHere(
     requireOwnHost(request, options.hosts ?? LOCAL_HOSTS);
     if (isWebSocket(request) && !options.isDevelopment)
       throw new Problem("PATH_UNKNOWN", "No WebSocket is served here.");
-    if (path === "/api" || path.startsWith("/api/")) return await answerApi(request, path, query, options);
+    if (isOfApi(path)) return await answerApi(request, path, query, options);
     const client = clientOfRequest(request, options.hops);
     if (path === "/rpc" && method === "POST" && options.rpc !== null) return await forwardRpc(request, client, options);
     refuseMalformed(url, path, query);
@@ -101,8 +101,13 @@ async function answerHere(
   } catch (error) {
     if (!(error instanceof Problem) || response.headersSent) throw error;
     if (error.status >= 500 && !isOverload(error)) options.onFailure(error);
-    return request.headers.accept?.includes("text/html") ? problemPage(error, method) : problemResponse(error, method);
+    const isForPeople = !isOfApi(path) && request.headers.accept?.includes("text/html");
+    return isForPeople ? problemPage(error, method) : problemResponse(error, method);
   }
+}
+
+function isOfApi(path: string): boolean {
+  return path === "/api" || path.startsWith("/api/");
 }
 
 async function answerApi(

@@ -28,6 +28,11 @@ const NOT_THERE = new Set([-32001, -32002]);
 const MISSING =
   /^(?:error: )?(?:header (?:for hash )?not found|block not found|could not find block|unknown block|missing trie node|missing state|(?:world |historical |required historical )?state (?:(?:is |has been |already )?(?:not available|unavailable|pruned)|0x|at block|for block|not found)|historical (?:state|backend)|no state (?:available|found)|old data not available|this request is not supported because your node is running with state pruning)/i;
 
+/**
+ * Times that a failure is asked for again on a node that takes one call at a time: sent apart, the control call may miss
+ * what fails the other one for a moment.
+ */
+const REPEATS_APART = 4;
 /** Times that an answer about missing state is asked for again, and the pause before each, in milliseconds. */
 const PROBES = 2;
 const PROBE_PAUSE = 100;
@@ -47,11 +52,14 @@ const PROBE_PAUSE = 100;
  * @throws retryable errors where the node failed; NodeLacksStateError where it lacks the block's state
  */
 export async function executeOn(node: RpcNode, call: ContractCall, priority: Priority): Promise<CallResult | "failed"> {
-  const [called, control] = await node.batch([contractCall(call), controlCall(call)], priority);
-  const result = decisive(called);
-  if (result !== null) return result;
-  expectState("eth_call", control, call);
-  return readsLikeMissing(called) ? probe(node, call, priority) : "failed";
+  for (let count = 0; ; count++) {
+    const [called, control] = await node.batch([contractCall(call), controlCall(call)], priority);
+    const result = decisive(called);
+    if (result !== null) return result;
+    expectState("eth_call", control, call);
+    if (readsLikeMissing(called)) return probe(node, call, priority);
+    if (node.batchSize > 1 || count === REPEATS_APART) return "failed";
+  }
 }
 
 /** Asks the same again, with what shows that the node has the contract's state. */

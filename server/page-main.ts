@@ -10,6 +10,7 @@ import { describeError, EngraveError, EXIT_FATAL } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
+import { closeServer } from "./close-server";
 import { PAGES_SOCKET, startPages } from "./pages";
 import { withUnavailable } from "./unavailable";
 
@@ -48,12 +49,7 @@ async function serve(path: string): Promise<Server> {
 }
 
 async function close(server: Server, path: string): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), GRACE);
-  await closed;
-  clearTimeout(timer);
+  await closeServer(server, GRACE);
   await sharedDatabase().close();
   // The front removes the folder too, unless it was killed.
   if (process.platform !== "win32") rmSync(dirname(path), { recursive: true, force: true });

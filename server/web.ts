@@ -5,6 +5,7 @@ import { openApi } from "@/lib/api/shared";
 import { isDevelopmentChain } from "@/lib/chain/networks";
 import { type Configuration, ConfigurationError } from "@/lib/config";
 import { log } from "@/lib/runtime/log";
+import { closeServer } from "./close-server";
 import { withCompressed } from "./compressed";
 import { createFront } from "./front";
 import { forwardPages, type Pages } from "./page-forward";
@@ -49,7 +50,7 @@ export async function startWeb(configuration: Configuration, isDevelopment: bool
     url: `http://${isEverywhere(host) ? "localhost" : bracketed(host)}:${port}`,
     async close() {
       // Streams end by this, other answers by themselves.
-      await Promise.all([api.close(), close(server)]);
+      await Promise.all([api.close(), closeServer(server, GRACE)]);
       await stop();
     },
   };
@@ -83,15 +84,6 @@ async function listen(server: Server, port: number, host: string): Promise<void>
 
 function isEverywhere(host: string): boolean {
   return host === "0.0.0.0" || host === "::";
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
-  server.closeIdleConnections();
-  const timer = setTimeout(() => server.closeAllConnections(), GRACE);
-  await closed;
-  clearTimeout(timer);
 }
 
 /** The chain's node for browsers. Only a development chain's is reached, which the node itself has to confirm. */

@@ -3,9 +3,20 @@
  *
  * Writes are synchronous: a line is in the file when `write` returns, so a crash of the process loses none. Several
  * processes may write to one path. A rotation renames the file to a name that nothing else has, so two processes that
- * rotate at once lose nothing: the second one renames a nearly empty file.
+ * rotate at once lose nothing: the second one renames a nearly empty file. A process that is killed inside a write can
+ * leave half a line at the end of the file; the next process that opens the file ends that line before it writes.
  */
-import { closeSync, fstatSync, openSync, readdirSync, renameSync, statSync, unlinkSync, writeSync } from "node:fs";
+import {
+  closeSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  renameSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 /** Bytes of one file. */
@@ -40,6 +51,7 @@ export class RotatingFile {
     this.#kept = kept;
     this.#lossText = lossText;
     this.#fd = this.#open();
+    this.#isTorn = endsInsideLine(this.#fd);
   }
 
   /**
@@ -66,7 +78,7 @@ export class RotatingFile {
   }
 
   #open() {
-    return openSync(this.#path, "a", 0o600);
+    return openSync(this.#path, "a+", 0o600);
   }
 
   /** @param {Buffer} data */
@@ -119,4 +131,11 @@ function unlessGone(change) {
   } catch (error) {
     if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
   }
+}
+
+/** @param {number} fd of a file that is open for reading */
+function endsInsideLine(fd) {
+  const last = Buffer.alloc(1);
+  const { size } = fstatSync(fd);
+  return size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last.toString() !== "\n";
 }

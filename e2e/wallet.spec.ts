@@ -36,7 +36,7 @@ test("who declines in the wallet has done nothing wrong", async ({ page, wallet 
   await expect(page.getByLabel("Id", { exact: true })).toHaveValue("1");
 });
 
-test("each failure of a wallet has its own words and its own mend", async ({ page, wallet, chain, context }) => {
+test("each failure of a wallet has its own words and its own hint", async ({ page, wallet, chain, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
   // Its nonce is used from now on.
@@ -45,25 +45,25 @@ test("each failure of a wallet has its own words and its own mend", async ({ pag
     {
       behaviour: "used-nonce",
       text: "Another transaction of this account has taken this one’s place.",
-      mend: "Wait until your other transactions are in a block",
+      hint: "Wait until your other transactions are in a block",
     },
     {
       behaviour: "no-fee",
       text: "The fee is below what the chain asks now.",
-      mend: "the fee that your wallet suggests",
+      hint: "the fee that your wallet suggests",
     },
-    { behaviour: "little-gas", text: "The gas limit is too low for this message.", mend: "Let your wallet choose" },
-    { behaviour: "busy", text: "Your wallet has a request open already.", mend: "answer that one" },
-    { behaviour: "locked", text: "Your wallet is locked", mend: "Unlock it" },
-    { behaviour: "offline", text: "The chain’s node does not answer.", mend: "check your connection" },
+    { behaviour: "little-gas", text: "The gas limit is too low for this message.", hint: "Let your wallet choose" },
+    { behaviour: "busy", text: "Your wallet has a request open already.", hint: "answer that one" },
+    { behaviour: "locked", text: "Your wallet is locked", hint: "Unlock it" },
+    { behaviour: "offline", text: "The chain’s node does not answer.", hint: "check your connection" },
   ] as const;
-  for (const [index, { behaviour, text, mend }] of faults.entries()) {
+  for (const [index, { behaviour, text, hint }] of faults.entries()) {
     wallet.behaviour = behaviour;
     await sign(page).click();
     await expect(mints(page)).toHaveCount(index + 1);
     const way = mints(page).first();
     await expect(way).toContainText(text);
-    await expect(way).toContainText(mend);
+    await expect(way).toContainText(hint);
     await expect(way.getByText("Technical reason")).toBeVisible();
   }
   const way = mints(page).first();

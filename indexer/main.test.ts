@@ -109,7 +109,7 @@ test("elsewhere the log is JSON, line by line, and whoever ends the worker is to
   expect(lines.some((text) => text.includes('"leading"'))).toBe(true);
 });
 
-test("a wrong configuration is 2, and says how to mend it", async () => {
+test("a wrong configuration is 2, and says how to fix it", async () => {
   const worker = start({ RPC_URL: "not-an-address" });
   expect(await worker.ended()).toBe(2);
   expect(worker.output).toMatch(/RPC_URL.*http/s);
@@ -122,7 +122,7 @@ test("a database that is another chain's is 1, with the error's code and what to
   expect(last).toMatchObject({
     level: "fatal",
     code: expect.stringMatching(/^[A-Z_]+$/),
-    mend: expect.stringMatching(/./),
+    hint: expect.stringMatching(/./),
   });
 });
 

@@ -34,13 +34,13 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
 /** Says what ended the worker, to people and to the parent process, and gives the exit code. */
 function fail(error: unknown): number {
   const code = error instanceof EngraveError ? error.code : "UNEXPECTED";
-  const mend = error instanceof EngraveError ? error.mend : "Please report it with the log's last lines.";
-  tellParent({ type: "failed", code, message: describeError(error), mend });
+  const hint = error instanceof EngraveError ? error.hint : "Please report it with the log's last lines.";
+  tellParent({ type: "failed", code, message: describeError(error), hint });
   if (error instanceof ConfigurationError || error instanceof UsageError) {
-    process.stderr.write(`${error.message}\n${error.mend}\n`);
+    process.stderr.write(`${error.message}\n${error.hint}\n`);
     return EXIT_CONFIGURATION;
   }
-  log.fatal({ error, code, mend }, "the worker cannot go on");
+  log.fatal({ error, code, hint }, "the worker cannot go on");
   return EXIT_CODES[code] ?? EXIT_FATAL;
 }
 

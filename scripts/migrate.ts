@@ -13,6 +13,6 @@ try {
   console.log(applied.length === 0 ? "The database has all migrations." : `Applied: ${applied.join(", ")}`);
 } catch (error) {
   if (!(error instanceof EngraveError)) throw error;
-  console.error(`${describeError(error)}\n${error.mend}`);
+  console.error(`${describeError(error)}\n${error.hint}`);
   process.exitCode = EXIT_FATAL;
 }

@@ -18,13 +18,13 @@ setFlagsFromString("--heap-growing-percent=80");
 /** Says what ended the web process, to people and to the parent process, and gives the exit code. */
 function fail(error: unknown): number {
   const code = error instanceof EngraveError ? error.code : "UNEXPECTED";
-  const mend = error instanceof EngraveError ? error.mend : "Please report it with the log's last lines.";
-  tellParent({ type: "failed", code, message: describeError(error), mend });
+  const hint = error instanceof EngraveError ? error.hint : "Please report it with the log's last lines.";
+  tellParent({ type: "failed", code, message: describeError(error), hint });
   if (error instanceof ConfigurationError) {
     process.stderr.write(`${error.message}\n`);
     return EXIT_CONFIGURATION;
   }
-  log.fatal({ error, code, mend }, "the web process cannot go on");
+  log.fatal({ error, code, hint }, "the web process cannot go on");
   return EXIT_FATAL;
 }
 

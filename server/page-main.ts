@@ -65,9 +65,9 @@ try {
   onStop(() => close(server, path));
   tellParent({ type: "ready" });
 } catch (error) {
-  const [code, mend] = error instanceof EngraveError ? [error.code, error.mend] : ["UNEXPECTED", "See the log."];
-  tellParent({ type: "failed", code, message: describeError(error), mend });
-  log.fatal({ error, code, mend }, "the page process cannot go on");
+  const [code, hint] = error instanceof EngraveError ? [error.code, error.hint] : ["UNEXPECTED", "See the log."];
+  tellParent({ type: "failed", code, message: describeError(error), hint });
+  log.fatal({ error, code, hint }, "the page process cannot go on");
   process.exitCode = EXIT_FATAL;
   // Connections and the channel to the parent would hold the process.
   setImmediate(() => process.exit());

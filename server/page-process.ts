@@ -73,10 +73,10 @@ class Supervisor implements PageProcess {
       this.#child = child;
       const startedAt = performance.now();
       const stopWatching = watchLife(child);
-      let failure = new PagesError("the page process ended", { mend: "Its log says why; it is started again." });
+      let failure = new PagesError("the page process ended", { hint: "Its log says why; it is started again." });
       child.on("message", (raw) => {
         const message = childMessage.safeParse(raw).data;
-        if (message?.type === "failed") failure = new PagesError(message.message, { mend: message.mend });
+        if (message?.type === "failed") failure = new PagesError(message.message, { hint: message.hint });
         if (message?.type !== "ready") return;
         this.#pool = openPool(path);
         resolve();

@@ -36,7 +36,7 @@ export async function startPages(
   try {
     await app.prepare();
   } catch (cause) {
-    throw new PagesError("the pages could not be started", { mend: "Run npm run build first.", cause });
+    throw new PagesError("the pages could not be started", { hint: "Run npm run build first.", cause });
   }
   const handle = app.getRequestHandler();
   return (request, response) => handle(request, response);

@@ -103,7 +103,7 @@ test("an upgrade from the previous version: the worker waits for the lead, migra
   expect(await present("/health")).toEqual([200, ""]);
   expect(await present("/ready")).toEqual([503, "NOT_READY", "SCHEMA_MISMATCH"]);
   expect(await present("/deployment/GOLD")).toEqual([503, "SCHEMA_MISMATCH"]);
-  await expect(migrate(url)).rejects.toMatchObject({ code: "SCHEMA_IN_USE", mend: /Stop the worker/ });
+  await expect(migrate(url)).rejects.toMatchObject({ code: "SCHEMA_IN_USE", hint: /Stop the worker/ });
   start(url);
   expect(await previous("/deployment/GOLD")).toEqual([200, ""]);
   await requireSchema(leader, await previousMigrations());
@@ -146,10 +146,10 @@ test.each([
   ["unknown", laterMigration, /older than the schema/],
   ["altered", (url: string) => runOn(url, "UPDATE _prisma_migrations SET checksum = 'x'"), /as released/],
   ["unfinished", (url: string) => runOn(url, "UPDATE _prisma_migrations SET finished_at = NULL"), /migrate resolve/],
-])("a worker refuses migrations that are %s, and says what to do", async (_what, change, mend) => {
+])("a worker refuses migrations that are %s, and says what to do", async (_what, change, hint) => {
   const url = kept(await testDatabase());
   await change(url);
-  await expect(start(url).ended).rejects.toMatchObject({ code: "SCHEMA_MISMATCH", mend });
+  await expect(start(url).ended).rejects.toMatchObject({ code: "SCHEMA_MISMATCH", hint });
   expect(await runOn(url, "SELECT * FROM cursor")).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
     await once(server, "listening");
   } catch (cause) {
     const expected = `the server cannot listen on ${host}:${port} (${cause instanceof Error ? cause.message : cause})`;
-    throw new ConfigurationError([{ where: "PORT", expected, mend: "Set PORT, or HOST, to one that is free here." }]);
+    throw new ConfigurationError([{ where: "PORT", expected, hint: "Set PORT, or HOST, to one that is free here." }]);
   }
 }
 

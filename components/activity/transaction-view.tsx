@@ -84,7 +84,7 @@ function OperationView({ operation }: { operation: OperationRecord }) {
           <Notice title={words.success} />
         ) : (
           <Notice tone="refused" title={`${words.failed}: ${REASONS[reason].text}`}>
-            {REASONS[reason].mend}
+            {REASONS[reason].hint}
           </Notice>
         )}
         <Changes operation={operation} />

@@ -69,8 +69,8 @@ function VerdictWords({ proposal, finding, outcome }: Omit<MessagePanelProps, "h
       // Who owns what matters to all but mints and deploys, and nobody is connected yet.
       if (verdict.reason === "NOT_OWNER" && wallet.phase !== "connected")
         return <p className="mt-1 text-soft">{words.connectFirst}</p>;
-      const { text, mend } = REASONS[verdict.reason];
-      return <Words title={`${words.wouldReject}: ${text}`} text={mend} tone="text-refused" />;
+      const { text, hint } = REASONS[verdict.reason];
+      return <Words title={`${words.wouldReject}: ${text}`} text={hint} tone="text-refused" />;
     }
     case "unknown":
       return <p className="mt-1 text-soft">{isFailing ? words.checkFailed : words.checking}</p>;

@@ -62,58 +62,58 @@ export const trackerTexts = {
   },
 
   faults: {
-    rejected: { text: "You declined in your wallet. Nothing was sent.", mend: "Try again whenever you like." },
+    rejected: { text: "You declined in your wallet. Nothing was sent.", hint: "Try again whenever you like." },
     "already-asked": {
       text: "Your wallet has a request open already.",
-      mend: "Open the wallet, answer that one, then try again.",
+      hint: "Open the wallet, answer that one, then try again.",
     },
     "own-account-data": {
       text: "Your wallet refuses transactions with data to one of its own accounts, and this is one.",
-      mend: "A wallet without that rule (Rabby or Frame, say) signs it.",
+      hint: "A wallet without that rule (Rabby or Frame, say) signs it.",
     },
     "insufficient-funds": {
       text: "The account has not enough coins for this transaction.",
-      mend: "Add coins of this network to the account, or use another account.",
+      hint: "Add coins of this network to the account, or use another account.",
     },
     "wrong-chain": {
       text: "Your wallet is on another network.",
-      mend: "Switch the network, then try again.",
+      hint: "Switch the network, then try again.",
     },
     nonce: {
       text: "Another transaction of this account has taken this one’s place.",
-      mend: "Wait until your other transactions are in a block, then try again.",
+      hint: "Wait until your other transactions are in a block, then try again.",
     },
     "fee-too-low": {
       text: "The fee is below what the chain asks now.",
-      mend: "Try again with the fee that your wallet suggests.",
+      hint: "Try again with the fee that your wallet suggests.",
     },
     "gas-too-low": {
       text: "The gas limit is too low for this message.",
-      mend: "Let your wallet choose the gas limit.",
+      hint: "Let your wallet choose the gas limit.",
     },
     reverted: {
       text: "The recipient is a contract that does not take this transaction.",
-      mend: "Choose a recipient without code, or a contract that accepts messages.",
+      hint: "Choose a recipient without code, or a contract that accepts messages.",
     },
     "still-waiting": {
       text: "The chain’s node refused it while an earlier transaction of this account still waits for its block.",
-      mend: "Wait until that one is in a block, then try again; or send this one with a clearly higher fee, so that it takes the other’s place.",
+      hint: "Wait until that one is in a block, then try again; or send this one with a clearly higher fee, so that it takes the other’s place.",
     },
     "node-refused": {
       text: "The chain’s node refused the transaction that your wallet signed.",
-      mend: "Try again with the fee, gas limit and nonce that your wallet suggests; the technical reason below says more.",
+      hint: "Try again with the fee, gas limit and nonce that your wallet suggests; the technical reason below says more.",
     },
-    unreachable: { text: "The chain’s node does not answer.", mend: "Try again in a moment; check your connection." },
-    limit: { text: "The chain’s node takes no more requests for now.", mend: "Wait a moment, then try again." },
+    unreachable: { text: "The chain’s node does not answer.", hint: "Try again in a moment; check your connection." },
+    limit: { text: "The chain’s node takes no more requests for now.", hint: "Wait a moment, then try again." },
     locked: {
       text: "Your wallet is locked or does not show this account to the page.",
-      mend: "Unlock it, then connect again.",
+      hint: "Unlock it, then connect again.",
     },
     unknown: {
       text: "The wallet could not send the transaction.",
-      mend: "Try again; the technical reason below may help.",
+      hint: "Try again; the technical reason below may help.",
     },
-  } satisfies Record<WalletFaultKind, { text: string; mend: string }>,
+  } satisfies Record<WalletFaultKind, { text: string; hint: string }>,
   missing: (amount: string, symbol: string) => `It lacks ${amount} ${symbol}.`,
   switch: (network: string) => `Switch to ${network}`,
   /** What works instead, where a wallet refuses data to its own accounts. */

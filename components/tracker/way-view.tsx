@@ -51,7 +51,7 @@ export function WayView({ tracked }: { tracked: Tracked }) {
         ) : null}
       </p>
       {replaced.length > 0 ? <p className="mt-1 text-sm text-soft">{trackerTexts.spedUp}</p> : null}
-      <Mend way={way} />
+      <Hint way={way} />
       {hash === null ? null : (
         <p className="mt-2 text-sm">
           <HashText value={hash} digits={8} withTools />
@@ -101,7 +101,7 @@ function barColour(index: number, reached: number, way: Way): string {
 }
 
 /** What can be done at once about a transaction that was not sent, and the technical reason. */
-function Mend({ way }: { way: Way }) {
+function Hint({ way }: { way: Way }) {
   const wallet = useWallet();
   const { network } = useSettings();
   if (way.at === "cancelled" && way.by !== null) {

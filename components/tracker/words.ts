@@ -38,8 +38,8 @@ function wayWords({ way, subject }: Tracked, coin: Coin): WayWords {
     case "accepted":
       return { title: way.isFinal ? words.final : words.accepted, text: outcomeText(subject), tone: "good" };
     case "rejected": {
-      const { text, mend } = REASONS[way.reason];
-      return { title: `${words.rejected}: ${text}`, text: mend, tone: "bad" };
+      const { text, hint } = REASONS[way.reason];
+      return { title: `${words.rejected}: ${text}`, text: hint, tone: "bad" };
     }
     case "reverted":
       return { title: words.reverted, text: words.revertedText(groupDigits(way.blockNumber)), tone: "bad" };
@@ -55,12 +55,12 @@ function wayWords({ way, subject }: Tracked, coin: Coin): WayWords {
 }
 
 function faultWords(fault: WalletFault, subject: Subject, coin: Coin): WayWords {
-  const { text, mend } = trackerTexts.faults[fault.kind];
+  const { text, hint } = trackerTexts.faults[fault.kind];
   if (fault.kind === "rejected") return { title: trackerTexts.notSent, text, tone: "plain" };
   const missing =
     fault.missing === null ? "" : ` ${trackerTexts.missing(formatUnits(fault.missing, coin.decimals), coin.symbol)}`;
   const instead = fault.kind === "own-account-data" ? ` ${insteadOf(subject)}` : "";
-  return { title: `${trackerTexts.notSent}: ${text}`, text: `${missing} ${mend}${instead}`.trim(), tone: "bad" };
+  return { title: `${trackerTexts.notSent}: ${text}`, text: `${missing} ${hint}${instead}`.trim(), tone: "bad" };
 }
 
 function insteadOf({ op }: Subject): string {

@@ -1,4 +1,4 @@
-/** What can go wrong between a page and a wallet, told apart so that each has its own words and its own mend. */
+/** What can go wrong between a page and a wallet, told apart so that each has its own words and its own hint. */
 export const WALLET_FAULTS = [
   "rejected",
   "already-asked",

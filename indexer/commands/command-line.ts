@@ -32,7 +32,7 @@ and verify --against.
 export class UsageError extends FatalError {
   readonly code = "USAGE";
   constructor(command: string, cause?: unknown) {
-    super(`there is no command "${command}"`, { mend: "npm run indexer -- --help lists them.", cause });
+    super(`there is no command "${command}"`, { hint: "npm run indexer -- --help lists them.", cause });
   }
 }
 

@@ -13,7 +13,7 @@ const TIMEOUT = 30_000;
 export class OtherIndexUnreachableError extends FatalError {
   readonly code = "OTHER_INDEX_UNREACHABLE";
   constructor(url: string, cause: unknown) {
-    super(`no index answers at ${url}`, { mend: "Give the address of a site, without /api, that serves one.", cause });
+    super(`no index answers at ${url}`, { hint: "Give the address of a site, without /api, that serves one.", cause });
   }
 }
 

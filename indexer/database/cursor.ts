@@ -23,7 +23,7 @@ export class OtherIndexError extends FatalError {
   readonly code = "INDEX_OF_ANOTHER_NETWORK";
   constructor(differences: readonly string[]) {
     super(`the database holds another index: ${differences.join("; ")}`, {
-      mend: "Use an empty database for this configuration, or give the configuration that the index was made with.",
+      hint: "Use an empty database for this configuration, or give the configuration that the index was made with.",
     });
   }
 }
@@ -33,7 +33,7 @@ export class LeadershipLostError extends FatalError {
   readonly code = "LEADERSHIP_LOST";
   constructor() {
     super("another worker has taken over this index", {
-      mend: "One worker writes at a time. Start this one again: it waits until the other is gone.",
+      hint: "One worker writes at a time. Start this one again: it waits until the other is gone.",
     });
   }
 }

@@ -9,7 +9,7 @@ export class FinalityViolatedError extends FatalError {
   readonly code = "FINALITY_VIOLATED";
   constructor(finalNumber: number, cause: unknown) {
     super(`the node's chain has another block at or below the final block ${finalNumber}`, {
-      mend:
+      hint:
         "Nothing was undone. Check that RPC_URL is the right chain and healthy; if the chain really went back past " +
         "its finality, index it again: npm run indexer -- reindex.",
       cause,
@@ -22,7 +22,7 @@ class ContradictsFinalityError extends RetryableError {
   readonly code = "CONTRADICTS_FINALITY";
   constructor(node: string, { number, hash }: BlockReference, theirs: string | null) {
     super(`the node ${node} has ${theirs ?? "no block"} in the place of the final block ${number} ${hash}`, {
-      mend: "Another node is asked.",
+      hint: "Another node is asked.",
     });
   }
 }
@@ -34,7 +34,7 @@ class NodeOnOldForkError extends RetryableError {
     super(
       `the node has another chain than the index, without block ${missing}, and cannot know block ${final} for final`,
       {
-        mend: "It is asked again until it has caught up, or another node is.",
+        hint: "It is asked again until it has caught up, or another node is.",
       },
     );
   }

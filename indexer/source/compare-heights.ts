@@ -12,7 +12,7 @@ const BEHIND = 5;
 class NodeBehindError extends RetryableError {
   readonly code = "NODE_BEHIND";
   constructor(blocks: number) {
-    super(`the node is ${blocks} blocks behind`, { mend: "Another node is asked. If it lasts, look at this one." });
+    super(`the node is ${blocks} blocks behind`, { hint: "Another node is asked. If it lasts, look at this one." });
   }
 }
 

@@ -107,5 +107,5 @@ test("fetches beyond what may wait are made again when their turn comes", async 
 test("a block that is too large by itself is an error that names the setting", async () => {
   await nodeWith((number) => (number === 25 ? 400_000 : 0), 200_000);
   const error: unknown = await fetchAll(100).catch((thrown) => thrown);
-  expect(error).toMatchObject({ code: "ANSWER_TOO_LARGE", mend: expect.stringContaining("RPC_MAX_ANSWER") });
+  expect(error).toMatchObject({ code: "ANSWER_TOO_LARGE", hint: expect.stringContaining("RPC_MAX_ANSWER") });
 });

@@ -30,7 +30,7 @@ class HeadNotServedError extends RetryableError {
   readonly code = "HEAD_NOT_SERVED";
   constructor(head: number, missing: number) {
     super(`the node claims that its latest block is ${head}, but does not have block ${missing}`, {
-      mend: "Another node is asked. If it lasts, look at this one.",
+      hint: "Another node is asked. If it lasts, look at this one.",
     });
   }
 }

@@ -8,7 +8,7 @@ import { log } from "@/lib/runtime/log";
 import type { Readiness } from "./readiness";
 import type { Vitals } from "./vitals";
 
-const MEND = "Name a free port and one of this machine's addresses (HOST), or unset it to serve nothing.";
+const HINT = "Name a free port and one of this machine's addresses (HOST), or unset it to serve nothing.";
 /** Longest time for a request to come in, in milliseconds. */
 const REQUEST = 10_000;
 /** Content type of an error (RFC 9457). */
@@ -52,7 +52,7 @@ export async function serveTelemetry(parts: {
   });
   server.listen(port, host);
   await once(server, "listening").catch((error: unknown) => {
-    throw new ConfigurationError([{ where: "WORKER_PORT", expected: describeError(error), mend: MEND }]);
+    throw new ConfigurationError([{ where: "WORKER_PORT", expected: describeError(error), hint: HINT }]);
   });
   const address: AddressInfo | string | null = server.address();
   const taken = address !== null && typeof address === "object" ? address.port : port;

@@ -5,7 +5,7 @@ export class StalledError extends FatalError {
   readonly code = "STALLED";
   constructor(activity: string, seconds: number) {
     super(`nothing has happened for ${seconds} seconds; last: ${activity}`, {
-      mend: "Start the worker again: nothing is lost. If it comes back, look at the node and the database at that time.",
+      hint: "Start the worker again: nothing is lost. If it comes back, look at the node and the database at that time.",
     });
   }
 }

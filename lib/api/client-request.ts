@@ -11,7 +11,7 @@ export class ApiError extends EngraveError {
     readonly code: string,
     /** Null where there was no answer. */
     readonly status: number | null,
-    options: { mend: string; cause?: unknown },
+    options: { hint: string; cause?: unknown },
   ) {
     super(message, options);
   }
@@ -66,8 +66,8 @@ async function send(url: string, { signal }: Options): Promise<Response> {
     return await fetch(url, signal === undefined ? {} : { signal });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    const mend = "Check the connection; the page goes on trying.";
-    throw new ApiError("The service could not be reached.", "UNREACHABLE", null, { mend, cause });
+    const hint = "Check the connection; the page goes on trying.";
+    throw new ApiError("The service could not be reached.", "UNREACHABLE", null, { hint, cause });
   }
 }
 
@@ -83,7 +83,7 @@ export function exactJson(text: string): unknown {
 function problemError(status: number, answer: unknown): ApiError {
   try {
     const { code, detail } = problem(answer, "problem");
-    return new ApiError(detail, code, status, { mend: "Mend what the message says, or try again later." });
+    return new ApiError(detail, code, status, { hint: "Fix what the message says, or try again later." });
   } catch (cause) {
     return unexpected(status, cause);
   }
@@ -91,9 +91,9 @@ function problemError(status: number, answer: unknown): ApiError {
 
 function unexpected(status: number, cause: unknown): ApiError {
   if (!(cause instanceof UnexpectedAnswerError)) throw cause;
-  const mend = "Reload the page: it may be older than the service.";
+  const hint = "Reload the page: it may be older than the service.";
   return new ApiError("The service gave an answer of an unexpected form.", "UNEXPECTED_ANSWER", status, {
-    mend,
+    hint,
     cause,
   });
 }

@@ -27,7 +27,7 @@ export function indexNotBegun(): Problem {
 export function databaseProblem(cause: unknown): Problem | null {
   const options = { headers: { "Retry-After": "5" }, cause };
   if (cause instanceof SchemaMismatchError) {
-    const detail = `The database has another schema than this version of the service needs. ${cause.mend}`;
+    const detail = `The database has another schema than this version of the service needs. ${cause.hint}`;
     return new Problem("SCHEMA_MISMATCH", detail, options);
   }
   if (cause instanceof DatabaseUnreachableError || cause instanceof DatabaseRefusedError) {

@@ -11,7 +11,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-function problemsOf(environment: Record<string, string>): readonly { where: string; expected: string; mend: string }[] {
+function problemsOf(environment: Record<string, string>): readonly { where: string; expected: string; hint: string }[] {
   try {
     readConfiguration(environment);
   } catch (error) {
@@ -85,12 +85,12 @@ describe("readConfiguration", () => {
     ["TRUST_PROXY", "true"],
     ["NETWORK", "polygon"],
     ["NETWORK", "./there-is-no-such-file.json"],
-  ])("%s=%s: names the variable, what was expected and how to mend it", (name, value) => {
+  ])("%s=%s: names the variable, what was expected and how to fix it", (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]?.where).toContain(name);
     expect(problems[0]?.expected).not.toBe("");
-    expect(problems[0]?.mend).toMatch(/[A-Z].*\.$/);
+    expect(problems[0]?.hint).toMatch(/[A-Z].*\.$/);
     if (value.includes("secret")) expect(JSON.stringify(problems)).not.toContain("secret");
   });
 
@@ -125,7 +125,7 @@ describe("network files", () => {
   ])("names the field %s", (field, change) => {
     const path = networkFile({ ...metis, ...change });
     expect(problemsOf({ NETWORK: path })).toEqual([
-      expect.objectContaining({ where: `${path}, field ${field}`, mend: expect.stringContaining("docs/") }),
+      expect.objectContaining({ where: `${path}, field ${field}`, hint: expect.stringContaining("docs/") }),
     ]);
   });
 

@@ -7,7 +7,7 @@ export interface ConfigurationProblem {
   /** What is wrong and what was expected. */
   readonly expected: string;
   /** What to do about it. */
-  readonly mend: string;
+  readonly hint: string;
 }
 
 /** The configuration is wrong: the process says so and exits with code 2 before it touches anything. */
@@ -16,8 +16,8 @@ export class ConfigurationError extends FatalError {
 
   constructor(readonly problems: readonly ConfigurationProblem[]) {
     super(
-      ["The configuration is wrong.", ...problems.map((p) => `  ${p.where}: ${p.expected}\n    ${p.mend}`)].join("\n"),
-      { mend: "Mend what is named above and start again; docs/configuration.md lists everything." },
+      ["The configuration is wrong.", ...problems.map((p) => `  ${p.where}: ${p.expected}\n    ${p.hint}`)].join("\n"),
+      { hint: "Fix what is named above and start again; docs/configuration.md lists everything." },
     );
   }
 }

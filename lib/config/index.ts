@@ -61,7 +61,7 @@ export interface Configuration {
 
 /**
  * Parses the environment. Touches nothing but the network file.
- * @throws ConfigurationError naming every variable or field that is wrong, what was expected and how to mend it.
+ * @throws ConfigurationError naming every variable or field that is wrong, what was expected and how to fix it.
  */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const problems: ConfigurationProblem[] = [];
@@ -126,16 +126,16 @@ export function networkOfChain(configuration: Configuration, chainId: number): N
   const network = configuration.network ?? presetOfChain(chainId);
   if (network === null) {
     const expected = `no preset has the node's chain id ${chainId}`;
-    const mend = "Set NETWORK to the path of a network file for this chain, or RPC_URL to another node.";
-    throw new ConfigurationError([{ where: "NETWORK", expected, mend }]);
+    const hint = "Set NETWORK to the path of a network file for this chain, or RPC_URL to another node.";
+    throw new ConfigurationError([{ where: "NETWORK", expected, hint }]);
   }
   if (network.chainId !== chainId) {
     const expected = `the network "${network.name}" has chain id ${network.chainId}, the node at RPC_URL has ${chainId}`;
-    throw new ConfigurationError([{ where: "RPC_URL", expected, mend: "Let NETWORK and RPC_URL name one chain." }]);
+    throw new ConfigurationError([{ where: "RPC_URL", expected, hint: "Let NETWORK and RPC_URL name one chain." }]);
   }
   return configuration.startBlock === null ? network : { ...network, startBlock: configuration.startBlock };
 }
 
-function missing(where: string, mend: string): ConfigurationError {
-  return new ConfigurationError([{ where, expected: "is not set", mend }]);
+function missing(where: string, hint: string): ConfigurationError {
+  return new ConfigurationError([{ where, expected: "is not set", hint }]);
 }

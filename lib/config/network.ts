@@ -14,7 +14,7 @@ export function readNetwork(nameOrPath: string, problems: ConfigurationProblem[]
     problems.push({
       where: "NETWORK",
       expected: `there is no preset "${nameOrPath}"; presets are ${Object.keys(presets).join(", ")}`,
-      mend: "Name one of them, or the path of a network file (./my-network.json).",
+      hint: "Name one of them, or the path of a network file (./my-network.json).",
     });
     return null;
   }
@@ -30,7 +30,7 @@ function readJson(path: string, problems: ConfigurationProblem[]): unknown {
     problems.push({
       where: `NETWORK (${path})`,
       expected: error instanceof SyntaxError ? `the file is not JSON: ${error.message}` : "the file cannot be read",
-      mend: "Name a readable JSON file as docs/configuration.md describes it.",
+      hint: "Name a readable JSON file as docs/configuration.md describes it.",
     });
     return undefined;
   }
@@ -43,7 +43,7 @@ function parseNetwork(path: string, content: unknown, problems: ConfigurationPro
     problems.push({
       where: `${path}, field ${issue.path.join(".") || "(the whole file)"}`,
       expected: issue.message,
-      mend: "Mend the field; docs/configuration.md lists all of them with examples.",
+      hint: "Fix the field; docs/configuration.md lists all of them with examples.",
     });
   }
   return null;

@@ -91,95 +91,95 @@ export const environmentSchema = z.object({
 type Name = keyof z.infer<typeof environmentSchema>;
 
 /** For each variable: what was expected, and how a wrong value is mended. */
-const HELP: Readonly<Record<Name, { expected: string; mend: string }>> = {
-  DATA_DIR: { expected: "a folder's path", mend: "Unset it for .data, or name a folder." },
+const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
+  DATA_DIR: { expected: "a folder's path", hint: "Unset it for .data, or name a folder." },
   DATABASE_URL: {
     expected: "an address postgresql://user:password@host:port/database",
-    mend: "Unset it to use the embedded PostgreSQL, or give your server's address.",
+    hint: "Unset it to use the embedded PostgreSQL, or give your server's address.",
   },
   RPC_URL: {
     expected: "one or more addresses http(s)://… or ws(s)://…, separated by commas",
-    mend: "Unset it to use a local development chain, or give your nodes' addresses.",
+    hint: "Unset it to use a local development chain, or give your nodes' addresses.",
   },
   RPC_TIMEOUT: {
     expected: "milliseconds from 100 to 600000",
-    mend: "Unset it for 30000, or give the longest time that a node may take for an answer.",
+    hint: "Unset it for 30000, or give the longest time that a node may take for an answer.",
   },
   RPC_MAX_ANSWER: {
     expected: "megabytes from 1 to 256",
-    mend: "Unset it for 16, or give the size of the largest answer that a node may give.",
+    hint: "Unset it for 16, or give the size of the largest answer that a node may give.",
   },
   NETWORK: {
     expected: "the name of a preset or the path of a network file",
-    mend: "Unset it to take the preset with the node's chain id, or name local, metis or a file.",
+    hint: "Unset it to take the preset with the node's chain id, or name local, metis or a file.",
   },
   START_BLOCK: {
     expected: "a block number in decimal digits",
-    mend: "Unset it to take the network's own start block, or give a number.",
+    hint: "Unset it to take the network's own start block, or give a number.",
   },
-  PORT: { expected: "a port from 1 to 65535", mend: "Unset it for 3000 or the next free one, or give a port." },
+  PORT: { expected: "a port from 1 to 65535", hint: "Unset it for 3000 or the next free one, or give a port." },
   WORKER_PORT: {
     expected: "a port from 1 to 65535, or 0 for any free one",
-    mend: "Unset it to serve no metrics, health and readiness of the worker, or give a port.",
+    hint: "Unset it to serve no metrics, health and readiness of the worker, or give a port.",
   },
   STALL_TIMEOUT: {
     expected: "seconds from 10 to 86400",
-    mend: "Unset it for 300, or give the time after which a worker that does nothing ends.",
+    hint: "Unset it for 300, or give the time after which a worker that does nothing ends.",
   },
   HEAD_AGE: {
     expected: "seconds from 1 to 31536000",
-    mend: "Unset it for the network's default, or give the age of the head block up to which the index is ready.",
+    hint: "Unset it for the network's default, or give the age of the head block up to which the index is ready.",
   },
   HOST: {
     expected: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",
-    mend: "Unset it for 127.0.0.1, or give one of this machine's addresses.",
+    hint: "Unset it for 127.0.0.1, or give one of this machine's addresses.",
   },
   SITE_URL: {
     expected: "an origin http(s)://host[:port] without a path",
-    mend: "Unset it for a site on this machine, or set the address that people use, such as https://index.example.org.",
+    hint: "Unset it for a site on this machine, or set the address that people use, such as https://index.example.org.",
   },
   ALLOWED_HOSTS: {
     expected: "host names without ports, separated by commas, or *",
-    mend: "Unset it, or list the names under which the server is reached in addition to that of SITE_URL.",
+    hint: "Unset it, or list the names under which the server is reached in addition to that of SITE_URL.",
   },
-  DEMO: { expected: "0 or 1", mend: "Set DEMO=0 to leave a new local chain empty, or unset it." },
-  LOG_FILE: { expected: "the path of a file", mend: "Unset it for standard error, or give a path." },
-  LOG_LEVEL: { expected: `one of ${LEVELS.join(", ")}`, mend: "Unset it for info, or choose a level." },
+  DEMO: { expected: "0 or 1", hint: "Set DEMO=0 to leave a new local chain empty, or unset it." },
+  LOG_FILE: { expected: "the path of a file", hint: "Unset it for standard error, or give a path." },
+  LOG_LEVEL: { expected: `one of ${LEVELS.join(", ")}`, hint: "Unset it for info, or choose a level." },
   DATABASE_REPLICA_URL: {
     expected: "an address postgresql://user:password@host:port/database",
-    mend: "Unset it to read from DATABASE_URL, or give the address of a replica of that database.",
+    hint: "Unset it to read from DATABASE_URL, or give the address of a replica of that database.",
   },
   REDIS_URL: {
     expected: "an address redis(s)://host:port",
-    mend: "Unset it to count requests in each process, or give your Redis' address.",
+    hint: "Unset it to count requests in each process, or give your Redis' address.",
   },
   RATE_LIMIT: {
     expected: "requests a minute, 0 or more",
-    mend: "Unset it for 6000, or set how many points one client may spend in a minute (an API request costs 1); 0 for no limit.",
+    hint: "Unset it for 6000, or set how many points one client may spend in a minute (an API request costs 1); 0 for no limit.",
   },
   LOOKUP_LIMIT: {
     expected: "calls a second from 1 to 1000000",
-    mend: "Unset it for 50, or give how often the API may ask the node about transactions in a second.",
+    hint: "Unset it for 50, or give how often the API may ask the node about transactions in a second.",
   },
   LIST_SPACE: {
     expected: "megabytes from 0 to 1000000",
-    mend: "Unset it for 1000, or give the space that temporary files of long lists may take; 0 for no files.",
+    hint: "Unset it for 1000, or give the space that temporary files of long lists may take; 0 for no files.",
   },
   TRUST_PROXY: {
     expected: "a number from 0 to 10",
-    mend: "Unset it where clients connect directly, or give how many proxies stand before this server.",
+    hint: "Unset it where clients connect directly, or give how many proxies stand before this server.",
   },
   WALLETCONNECT_PROJECT_ID: {
     expected: "a WalletConnect project id: 32 hex digits",
-    mend: "Unset it to leave WalletConnect out, or take the id from your project's page there.",
+    hint: "Unset it to leave WalletConnect out, or take the id from your project's page there.",
   },
   LOGIN_CONNECTOR: {
     expected: "the path of a TypeScript module inside of this checkout, such as ./login/connector.ts",
-    mend: "Unset it to leave the login provider out, or name the module that docs/wallets.md describes.",
+    hint: "Unset it to leave the login provider out, or name the module that docs/wallets.md describes.",
   },
   LOGIN_ORIGINS: {
     expected: "origins https://… or wss://…, separated by one space each",
-    mend: "Unset it, or give the origins that the login provider's code talks to.",
+    hint: "Unset it, or give the origins that the login provider's code talks to.",
   },
 };
 
@@ -200,7 +200,7 @@ export function readVariables(
   if (parsed.success) return parsed.data;
   const wrong = new Set(parsed.error.issues.map((issue) => issue.path[0]).filter(isName));
   for (const name of wrong) {
-    problems.push({ where: name, expected: `expected ${HELP[name].expected}`, mend: HELP[name].mend });
+    problems.push({ where: name, expected: `expected ${HELP[name].expected}`, hint: HELP[name].hint });
     delete given[name];
   }
   return environmentSchema.parse(given);

@@ -29,7 +29,7 @@ export class SchemaInUseError extends RetryableError {
   readonly code = "SCHEMA_IN_USE";
   constructor(pending: readonly string[]) {
     super(`a worker of an earlier version leads, so migrations wait: ${pending.join(", ")}`, {
-      mend: "Stop the worker that leads; this is tried again by itself where a worker does it.",
+      hint: "Stop the worker that leads; this is tried again by itself where a worker does it.",
     });
   }
 }

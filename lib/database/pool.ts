@@ -58,7 +58,7 @@ export class BusyError extends RetryableError {
   readonly code = "BUSY";
 
   constructor(cause: unknown) {
-    super("the database has too much to do", { mend: "Ask again when others have ended.", cause });
+    super("the database has too much to do", { hint: "Ask again when others have ended.", cause });
   }
 }
 

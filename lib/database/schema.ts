@@ -105,7 +105,7 @@ export function schemaFault(
 
 /** The fault as an error, which names the migrations. */
 export function schemaError({ state, migrations, hint }: SchemaFault): SchemaMismatchError {
-  return new SchemaMismatchError(`the database's schema is ${state}: ${migrations.join(", ")}`, { mend: hint });
+  return new SchemaMismatchError(`the database's schema is ${state}: ${migrations.join(", ")}`, { hint: hint });
 }
 
 function fault(state: SchemaFault["state"], migrations: readonly string[]): SchemaFault {

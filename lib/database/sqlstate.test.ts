@@ -64,7 +64,7 @@ describe("every class and code of the table, raised by PostgreSQL", () => {
     const connection = await connect(server.url);
     await expect(connection.query("select raises()")).rejects.toMatchObject({
       code: WORKER[handling],
-      mend: expect.stringContaining(hint),
+      hint: expect.stringContaining(hint),
       cause: { code: sqlstate },
     });
     // The same in a transaction, which leaves the connection as it was.
@@ -129,10 +129,10 @@ test.each([
 test("no TLS where the address demands it, and no password, end the worker with what to do", async () => {
   const url = new URL(server.url);
   url.searchParams.set("sslmode", "verify-full");
-  await expect(connect(url.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", mend: /sslmode/ });
+  await expect(connect(url.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", hint: /sslmode/ });
   const bare = new URL(server.url);
   bare.password = "";
-  await expect(connect(bare.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", mend: /password/ });
+  await expect(connect(bare.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", hint: /password/ });
 });
 
 test("docs/operations.md has the same table", () => {

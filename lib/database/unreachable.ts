@@ -10,7 +10,7 @@ export class DatabaseUnreachableError extends RetryableError {
       state === null
         ? "the database could not be reached or broke off"
         : `the database cannot do its work at the moment: ${nameOf(state)}`,
-      { mend: `Workers and sites retry by themselves. If it lasts: ${state?.meaning.hint ?? UNREACHABLE_HINT}`, cause },
+      { hint: `Workers and sites retry by themselves. If it lasts: ${state?.meaning.hint ?? UNREACHABLE_HINT}`, cause },
     );
   }
 }
@@ -19,7 +19,7 @@ export class DatabaseUnreachableError extends RetryableError {
 export class DatabaseRefusedError extends FatalError {
   readonly code = "DATABASE_REFUSED";
   constructor(cause: unknown, what: string, hint: string) {
-    super(`the database refuses: ${what}`, { mend: hint, cause });
+    super(`the database refuses: ${what}`, { hint: hint, cause });
   }
 }
 
@@ -32,7 +32,7 @@ export class SchemaMismatchError extends FatalError {
 export class DatabaseBugError extends FatalError {
   readonly code = "DATABASE_BUG";
   constructor(cause: unknown, state: State) {
-    super(`the database refused a statement: ${nameOf(state)}`, { mend: state.meaning.hint, cause });
+    super(`the database refused a statement: ${nameOf(state)}`, { hint: state.meaning.hint, cause });
   }
 }
 
@@ -90,7 +90,7 @@ function byHandling(error: unknown, state: State): EngraveError {
   if (handling === "operator") return new DatabaseRefusedError(error, nameOf(state), hint);
   if (handling === "report") return new DatabaseBugError(error, state);
   return new SchemaMismatchError(`the database's schema is not that of this version: ${nameOf(state)}`, {
-    mend: hint,
+    hint: hint,
     cause: error,
   });
 }

@@ -437,7 +437,7 @@ describe("reasons", () => {
 
   it("are the list that docs/reasons.md shows", () => {
     const page = readFileSync(new URL("../../docs/reasons.md", import.meta.url), "utf8");
-    const rows = Object.entries(REASONS).map(([code, { text, mend }]) => `| \`${code}\` | ${text} | ${mend} |`);
+    const rows = Object.entries(REASONS).map(([code, { text, hint }]) => `| \`${code}\` | ${text} | ${hint} |`);
     // A formatter may pad the table's columns.
     const lines = page.split("\n").map((line) => line.replace(/ +/g, " "));
     expect(lines.filter((line) => line.startsWith("| `"))).toEqual(rows);

@@ -8,12 +8,12 @@ export abstract class EngraveError extends Error {
   /** Stable; what logs, metrics and callers tell errors apart by. */
   abstract readonly code: string;
   /** What a person or a caller does about it. */
-  readonly mend: string;
+  readonly hint: string;
 
-  constructor(message: string, options: { mend: string; cause?: unknown }) {
+  constructor(message: string, options: { hint: string; cause?: unknown }) {
     super(message, { cause: options.cause });
     this.name = new.target.name;
-    this.mend = options.mend;
+    this.hint = options.hint;
   }
 }
 
@@ -56,6 +56,6 @@ export function describeError(error: unknown): string {
 export class InvariantError extends FatalError {
   readonly code = "INVARIANT";
   constructor(message: string) {
-    super(message, { mend: "This is a fault of the program: please report it with the log's last lines." });
+    super(message, { hint: "This is a fault of the program: please report it with the log's last lines." });
   }
 }

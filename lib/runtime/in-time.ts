@@ -6,7 +6,7 @@ export class LateError extends RetryableError {
   readonly code = "LATE";
   constructor(what: string, milliseconds: number) {
     super(`${what} did not answer within ${milliseconds} ms`, {
-      mend: "Try again; if it lasts, look at that service.",
+      hint: "Try again; if it lasts, look at that service.",
     });
   }
 }

@@ -20,7 +20,7 @@ export function anvilBinary(): string {
     return join(folder, "bin", process.platform === "win32" ? "anvil.exe" : "anvil");
   } catch (cause) {
     throw new SystemError("NO_BINARY", `There is no local chain for this machine (${name}).`, {
-      mend: "Set RPC_URL to a node, or install again without omitting optional packages.",
+      hint: "Set RPC_URL to a node, or install again without omitting optional packages.",
       cause,
     });
   }
@@ -66,5 +66,5 @@ async function waitUntilReady(url: string, guarded: Guarded): Promise<void> {
 }
 
 function failed(message: string, cause?: unknown): SystemError {
-  return new SystemError("CHAIN_FAILED", message, { mend: "Start again, or set RPC_URL to a node.", cause });
+  return new SystemError("CHAIN_FAILED", message, { hint: "Start again, or set RPC_URL to a node.", cause });
 }

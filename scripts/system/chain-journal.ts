@@ -124,10 +124,10 @@ function parseEntry({ line, number }: { line: string; number: number }, path: st
 }
 
 function corrupt(path: string, line: number, cause: unknown): SystemError {
-  const mend =
+  const hint =
     line === 1
       ? "Restore the file from a backup, or remove it to begin a new chain."
       : `Restore the file from a backup, or delete line ${line} and all after it: the chain then ends with the block before, and the index follows it.`;
   const message = `The local chain's journal is corrupt: ${path}, line ${line}.`;
-  return new SystemError("CHAIN_JOURNAL", message, { mend, cause });
+  return new SystemError("CHAIN_JOURNAL", message, { hint, cause });
 }

@@ -32,6 +32,6 @@ async function mineAgain(rpc: Rpc, block: BlockEntry): Promise<void> {
   throw new SystemError(
     "CHAIN_RECORD",
     `Block ${block.number} of the local chain comes out as ${hash} instead of ${block.hash}: its record is damaged or was made by another version of anvil.`,
-    { mend: 'Move the folders "chain" and "postgres" out of DATA_DIR to begin anew.' },
+    { hint: 'Move the folders "chain" and "postgres" out of DATA_DIR to begin anew.' },
   );
 }

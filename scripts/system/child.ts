@@ -76,7 +76,7 @@ export class Child {
     let failure = "";
     child.on("message", (raw) => {
       const message = childMessage.parse(raw);
-      if (message.type === "failed") failure = `${message.message}\n  ${message.mend}`;
+      if (message.type === "failed") failure = `${message.message}\n  ${message.hint}`;
       this.#options.onMessage(message);
     });
     child.on("exit", (code, signal) => {

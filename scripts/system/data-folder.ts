@@ -23,7 +23,7 @@ export function dataFolderError(error: unknown, dataDir: string): unknown {
   const isConcerned = isIn(path, dataDir) || isIn(dataDir, path);
   if (hint === undefined || !isConcerned) return error;
   const message = `The data folder ${dataDir} cannot be used: ${error.message}.`;
-  return new SystemError("DATA_DIR", message, { mend: hint, cause: error });
+  return new SystemError("DATA_DIR", message, { hint: hint, cause: error });
 }
 
 function isIn(path: string, folder: string): boolean {

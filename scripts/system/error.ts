@@ -18,7 +18,7 @@ export class SystemError extends FatalError {
   constructor(
     readonly code: SystemErrorCode,
     message: string,
-    options: { mend: string; cause?: unknown },
+    options: { hint: string; cause?: unknown },
   ) {
     super(message, options);
   }

@@ -16,6 +16,6 @@ export async function choosePort({ port, host }: Configuration): Promise<number>
   }
   if (await isFree(port, host)) return port;
   throw new SystemError("PORT_TAKEN", `PORT is ${port}, but another program listens on that port of ${host}.`, {
-    mend: "Unset PORT for a free one, give another, or end that program.",
+    hint: "Unset PORT for a free one, give another, or end that program.",
   });
 }

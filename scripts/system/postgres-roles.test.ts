@@ -111,7 +111,7 @@ it("a lost or wrong password file is named, with what to do; with the right one 
   const password = await readFile(file, "utf8");
   await server.guarded.stop();
   await rm(file);
-  await expect(start()).rejects.toMatchObject({ code: "POSTGRES_PASSWORD", mend: /Restore the file/ });
+  await expect(start()).rejects.toMatchObject({ code: "POSTGRES_PASSWORD", hint: /Restore the file/ });
   await writeFile(file, "wrong\n");
   await expect(start()).rejects.toMatchObject({ code: "POSTGRES_PASSWORD", message: expect.stringContaining(file) });
   await writeFile(file, password);

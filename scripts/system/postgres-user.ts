@@ -62,8 +62,8 @@ async function makeUser(): Promise<{ uid: number; gid: number }> {
 }
 
 function noUser(message: string, cause?: unknown): SystemError {
-  const mend = "Make a user named postgres, start as another user than root, or set DATABASE_URL to a server.";
-  return new SystemError("POSTGRES_USER", message, { mend, cause });
+  const hint = "Make a user named postgres, start as another user than root, or set DATABASE_URL to a server.";
+  return new SystemError("POSTGRES_USER", message, { hint, cause });
 }
 
 async function reachesAll(ids: { uid: number; gid: number }, paths: readonly string[]): Promise<boolean> {
@@ -107,7 +107,7 @@ async function requireCapability(ids: { uid: number; gid: number }): Promise<voi
       "POSTGRES_USER",
       "PostgreSQL does not run as root, and the user postgres can't reach this folder.",
       {
-        mend: "Move the checkout to a folder that others may enter and set DATA_DIR to one, start as another user than root, or set DATABASE_URL to a server.",
+        hint: "Move the checkout to a folder that others may enter and set DATA_DIR to one, start as another user than root, or set DATABASE_URL to a server.",
         cause,
       },
     );

@@ -132,7 +132,7 @@ async function readPassword(file: string, folder: string): Promise<string> {
 
 function wrongPassword(what: string, folder: string, cause?: unknown): SystemError {
   return new SystemError("POSTGRES_PASSWORD", `The embedded PostgreSQL's password is lost. ${what}`, {
-    mend: `Restore the file from a backup. Without one remove ${folder}: the index is made anew from the chain.`,
+    hint: `Restore the file from a backup. Without one remove ${folder}: the index is made anew from the chain.`,
     cause,
   });
 }
@@ -160,7 +160,7 @@ async function waitUntilReady(url: string, guarded: Guarded, folder: string): Pr
 }
 
 function failed(message: string, cause?: unknown): SystemError {
-  return new SystemError("POSTGRES_FAILED", message, { mend: "Mend what its log says, or set DATABASE_URL.", cause });
+  return new SystemError("POSTGRES_FAILED", message, { hint: "Fix what its log reports, or set DATABASE_URL.", cause });
 }
 
 function exists(path: string): Promise<boolean> {

@@ -66,7 +66,7 @@ async function requireOnlyOne(dataDir: string, running: { pid: number; page: str
   const { pid, page } = lock.holder;
   const where = page ? `on ${page}` : "and about to start";
   throw new SystemError("ALREADY_RUNNING", `Engrave is running already ${where} (process ${pid}), with ${dataDir}.`, {
-    mend: "Use that one, or set DATA_DIR to another folder to run a second one beside it.",
+    hint: "Use that one, or set DATA_DIR to another folder to run a second one beside it.",
   });
 }
 

@@ -28,6 +28,6 @@ async function shutDown(pid: number, data: string): Promise<void> {
   signal(pid, "SIGQUIT");
   if (await goneWithin(pid, 10_000)) return;
   throw new SystemError("POSTGRES_FAILED", `Process ${pid} is a PostgreSQL on ${data} that does not end.`, {
-    mend: "End it, then start again.",
+    hint: "End it, then start again.",
   });
 }

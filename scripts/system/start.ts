@@ -35,5 +35,5 @@ function isConfiguration(error: unknown): boolean {
 }
 
 function describeForPeople(error: unknown): string {
-  return error instanceof EngraveError ? `${describeError(error)}\n  ${error.mend}` : describeError(error);
+  return error instanceof EngraveError ? `${describeError(error)}\n  ${error.hint}` : describeError(error);
 }

@@ -28,7 +28,7 @@ it.each(["data", "data/below"])("names a DATA_DIR that cannot be written, and wh
   await expect(starting).rejects.toMatchObject({
     code: "DATA_DIR",
     message: expect.stringContaining(join(folder, name)),
-    mend: /set DATA_DIR/,
+    hint: /set DATA_DIR/,
   });
 });
 
@@ -60,7 +60,7 @@ test.each([
     await expect(ChainJournal.open(path, 1)).rejects.toMatchObject({
       code: "CHAIN_JOURNAL",
       message: `The local chain's journal is corrupt: ${path}, line ${line}.`,
-      mend: /Restore the file from a backup/,
+      hint: /Restore the file from a backup/,
     });
     expect(await readFile(path, "utf8")).toBe(text);
   },

@@ -67,7 +67,7 @@ function notMessage(text: string): z.input<typeof answer> {
 
 function verdict(finding: Finding): z.input<typeof answer> {
   const { accepted, reason, op, ticker, mintId, amount, price, unit } = finding;
-  const explanation = reason === null ? null : `${REASONS[reason].text} ${REASONS[reason].mend}`;
+  const explanation = reason === null ? null : `${REASONS[reason].text} ${REASONS[reason].hint}`;
   const tokenId = op === "mint" ? null : finding.tokenId;
   return { accepted, reason, explanation, notMessage: null, op, ticker, tokenId, mintId, amount, price, unit };
 }

@@ -12,7 +12,7 @@ export class SlowReaderError extends RetryableError {
   readonly code = "SLOW_READER";
 
   constructor() {
-    super("the client read a long list too slowly", { mend: "Read the list in pages, or faster." });
+    super("the client read a long list too slowly", { hint: "Read the list in pages, or faster." });
   }
 }
 

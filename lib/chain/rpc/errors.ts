@@ -1,12 +1,12 @@
 import { FatalError, RetryableError } from "@/lib/runtime/errors";
 
-const NODE_MEND = "It is tried again by itself. If it lasts, look at the node at RPC_URL and its log.";
+const NODE_HINT = "It is tried again by itself. If it lasts, look at the node at RPC_URL and its log.";
 
 /** The node could not be reached, answered with an HTTP error, or its answer broke off. */
 export class NodeUnreachableError extends RetryableError {
   readonly code = "NODE_UNREACHABLE";
   constructor(message: string, cause?: unknown) {
-    super(message, { mend: NODE_MEND, cause });
+    super(message, { hint: NODE_HINT, cause });
   }
 }
 
@@ -15,7 +15,7 @@ export class NodeBusyError extends RetryableError {
   readonly code = "NODE_BUSY";
   constructor(readonly retryAfter: number | null) {
     super("the node asks for patience", {
-      mend: "It is asked again later by itself. If it lasts, add another node to RPC_URL or a plan with a higher limit.",
+      hint: "It is asked again later by itself. If it lasts, add another node to RPC_URL or a plan with a higher limit.",
     });
   }
 }
@@ -24,7 +24,7 @@ export class NodeBusyError extends RetryableError {
 export class BatchRefusedError extends RetryableError {
   readonly code = "BATCH_REFUSED";
   constructor(readonly size: number) {
-    super(`the node refused a batch of ${size} calls`, { mend: "Smaller batches are tried by itself." });
+    super(`the node refused a batch of ${size} calls`, { hint: "Smaller batches are tried by itself." });
   }
 }
 
@@ -34,7 +34,7 @@ export class AnswerTooLargeError extends RetryableError {
   /** @param largest bytes */
   constructor(largest: number) {
     super(`a node's answer is larger than RPC_MAX_ANSWER, ${largest / 2 ** 20} MB, and cannot be split`, {
-      mend: "It is retried. If the chain has blocks this large, set RPC_MAX_ANSWER higher and give the worker more memory.",
+      hint: "It is retried. If the chain has blocks this large, set RPC_MAX_ANSWER higher and give the worker more memory.",
     });
   }
 }
@@ -43,7 +43,7 @@ export class AnswerTooLargeError extends RetryableError {
 export class NodeInconsistentError extends RetryableError {
   readonly code = "NODE_INCONSISTENT";
   constructor(message: string, cause?: unknown) {
-    super(message, { mend: NODE_MEND, cause });
+    super(message, { hint: NODE_HINT, cause });
   }
 }
 
@@ -55,7 +55,7 @@ export class NodeRefusedError extends RetryableError {
     readonly rpcCode: number,
     readonly rpcMessage: string,
   ) {
-    super(`${method} was refused with code ${rpcCode}: ${rpcMessage}`, { mend: NODE_MEND });
+    super(`${method} was refused with code ${rpcCode}: ${rpcMessage}`, { hint: NODE_HINT });
   }
 }
 
@@ -64,7 +64,7 @@ export class NodeLacksStateError extends RetryableError {
   readonly code = "NODE_LACKS_STATE";
   constructor(blockHash: string, rpcCode: number, rpcMessage: string) {
     super(`the node cannot execute calls on the state of block ${blockHash} (code ${rpcCode}: ${rpcMessage})`, {
-      mend: "It is retried. If the node lacks old state, add an archive node to RPC_URL, or one that keeps the state of the indexed blocks.",
+      hint: "It is retried. If the node lacks old state, add an archive node to RPC_URL, or one that keeps the state of the indexed blocks.",
     });
   }
 }
@@ -74,7 +74,7 @@ export class ExecutionUnconfirmedError extends RetryableError {
   readonly code = "EXECUTION_UNCONFIRMED";
   constructor(node: string, cause: unknown) {
     super(`no second node confirms that an eth_call failed, as ${node} says`, {
-      mend: "It is retried; after ten seconds without a second node one node decides. Check the other nodes of RPC_URL.",
+      hint: "It is retried; after ten seconds without a second node one node decides. Check the other nodes of RPC_URL.",
       cause,
     });
   }
@@ -85,7 +85,7 @@ export class NodeOfOtherChainError extends RetryableError {
   readonly code = "NODE_OF_OTHER_CHAIN";
   constructor(received: number, expected: number) {
     super(`the node has chain id ${received}, the index ${expected}`, {
-      mend: "Other nodes are asked. Take its address out of RPC_URL, or let it lead to a node of the right chain.",
+      hint: "Other nodes are asked. Take its address out of RPC_URL, or let it lead to a node of the right chain.",
     });
   }
 }
@@ -95,7 +95,7 @@ export class WrongChainError extends FatalError {
   readonly code = "WRONG_CHAIN";
   constructor(expected: number) {
     super(`no node at RPC_URL has chain id ${expected}`, {
-      mend: "Let RPC_URL name nodes of the index's chain, or use another database for this one.",
+      hint: "Let RPC_URL name nodes of the index's chain, or use another database for this one.",
     });
   }
 }

@@ -155,7 +155,7 @@ describe("a node that fails decides nothing", () => {
   test("and a missing state's error names the remedy", async () => {
     const missing = error(-32_000, "missing trie node ab");
     const attempt = executed([{ contract: missing, control: missing }]);
-    await expect(attempt).rejects.toMatchObject({ mend: expect.stringContaining("archive node") });
+    await expect(attempt).rejects.toMatchObject({ hint: expect.stringContaining("archive node") });
   });
 
   test("by an error that does not come again", async () => {

@@ -8,7 +8,7 @@ export class InvalidCursorError extends FatalError {
   readonly code = "INVALID_CURSOR";
 
   constructor() {
-    super("the cursor is not one that a list gave out", { mend: "Begin with the list's first page." });
+    super("the cursor is not one that a list gave out", { hint: "Begin with the list's first page." });
   }
 }
 

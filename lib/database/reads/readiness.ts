@@ -52,7 +52,7 @@ export async function readReadiness(database: Queryable): Promise<ReadinessRepor
     return { facts: factsOf(row), at, schemaFault: null };
   } catch (error) {
     if (!(error instanceof SchemaMismatchError)) throw error;
-    const schemaFault = `The database has another schema than this version needs. ${error.mend}`;
+    const schemaFault = `The database has another schema than this version needs. ${error.hint}`;
     return { facts: null, at: null, schemaFault };
   }
 }

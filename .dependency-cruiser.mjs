@@ -21,9 +21,14 @@ export default {
     wall("lib/protocol", ["^(?!lib/protocol/|node_modules/)", "^node:"], "The rules know nobody and run everywhere."),
     wall("lib/runtime", [...allBut(), "^lib/(?!runtime/)"], "Errors, log and signals know nobody."),
     wall(
+      "lib/records",
+      [...allBut(), "^lib/(?!records/|protocol/)"],
+      "Records and their schemas know the protocol alone.",
+    ),
+    wall(
       "lib/chain",
-      [...allBut(), "^lib/(?!chain/|protocol/|runtime/)"],
-      "The chain's side knows the protocol alone.",
+      [...allBut(), "^lib/(?!chain/|protocol/|records/|runtime/)"],
+      "The chain's side knows the protocol and the records.",
     ),
     wall(
       "lib/config",
@@ -32,17 +37,28 @@ export default {
     ),
     wall(
       "lib/database",
-      [...allBut(), "^lib/(?!database/|chain/|protocol/|runtime/)"],
-      "The database knows chain and protocol.",
+      [...allBut(), "^lib/(?!database/|chain/|protocol/|records/|runtime/)"],
+      "The database knows the chain, the protocol and the records.",
     ),
-    wall("lib/api", allBut(), "Endpoints know the other libraries, and no framework, page or worker."),
+    wall(
+      "lib/api",
+      [...allBut(), "^lib/client/"],
+      "Endpoints know the other libraries but the client, and no framework, page or worker.",
+    ),
     wall("lib/api", ["^node_modules/next/"], "Endpoints know no framework."),
-    wall("indexer", [...allBut("indexer"), "^lib/api/"], "The worker knows the libraries but not the API."),
-    wall("server", allBut("server"), "The front knows the API and Next."),
+    wall("lib/api/http", ["^lib/api/(?!http/)"], "Requests are parsed and answered without knowledge of any endpoint."),
+    wall("lib/api/events", ["^lib/api/(?!events/|http/)"], "The event stream knows HTTP and no endpoint."),
+    wall(
+      "lib/client",
+      [...allBut(), "^lib/(?!client/|protocol/|records/|runtime/)"],
+      "The client knows the records and the protocol; its errors are those of lib/runtime.",
+    ),
+    wall("indexer", [...allBut("indexer"), "^lib/(api|client)/"], "The worker knows the libraries but not the API."),
+    wall("server", [...allBut("server"), "^lib/client/"], "The front knows the API and Next."),
     wall("app", allBut("app", "components"), "Routes know the libraries and the components."),
     wall(
       "components",
-      [...allBut("components"), "^lib/(?!api/|chain/networks|protocol/)", "^lib/api/(?!client)"],
+      [...allBut("components"), "^lib/(?!client/|chain/networks|protocol/)"],
       "Components know the rules, the networks and the API's client; never the database.",
     ),
     {

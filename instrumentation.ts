@@ -1,8 +1,8 @@
 /** Runs once when Next starts a server. Where server/ runs, the front refuses all this before Next is asked. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
-  const { isBehindFront } = await import("@/lib/api/behind-front");
+  const { isBehindFront } = await import("@/lib/api/http/behind-front");
   if (isBehindFront()) return;
-  const { guardHostedRequests } = await import("@/lib/api/hosted-guard");
+  const { guardHostedRequests } = await import("@/lib/api/http/hosted-guard");
   guardHostedRequests();
 }

@@ -1,16 +1,16 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { isBehindFront } from "@/lib/api/behind-front";
-import { clientOf } from "@/lib/api/client-address";
-import { costOf } from "@/lib/api/costs";
-import { percentDecode } from "@/lib/api/decode";
-import { hostRules } from "@/lib/api/hosts";
-import { Problem } from "@/lib/api/problem";
-import { problemPage } from "@/lib/api/problem-page";
-import { sharedLimiter } from "@/lib/api/shared-limiter";
+import { isBehindFront } from "@/lib/api/http/behind-front";
+import { clientOf } from "@/lib/api/http/client-address";
+import { costOf } from "@/lib/api/http/costs";
+import { percentDecode } from "@/lib/api/http/decode";
+import { hostRules } from "@/lib/api/http/hosts";
+import { Problem } from "@/lib/api/http/problem";
+import { problemPage } from "@/lib/api/http/problem-page";
+import { sharedLimiter } from "@/lib/api/http/shared-limiter";
 import { readConfiguration } from "@/lib/config";
-import { isAvailable } from "./app/availability";
-import { contentSecurityPolicy } from "./app/content-security-policy";
+import { isAvailable } from "./app/_lib/availability";
+import { contentSecurityPolicy } from "./app/_lib/content-security-policy";
 
 const POLICY = "Content-Security-Policy";
 /** Of documents: made for each request, but they hold no secret, and a browser may show one again on the way back to it. */

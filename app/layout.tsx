@@ -1,14 +1,14 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
+import { display, mono, text } from "@/app/_lib/fonts";
+import { readSettings, statusNow } from "@/app/_lib/reading";
+import { siteOrigin } from "@/app/_lib/site";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
 import { parseTheme, THEME_COOKIE } from "@/components/layout/theme";
 import { Providers } from "@/components/providers";
 import { texts } from "@/components/texts";
-import { display, mono, text } from "./fonts";
-import { readSettings, statusNow } from "./reading";
-import { siteOrigin } from "./site";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {

@@ -1,6 +1,6 @@
+import { PICTURE, picture } from "@/app/_lib/pictures/picture";
 import { texts } from "@/components/texts";
 import { picturesTexts } from "@/components/texts/reading/pictures";
-import { PICTURE, picture } from "./pictures/picture";
 
 export const alt = picturesTexts.alt.site;
 export const { size, contentType } = PICTURE;

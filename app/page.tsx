@@ -1,3 +1,4 @@
+import { attempt, statusNow } from "@/app/_lib/reading";
 import { NewestPlate } from "@/components/activity/newest-plate";
 import { OperationList } from "@/components/activity/operation-list";
 import { bucketsOf, spanOf } from "@/components/chart/intervals";
@@ -12,7 +13,6 @@ import { TokenList } from "@/components/token/token-list";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
 import { latestOperations, listOrderedTokens, readCounts, readTotals } from "@/lib/database";
-import { attempt, statusNow } from "./reading";
 
 const OPERATIONS = 8;
 const MINTING = { order: "activity", filter: "minting", limit: 6 } as const;

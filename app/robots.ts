@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { siteOrigin } from "./site";
+import { siteOrigin } from "@/app/_lib/site";
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
   const origin = await siteOrigin();

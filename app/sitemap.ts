@@ -1,9 +1,9 @@
 import type { MetadataRoute } from "next";
+import { GUIDES } from "@/app/_lib/docs/guides";
+import { attempt } from "@/app/_lib/reading";
+import { siteOrigin } from "@/app/_lib/site";
 import { paths } from "@/components/paths";
 import { listOrderedTokens } from "@/lib/database";
-import { GUIDES } from "./docs/guides";
-import { attempt } from "./reading";
-import { siteOrigin } from "./site";
 
 /** The most tokens that are listed: those with the most holders. A sitemap has at most 50,000 addresses. */
 const TOKENS = 5_000;

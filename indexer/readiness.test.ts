@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { createDispatch } from "@/lib/api/dispatch";
 import { endpoints } from "@/lib/api/endpoints";
+import { createDispatch } from "@/lib/api/http/dispatch";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";

@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { Problem } from "@/lib/api/problem";
+import { Problem } from "@/lib/api/http/problem";
 
 /** The whole body as text. Throws a problem where it has more than `limit` bytes. */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string> {

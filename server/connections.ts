@@ -1,5 +1,5 @@
 import type { Server } from "node:http";
-import { clientOf } from "@/lib/api/client-address";
+import { clientOf } from "@/lib/api/http/client-address";
 
 /** Connections at a time: of all clients, and of one. */
 const LIMITS = { total: 20_000, perClient: 1_024 };

@@ -1,4 +1,4 @@
-import { Problem } from "@/lib/api/problem";
+import { Problem } from "@/lib/api/http/problem";
 
 export interface QueueLimits {
   /** How many are worked on at a time. */

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { type Dispatcher, errors } from "undici";
-import { Problem } from "@/lib/api/problem";
+import { Problem } from "@/lib/api/http/problem";
 import { FairQueue, type QueueLimits } from "./fair-queue";
 
 /** Who asks for a page, and by which protocol. */

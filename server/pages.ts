@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { fileURLToPath } from "node:url";
-import { BEHIND_FRONT } from "@/lib/api/behind-front";
+import { BEHIND_FRONT } from "@/lib/api/http/behind-front";
 import { FatalError } from "@/lib/runtime/errors";
 
 /** The pages cannot be served. */

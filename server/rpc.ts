@@ -1,11 +1,11 @@
 import type { IncomingMessage } from "node:http";
 import { request as ask } from "undici";
 import { z } from "zod";
-import { COSTS } from "@/lib/api/costs";
-import type { ApiResponse } from "@/lib/api/dispatch";
-import { type HostRules, LOCAL_HOSTS } from "@/lib/api/hosts";
-import { Problem } from "@/lib/api/problem";
-import type { RateLimiter } from "@/lib/api/rate-limit";
+import { COSTS } from "@/lib/api/http/costs";
+import type { ApiResponse } from "@/lib/api/http/dispatch";
+import { type HostRules, LOCAL_HOSTS } from "@/lib/api/http/hosts";
+import { Problem } from "@/lib/api/http/problem";
+import type { RateLimiter } from "@/lib/api/http/rate-limit";
 import { DEVELOPMENT } from "@/lib/chain/networks/development";
 import { readBody } from "./body";
 import { FairQueue } from "./fair-queue";

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ApiResponse } from "@/lib/api/dispatch";
-import type { TextStream } from "@/lib/api/json";
-import { SlowReaderError } from "@/lib/api/lists/reader";
+import type { ApiResponse } from "@/lib/api/http/dispatch";
+import type { TextStream } from "@/lib/api/http/json";
+import { SlowReaderError } from "@/lib/api/http/lists/reader";
 
 /**
  * Sends an answer of the API. A stream's next chunk is made when the client has taken the one before. If making it

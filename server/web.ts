@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
-import { bracketed, hostRules } from "@/lib/api/hosts";
+import { bracketed, hostRules } from "@/lib/api/http/hosts";
 import { openApi } from "@/lib/api/shared";
 import { isDevelopmentChain } from "@/lib/chain/networks";
 import { type Configuration, ConfigurationError } from "@/lib/config";

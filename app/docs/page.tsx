@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { GUIDES } from "@/app/_lib/docs/guides";
+import { texts as reference } from "@/app/_lib/docs/reference-texts";
+import { texts } from "@/app/_lib/docs/texts";
 import { paths } from "@/components/paths";
 import { PageHead } from "@/components/ui/page-head";
-import { texts as reference } from "./api/texts";
-import { GUIDES } from "./guides";
-import { texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title, description: texts.summary };
 

@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
+import { attempt } from "@/app/_lib/reading";
 import { MintPage } from "@/components/mint/mint-page";
 import { canBeMinted } from "@/components/mint/open";
 import { SigningPage } from "@/components/signing/page";
 import { mintingTexts } from "@/components/texts/minting";
 import { listTokens, readToken } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
-import { attempt } from "../reading";
 
 export const metadata: Metadata = { title: mintingTexts.title, description: mintingTexts.summary };
 

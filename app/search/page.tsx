@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { one, type SearchParams } from "@/app/_lib/query";
+import { attempt } from "@/app/_lib/reading";
 import { Mark } from "@/components/inscription/mark";
 import { pathOfUnknown, resultView } from "@/components/search/results";
 import { searchTexts } from "@/components/texts/reading/search";
@@ -7,8 +9,6 @@ import { ButtonLink } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Unreachable } from "@/components/ui/unreachable";
 import { type SearchResult, searchIndex } from "@/lib/database";
-import { one, type SearchParams } from "../query";
-import { attempt } from "../reading";
 
 const words = searchTexts;
 const LONGEST = 100;

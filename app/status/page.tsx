@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
+import { nodesNow } from "@/app/_lib/nodes-now";
+import { attempt, configuredChainId, statusNow } from "@/app/_lib/reading";
 import { groupDigits } from "@/components/format";
 import { paths } from "@/components/paths";
 import { IndexFacts } from "@/components/status/index-facts";
@@ -16,8 +18,6 @@ import { Section } from "@/components/ui/section";
 import { Cell, Head, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { type CommittedBlock, listCommittedBlocks } from "@/lib/database";
-import { attempt, configuredChainId, statusNow } from "../reading";
-import { nodesNow } from "./nodes-now";
 
 const words = statusTexts;
 const BLOCKS = 8;

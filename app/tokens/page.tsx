@@ -1,4 +1,7 @@
 import type { Metadata } from "next";
+import { choice, one, type SearchParams } from "@/app/_lib/query";
+import { attempt } from "@/app/_lib/reading";
+import { readPage } from "@/app/_lib/reads";
 import { paths } from "@/components/paths";
 import { hrefWith } from "@/components/query";
 import { texts } from "@/components/texts";
@@ -10,9 +13,6 @@ import { Choices } from "@/components/ui/choices";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
 import { type ListedToken, listNamedTokens, listOrderedTokens, searchIndex } from "@/lib/database";
-import { choice, one, type SearchParams } from "../query";
-import { attempt } from "../reading";
-import { readPage } from "../reads";
 
 const words = tokensTexts;
 const LIMIT = 50;

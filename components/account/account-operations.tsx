@@ -1,6 +1,6 @@
 "use client";
 
-import type { OperationPage } from "@/lib/api/client";
+import type { OperationPage } from "@/lib/client/index";
 import type { Address } from "@/lib/protocol";
 import { FollowedOperations } from "../activity/operation-list";
 import { liveAddressOperations } from "../live/sources";

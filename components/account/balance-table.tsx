@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Holding } from "@/lib/api/client";
+import type { Holding } from "@/lib/client/index";
 import type { Address } from "@/lib/protocol";
 import { paths } from "../paths";
 import { hrefWith } from "../query";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { OperationPage } from "@/lib/api/client";
+import type { OperationPage } from "@/lib/client/index";
 import { Mark } from "../inscription/mark";
 import { Message } from "../inscription/message";
 import { liveOperations } from "../live/sources";

@@ -1,4 +1,4 @@
-import type { Holder } from "@/lib/api/client";
+import type { Holder } from "@/lib/client/index";
 
 /** The `rank` largest holders own `share` of the supply together, from 0 to 1. */
 export interface CurvePoint {

@@ -1,4 +1,4 @@
-import type { CountsPoint } from "@/lib/api/client";
+import type { CountsPoint } from "@/lib/client/index";
 
 export type Interval = "hour" | "day" | "week";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { InscriptionRecord } from "@/lib/api/client";
+import type { InscriptionRecord } from "@/lib/client/index";
 import { Ways } from "../signing/ways";
 import { tradingTexts } from "../texts/trading";
 import { isAbout } from "./is-about";

@@ -1,4 +1,4 @@
-import type { InscriptionRecord } from "@/lib/api/client";
+import type { InscriptionRecord } from "@/lib/client/index";
 import type { Tracked } from "../tracker/tracked";
 
 /** Whether a transaction of this device did something with the inscription. */

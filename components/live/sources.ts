@@ -1,9 +1,9 @@
-import type { OperationQuery, PageQuery, TokenQuery, TokensQuery } from "@/lib/api/client";
+import type { OperationQuery, PageQuery, TokenQuery, TokensQuery } from "@/lib/client/index";
 import type { Address, Hash } from "@/lib/protocol";
 import { LiveSource, sources } from "./source";
 
 /** The API's client comes with the first question, after the page is shown: the server has rendered the first answer. */
-const client = () => import("@/lib/api/client");
+const client = () => import("@/lib/client/index");
 
 /** Milliseconds. The chain knows a transaction before the index moves. */
 const WAITING = 2_000;

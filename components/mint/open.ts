@@ -1,4 +1,4 @@
-import type { TokenSummary } from "@/lib/api/client";
+import type { TokenSummary } from "@/lib/client/index";
 
 /** Whether it can be minted in some way: there is supply left, and a way that is not closed for ever. */
 export function canBeMinted({ supply, max, cmint, contract }: TokenSummary): boolean {

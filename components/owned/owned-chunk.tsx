@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { InscriptionRecord } from "@/lib/api/client";
+import type { InscriptionRecord } from "@/lib/client/index";
 import type { Address } from "@/lib/protocol";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";

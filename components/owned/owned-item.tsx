@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { InscriptionRecord } from "@/lib/api/client";
+import type { InscriptionRecord } from "@/lib/client/index";
 import { groupDigits, shortenHex } from "../format";
 import { Mark } from "../inscription/mark";
 import { paths } from "../paths";

@@ -1,8 +1,8 @@
-import type { AddressInscriptionsQuery } from "@/lib/api/client";
+import type { AddressInscriptionsQuery } from "@/lib/client/index";
 import type { Address } from "@/lib/protocol";
 import { LiveSource } from "../live/source";
 
-const client = () => import("@/lib/api/client");
+const client = () => import("@/lib/client/index");
 
 /** A page of what an address owns, kept fresh. */
 export function liveInscriptionsOf(owner: Address, query: AddressInscriptionsQuery) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { InscriptionRecord } from "@/lib/api/client";
+import type { InscriptionRecord } from "@/lib/client/index";
 
 /** Which inscription is meant, without what may change about it. */
 export type Selected = Pick<InscriptionRecord, "ticker" | "tokenId">;

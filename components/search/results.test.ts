@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SearchResult } from "@/lib/api/client";
+import type { SearchResult } from "@/lib/client/index";
 import { destination, resultView } from "./results";
 
 const HASH = `0x${"ab".repeat(32)}` as const;

@@ -1,4 +1,4 @@
-import type { SearchResult } from "@/lib/api/client";
+import type { SearchResult } from "@/lib/client/index";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
 import { groupDigits, shortenHex } from "../format";
 import { paths } from "../paths";

@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { SearchResult } from "@/lib/api/client";
+import type { SearchResult } from "@/lib/client/index";
 
 /** Milliseconds that a text stands still before it is looked up. */
 const PATIENCE = 120;
 const NOTHING: readonly SearchResult[] = [];
 
 async function search(text: string, signal?: AbortSignal): Promise<readonly SearchResult[]> {
-  const { fetchSearch } = await import("@/lib/api/client");
+  const { fetchSearch } = await import("@/lib/client/index");
   return fetchSearch(text, { signal });
 }
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { useCallback, useEffect, useState } from "react";
-import { exactJson } from "@/lib/api/client-request";
-import { address, list, object, type Shape, text } from "@/lib/api/client-shape";
+import { exactJson } from "@/lib/client/request";
+import { address, list, object, type Shape, text } from "@/lib/client/shape";
 import type { Address } from "@/lib/protocol";
 
 /** An address that somebody on this device has sent to; `name` is empty where none was given. */

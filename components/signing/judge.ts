@@ -1,4 +1,4 @@
-import type { InscriptionRecord, Token } from "@/lib/api/client";
+import type { InscriptionRecord, Token } from "@/lib/client/index";
 import {
   type Deployment,
   type Facts,

@@ -1,4 +1,4 @@
-import type { InscriptionRecord } from "@/lib/api/client";
+import type { InscriptionRecord } from "@/lib/client/index";
 import { isTokenId } from "@/lib/protocol";
 import { shortenHex } from "../format";
 

@@ -1,9 +1,9 @@
-import type { MessageCheck } from "@/lib/api/client";
+import type { MessageCheck } from "@/lib/client/index";
 import type { Address } from "@/lib/protocol";
 import { LiveSource, sources } from "../live/source";
 
 /** The client comes with the first question. */
-const client = () => import("@/lib/api/client");
+const client = () => import("@/lib/client/index");
 
 export interface Named {
   readonly ticker: string;

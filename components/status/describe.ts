@@ -1,4 +1,4 @@
-import type { IndexStatus } from "@/lib/api/client";
+import type { IndexStatus } from "@/lib/client/index";
 import { percentage } from "../format";
 import { texts } from "../texts";
 

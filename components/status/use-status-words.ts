@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { IndexStatus } from "@/lib/api/client";
+import type { IndexStatus } from "@/lib/client/index";
 import { describeStatus, type StatusWords } from "./describe";
 import { Pace } from "./pace";
 

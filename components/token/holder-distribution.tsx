@@ -1,4 +1,4 @@
-import type { TokenSummary } from "@/lib/api/client";
+import type { TokenSummary } from "@/lib/client/index";
 import { type CurvePoint, shareOfLargest } from "../chart/cumulative";
 import { Distribution } from "../chart/distribution";
 import { percentage } from "../format";

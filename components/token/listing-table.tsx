@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { InscriptionRecord } from "@/lib/api/client";
+import type { InscriptionRecord } from "@/lib/client/index";
 import { shortenHex } from "../format";
 import { Mark } from "../inscription/mark";
 import { paths } from "../paths";

@@ -1,4 +1,4 @@
-import type { TokenSummary } from "@/lib/api/client";
+import type { TokenSummary } from "@/lib/client/index";
 import { texts } from "../texts";
 
 type Control = Pick<TokenSummary, "cmint" | "contract">;

@@ -1,5 +1,5 @@
-import type { InscriptionRecord } from "@/lib/api/client";
 import type { Network } from "@/lib/chain/networks";
+import type { InscriptionRecord } from "@/lib/client/index";
 import { priceInSmallestUnit } from "@/lib/protocol/price";
 import { formatUnits, roundUpUnits } from "../format";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TransactionReport } from "@/lib/api/client";
+import type { TransactionReport } from "@/lib/client/index";
 import { advance, type Observation } from "./advance";
 import type { Tracked, Way } from "./tracked";
 

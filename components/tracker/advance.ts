@@ -1,4 +1,4 @@
-import type { TransactionReport } from "@/lib/api/client";
+import type { TransactionReport } from "@/lib/client/index";
 import type { ReasonCode } from "@/lib/protocol";
 import type { Standing } from "../wallet/wallet";
 import { blockOf, type Tracked, type Way } from "./tracked";

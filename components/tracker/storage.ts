@@ -1,5 +1,5 @@
 import { stringify } from "lossless-json";
-import { exactJson } from "@/lib/api/client-request";
+import { exactJson } from "@/lib/client/request";
 import {
   address,
   amount,
@@ -13,8 +13,8 @@ import {
   type Shape,
   tagged,
   text,
-} from "@/lib/api/client-shape";
-import { reasonCode } from "@/lib/api/client-shapes";
+} from "@/lib/client/shape";
+import { reasonCode } from "@/lib/client/shapes";
 import type { Hex } from "@/lib/protocol";
 import { WALLET_FAULTS, type WalletFault } from "../wallet/fault";
 import { STORAGE_KEY } from "./storage-key";

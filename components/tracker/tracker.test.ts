@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IndexStatus, TransactionReport } from "@/lib/api/client";
+import type { IndexStatus, TransactionReport } from "@/lib/client/index";
 import type { Outcome, Standing, WalletActions } from "../wallet/wallet";
 import { parseTracked, stringifyTracked } from "./storage";
 import type { Tracked } from "./tracked";

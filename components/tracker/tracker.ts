@@ -1,4 +1,4 @@
-import type { IndexStatus, TransactionReport } from "@/lib/api/client";
+import type { IndexStatus, TransactionReport } from "@/lib/client/index";
 import type { Address, Hash } from "@/lib/protocol";
 import type { Draft, WalletActions } from "../wallet/wallet";
 import { advance } from "./advance";

@@ -1,4 +1,4 @@
-import { fetchStatus, fetchTransaction } from "@/lib/api/client";
+import { fetchStatus, fetchTransaction } from "@/lib/client/index";
 import { deviceStorage } from "./storage";
 import { STORAGE_KEY } from "./storage-key";
 import { Tracker, type TrackerWorld } from "./tracker";

@@ -1,5 +1,5 @@
-import { finalityFault } from "@/lib/database/finality-faults";
-import type { FinalityFault } from "@/lib/database/types";
+import { finalityFault } from "@/lib/records/finality-faults";
+import type { FinalityFault } from "@/lib/records/types";
 import type { Connection } from "./connection";
 
 /** How finality stands, as workers keep it over restarts. */

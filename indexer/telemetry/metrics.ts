@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { RpcClient, RpcNode } from "@/lib/chain/rpc";
-import { FINALITY_FAULTS } from "@/lib/database/finality-faults";
 import { READINESS_CODES } from "@/lib/database/readiness";
+import { FINALITY_FAULTS } from "@/lib/records/finality-faults";
 import type { Readiness } from "./readiness";
 import type { Vitals } from "./vitals";
 

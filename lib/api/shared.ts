@@ -4,17 +4,17 @@ import { openFeed } from "@/lib/database/feed";
 import { sharedDatabase } from "@/lib/database/pool";
 import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
-import { createDispatch, type Dispatch, problemResponse } from "./dispatch";
 import { endpoints } from "./endpoints";
-import { REFUSED, refusedProblem } from "./hosted-guard";
-import { hostRules } from "./hosts";
-import { ROOM } from "./lists/long-lists";
-import { chainNode } from "./node";
-import { Problem } from "./problem";
-import type { RateLimiter } from "./rate-limit";
-import { sharedLimiter } from "./shared-limiter";
-import { lookupLimits, withLookupLimits } from "./transaction-lookup";
-import { answerWebRequest, webResponse } from "./web";
+import { createDispatch, type Dispatch, problemResponse } from "./http/dispatch";
+import { REFUSED, refusedProblem } from "./http/hosted-guard";
+import { hostRules } from "./http/hosts";
+import { ROOM } from "./http/lists/long-lists";
+import { Problem } from "./http/problem";
+import type { RateLimiter } from "./http/rate-limit";
+import { sharedLimiter } from "./http/shared-limiter";
+import { answerWebRequest, webResponse } from "./http/web";
+import { chainNode } from "./node/chain-node";
+import { lookupLimits, withLookupLimits } from "./node/transaction-lookup";
 
 /** An API of a process. */
 export interface Api {

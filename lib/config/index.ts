@@ -49,7 +49,7 @@ export interface Configuration {
   readonly databaseReplicaUrl: string | null;
   /** Null: each process counts requests for itself. */
   readonly redisUrl: string | null;
-  /** Points that one client may spend in a minute (lib/api/costs.ts); 0: no limit. */
+  /** Points that one client may spend in a minute (lib/api/http/costs.ts); 0: no limit. */
   readonly rateLimit: number;
   /** How often the API may ask the node about transactions in a second. */
   readonly lookupLimit: number;

@@ -1,6 +1,6 @@
+import type { At } from "@/lib/records/types";
 import type { Database, Snapshot } from "./pool";
 import { type PositionedRead, readAt } from "./positioned";
-import type { At } from "./types";
 
 /** A list of any length: whole if it fits into one chunk, otherwise to be opened. Holds nothing until it is opened. */
 export interface List<R> {

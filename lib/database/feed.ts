@@ -1,10 +1,10 @@
 import type { Hash } from "@/lib/protocol";
+import type { IndexPosition, OperationRecord } from "@/lib/records/types";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { isLater, type Listener, listen, type Mark } from "./listen";
 import type { Queryable } from "./pool";
 import { keptHashes, type MovedBlock, type Moves, movesAfter, recentHashes } from "./reads/moves";
-import type { IndexPosition, OperationRecord } from "./types";
 
 /** Something that happened to the index. `at` is the position after it; positions order events. */
 export type FeedEvent = { readonly at: IndexPosition } & (

@@ -3,19 +3,6 @@
  * where it does not answer, and gives one consistent state.
  */
 import type { Address, Hash } from "@/lib/protocol";
-import { sharedDatabase } from "./pool";
-import * as composed from "./reads/composed";
-import { counts } from "./reads/counts";
-import { holders, holdings } from "./reads/holders";
-import * as inscriptionLists from "./reads/inscription-lists";
-import { operationsOfAddress } from "./reads/operation-lists";
-import { latestOperations as readOperations, transactionOperations } from "./reads/operations";
-import { sales } from "./reads/sales";
-import { search } from "./reads/search";
-import { readStatus as readIndexStatus } from "./reads/status";
-import * as tokenLists from "./reads/token-lists";
-import { readToken as readOneToken, listTokens as readTokens } from "./reads/tokens";
-import { committedBlocks, totals } from "./reads/totals";
 import type {
   ActiveToken,
   AddressInscriptionsQuery,
@@ -45,9 +32,22 @@ import type {
   TokenQuery,
   TokensQuery,
   Totals,
-} from "./types";
+} from "@/lib/records/types";
+import { sharedDatabase } from "./pool";
+import * as composed from "./reads/composed";
+import { counts } from "./reads/counts";
+import { holders, holdings } from "./reads/holders";
+import * as inscriptionLists from "./reads/inscription-lists";
+import { operationsOfAddress } from "./reads/operation-lists";
+import { latestOperations as readOperations, transactionOperations } from "./reads/operations";
+import { sales } from "./reads/sales";
+import { search } from "./reads/search";
+import { readStatus as readIndexStatus } from "./reads/status";
+import * as tokenLists from "./reads/token-lists";
+import { readToken as readOneToken, listTokens as readTokens } from "./reads/tokens";
+import { committedBlocks, totals } from "./reads/totals";
 
-export type * from "./types";
+export type * from "@/lib/records/types";
 
 /** Where index and chain stand; null where no worker has begun an index yet. */
 export function readStatus(): Promise<IndexStatus | null> {

@@ -1,6 +1,6 @@
 import type { Hash } from "@/lib/protocol";
+import type { At, IndexPosition } from "@/lib/records/types";
 import type { Queryable, Statement } from "./pool";
-import type { At, IndexPosition } from "./types";
 
 interface AtColumns {
   readonly atBlock: number;

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
-import { createDispatch, type Dispatch } from "@/lib/api/dispatch";
 import { endpoints } from "@/lib/api/endpoints";
-import { chainNode } from "@/lib/api/node";
+import { createDispatch, type Dispatch } from "@/lib/api/http/dispatch";
+import { chainNode } from "@/lib/api/node/chain-node";
 import { presetOfChain } from "@/lib/chain/networks";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";

@@ -1,6 +1,6 @@
 import { request } from "node:http";
-import type { Dispatch } from "@/lib/api/dispatch";
-import { answerWebRequest } from "@/lib/api/web";
+import type { Dispatch } from "@/lib/api/http/dispatch";
+import { answerWebRequest } from "@/lib/api/http/web";
 
 /** An answer with its body as text: numbers are compared digit by digit. */
 export interface Answered {

@@ -1,8 +1,8 @@
 import { parse } from "lossless-json";
 import { expect } from "vitest";
 import { endpoints } from "@/lib/api/endpoints";
-import { createMatcher } from "@/lib/api/match";
-import { PROBLEMS, type ProblemCode } from "@/lib/api/problem";
+import { createMatcher } from "@/lib/api/http/match";
+import { PROBLEMS, type ProblemCode } from "@/lib/api/http/problem";
 import type { Ask } from "./ask";
 
 const match = createMatcher(endpoints);

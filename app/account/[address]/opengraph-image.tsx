@@ -1,10 +1,10 @@
+import { PICTURE, picture, pictureOfSite } from "@/app/_lib/pictures/picture";
+import { attempt } from "@/app/_lib/reading";
 import { shortenHex } from "@/components/format";
 import { accountTexts } from "@/components/texts/reading/account";
 import { picturesTexts } from "@/components/texts/reading/pictures";
 import { listBalances } from "@/lib/database";
 import { parseAddress } from "@/lib/protocol";
-import { PICTURE, picture, pictureOfSite } from "../../pictures/picture";
-import { attempt } from "../../reading";
 
 export const alt = picturesTexts.alt.account;
 export const { size, contentType } = PICTURE;

@@ -1,4 +1,8 @@
 import type { Metadata } from "next";
+import { addressOf } from "@/app/_lib/account-address";
+import { one, type SearchParams } from "@/app/_lib/query";
+import { attempt } from "@/app/_lib/reading";
+import { readPage } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
 import { BalanceTable } from "@/components/account/balance-table";
 import { Exports } from "@/components/account/exports";
@@ -12,10 +16,6 @@ import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listAddressInscriptions, listAddressOperations, listBalances, listNamedTokens } from "@/lib/database";
 import type { Address } from "@/lib/protocol";
-import { one, type SearchParams } from "../../query";
-import { attempt } from "../../reading";
-import { readPage } from "../../reads";
-import { addressOf } from "./address";
 
 const words = accountTexts;
 const BALANCES = 25;

@@ -1,8 +1,8 @@
+import { statusNow } from "@/app/_lib/reading";
 import { groupDigits } from "@/components/format";
 import { Lost } from "@/components/layout/lost";
 import { paths } from "@/components/paths";
 import { blockTexts } from "@/components/texts/reading/block";
-import { statusNow } from "../../reading";
 
 export default async function NotFound() {
   const words = blockTexts;

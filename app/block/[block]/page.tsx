@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { one, type SearchParams } from "@/app/_lib/query";
+import { statusNow } from "@/app/_lib/reading";
+import { readPage } from "@/app/_lib/reads";
 import { OperationList } from "@/components/activity/operation-list";
 import { Finality } from "@/components/activity/transaction-view";
 import { groupDigits } from "@/components/format";
@@ -16,9 +19,6 @@ import { Time } from "@/components/ui/time";
 import { Unreachable } from "@/components/ui/unreachable";
 import { readBlock } from "@/lib/database";
 import { parseHash } from "@/lib/protocol";
-import { one, type SearchParams } from "../../query";
-import { statusNow } from "../../reading";
-import { readPage } from "../../reads";
 
 const words = blockTexts;
 const LIMIT = 25;

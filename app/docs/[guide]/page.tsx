@@ -1,11 +1,11 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { notFound } from "next/navigation";
+import { GUIDES, guideAt } from "@/app/_lib/docs/guides";
+import { Markdown } from "@/app/_lib/docs/markdown";
+import { texts as reference } from "@/app/_lib/docs/reference-texts";
+import { texts } from "@/app/_lib/docs/texts";
 import { paths } from "@/components/paths";
-import { texts as reference } from "../api/texts";
-import { GUIDES, guideAt } from "../guides";
-import { texts } from "../texts";
-import { Markdown } from "./markdown";
 
 type Properties = { params: Promise<{ guide: string }> };
 

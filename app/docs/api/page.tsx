@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
+import { EndpointView } from "@/app/_lib/docs/endpoint-view";
+import { findEndpoints, type ShownEndpoint, shownProblems } from "@/app/_lib/docs/reference";
+import { texts } from "@/app/_lib/docs/reference-texts";
 import { buttonClasses } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
-import { EndpointView } from "./endpoint-view";
-import { findEndpoints, type ShownEndpoint, shownProblems } from "./reference";
-import { texts } from "./texts";
 
 export const metadata: Metadata = { title: texts.title, description: texts.summary };
 

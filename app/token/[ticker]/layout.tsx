@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { tokenNow } from "@/app/_lib/reads";
 import { paths } from "@/components/paths";
 import { tokenTexts } from "@/components/texts/reading/token";
 import { TokenHead } from "@/components/token/token-head";
 import { Tabs } from "@/components/ui/tabs";
 import { isTicker } from "@/lib/protocol";
-import { tokenNow } from "../../reads";
 
 const TABS = ["holders", "inscriptions", "listings", "activity"] as const;
 

@@ -1,9 +1,9 @@
+import { PICTURE, picture, pictureOfSite } from "@/app/_lib/pictures/picture";
+import { tokenNow } from "@/app/_lib/reads";
 import { groupDigits, percentage } from "@/components/format";
 import { texts } from "@/components/texts";
 import { picturesTexts } from "@/components/texts/reading/pictures";
 import { isTicker } from "@/lib/protocol";
-import { PICTURE, picture, pictureOfSite } from "../../pictures/picture";
-import { tokenNow } from "../../reads";
 
 export const alt = picturesTexts.alt.token;
 export const { size, contentType } = PICTURE;

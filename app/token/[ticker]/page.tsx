@@ -1,5 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { attempt, readSettings } from "@/app/_lib/reading";
+import { tokenNow } from "@/app/_lib/reads";
+import { cheapestListings } from "@/app/_lib/token/cheapest";
+import { CURVE_HOLDERS } from "@/app/_lib/token/curve";
+import { mintsOverTime } from "@/app/_lib/token/mints-over-time";
 import { OperationList } from "@/components/activity/operation-list";
 import { cumulative } from "@/components/chart/cumulative";
 import { Message } from "@/components/inscription/message";
@@ -18,11 +23,6 @@ import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
 import { latestOperations, listHolders } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
-import { attempt, readSettings } from "../../reading";
-import { tokenNow } from "../../reads";
-import { CURVE_HOLDERS } from "./holders/curve";
-import { cheapestListings } from "./listings/cheapest";
-import { mintsOverTime } from "./mints-over-time";
 
 const words = tokenTexts;
 const OPERATIONS = 10;

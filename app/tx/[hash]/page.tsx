@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { attempt } from "@/app/_lib/reading";
 import { TransactionView } from "@/components/activity/transaction-view";
 import { shortenHex } from "@/components/format";
 import { texts } from "@/components/texts";
@@ -7,7 +8,6 @@ import { operationTexts } from "@/components/texts/reading/operation";
 import { HashText } from "@/components/ui/hex";
 import { readTransactionOperations, type TransactionReport } from "@/lib/database";
 import { type Hash, parseHash } from "@/lib/protocol";
-import { attempt } from "../../reading";
 
 type Properties = { params: Promise<{ hash: string }> };
 

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { deploymentFacts } from "@/lib/database/reads/minting";
 import { deployments, readToken } from "@/lib/database/reads/tokens";
 import { isTicker } from "@/lib/protocol";
-import { defineEndpoint } from "../define";
-import { tickerUnknown } from "../failures";
-import { jsonList } from "../json";
-import { anyTicker, PAGE_SIZE_LIMIT, page, pageSize } from "../parameters";
-import { Problem } from "../problem";
-import { address, amount, hash, integer } from "../shapes";
+import { address, amount, hash, integer } from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { tickerUnknown } from "../http/failures";
+import { jsonList } from "../http/json";
+import { Problem } from "../http/problem";
+import { anyTicker, PAGE_SIZE_LIMIT, page, pageSize } from "./parameters";
 
 /** Endpoint 11. */
 export const deployment = defineEndpoint({

@@ -3,9 +3,9 @@ import { blockOfCursor } from "@/lib/database/reads/cursor";
 import { holdings } from "@/lib/database/reads/holders";
 import { inscriptionsOfAddress } from "@/lib/database/reads/inscription-lists";
 import { operationsOfAddress } from "@/lib/database/reads/operation-lists";
-import { defineEndpoint } from "../define";
-import { address, before, flag, limit, listCursor, ticker } from "../parameters";
-import * as shapes from "../shapes";
+import * as shapes from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { address, before, flag, limit, listCursor, ticker } from "./parameters";
 
 const parameters = z.object({ address });
 

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { blockWithOperations } from "@/lib/database/reads/composed";
 import { counts, INTERVALS, intervalOf, POINTS_LIMIT } from "@/lib/database/reads/counts";
 import { parseHash, parseWholeNumber } from "@/lib/protocol";
-import { defineEndpoint } from "../define";
-import { before, limit, smallNumber, ticker } from "../parameters";
-import { Problem } from "../problem";
-import * as shapes from "../shapes";
+import * as shapes from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { Problem } from "../http/problem";
+import { before, limit, smallNumber, ticker } from "./parameters";
 
 const name = z
   .string()

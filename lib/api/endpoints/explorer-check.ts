@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { OPERATION_NAMES } from "@/lib/database/operation-names";
 import { readStatus } from "@/lib/database/reads/status";
 import { type Finding, isReasonCode, messageToHex, REASONS, recognise } from "@/lib/protocol";
-import { defineEndpoint } from "../define";
-import { indexNotBegun } from "../failures";
-import { judgeDraft } from "../judge-draft";
-import { address, wholeNumber } from "../parameters";
-import { Problem } from "../problem";
-import { amount, hash } from "../shapes";
+import { OPERATION_NAMES } from "@/lib/records/operation-names";
+import { amount, hash } from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { indexNotBegun } from "../http/failures";
+import { Problem } from "../http/problem";
+import { judgeDraft } from "./judge-draft";
+import { address, wholeNumber } from "./parameters";
 
 /** Characters: a request's line and headers have to fit 16 kB. */
 const TEXT_LIMIT = 4_000;

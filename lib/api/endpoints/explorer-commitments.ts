@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { readCommitment } from "@/lib/database/reads/commitments";
-import { defineEndpoint } from "../define";
-import { smallNumber } from "../parameters";
-import { Problem } from "../problem";
-import { hash, integer } from "../shapes";
+import { hash, integer } from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { Problem } from "../http/problem";
+import { smallNumber } from "./parameters";
 
 export const explorerCommitment = defineEndpoint({
   path: "/explorer/commitments/:block",

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { inscriptionWithHistory } from "@/lib/database/reads/composed";
-import { defineEndpoint } from "../define";
-import { inscriptionUnknown } from "../failures";
-import { anyTicker, before, limit } from "../parameters";
-import * as shapes from "../shapes";
+import * as shapes from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { inscriptionUnknown } from "../http/failures";
+import { anyTicker, before, limit } from "./parameters";
 
 export const explorerInscription = defineEndpoint({
   path: "/explorer/inscriptions/:ticker/:id",

@@ -3,10 +3,10 @@ import { blockOfCursor } from "@/lib/database/reads/cursor";
 import { listings, listingsByPrice } from "@/lib/database/reads/inscription-lists";
 import { sales } from "@/lib/database/reads/sales";
 import { isUnitName } from "@/lib/protocol";
-import { defineEndpoint } from "../define";
-import { before, limit, listCursor, ticker } from "../parameters";
-import { Problem } from "../problem";
-import * as shapes from "../shapes";
+import * as shapes from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { Problem } from "../http/problem";
+import { before, limit, listCursor, ticker } from "./parameters";
 
 export const explorerListings = defineEndpoint({
   path: "/explorer/listings",

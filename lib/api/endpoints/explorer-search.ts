@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { search } from "@/lib/database/reads/search";
-import { defineEndpoint } from "../define";
-import * as shapes from "../shapes";
+import * as shapes from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
 
 export const explorerSearch = defineEndpoint({
   path: "/explorer/search",

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define";
-import { parseEventId } from "../event-id";
-import { eventStream, readerCount } from "../event-stream";
-import { address, ticker } from "../parameters";
-import { Problem } from "../problem";
+import { parseEventId } from "../events/event-id";
+import { eventStream, readerCount } from "../events/event-stream";
+import { defineEndpoint } from "../http/define-endpoint";
+import { Problem } from "../http/problem";
+import { address, ticker } from "./parameters";
 
 export const explorerStream = defineEndpoint({
   path: "/explorer/stream",

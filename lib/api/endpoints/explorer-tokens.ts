@@ -2,10 +2,10 @@ import { z } from "zod";
 import { holders } from "@/lib/database/reads/holders";
 import { inscriptionsOfToken } from "@/lib/database/reads/inscription-lists";
 import { activeToken, orderedTokens } from "@/lib/database/reads/token-lists";
-import { defineEndpoint } from "../define";
-import { tickerUnknown } from "../failures";
-import { anyTicker, limit, listCursor } from "../parameters";
-import * as shapes from "../shapes";
+import * as shapes from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { tickerUnknown } from "../http/failures";
+import { anyTicker, limit, listCursor } from "./parameters";
 
 const parameters = z.object({ ticker: anyTicker });
 const ORDERS = ["newest", "holders", "mints", "supply", "activity"] as const;

@@ -2,11 +2,11 @@ import { z } from "zod";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
 import { latestOperations } from "@/lib/database/reads/operations";
 import { readStatus } from "@/lib/database/reads/status";
-import { defineEndpoint } from "../define";
-import { indexNotBegun } from "../failures";
-import { anyHash, before, limit, ticker } from "../parameters";
-import * as shapes from "../shapes";
-import { transactionReport } from "../transaction-report";
+import * as shapes from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { indexNotBegun } from "../http/failures";
+import { anyHash, before, limit, ticker } from "./parameters";
+import { transactionReport } from "./transaction-report";
 
 const nothing = z.object({});
 

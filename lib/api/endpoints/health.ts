@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type ReadinessReason, reasonsNotReady } from "@/lib/database/readiness";
 import { readReadiness } from "@/lib/database/reads/readiness";
 import { pingDatabase } from "@/lib/database/reads/status";
+import { integer } from "@/lib/records/schemas";
 import { inTime } from "@/lib/runtime/in-time";
-import { defineEndpoint } from "../define";
-import { databaseProblem } from "../failures";
-import { Problem } from "../problem";
-import { integer } from "../shapes";
+import { defineEndpoint } from "../http/define-endpoint";
+import { databaseProblem } from "../http/failures";
+import { Problem } from "../http/problem";
 
 const nothing = z.object({});
 /** Milliseconds that the database may take to say where the index stands. */

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { balance, delegated } from "@/lib/database/reads/holdings";
 import { owned } from "@/lib/database/reads/inscriptions";
-import { defineEndpoint } from "../define";
-import { tickerUnknown } from "../failures";
-import { jsonList } from "../json";
-import { address, anyTicker, wholeNumber } from "../parameters";
-import { amount, hash } from "../shapes";
+import { amount, hash } from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { tickerUnknown } from "../http/failures";
+import { jsonList } from "../http/json";
+import { address, anyTicker, wholeNumber } from "./parameters";
 
 const ownedToken = z.strictObject({ tokenId: hash, ticker: z.string(), amount });
 

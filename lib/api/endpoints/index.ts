@@ -1,4 +1,4 @@
-import type { Endpoint } from "../define";
+import type { Endpoint } from "../http/define-endpoint";
 import { deployment, holders, listDeployments } from "./deployments";
 import { explorerOperations, explorerStatus, explorerTransaction } from "./explorer";
 import { explorerAddressInscriptions, explorerAddressOperations, explorerBalances } from "./explorer-addresses";

@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { type HistoryEntry, history, inscriptionFacts } from "@/lib/database/reads/inscriptions";
-import { defineEndpoint } from "../define";
-import { inscriptionUnknown } from "../failures";
-import { jsonList } from "../json";
-import { anyTicker, anyTokenId } from "../parameters";
-import { Problem } from "../problem";
-import { address, amount, hash, integer } from "../shapes";
+import { address, amount, hash, integer } from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { inscriptionUnknown } from "../http/failures";
+import { jsonList } from "../http/json";
+import { Problem } from "../http/problem";
+import { anyTicker, anyTokenId } from "./parameters";
 
 const parameters = z.object({ ticker: anyTicker, txhash: anyTokenId });
 const query = z.object({});

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { buildDeployBeginning, buildMessage, type Message, parseInscriptionName, valueFault } from "@/lib/protocol";
-import { type Answer, defineEndpoint } from "../define";
-import { mintId, ticker, wholeNumber } from "../parameters";
-import { Problem } from "../problem";
+import { type Answer, defineEndpoint } from "../http/define-endpoint";
+import { Problem } from "../http/problem";
+import { mintId, ticker, wholeNumber } from "./parameters";
 
 const answer = z.strictObject({ message: z.string() });
 const noQuery = z.object({});

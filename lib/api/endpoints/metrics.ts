@@ -3,9 +3,9 @@ import { z } from "zod";
 import { READINESS_CODES, reasonsNotReady } from "@/lib/database/readiness";
 import { type ReadinessReport, readReadiness } from "@/lib/database/reads/readiness";
 import { readStatus } from "@/lib/database/reads/status";
-import type { IndexStatus } from "@/lib/database/types";
-import { defineEndpoint } from "../define";
-import type { TextStream } from "../json";
+import type { IndexStatus } from "@/lib/records/types";
+import { defineEndpoint } from "../http/define-endpoint";
+import type { TextStream } from "../http/json";
 import { ofDatabase } from "./health";
 
 const STATES = ["in-step", "catching-up", "waiting", "stalled"] as const;

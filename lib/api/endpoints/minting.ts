@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { deploymentFacts, mintIdAvailable } from "@/lib/database/reads/minting";
-import { defineEndpoint } from "../define";
-import { tickerUnknown } from "../failures";
-import { anyTicker, mintId } from "../parameters";
-import { address, integer } from "../shapes";
+import { address, integer } from "@/lib/records/schemas";
+import { defineEndpoint } from "../http/define-endpoint";
+import { tickerUnknown } from "../http/failures";
+import { anyTicker, mintId } from "./parameters";
 
 /** Endpoint 4. */
 export const checkId = defineEndpoint({

@@ -4,12 +4,12 @@ import { MAX_INT8, toInt8 } from "@/lib/database/int8";
 import type { Database } from "@/lib/database/pool";
 import { isSamePosition } from "@/lib/database/positioned";
 import { hasMints, type MintEntry, mints } from "@/lib/database/reads/inscriptions";
-import type { At, IndexPosition } from "@/lib/database/types";
-import { defineEndpoint } from "../define";
-import { jsonList } from "../json";
-import { anyTicker, PAGE_SIZE_LIMIT, page, pageSize } from "../parameters";
-import { Problem } from "../problem";
-import { address, amount, hash, integer } from "../shapes";
+import { address, amount, hash, integer } from "@/lib/records/schemas";
+import type { At, IndexPosition } from "@/lib/records/types";
+import { defineEndpoint } from "../http/define-endpoint";
+import { jsonList } from "../http/json";
+import { Problem } from "../http/problem";
+import { anyTicker, PAGE_SIZE_LIMIT, page, pageSize } from "./parameters";
 
 const record = z.strictObject({
   tx_hash: hash.describe("Token id."),

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { defineEndpoint, type Endpoint } from "../define";
-import { openApiDocument } from "../openapi";
+import { defineEndpoint, type Endpoint } from "../http/define-endpoint";
+import { openApiDocument } from "../openapi/document";
 
 /** The endpoint that describes the others and itself. */
 export function openApiOf(others: readonly Endpoint[]): Endpoint {

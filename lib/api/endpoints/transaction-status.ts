@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { defineEndpoint } from "../define";
-import { anyHash } from "../parameters";
-import { transactionReport } from "../transaction-report";
+import { defineEndpoint } from "../http/define-endpoint";
+import { anyHash } from "./parameters";
+import { transactionReport } from "./transaction-report";
 
 /** Endpoint 10. */
 export const transactionStatus = defineEndpoint({

@@ -1,7 +1,7 @@
 import type { Hash } from "@/lib/protocol";
+import type { At, BlockRecord } from "@/lib/records/types";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
-import type { At, BlockRecord } from "../types";
 
 // Of a final block without operations nothing is kept but that it was indexed.
 const BLOCK: PositionedRead<BlockRecord> = positioned(

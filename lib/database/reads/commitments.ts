@@ -1,7 +1,7 @@
 import type { Hash } from "@/lib/protocol";
+import type { At } from "@/lib/records/types";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
-import type { At } from "../types";
 
 /** The last block up to a number that changed something. */
 export interface CommittedBlock {

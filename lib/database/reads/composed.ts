@@ -1,8 +1,8 @@
 import { type Hash, isMintId, isTokenId, parseInscriptionName } from "@/lib/protocol";
+import type { At, BlockWithOperations, InscriptionWithHistory, PageQuery } from "@/lib/records/types";
 import { toInt8 } from "../int8";
 import type { Queryable } from "../pool";
 import { isSamePosition } from "../positioned";
-import type { At, BlockWithOperations, InscriptionWithHistory, PageQuery } from "../types";
 import { blockNumber, readBlock } from "./blocks";
 import { readInscription } from "./inscription-lists";
 import { operationsOfBlock, operationsOfInscription } from "./operation-lists";

@@ -1,7 +1,7 @@
+import type { At, CountsPoint } from "@/lib/records/types";
 import type { Activity } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
-import type { At, CountsPoint } from "../types";
 
 type CountsRow = Row<Activity, "accepted" | "rejected" | "mints" | "transfers" | "sales"> & { readonly time: number };
 

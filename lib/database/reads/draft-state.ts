@@ -1,8 +1,8 @@
 import { type Deployment, type Effect, type Inscription, MemoryState, type StateKeys } from "@/lib/protocol";
+import type { At } from "@/lib/records/types";
 import type * as models from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
-import type { At } from "../types";
 
 type DeploymentRow = Row<
   models.Deployment,

@@ -1,9 +1,9 @@
 import type { Address } from "@/lib/protocol";
 import { ZERO_ADDRESS } from "@/lib/protocol";
+import type { At, Holder, Holding, Page, PageQuery } from "@/lib/records/types";
 import type { Balance } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
-import type { At, Holder, Holding, Page, PageQuery } from "../types";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 
 type HolderRow = Row<Balance, "address" | "amount" | "count"> & { readonly supply: bigint };

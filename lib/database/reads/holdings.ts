@@ -1,8 +1,8 @@
 import type { Address } from "@/lib/protocol";
+import type { At } from "@/lib/records/types";
 import { MAX_INT8, toInt8 } from "../int8";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
-import type { At } from "../types";
 
 const BALANCE: PositionedRead<{ amount: bigint }> = positioned(
   "balance",

@@ -1,8 +1,8 @@
 import type { Address } from "@/lib/protocol";
+import type { At, InscriptionFilter, InscriptionRecord, Page, PageQuery } from "@/lib/records/types";
 import type { Inscription } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
-import type { At, InscriptionFilter, InscriptionRecord, Page, PageQuery } from "../types";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 
 type InscriptionRow = Row<

@@ -1,9 +1,9 @@
 import type { Address, Hash } from "@/lib/protocol";
+import type { At } from "@/lib/records/types";
 import { type List, readList } from "../chunks";
 import type { Inscription, Operation } from "../generated/client";
 import type { Database, Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
-import type { At } from "../types";
 
 /** What single-value answers need of an inscription. */
 export type InscriptionFacts = Row<Inscription, "amount" | "owner">;

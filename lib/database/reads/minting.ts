@@ -1,7 +1,7 @@
+import type { At } from "@/lib/records/types";
 import type { Deployment } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
-import type { At } from "../types";
 
 const AVAILABLE: PositionedRead<{ available: boolean }> = positioned(
   "mint-id-available",

@@ -1,7 +1,7 @@
 import type { Hash } from "@/lib/protocol";
+import type { At, IndexPosition, OperationRecord } from "@/lib/records/types";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
-import type { At, IndexPosition, OperationRecord } from "../types";
 import { COLUMNS, type OperationRow, operationRecord, PREVIEW } from "./operations";
 
 /** A block as the stream tells of it. */

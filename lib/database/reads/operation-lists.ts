@@ -1,7 +1,7 @@
 import type { Address, Hash } from "@/lib/protocol";
+import type { At, OperationPage, PageQuery } from "@/lib/records/types";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
-import type { At, OperationPage, PageQuery } from "../types";
 import {
   COLUMNS,
   NEWEST_FIRST,

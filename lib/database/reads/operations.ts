@@ -1,9 +1,9 @@
 import { type Hash, isReasonCode, type OperationName, type ReasonCode } from "@/lib/protocol";
+import { operationName } from "@/lib/records/operation-names";
+import type { At, OperationPage, OperationQuery, OperationRecord } from "@/lib/records/types";
 import type { Operation } from "../generated/client";
-import { operationName } from "../operation-names";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
-import type { At, OperationPage, OperationQuery, OperationRecord } from "../types";
 import { cursorOf } from "./cursor";
 import { cutPage, olderThan } from "./page";
 

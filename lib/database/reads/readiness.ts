@@ -1,7 +1,7 @@
+import type { IndexPosition } from "@/lib/records/types";
 import type { Cursor, Leader, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
 import type { ReadinessFacts } from "../readiness";
-import type { IndexPosition } from "../types";
 import { SchemaMismatchError } from "../unreachable";
 
 type Report = Row<WorkerStatus, "headNumber" | "headHash"> & { headAge: number; seenAge: number };

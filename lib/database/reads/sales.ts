@@ -1,7 +1,7 @@
+import type { At, Page, PageQuery, SaleRecord } from "@/lib/records/types";
 import type { Sale } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
-import type { At, Page, PageQuery, SaleRecord } from "../types";
 import { cursorOf } from "./cursor";
 import { cutPage, olderThan } from "./page";
 

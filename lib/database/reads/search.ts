@@ -1,8 +1,8 @@
 import { type Address, type Hash, isTicker, parseAddress, parseHash, parseWholeNumber } from "@/lib/protocol";
+import type { At, SearchResult } from "@/lib/records/types";
 import { toInt8 } from "../int8";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
-import type { At, SearchResult } from "../types";
 
 const NEIGHBOURS = 20;
 

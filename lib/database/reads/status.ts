@@ -1,9 +1,9 @@
-import { finalityFault as faultNamed } from "../finality-faults";
+import { finalityFault as faultNamed } from "@/lib/records/finality-faults";
+import type { FinalityStatus, IndexPosition, IndexState, IndexStatus } from "@/lib/records/types";
 import type { Cursor, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 import { ALLOWED_AGE, ALLOWED_LAG } from "../readiness";
-import type { FinalityStatus, IndexPosition, IndexState, IndexStatus } from "../types";
 
 type StatusRow = Row<
   Cursor,

@@ -1,6 +1,6 @@
+import type { ActiveToken, At, ListedToken, Page, PageQuery, TokenFilter, TokenOrder } from "@/lib/records/types";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
-import type { ActiveToken, At, ListedToken, Page, PageQuery, TokenFilter, TokenOrder } from "../types";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 import { olderThan, PAGE_LIMIT } from "./page";
 import { SUMMARY, type SummaryRow, summary, type TokenRow } from "./tokens";

@@ -1,9 +1,9 @@
+import type { At, Token, TokenPage, TokenQuery, TokenSummary } from "@/lib/records/types";
 import { type List, readList } from "../chunks";
 import type { Deployment } from "../generated/client";
 import { toInt8 } from "../int8";
 import type { Database, Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
-import type { At, Token, TokenPage, TokenQuery, TokenSummary } from "../types";
 import { cursorOf } from "./cursor";
 import { cutPage, olderThan } from "./page";
 

@@ -1,6 +1,6 @@
+import type { At, CommittedBlock, Totals } from "@/lib/records/types";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
-import type { At, CommittedBlock, Totals } from "../types";
 
 const TOTALS: PositionedRead<Totals> = positioned(
   "totals",

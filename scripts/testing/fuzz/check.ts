@@ -1,6 +1,6 @@
 import { endpoints } from "@/lib/api/endpoints";
-import { createMatcher } from "@/lib/api/match";
-import { templateOf } from "@/lib/api/openapi";
+import { createMatcher } from "@/lib/api/http/match";
+import { templateOf } from "@/lib/api/openapi/document";
 import { type ApiDocument, type DocumentedResponse, faultsOf } from "../contract";
 import type { FuzzedRequest } from "./requests";
 import type { FuzzedAnswer } from "./send";

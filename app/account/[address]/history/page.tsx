@@ -1,4 +1,7 @@
 import type { Metadata } from "next";
+import { addressOf } from "@/app/_lib/account-address";
+import { one, type SearchParams } from "@/app/_lib/query";
+import { readPage } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
 import { shortenHex } from "@/components/format";
@@ -7,9 +10,6 @@ import { accountTexts } from "@/components/texts/reading/account";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listAddressOperations } from "@/lib/database";
-import { one, type SearchParams } from "../../../query";
-import { readPage } from "../../../reads";
-import { addressOf } from "../address";
 
 const words = accountTexts;
 const LIMIT = 25;

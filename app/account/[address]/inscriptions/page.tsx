@@ -1,4 +1,8 @@
 import type { Metadata } from "next";
+import { addressOf } from "@/app/_lib/account-address";
+import { choice, one, type SearchParams } from "@/app/_lib/query";
+import { attempt } from "@/app/_lib/reading";
+import { readPage } from "@/app/_lib/reads";
 import { shortenHex } from "@/components/format";
 import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
@@ -10,10 +14,6 @@ import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listAddressInscriptions, listBalances } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
-import { choice, one, type SearchParams } from "../../../query";
-import { attempt } from "../../../reading";
-import { readPage } from "../../../reads";
-import { addressOf } from "../address";
 
 const words = accountTexts;
 const LIMIT = 60;

@@ -1,4 +1,7 @@
 import type { Metadata } from "next";
+import { addressOf } from "@/app/_lib/account-address";
+import { one, type SearchParams } from "@/app/_lib/query";
+import { readPage } from "@/app/_lib/reads";
 import { shortenHex } from "@/components/format";
 import { paths } from "@/components/paths";
 import { accountTexts } from "@/components/texts/reading/account";
@@ -6,9 +9,6 @@ import { ListingTable } from "@/components/token/listing-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listAddressInscriptions } from "@/lib/database";
-import { one, type SearchParams } from "../../../query";
-import { readPage } from "../../../reads";
-import { addressOf } from "../address";
 
 const words = accountTexts;
 const LIMIT = 50;

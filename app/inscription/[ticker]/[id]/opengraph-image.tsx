@@ -1,11 +1,11 @@
+import { PICTURE, picture, pictureOfSite } from "@/app/_lib/pictures/picture";
+import { decoded } from "@/app/_lib/query";
+import { attempt } from "@/app/_lib/reading";
 import { groupDigits, shortenHex } from "@/components/format";
 import { inscriptionTexts } from "@/components/texts/reading/inscription";
 import { picturesTexts } from "@/components/texts/reading/pictures";
 import { readInscription } from "@/lib/database";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
-import { PICTURE, picture, pictureOfSite } from "../../../pictures/picture";
-import { decoded } from "../../../query";
-import { attempt } from "../../../reading";
 
 export const alt = picturesTexts.alt.inscription;
 export const { size, contentType } = PICTURE;

@@ -1,6 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { decoded, one, type SearchParams } from "@/app/_lib/query";
+import { attempt } from "@/app/_lib/reading";
+import { readPage, tokenNow } from "@/app/_lib/reads";
 import { groupDigits } from "@/components/format";
 import { nameOf } from "@/components/inscription/inscription-list";
 import { InscriptionView } from "@/components/inscription/inscription-view";
@@ -16,9 +19,6 @@ import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
 import { readInscription, readTransactionOperations } from "@/lib/database";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
-import { decoded, one, type SearchParams } from "../../../query";
-import { attempt } from "../../../reading";
-import { readPage, tokenNow } from "../../../reads";
 
 const words = inscriptionTexts;
 const LIMIT = 25;

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { one, type SearchParams } from "@/app/_lib/query";
+import { readPage, tokenNow } from "@/app/_lib/reads";
 import { OperationList } from "@/components/activity/operation-list";
 import { paths } from "@/components/paths";
 import { texts } from "@/components/texts";
@@ -8,8 +10,6 @@ import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { latestOperations } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
-import { one, type SearchParams } from "../../../query";
-import { readPage, tokenNow } from "../../../reads";
 
 const LIMIT = 25;
 

@@ -1,5 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { one, type SearchParams } from "@/app/_lib/query";
+import { attempt } from "@/app/_lib/reading";
+import { readPage, tokenNow } from "@/app/_lib/reads";
+import { CURVE_HOLDERS } from "@/app/_lib/token/curve";
 import { cumulative } from "@/components/chart/cumulative";
 import { paths } from "@/components/paths";
 import { tokenTexts } from "@/components/texts/reading/token";
@@ -10,10 +14,6 @@ import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
 import { listHolders } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
-import { one, type SearchParams } from "../../../query";
-import { attempt } from "../../../reading";
-import { readPage, tokenNow } from "../../../reads";
-import { CURVE_HOLDERS } from "./curve";
 
 const words = tokenTexts;
 const LIMIT = 50;

@@ -1,5 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { choice, one, type SearchParams } from "@/app/_lib/query";
+import { readPage, tokenNow } from "@/app/_lib/reads";
 import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
 import { paths } from "@/components/paths";
@@ -11,8 +13,6 @@ import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listTokenInscriptions } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
-import { choice, one, type SearchParams } from "../../../query";
-import { readPage, tokenNow } from "../../../reads";
 
 const words = tokenTexts;
 const LIMIT = 60;

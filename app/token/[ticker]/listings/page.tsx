@@ -1,5 +1,9 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { one, type SearchParams } from "@/app/_lib/query";
+import { attempt, readSettings } from "@/app/_lib/reading";
+import { readPage, tokenNow } from "@/app/_lib/reads";
+import { cheapestListings } from "@/app/_lib/token/cheapest";
 import { Coming } from "@/components/layout/coming";
 import { paths } from "@/components/paths";
 import { hrefWith } from "@/components/query";
@@ -10,10 +14,6 @@ import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listListings } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
-import { one, type SearchParams } from "../../../query";
-import { attempt, readSettings } from "../../../reading";
-import { readPage, tokenNow } from "../../../reads";
-import { cheapestListings } from "./cheapest";
 
 const words = tokenTexts;
 const LIMIT = 50;

@@ -1,6 +1,6 @@
+import { csvLine } from "@/app/_lib/csv";
 import { listAddressInscriptions, listAddressOperations } from "@/lib/database";
 import { type Address, parseAddress } from "@/lib/protocol";
-import { csvLine } from "../../../../csv";
 
 const PAGE = 100;
 

@@ -1,0 +1,58 @@
+import { isCovered } from "@/lib/database/reads/coverage";
+import { transactionOperations } from "@/lib/database/reads/operations";
+import type { Hash } from "@/lib/protocol";
+import type { At, IndexPosition, OperationRecord, TransactionReport } from "@/lib/records/types";
+import type { ChainNode, Context } from "../http/define-endpoint";
+import { Problem } from "../http/problem";
+
+/**
+ * What became of a transaction (decisions.md §9, endpoint 10). The node is asked only about what the index does not
+ * have. Throws the problem `TRANSACTION_UNKNOWN` if neither knows it or it carries nothing of this protocol, and
+ * `NODE_UNAVAILABLE` or `NODE_BUSY` if the node could not be asked.
+ */
+export async function transactionReport(
+  hash: Hash | null,
+  context: Context,
+  client: string | null,
+): Promise<At<{ report: TransactionReport }>> {
+  if (hash === null) throw unknown(null);
+  const indexed = await transactionOperations(context.database, hash);
+  if (indexed.operations.length > 0) return { at: indexed.at, report: indexedReport(hash, indexed.operations) };
+  if (context.node === null) throw unknown(indexed.at);
+  const found = await findTransaction(context.node, hash, client);
+  if (found === null) throw unknown(indexed.at);
+  const isReached = found.block !== null && (await isCovered(context.database, found.block));
+  // The index may have taken the transaction in since it was asked first: so it is asked once more, after the node.
+  const again = await transactionOperations(context.database, hash);
+  if (again.operations.length > 0) return { at: again.at, report: indexedReport(hash, again.operations) };
+  if (isReached) throw unknown(again.at);
+  return { at: again.at, report: { hash, status: "pending", blockNumber: null, operations: [] } };
+}
+
+function indexedReport(hash: Hash, operations: readonly OperationRecord[]): TransactionReport {
+  return {
+    hash,
+    status: operations.some((operation) => operation.accepted) ? "success" : "failed",
+    blockNumber: operations[0]?.blockNumber ?? null,
+    operations,
+  };
+}
+
+async function findTransaction(
+  node: ChainNode,
+  hash: Hash,
+  client: string | null,
+): ReturnType<ChainNode["findTransaction"]> {
+  try {
+    return await node.findTransaction(hash, client);
+  } catch (cause) {
+    if (cause instanceof Problem) throw cause;
+    const detail = "The index does not know the transaction, and the chain's node could not be asked about it.";
+    throw new Problem("NODE_UNAVAILABLE", detail, { headers: { "Retry-After": "5" }, cause });
+  }
+}
+
+function unknown(at: IndexPosition | null): Problem {
+  const detail = "Nobody knows this transaction, or it carries nothing of this protocol.";
+  return new Problem("TRANSACTION_UNKNOWN", detail, { at });
+}

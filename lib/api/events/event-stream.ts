@@ -1,0 +1,130 @@
+import { eventsSince, type Feed, type FeedEvent } from "@/lib/database/feed";
+import { isLater, type Mark } from "@/lib/database/listen";
+import type { Queryable } from "@/lib/database/pool";
+import { readPosition } from "@/lib/database/reads/status";
+import type { Address } from "@/lib/protocol";
+import type { At, IndexPosition, OperationRecord } from "@/lib/records/types";
+import { type TextStream, toJson } from "../http/json";
+import { type EventId, eventId } from "./event-id";
+import { EventQueue } from "./event-queue";
+
+/** Whose operations a reader is told of; every block is told of to everybody. */
+export interface EventFilter {
+  readonly ticker: string | null;
+  /** Sender or recipient. */
+  readonly address: Address | null;
+}
+
+/** Characters that may wait for a reader who does not read. */
+const WAITING_LIMIT = 4_000_000;
+/** Milliseconds between two signs of life on a silent stream; whatever is between may close it after a minute. */
+const HEARTBEAT = 15_000;
+/** Milliseconds after which a reader comes again, at least and at most: not all at once after a restart. */
+const RETRY = [1_000, 4_000] as const;
+
+/** The readers of this process, for one heartbeat. */
+const queues = new Set<EventQueue>();
+let heartbeat: NodeJS.Timeout | null = null;
+
+/** How many read a stream in this process. */
+export function readerCount(): number {
+  return queues.size;
+}
+
+/**
+ * What happens to the index from `after` on (null: from now), as server-sent events. The stream ends when the feed
+ * does, or when its reader does not read.
+ */
+export async function eventStream(
+  database: Queryable,
+  feed: Feed,
+  { filter, after }: { filter: EventFilter; after: EventId | null },
+): Promise<At<{ stream: TextStream }>> {
+  const queue = new EventQueue(WAITING_LIMIT, () => {
+    unsubscribe();
+    leave(queue);
+  });
+  const early: FeedEvent[] = [];
+  let tell = (event: FeedEvent): void => void early.push(event);
+  const unsubscribe = feed.subscribe({ onEvent: (event) => tell(event), onClose: () => queue.end() });
+  enter(queue);
+  try {
+    const { at, events } = await begin(database, feed, after);
+    queue.push(`retry: ${RETRY[0] + Math.floor(Math.random() * (RETRY[1] - RETRY[0]))}\n\n`);
+    if (after === null && at !== null) queue.push(message("position", at, at));
+    for (const event of events) queue.push(textOf(event, filter));
+    let told: Mark = at ?? { epoch: -1, block: -1 };
+    tell = (event) => {
+      if (!isLater(event.at, told)) return;
+      told = event.at;
+      queue.push(textOf(event, filter));
+    };
+    for (const event of early) tell(event);
+    return { at, stream: { chunks: queue, close: async () => queue.end() } };
+  } catch (error) {
+    queue.end();
+    throw error;
+  }
+}
+
+interface Beginning {
+  readonly at: IndexPosition | null;
+  readonly events: readonly FeedEvent[];
+}
+
+/**
+ * Where the reader begins. Not before the feed's own place: what that told earlier would be missing. So the feed has to
+ * have one first.
+ */
+async function begin(database: Queryable, feed: Feed, after: EventId | null): Promise<Beginning> {
+  if (feed.told() === null) await feed.looked();
+  for (;;) {
+    const now = after === null ? null : await eventsSince(database, after);
+    const found = now ?? { at: await readPosition(database), events: [] };
+    const told = feed.told();
+    if (told === null || found.at === null || !isLater(told, found.at)) return found;
+  }
+}
+
+function enter(queue: EventQueue): void {
+  queues.add(queue);
+  heartbeat ??= setInterval(() => {
+    for (const each of queues) each.push(":\n\n");
+  }, HEARTBEAT).unref();
+}
+
+function leave(queue: EventQueue): void {
+  queues.delete(queue);
+  if (queues.size > 0 || heartbeat === null) return;
+  clearInterval(heartbeat);
+  heartbeat = null;
+}
+
+/** Texts of events by filter: made once, however many read them. */
+const texts = new WeakMap<FeedEvent, Map<string, string>>();
+
+function textOf(event: FeedEvent, filter: EventFilter): string {
+  const made = texts.get(event) ?? new Map<string, string>();
+  texts.set(event, made);
+  const key = `${filter.ticker ?? ""} ${filter.address ?? ""}`;
+  const text = made.get(key) ?? message(event.kind, event.at, contentOf(event, filter));
+  made.set(key, text);
+  return text;
+}
+
+function contentOf(event: FeedEvent, filter: EventFilter): object {
+  if (event.kind !== "block") return event.at;
+  const operations = event.operations.filter((operation) => isMeant(operation, filter));
+  return { ...event.at, timestamp: event.block.timestamp, operations };
+}
+
+function isMeant({ ticker, sender, recipient }: OperationRecord, filter: EventFilter): boolean {
+  if (filter.ticker !== null && ticker !== filter.ticker) return false;
+  return filter.address === null || sender === filter.address || recipient === filter.address;
+}
+
+/** One event. JSON has no line break in it, so that it is one line of data. */
+function message(kind: string, at: IndexPosition, content: object): string {
+  const id = eventId(at);
+  return `${id === null ? "" : `id: ${id}\n`}event: ${kind}\ndata: ${toJson(content)}\n\n`;
+}

@@ -1,0 +1,171 @@
+import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { BusyError } from "@/lib/database/pool";
+import type { IndexPosition } from "@/lib/records/types";
+import type { TextList, TextStream } from "../json";
+import { LongLists } from "./long-lists";
+import { SlowReaderError } from "./reader";
+
+const PART = "x".repeat(500_000);
+const PARTS = 10;
+const WHOLE = PART.length * PARTS;
+
+let folder: string;
+/** How many lists were opened, and how many of them still hold their snapshot. */
+let opened = 0;
+let held = 0;
+let time = 0;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "engrave-lists-"));
+  [opened, held, time] = [0, 0, 0];
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+});
+
+const at = (block: number): IndexPosition => ({ block, hash: null, epoch: 1, final: 0 });
+const room = (limits: { memory?: number; disk?: number } = {}) =>
+  new LongLists({ memory: 64_000_000, disk: 100_000_000, folder, ...limits });
+
+/** A list of {@link PARTS} parts, whose state is that of `block`. */
+function list(key: string, block = 1, failAt = PARTS): TextList {
+  return {
+    key,
+    text: null,
+    async open() {
+      opened += 1;
+      held += 1;
+      return {
+        at: at(block),
+        chunks: parts(failAt),
+        close: async () => {
+          held -= 1;
+        },
+      };
+    },
+  };
+}
+
+async function* parts(failAt: number): AsyncGenerator<string> {
+  for (let n = 0; n < PARTS; n++) {
+    if (n === failAt) throw new Error("the connection to the database broke");
+    yield PART;
+  }
+}
+
+/** Reads to the end, as a server does, and gives how many bytes there were. */
+async function readAll(stream: TextStream): Promise<number> {
+  let bytes = 0;
+  for await (const part of stream.chunks) bytes += part.length;
+  await stream.close();
+  return bytes;
+}
+
+async function open(lists: LongLists, key: string, client: string | null = null, block = 1): Promise<TextStream> {
+  const stream = await lists.open(list(key, block), at(block), client);
+  if (stream === null) throw new Error("the list is empty");
+  // What a server does when an answer is cut.
+  stream.cut?.addEventListener("abort", () => void stream.close());
+  return stream;
+}
+
+/** Files of this process that have no name any more. */
+async function unlinkedFiles(): Promise<number> {
+  const names = await readdir("/proc/self/fd");
+  const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => "")));
+  return targets.filter((target) => target.startsWith(folder)).length;
+}
+
+/** Lets readers that do not read seem slow, without waiting for that. */
+function later(milliseconds: number): void {
+  const now = performance.now.bind(performance);
+  if (time === 0) vi.spyOn(performance, "now").mockImplementation(() => now() + time);
+  time += milliseconds;
+}
+
+test("readers that stop reading hold no snapshot; all share one file, which has no name and is gone with them", async () => {
+  const lists = room();
+  const stopped = await Promise.all(Array.from({ length: 50 }, () => open(lists, "a")));
+  await vi.waitFor(() => expect(held).toBe(0));
+  expect(opened).toBe(1);
+  expect([await unlinkedFiles(), await readdir(folder)]).toEqual([1, []]);
+  expect(await readAll(await open(lists, "a"))).toBe(WHOLE);
+  expect(await readAll(await open(lists, "a", null, 2))).toBe(WHOLE);
+  expect(opened).toBe(2);
+  for (const stream of stopped) await stream.close();
+  expect(await unlinkedFiles()).toBe(0);
+});
+
+test("a reader that leaves early ends the reading of the list", async () => {
+  const lists = room();
+  const stream = await open(lists, "a");
+  for await (const _part of stream.chunks) break;
+  await stream.close();
+  await vi.waitFor(async () => expect([held, await unlinkedFiles()]).toEqual([0, 0]));
+});
+
+test("a failure in the middle ends the answer without its end", async () => {
+  const lists = room();
+  const stream = await lists.open(list("a", 1, 3), at(1), null);
+  await vi.waitFor(() => expect(stream?.cut?.aborted).toBe(true));
+  expect(String(stream?.cut?.reason)).toContain("the connection to the database broke");
+  await stream?.close();
+  await vi.waitFor(async () => expect([held, await unlinkedFiles()]).toEqual([0, 0]));
+});
+
+test("where the disk's room is full, slow readers make room; fast ones do not", async () => {
+  const lists = room({ disk: 2.5 * WHOLE });
+  const slow = await Promise.all([open(lists, "a"), open(lists, "b")]);
+  await vi.waitFor(() => expect(held).toBe(0));
+  later(6_000);
+  expect(await readAll(await open(lists, "c"))).toBe(WHOLE);
+  const cut = slow.filter((stream) => stream.cut?.aborted);
+  expect(cut.map((stream) => stream.cut?.reason)).toEqual([expect.any(SlowReaderError)]);
+  for (const stream of slow) await stream.close();
+});
+
+test("without files a list is as far ahead of its reader as memory allows, and whole nevertheless", async () => {
+  const lists = room({ disk: 0 });
+  const stream = await open(lists, "a");
+  expect(await readAll(stream)).toBe(WHOLE);
+  expect(await readAll(await open(lists, "a"))).toBe(WHOLE);
+  await rm(folder, { recursive: true });
+  expect(await readAll(await open(room(), "a"))).toBe(WHOLE);
+  expect(held).toBe(0);
+  folder = await mkdtemp(join(tmpdir(), "engrave-lists-"));
+});
+
+test("a slow reader does not keep the turn of a list, where others wait for one", async () => {
+  const lists = room({ disk: 0 });
+  const slow = await Promise.all(["a", "b", "c", "d"].map((key) => open(lists, key)));
+  expect(held).toBe(4);
+  later(6_000);
+  expect(await readAll(await open(lists, "e"))).toBe(WHOLE);
+  expect(slow.filter((stream) => stream.cut?.aborted)).toHaveLength(1);
+  for (const stream of slow) await stream.close();
+});
+
+test("a client that reads many lists slowly makes room for itself alone", async () => {
+  const lists = room();
+  const mine = await Promise.all(Array.from({ length: 8 }, (_, n) => open(lists, `list ${n}`, "1.2.3.4")));
+  const theirs = await open(lists, "other", "5.6.7.8");
+  await expect(open(lists, "ninth", "1.2.3.4")).rejects.toBeInstanceOf(BusyError);
+  await vi.waitFor(() => expect(held).toBe(0));
+  later(6_000);
+  expect(await readAll(await open(lists, "ninth", "1.2.3.4"))).toBe(WHOLE);
+  expect(mine.filter((stream) => stream.cut?.aborted)).toHaveLength(1);
+  expect(theirs.cut?.aborted).toBe(false);
+  for (const stream of [...mine, theirs]) await stream.close();
+  expect(await unlinkedFiles()).toBe(0);
+});
+
+test("a list that lost its last row meanwhile is not answered from here", async () => {
+  const empty: TextList = { key: "a", text: null, open: async () => null };
+  const lists = room();
+  for (let n = 0; n < 6; n++) expect(await lists.open(empty, at(1), null)).toBeNull();
+});

@@ -1,0 +1,165 @@
+import { tmpdir } from "node:os";
+import { setTimeout as sleep } from "node:timers/promises";
+import { BusyError } from "@/lib/database/pool";
+import type { At, IndexPosition } from "@/lib/records/types";
+import { log } from "@/lib/runtime/log";
+import type { TextList, TextStream } from "../json";
+import { type Reader, SlowReaderError } from "./reader";
+import { Room, type RoomLimits } from "./room";
+import { Spool } from "./spool";
+
+/** What long lists may take where nothing else is said, in bytes. */
+export const ROOM: RoomLimits = { memory: 64_000_000, disk: 1_000_000_000, folder: tmpdir() };
+
+/** Lists that are read from the database at a time: as many as it gives snapshots. */
+const READING = 4;
+/** Answers that are made of long lists at a time, and different lists that one client may read at a time. */
+const READERS = 500;
+const LISTS_OF_CLIENT = 8;
+/** Milliseconds that a request waits for its turn, and a list for room on the disk. */
+const TURN_LIMIT = 15_000;
+const ROOM_LIMIT = 30_000;
+/** Milliseconds between two attempts to get a turn. */
+const PAUSE = 20;
+/** Milliseconds for which a list that is still being read is also given to clients that ask for a later state. */
+const YOUNG = 10_000;
+/** Milliseconds that one answer may take. */
+const ANSWER_LIMIT = 3_600_000;
+
+/**
+ * Gives long lists to clients of any speed. Each list of each state is read from the database once, as fast as that
+ * goes, so that no client holds up a snapshot (`Spool`). Where there is no room or no turn for another list, lists that
+ * only slow readers read are ended; otherwise the newcomer is refused.
+ */
+export class LongLists {
+  readonly #room: Room;
+  readonly #spools = new Set<Spool>();
+  /** Lists that are being opened, by key and state. */
+  readonly #opening = new Map<string, Promise<Spool | null>>();
+  #reading = 0;
+
+  constructor(limits: RoomLimits = ROOM) {
+    this.#room = new Room(limits);
+  }
+
+  /**
+   * The text of `list`, which its reader must close; null if the list has no row any more. `at`: the state that its
+   * first chunk was read from; the text may be of a later one, and in a crowd of one some seconds older.
+   * @throws BusyError if there is no room for another answer
+   */
+  async open(list: TextList, at: IndexPosition | null, client: string | null): Promise<At<TextStream> | null> {
+    for (;;) {
+      const spool = this.#find(list.key, at) ?? (await this.#openOnce(list, at));
+      if (spool === null) return null;
+      if (!spool.isOpen) continue;
+      try {
+        return this.#join(spool, client);
+      } finally {
+        // A refused client leaves a list behind that it opened and nobody reads.
+        if (spool.readers.size === 0) await this.#drop(spool);
+      }
+    }
+  }
+
+  #find(key: string, at: IndexPosition | null): Spool | undefined {
+    return [...this.#spools].find((spool) => spool.isOf(key, at));
+  }
+
+  async #drop(spool: Spool): Promise<void> {
+    this.#spools.delete(spool);
+    await spool.abandon();
+  }
+
+  #join(spool: Spool, client: string | null): At<TextStream> {
+    this.#admit(spool, client);
+    const reader = spool.join(client);
+    const timer = setTimeout(() => reader.end(new SlowReaderError()), ANSWER_LIMIT).unref();
+    const close = async (): Promise<void> => {
+      clearTimeout(timer);
+      spool.readers.delete(reader);
+      if (spool.readers.size === 0) await this.#drop(spool);
+    };
+    return { at: spool.at, chunks: reader.chunks, cut: reader.cut, close };
+  }
+
+  /** Refuses a client too many, unless a slow reader can make place. */
+  #admit(spool: Spool, client: string | null): void {
+    const readers = [...this.#spools].flatMap((each) => [...each.readers]);
+    if (readers.length >= READERS) this.#endOne(readers, "too many long answers");
+    if (client === null) return;
+    const others = [...this.#spools].filter((each) => each !== spool);
+    const own = others.flatMap((each) => [...each.readers].filter((reader) => reader.client === client));
+    if (own.length >= LISTS_OF_CLIENT) this.#endOne(own, "too many long answers to one client");
+  }
+
+  #endOne(readers: readonly Reader[], why: string): void {
+    const [slowest] = readers.filter((reader) => reader.isSlow && !reader.cut.aborted).sort((a, b) => a.rate - b.rate);
+    if (slowest === undefined) throw new BusyError(new Error(why));
+    slowest.end(new SlowReaderError());
+  }
+
+  /** Opens a list, once for all that ask for it in one state. */
+  async #openOnce(list: TextList, at: IndexPosition | null): Promise<Spool | null> {
+    const name = `${list.key}@${at?.epoch}-${at?.block}-${at?.hash}`;
+    const opening = this.#opening.get(name) ?? this.#openNow(list);
+    this.#opening.set(name, opening);
+    try {
+      return await opening;
+    } finally {
+      this.#opening.delete(name);
+    }
+  }
+
+  async #openNow(list: TextList): Promise<Spool | null> {
+    const young = await this.#takeTurn(list.key);
+    if (young !== null) return young;
+    let opened: At<TextStream> | null = null;
+    try {
+      opened = await list.open();
+    } finally {
+      if (opened === null) this.#reading -= 1;
+    }
+    if (opened === null) return null;
+    const { at, ...text } = opened;
+    const parts = { key: list.key, at, text, room: this.#room };
+    const spool = new Spool({
+      ...parts,
+      makeRoom: (since) => this.#makeRoom(since),
+      onRead: () => {
+        this.#reading -= 1;
+      },
+    });
+    this.#spools.add(spool);
+    return spool;
+  }
+
+  /** Waits until another list may be read from the database, or gives one that will do. */
+  async #takeTurn(key: string): Promise<Spool | null> {
+    const since = performance.now();
+    while (this.#reading >= READING) {
+      const young = [...this.#spools].find(
+        (spool) => spool.isOpen && spool.isGrowing && spool.key === key && performance.now() - spool.started < YOUNG,
+      );
+      if (young !== undefined) return young;
+      if (performance.now() - since > TURN_LIMIT) throw new BusyError(new Error("too many long lists are being read"));
+      this.#endSlowest((spool) => spool.isGrowing);
+      await sleep(PAUSE);
+    }
+    this.#reading += 1;
+    return null;
+  }
+
+  #makeRoom(since: number): void {
+    if (performance.now() - since > ROOM_LIMIT) throw new BusyError(new Error("no room for another long list"));
+    this.#endSlowest(() => true);
+  }
+
+  /** Ends the answers of the list that is read slowest, if nobody reads it at a fair pace. */
+  #endSlowest(isMeant: (spool: Spool) => boolean): void {
+    const slow = [...this.#spools].filter((spool) => isMeant(spool) && spool.isSlow);
+    const [slowest] = slow.sort((a, b) => a.rate - b.rate);
+    if (slowest === undefined) return;
+    log.warn({ readers: slowest.readers.size }, "slow readers of a long list made room for others");
+    slowest.end(new SlowReaderError());
+  }
+}

@@ -1,0 +1,154 @@
+import { EventEmitter, once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { BusyError } from "@/lib/database/pool";
+import { isSamePosition } from "@/lib/database/positioned";
+import type { IndexPosition } from "@/lib/records/types";
+import { describeError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import type { TextStream } from "../json";
+import { Reader, SlowReaderError, type Source } from "./reader";
+import type { Room } from "./room";
+import { Store } from "./store";
+
+/** Milliseconds between two attempts to find room. */
+const PAUSE = 20;
+/** Milliseconds that the text of a list may take to be read from the database, where its readers hold it up. */
+const READING_LIMIT = 600_000;
+
+/** What a spool is made of. */
+export interface SpoolParts {
+  readonly key: string;
+  readonly at: IndexPosition | null;
+  readonly text: TextStream;
+  readonly room: Room;
+  /**
+   * Asked again and again while there is no room for the spool's file: makes some where it can.
+   * @throws BusyError if there has been none for too long. `since`: when there was none first.
+   */
+  makeRoom(since: number): void;
+  /** Called when the list was read from the database, or will not be read any further. */
+  onRead(): void;
+}
+
+/**
+ * The text of a long list of one state, read from the database once and as fast as that goes, and from here by every
+ * client that asked for it, each at its own pace. Where there is neither disk nor memory for all of it, the text is
+ * only as far ahead of its one reader as memory allows, and the database waits.
+ */
+export class Spool implements Source {
+  readonly key: string;
+  readonly at: IndexPosition | null;
+  readonly readers = new Set<Reader>();
+  readonly started = performance.now();
+  readonly #store: Store;
+  readonly #room: Room;
+  readonly #makeRoom: SpoolParts["makeRoom"];
+  #state: "growing" | "whole" | "failed" = "growing";
+  #isLeft = false;
+  #isPartial = false;
+  readonly #growth = new EventEmitter().setMaxListeners(0);
+
+  constructor({ key, at, text, room, makeRoom, onRead }: SpoolParts) {
+    this.key = key;
+    this.at = at;
+    this.#store = new Store(room);
+    this.#room = room;
+    this.#makeRoom = makeRoom;
+    this.#grow(text)
+      .catch((error: unknown) => log.error({ cause: describeError(error) }, "a long list was not put away"))
+      .finally(onRead);
+  }
+
+  get isGrowing(): boolean {
+    return this.#state === "growing";
+  }
+
+  /** Whether a new reader can read the text from its beginning. */
+  get isOpen(): boolean {
+    return this.#state !== "failed" && !this.#isLeft && !this.#isPartial;
+  }
+
+  /** Whether it is the list of this state. */
+  isOf(key: string, at: IndexPosition | null): boolean {
+    return this.isOpen && this.key === key && isSamePosition(this.at, at);
+  }
+
+  /** Bytes a second of the fastest reader. */
+  get rate(): number {
+    return Math.max(0, ...[...this.readers].map((reader) => reader.rate));
+  }
+
+  /** Whether nobody reads it at a fair pace. */
+  get isSlow(): boolean {
+    return this.readers.size > 0 && [...this.readers].every((reader) => reader.isSlow);
+  }
+
+  join(client: string | null): Reader {
+    const reader = new Reader(this, client);
+    this.readers.add(reader);
+    return reader;
+  }
+
+  /** Gives back what it holds; to be called when its last reader has left. May be called more than once. */
+  async abandon(): Promise<void> {
+    this.#isLeft = true;
+    if (!this.isGrowing) await this.#store.close();
+  }
+
+  /** Ends every answer that is made of it. */
+  end(reason: Error): void {
+    for (const reader of this.readers) reader.end(reason);
+  }
+
+  hasAfter(offset: number): boolean {
+    return offset < this.#store.size;
+  }
+
+  async read(offset: number, limit: number): Promise<Buffer | null> {
+    while (!this.hasAfter(offset)) {
+      if (!this.isGrowing) return null;
+      await once(this.#growth, "growth");
+    }
+    return this.#store.read(offset, limit);
+  }
+
+  async #grow(text: TextStream): Promise<void> {
+    try {
+      for await (const part of text.chunks) {
+        await this.#add(Buffer.from(part));
+        if (this.#isLeft) break;
+      }
+      this.#state = "whole";
+    } catch (error) {
+      this.#state = "failed";
+      this.end(error instanceof Error ? error : new Error(String(error)));
+    }
+    await text.close();
+    this.#wake();
+    if (this.#isLeft) await this.#store.close();
+  }
+
+  async #add(part: Buffer): Promise<void> {
+    const since = performance.now();
+    while (!this.#isLeft && !(await this.#store.append(part))) {
+      if (this.#store.isInFile || this.#room.hasFiles) this.#makeRoom(since);
+      else this.#forgetWhatIsRead();
+      await sleep(PAUSE);
+    }
+    this.#wake();
+  }
+
+  /** Without files the text stays as near to its readers as memory allows; slow ones must not hold up the others. */
+  #forgetWhatIsRead(): void {
+    if (performance.now() - this.started > READING_LIMIT)
+      throw new BusyError(new Error("the list was read too slowly"));
+    const slow = [...this.readers].filter((reader) => reader.isSlow);
+    if (slow.length < this.readers.size) for (const reader of slow) reader.end(new SlowReaderError());
+    this.#isPartial = true;
+    this.#store.dropBefore(Math.min(...[...this.readers].map((reader) => reader.offset)));
+  }
+
+  #wake(): void {
+    this.#growth.emit("growth");
+  }
+}

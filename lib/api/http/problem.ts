@@ -1,0 +1,84 @@
+import type { ReadinessReason } from "@/lib/database/readiness";
+import type { IndexPosition } from "@/lib/records/types";
+
+/**
+ * Every problem that the API answers with (decisions.md §9; docs/api.md is this list as a page). Codes are stable.
+ * Titles say what kind of problem it is, the same for each occurrence (RFC 9457).
+ */
+export const PROBLEMS = {
+  MALFORMED_BODY: { status: 400, title: "The body is malformed" },
+  MALFORMED_HEADER: { status: 400, title: "A header is malformed" },
+  MALFORMED_HOST: { status: 400, title: "The Host header is missing or malformed" },
+  MALFORMED_URL: { status: 400, title: "The address is malformed" },
+  INVALID_PARAMETER: { status: 400, title: "A parameter is missing or malformed" },
+  PATH_UNKNOWN: { status: 404, title: "There is no such endpoint" },
+  TICKER_UNKNOWN: { status: 404, title: "The ticker is not deployed" },
+  NOTHING_MINTED: { status: 404, title: "Nothing was minted under the ticker" },
+  INSCRIPTION_UNKNOWN: { status: 404, title: "There is no such inscription" },
+  INSCRIPTION_BURNED: { status: 404, title: "The inscription is burned" },
+  TRANSACTION_UNKNOWN: { status: 404, title: "The transaction is not known" },
+  BLOCK_UNKNOWN: { status: 404, title: "The index does not have the block" },
+  INDEX_NOT_BEGUN: { status: 404, title: "No index has been begun" },
+  METHOD_NOT_ALLOWED: { status: 405, title: "The method is not allowed" },
+  RPC_REFUSED: { status: 403, title: "The call is refused" },
+  BODY_TOO_LARGE: { status: 413, title: "The body is too large" },
+  HOST_UNKNOWN: { status: 421, title: "The server does not answer for this host" },
+  RATE_LIMITED: { status: 429, title: "Too many requests" },
+  INTERNAL: { status: 500, title: "The service failed" },
+  DATABASE_UNAVAILABLE: { status: 503, title: "The database does not answer" },
+  SCHEMA_MISMATCH: { status: 503, title: "The database is not that of this version" },
+  NODE_UNAVAILABLE: { status: 503, title: "The chain's node does not answer" },
+  NODE_BUSY: { status: 503, title: "Too many transactions are looked up at once" },
+  NETWORK_UNKNOWN: { status: 503, title: "The network's rules are not configured" },
+  NOT_READY: { status: 503, title: "The index is not ready" },
+  PAGES_UNAVAILABLE: { status: 503, title: "The pages are being restarted" },
+  BUSY: { status: 503, title: "Too many long answers at once" },
+} as const satisfies Readonly<Record<string, { readonly status: number; readonly title: string }>>;
+
+/** Code of a problem. */
+export type ProblemCode = keyof typeof PROBLEMS;
+
+/** What a problem is answered with, as `application/problem+json`. */
+export interface ProblemBody {
+  readonly type: string;
+  readonly title: string;
+  readonly status: number;
+  readonly detail: string;
+  readonly code: ProblemCode;
+  /** Of `/ready`: every reason for which the index is not ready. */
+  readonly reasons?: readonly ReadinessReason[];
+}
+
+/** Thrown by handlers: the request ends with this problem. `detail` is for the client, so nothing of the inside. */
+export class Problem extends Error {
+  readonly headers: Readonly<Record<string, string>>;
+  /** The state that the problem was found in; null where it does not depend on one. */
+  readonly at: IndexPosition | null;
+  readonly #reasons: readonly ReadinessReason[] | undefined;
+
+  constructor(
+    readonly code: ProblemCode,
+    detail: string,
+    options: {
+      at?: IndexPosition | null;
+      headers?: Readonly<Record<string, string>>;
+      cause?: unknown;
+      reasons?: readonly ReadinessReason[];
+    } = {},
+  ) {
+    super(detail, { cause: options.cause });
+    this.at = options.at ?? null;
+    this.#reasons = options.reasons;
+    this.headers = options.headers ?? {};
+  }
+
+  get status(): number {
+    return PROBLEMS[this.code].status;
+  }
+
+  get body(): ProblemBody {
+    const { status, title } = PROBLEMS[this.code];
+    const body = { type: `/docs/api#${this.code}`, title, status, detail: this.message, code: this.code };
+    return this.#reasons === undefined ? body : { ...body, reasons: this.#reasons };
+  }
+}

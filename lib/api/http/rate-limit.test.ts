@@ -1,0 +1,125 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Feed, openFeed } from "@/lib/database/feed";
+import { type Database, openDatabase } from "@/lib/database/pool";
+import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { type Ask, askHandlers, askServer } from "@/scripts/testing/ask";
+import { startRedis, type TestService } from "@/scripts/testing/services";
+import { createFront } from "@/server/front";
+import { endpoints } from "../endpoints";
+import { createDispatch, type Dispatch } from "./dispatch";
+import { openRateLimiter, type RateLimiter } from "./rate-limit";
+
+const LIMIT = 5;
+const PATH = "/api/message/deploy/GOLD";
+
+let server: TestDatabase;
+let database: Database;
+let feed: Feed;
+let redis: TestService;
+const limiters: RateLimiter[] = [];
+
+beforeAll(async () => {
+  [server, redis] = await Promise.all([testDatabase(), startRedis()]);
+  database = openDatabase(server.url);
+  feed = openFeed(database, null);
+});
+
+afterAll(async () => {
+  for (const limiter of limiters) await limiter.close();
+  await feed?.close();
+  await database?.close();
+  await server?.drop();
+  await redis?.stop();
+});
+
+/** A process's API that counts in this Redis, or for itself. */
+function api(redisUrl: string | null): Dispatch {
+  const limiter = openRateLimiter({ limit: LIMIT, redisUrl });
+  limiters.push(limiter);
+  const context = { database, feed, streams: 1, node: null, rulesOf: () => null };
+  return createDispatch({ endpoints, limiter, context, onFailure: () => undefined });
+}
+
+async function statuses(ask: Ask, count: number, headers: Record<string, string> = {}): Promise<number[]> {
+  const found: number[] = [];
+  for (let n = 0; n < count; n++) found.push((await ask(PATH, { headers })).status);
+  return found;
+}
+
+const ALLOWED = Array.from({ length: LIMIT }, () => 200);
+
+/** Asks through the front, behind this many proxies. */
+async function withFront<T>(dispatch: Dispatch, hops: number, work: (ask: Ask) => Promise<T>): Promise<T> {
+  const front = createFront({
+    dispatch,
+    hops,
+    pages: async (_request, response) => void response.end(),
+    rpc: null,
+    isDevelopment: false,
+    onFailure: () => undefined,
+  }).listen(0, "127.0.0.1");
+  await once(front, "listening");
+  const address = front.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  try {
+    return await work(askServer(address.port));
+  } finally {
+    front.closeAllConnections();
+    front.close();
+  }
+}
+
+describe("requests of one client", () => {
+  test("are counted and told; beyond the limit they are refused until it ends", async () => {
+    await withFront(api(null), 0, async (ask) => {
+      const first = await ask(PATH);
+      expect(first.headers.get("ratelimit-policy")).toBe(`"client";q=${LIMIT};w=60`);
+      expect(first.headers.get("ratelimit")).toMatch(/^"client";r=4;t=(60|59)$/);
+      // Whatever the answer is, and whatever the client says about itself.
+      expect((await ask("/api/nowhere", { headers: { "x-forwarded-for": "1.1.1.1" } })).status).toBe(404);
+      expect((await ask("/api/deployment/%FF")).headers.get("ratelimit")).toMatch(/r=2;/);
+      expect(await statuses(ask, 2)).toEqual([200, 200]);
+      const refused = await ask(PATH);
+      expect([refused.status, JSON.parse(refused.text).code]).toEqual([429, "RATE_LIMITED"]);
+      expect(refused.headers.get("content-type")).toBe("application/problem+json");
+      expect(refused.headers.get("ratelimit")).toMatch(/^"client";r=0;t=\d+$/);
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(50);
+    });
+  });
+
+  test("are told apart by whom the trusted proxies name, in the front and in route handlers", async () => {
+    const dispatch = api(null);
+    const named = (client: string) => ({ "x-forwarded-for": `6.6.6.6, ${client}` });
+    await withFront(dispatch, 1, async (ask) => {
+      expect(await statuses(ask, LIMIT + 1, named("1.1.1.1"))).toEqual([...ALLOWED, 429]);
+      expect(await statuses(ask, LIMIT, named("2.2.2.2"))).toEqual(ALLOWED);
+    });
+    const hosted = askHandlers(dispatch, 1);
+    expect(await statuses(hosted, 1, named("1.1.1.1"))).toEqual([429]);
+    expect(await statuses(hosted, LIMIT + 1, named("3.3.3.3"))).toEqual([...ALLOWED, 429]);
+    // Where no one says who asks, all share one budget, ten times as large.
+    const unnamed = await statuses(askHandlers(dispatch), 10 * LIMIT + 1, named("1.1.1.1"));
+    expect([unnamed.slice(0, -1).every((status) => status === 200), unnamed.at(-1)]).toEqual([true, 429]);
+  });
+
+  test("are counted by all processes together in Redis, and by each for itself while that is away", async () => {
+    const [one, other] = [askHandlers(api(redis.url), 1), askHandlers(api(redis.url), 1)];
+    const me = { "x-forwarded-for": "4.4.4.4" };
+    await untilShared(one, other);
+    expect([...(await statuses(one, 3, me)), ...(await statuses(other, 3, me))]).toEqual([...ALLOWED, 429]);
+    await redis.stop();
+    expect(await statuses(other, LIMIT + 1, { "x-forwarded-for": "7.7.7.7" })).toEqual([...ALLOWED, 429]);
+    expect(await statuses(one, 1, { "x-forwarded-for": "7.7.7.7" })).toEqual([200]);
+  });
+});
+
+/** Until both count in the same place: connections are made in the background. */
+async function untilShared(one: Ask, other: Ask): Promise<void> {
+  for (let client = 1; ; client++) {
+    const headers = { "x-forwarded-for": `9.9.9.${client % 250}` };
+    await one(PATH, { headers });
+    if ((await other(PATH, { headers })).headers.get("ratelimit")?.includes("r=3;")) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

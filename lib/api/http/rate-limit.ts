@@ -1,0 +1,92 @@
+import { Redis } from "ioredis";
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
+import { describeError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import { Problem } from "./problem";
+
+/** Counts what clients ask, in points (lib/api/http/costs.ts). */
+export interface RateLimiter {
+  /**
+   * Spends `cost` points of `client`'s budget and returns the headers that report it. Null: a host that does not say who
+   * asks; all such requests share one budget. Throws the problem `RATE_LIMITED`.
+   */
+  take(client: string | null, cost: number): Promise<Readonly<Record<string, string>>>;
+  close(): Promise<void>;
+}
+
+/** Seconds in which a client may spend its budget. */
+const WINDOW = 60;
+/** The shared budget of unknown clients is this many times that of a known one. */
+const UNKNOWN_CLIENTS = 10;
+
+interface Budget {
+  readonly policy: string;
+  readonly name: string;
+  readonly limit: number;
+  readonly counter: RateLimiterAbstract;
+}
+
+/**
+ * Allows each client `limit` points a minute. Counts in `redisUrl`, for all processes together; without, or while
+ * that does not answer, each process counts for itself.
+ */
+export function openRateLimiter({ limit, redisUrl }: { limit: number; redisUrl: string | null }): RateLimiter {
+  const redis = redisUrl === null ? null : connect(redisUrl);
+  const known = openBudget("client", limit, redis);
+  const unknown = openBudget("all", limit * UNKNOWN_CLIENTS, redis);
+  return {
+    take: (client, cost) => (client === null ? spend(unknown, "all", cost) : spend(known, client, cost)),
+    async close() {
+      redis?.disconnect();
+    },
+  };
+}
+
+function openBudget(name: string, limit: number, redis: Redis | null): Budget {
+  const own = new RateLimiterMemory({ points: limit, duration: WINDOW });
+  const counter =
+    redis === null
+      ? own
+      : new RateLimiterRedis({
+          storeClient: redis,
+          keyPrefix: `engrave-rate-${name}`,
+          points: limit,
+          duration: WINDOW,
+          insuranceLimiter: own,
+          rejectIfRedisNotReady: true,
+        });
+  return { policy: `"${name}";q=${limit};w=${WINDOW}`, name, limit, counter };
+}
+
+async function spend(budget: Budget, client: string, cost: number): Promise<Record<string, string>> {
+  try {
+    return headersOf(budget, await budget.counter.consume(client, cost));
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    const headers = { ...headersOf(budget, error), "Retry-After": seconds(error.msBeforeNext) };
+    const detail = `A client may spend ${budget.limit} points in ${WINDOW} seconds; an API request costs one.`;
+    throw new Problem("RATE_LIMITED", detail, { headers });
+  }
+}
+
+function headersOf(
+  { policy, name }: Budget,
+  { remainingPoints, msBeforeNext }: RateLimiterRes,
+): Record<string, string> {
+  return {
+    "RateLimit-Policy": policy,
+    RateLimit: `"${name}";r=${remainingPoints};t=${seconds(msBeforeNext)}`,
+  };
+}
+
+function connect(url: string): Redis {
+  const redis = new Redis(url, { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 2_000 });
+  redis.on("error", (error: Error) =>
+    log.warn({ cause: describeError(error) }, "the Redis of REDIS_URL does not answer"),
+  );
+  return redis;
+}
+
+function seconds(milliseconds: number): string {
+  return String(Math.max(1, Math.ceil(milliseconds / 1_000)));
+}

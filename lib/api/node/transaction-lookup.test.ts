@@ -1,0 +1,124 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { type Feed, openFeed } from "@/lib/database/feed";
+import { type Database, openDatabase } from "@/lib/database/pool";
+import type { Hash } from "@/lib/protocol";
+import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { endpoints } from "../endpoints";
+import { createDispatch, type Dispatch } from "../http/dispatch";
+import { chainNode } from "./chain-node";
+import { type LookupLimits, withLookupLimits } from "./transaction-lookup";
+
+const hashOf = (n: number): Hash => `0x${n.toString(16).padStart(64, "0")}`;
+const call = z.object({ id: z.number(), params: z.tuple([z.string()]) });
+
+let server: TestDatabase;
+let database: Database;
+let feed: Feed;
+let node: Server;
+let url: string;
+/** Hashes that the node was asked about, and those that it knows. */
+let asked: string[] = [];
+let known = new Set<string>();
+
+/** A node that counts each call of a batch. */
+beforeAll(async () => {
+  server = await testDatabase();
+  database = openDatabase(server.url);
+  feed = openFeed(database, null);
+  node = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const body: unknown = JSON.parse(Buffer.concat(parts).toString());
+    const answers = z
+      .array(call)
+      .parse(Array.isArray(body) ? body : [body])
+      .map(({ id, params: [hash] }) => {
+        asked.push(hash);
+        return { jsonrpc: "2.0", id, result: known.has(hash) ? { blockHash: null, blockNumber: null } : null };
+      });
+    response.end(JSON.stringify(Array.isArray(body) ? answers : answers[0]));
+  }).listen(0, "127.0.0.1");
+  await once(node, "listening");
+  const address = node.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  url = `http://127.0.0.1:${address.port}`;
+});
+
+beforeEach(() => {
+  asked = [];
+  known = new Set();
+});
+
+afterAll(async () => {
+  node?.closeAllConnections();
+  node?.close();
+  await feed?.close();
+  await database?.close();
+  await server?.drop();
+});
+
+function api(limits: LookupLimits): Dispatch {
+  return createDispatch({
+    endpoints,
+    limiter: null,
+    context: { database, feed, streams: 1, node: withLookupLimits(chainNode([url]), limits), rulesOf: () => null },
+    onFailure: () => undefined,
+  });
+}
+
+async function statusOf(dispatch: Dispatch, hash: Hash, client: string | null = null) {
+  const answer = await dispatch({ method: "GET", path: `/api/${hash}/status`, query: "", client });
+  const body: unknown = JSON.parse(String(answer.body));
+  return { status: answer.status, headers: answer.headers, body };
+}
+
+/** Seconds that have begun since then: each has a budget of its own. */
+function secondsSince(begun: number): number {
+  return Math.floor((performance.now() - begun) / 1_000) + 1;
+}
+
+test("100 unknown hashes of one client cost its share of calls; the rest is refused, never reported as unknown", async () => {
+  const dispatch = api({ perSecond: 50, perClient: 10 });
+  const begun = performance.now();
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => statusOf(dispatch, hashOf(n), "1.2.3.4")));
+  const most = 10 * secondsSince(begun);
+  expect(asked.length).toBeLessThanOrEqual(most);
+  expect(answers.filter(({ status }) => status === 404)).toHaveLength(asked.length);
+  const refused = answers.filter(({ status }) => status !== 404);
+  for (const { status, body, headers } of refused) {
+    expect([status, body]).toEqual([503, expect.objectContaining({ code: "NODE_BUSY" })]);
+    expect(headers["Retry-After"]).toBe("1");
+  }
+  known.add(hashOf(200));
+  expect((await statusOf(dispatch, hashOf(200), "5.6.7.8")).body).toEqual({ status: "pending" });
+});
+
+test("all clients together cause no more than the calls of the budget", async () => {
+  const dispatch = api({ perSecond: 7, perClient: 5 });
+  const begun = performance.now();
+  const clients = Array.from({ length: 30 }, (_, n) => statusOf(dispatch, hashOf(n), `10.0.0.${n}`));
+  await Promise.all(clients);
+  expect(asked.length).toBeLessThanOrEqual(7 * secondsSince(begun));
+});
+
+test("equal lookups share one call, and each endpoint takes its answer", async () => {
+  const dispatch = api({ perSecond: 5, perClient: 5 });
+  known.add(hashOf(1));
+  const paths = Array.from({ length: 40 }, (_, n) =>
+    n % 2 === 0 ? `/api/${hashOf(1)}/status` : `/api/explorer/transactions/${hashOf(1)}`,
+  );
+  const answers = await Promise.all(paths.map((path) => dispatch({ method: "GET", path, query: "", client: "a" })));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  expect(asked).toEqual([hashOf(1)]);
+});
+
+test("a transaction is pending within a second of reaching the node, however often it was looked up before", async () => {
+  const dispatch = api({ perSecond: 50, perClient: 10 });
+  expect((await statusOf(dispatch, hashOf(1))).status).toBe(404);
+  known.add(hashOf(1));
+  const isPending = async () => expect((await statusOf(dispatch, hashOf(1))).body).toEqual({ status: "pending" });
+  await vi.waitFor(isPending, { timeout: 1_000, interval: 20 });
+});

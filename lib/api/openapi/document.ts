@@ -1,0 +1,208 @@
+import { z } from "zod";
+import { READINESS_CODES } from "@/lib/database/readiness";
+import * as shapes from "@/lib/records/schemas";
+import type { Endpoint } from "../http/define-endpoint";
+import { PROBLEMS, type ProblemCode } from "../http/problem";
+import examples from "./examples.json";
+
+type Json = z.infer<ReturnType<typeof z.json>>;
+type JsonObject = Record<string, Json>;
+
+/** Schemas that several answers share, by their names in the document. */
+const NAMED = new Map<z.ZodType, string>([
+  [shapes.operation, "Operation"],
+  [shapes.inscription, "Inscription"],
+  [shapes.listedToken, "ListedToken"],
+  [shapes.activeToken, "Token"],
+  [shapes.sale, "Sale"],
+  [shapes.block, "Block"],
+  [shapes.indexStatus, "IndexStatus"],
+  [shapes.transactionReport, "TransactionReport"],
+]);
+
+/** Problems that every endpoint may answer with, besides its own. */
+const COMMON_PROBLEMS: readonly ProblemCode[] = [
+  "MALFORMED_URL",
+  "MALFORMED_HOST",
+  "INVALID_PARAMETER",
+  "HOST_UNKNOWN",
+  "RATE_LIMITED",
+];
+/** Problems of every endpoint that reads. */
+const READING_PROBLEMS: readonly ProblemCode[] = ["INTERNAL", "DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH", "BUSY"];
+
+const exampleSchema = z.record(z.string(), z.object({ request: z.string(), answer: z.json() }));
+const EXAMPLES: z.infer<typeof exampleSchema> = exampleSchema.parse(examples);
+
+/** An example of each endpoint, by the endpoint's path: what is asked below `/api`, and what was answered. */
+export function exampleOf(path: string): { readonly request: string; readonly answer: Json } | null {
+  return EXAMPLES[path] ?? null;
+}
+
+/** The OpenAPI 3.1 document of these endpoints, made from nothing but their definitions and the list of problems. */
+export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
+  const schemas: Record<string, Json> = {};
+  for (const [schema, name] of NAMED) schemas[name] = jsonSchema(schema, name);
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Engrave",
+      version: "1",
+      description:
+        "Reads an index of NIP-20 inscriptions. Numbers are exact JSON integers of any length. Every answer carries the state that it was read from.",
+    },
+    servers: [{ url: "/api" }],
+    paths: Object.fromEntries(endpoints.map((endpoint) => [templateOf(endpoint), { get: operation(endpoint) }])),
+    components: { schemas: { ...schemas, Problem: problemSchema() } },
+  };
+}
+
+/** The endpoint's path as OpenAPI writes it. */
+export function templateOf({ segments }: Endpoint): string {
+  return segments.map((segment) => `/${segment.startsWith(":") ? `{${segment.slice(1)}}` : segment}`).join("");
+}
+
+/** A name of the endpoint that stays: its path's words. */
+export function idOf({ segments }: Endpoint): string {
+  return segments.map((segment) => segment.replace(":", "by-")).join("-");
+}
+
+/** Codes of all problems that the endpoint may answer with, by status. */
+export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
+  const byStatus = new Map<number, ProblemCode[]>();
+  const { problems, maxAge } = endpoint;
+  // What may be kept by anybody is made of nothing but the request; health says itself what became of the database.
+  const isReading = maxAge === undefined && !problems.includes("DATABASE_UNAVAILABLE");
+  for (const code of new Set([...problems, ...COMMON_PROBLEMS, ...(isReading ? READING_PROBLEMS : [])])) {
+    const { status } = PROBLEMS[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return new Map([...byStatus].sort(([a], [b]) => a - b));
+}
+
+/** A parameter of an endpoint. */
+export interface Parameter {
+  readonly name: string;
+  readonly place: "path" | "query" | "header";
+  readonly required: boolean;
+  readonly description: string;
+  /** JSON Schema of what it takes. */
+  readonly schema: JsonObject;
+}
+
+const LAST_EVENT_ID: Parameter = {
+  name: "Last-Event-ID",
+  place: "header",
+  required: false,
+  description: "Where to go on: the id of the last event that was read. Browsers send it by themselves.",
+  schema: { type: "string" },
+};
+
+/** The endpoint's parameters: those of the path, of the query, and the header that it looks at. */
+export function parametersOf({ parameters, query, isResumable }: Endpoint): Parameter[] {
+  return [...inPlace(parameters, "path"), ...inPlace(query, "query"), ...(isResumable ? [LAST_EVENT_ID] : [])];
+}
+
+function inPlace(schemas: z.ZodObject, place: "path" | "query"): Parameter[] {
+  return Object.entries(schemas.shape).map(([name, schema]) => {
+    const { description, ...form } = jsonSchema(schema);
+    const required = place === "path" || !z.safeParse(schema, undefined).success;
+    return { name, place, required, description: typeof description === "string" ? description : "", schema: form };
+  });
+}
+
+function operation(endpoint: Endpoint): Json {
+  const { number, summary, description } = endpoint;
+  return {
+    operationId: idOf(endpoint),
+    summary,
+    description,
+    tags: [number === null ? "Beyond the specification" : "The seventeen endpoints"],
+    ...(number === null ? {} : { "x-number": number }),
+    parameters: parametersOf(endpoint).map(({ name, place, required, description, schema }) => ({
+      name,
+      in: place,
+      required,
+      ...(description === "" ? {} : { description }),
+      schema,
+    })),
+    responses: responses(endpoint),
+  };
+}
+
+function responses(endpoint: Endpoint): Json {
+  const example = exampleOf(endpoint.path);
+  const position = {
+    "X-Index-Block": header("integer"),
+    "X-Index-Hash": header("string"),
+    "X-Index-Epoch": header("integer"),
+  };
+  const caching = endpoint.isOfIndex ? { ETag: header("string") } : {};
+  const content = {
+    schema: jsonSchema(endpoint.answer),
+    ...(example === null ? {} : { example: example.answer, "x-request": example.request }),
+  };
+  const problems = [...problemsOf(endpoint)].map(([status, codes]): [string, Json] => [
+    String(status),
+    {
+      description: codes.map((code) => `${code}: ${PROBLEMS[code].title}`).join("; "),
+      content: { "application/problem+json": { schema: { $ref: "#/components/schemas/Problem" } } },
+      "x-codes": codes,
+    },
+  ]);
+  return {
+    200: {
+      description: endpoint.summary,
+      headers: { ...position, ...caching },
+      content: { [endpoint.contentType ?? "application/json"]: content },
+    },
+    ...(endpoint.isOfIndex ? { 304: { description: "The index has not moved since the answer with this ETag." } } : {}),
+    ...Object.fromEntries(problems),
+  };
+}
+
+function header(type: string): Json {
+  return { schema: { type } };
+}
+
+function problemSchema(): Json {
+  return {
+    type: "object",
+    required: ["type", "title", "status", "detail", "code"],
+    properties: {
+      type: { type: "string" },
+      title: { type: "string" },
+      status: { type: "integer" },
+      detail: { type: "string" },
+      code: { type: "string", enum: Object.keys(PROBLEMS) },
+      reasons: {
+        type: "array",
+        description: "Of /ready: every reason for which the index is not ready.",
+        items: {
+          type: "object",
+          required: ["code", "detail"],
+          properties: { code: { type: "string", enum: [...READINESS_CODES] }, detail: { type: "string" } },
+        },
+      },
+    },
+  };
+}
+
+const jsonObject = z.record(z.string(), z.json());
+
+/** The JSON Schema of what a schema takes; a bigint is an integer. `itself` is its own name, where it has one. */
+function jsonSchema(schema: z.core.$ZodType, itself?: string): JsonObject {
+  const converted = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override({ zodSchema, jsonSchema: made }) {
+      if (zodSchema._zod.def.type === "bigint") Object.assign(made, { type: "integer", minimum: 0 });
+      const name = zodSchema instanceof z.ZodType ? NAMED.get(zodSchema) : undefined;
+      if (name === undefined || name === itself) return;
+      for (const key of Object.keys(made)) Reflect.deleteProperty(made, key);
+      made.$ref = `#/components/schemas/${name}`;
+    },
+  });
+  const { $schema: _, "~standard": __, ...rest } = jsonObject.parse(JSON.parse(JSON.stringify(converted)));
+  return rest;
+}

@@ -1,0 +1,68 @@
+import { writeFileSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type TestApi, testApi } from "@/scripts/testing/api";
+import { exampleRequests } from "@/scripts/testing/api-examples";
+import { EventReader } from "@/scripts/testing/event-reader";
+import { endpoints } from "../endpoints";
+import { exampleOf } from "../openapi/document";
+
+/**
+ * The reference's examples are what the API answers on a chain whose history is the same each time, down to the hashes.
+ * After a change that is meant, `EXAMPLES=write npm test -- lib/api/tests/examples` writes them anew.
+ */
+const FILE = new URL("../openapi/examples.json", import.meta.url);
+/** Endpoints whose answer is the reference itself. */
+const WITHOUT = ["/openapi.json"];
+
+/** Of the example's finality, in seconds. */
+const SINCE = 1_750_000_000;
+
+type Example = { readonly request: string; readonly answer: unknown };
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await testApi();
+});
+
+afterAll(async () => {
+  await api?.stop();
+});
+
+test("each endpoint has an example, and it is true", async () => {
+  const made: Record<string, Example> = {};
+  for (const [path, request] of Object.entries(exampleRequests(api.history))) {
+    made[path] = { request, answer: path === "/explorer/stream" ? await streamed(request) : await answered(request) };
+  }
+  if (process.env.EXAMPLES === "write") writeFileSync(FILE, `${JSON.stringify(made, null, 2)}\n`);
+  const paths = endpoints.map(({ path }) => path).filter((path) => !WITHOUT.includes(path));
+  expect(Object.keys(made).sort()).toEqual([...paths].sort());
+  for (const path of paths) expect([path, exampleOf(path)]).toEqual([path, made[path]]);
+});
+
+async function answered(request: string): Promise<unknown> {
+  const { status, text, headers } = await api.ask.front(`/api${request}`);
+  expect([request, status]).toEqual([request, 200]);
+  if (headers.get("content-type")?.startsWith("text/"))
+    return text.replace(/^(engrave_worker_silence_seconds) .*$/m, "$1 0");
+  const answer: unknown = JSON.parse(text);
+  // When the worker reported is not the same each time.
+  const reported = z.looseObject({
+    chain: z.looseObject({ age: z.number() }),
+    finality: z.looseObject({ since: z.number() }),
+  });
+  const aged = reported.safeParse(answer);
+  if (!aged.success) return answer;
+  const { chain, finality } = aged.data;
+  return { ...aged.data, chain: { ...chain, age: 0 }, finality: { ...finality, since: SINCE } };
+}
+
+/** The first event, as it is sent. */
+async function streamed(request: string): Promise<string> {
+  const reader = new EventReader(await fetch(`http://127.0.0.1:${api.port}/api${request}`));
+  const first = await reader.next();
+  await reader.leave();
+  if (first === null) throw new Error("the stream has no event");
+  return `id: ${first.id}\nevent: ${first.event}\ndata: ${JSON.stringify(first.data)}\n\n`;
+}

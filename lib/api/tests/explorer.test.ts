@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApi, testApi, WAYS } from "@/scripts/testing/api";
+import { PATH_WORDS } from "@/scripts/testing/api-history";
+import type { Ask } from "@/scripts/testing/ask";
+import { expectBad, expectGood } from "@/scripts/testing/expect-answer";
+import type { ProblemCode } from "../http/problem";
+
+const _NOBODY = "0x00000000000000000000000000000000000000aa";
+const NO_HASH = `0x${"ab".repeat(32)}`;
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await testApi();
+});
+
+afterAll(async () => {
+  await api?.stop();
+  expect(api?.failures).toEqual([]);
+});
+
+describe.each(WAYS)("the API through the %s", (way) => {
+  const ask: Ask = (path, options) => api.ask[way](path, options);
+  const good = (path: string) => expectGood(ask, path);
+  const bad = (path: string, code: ProblemCode) => expectBad(ask, path, code);
+
+  test("no ticker is shadowed by a path", async () => {
+    const { ben, dan } = api.history.people;
+    for (const word of PATH_WORDS) {
+      const id = api.history.hash(word);
+      expect(await good(`/api/deployment/${word}`)).toMatchObject({ deployment: { ticker: word, deployer: ben } });
+      expect(await good(`/api/mints/${word}`)).toMatchObject({ mints: [{ tx_hash: id }] });
+      expect(await good(`/api/owner/${word}/${id}`)).toEqual({ owner: dan });
+      expect(await good(`/api/holder/${word}`)).toBe("1");
+      expect(await good(`/api/${dan}/${word}/balanceb`)).toEqual({ balance: 7n });
+      expect(await good(`/api/explorer/tokens/${word}`)).toMatchObject({ ticker: word, supply: 7n });
+      // Where two shapes of the specification meet, the literal first segment wins.
+      if (word !== "mints") {
+        expect(await good(`/api/${word}/checkid?id=1`)).toEqual({ isAvailable: false });
+        expect(await good(`/api/${word}/nextid`)).toMatchObject({ nextId: 2n });
+      }
+      if (word !== "owner") expect(await good(`/api/${word}/${id}/exist`)).toEqual({ exists: true });
+    }
+    expect(await good("/api/mints/nextid")).toMatchObject({ mints: [{ tx_hash: api.history.hash("nextid") }] });
+    await bad("/api/explorer/explorer/balanceb", "INVALID_PARAMETER");
+    await bad("/api/explorer/explorer/exist", "INSCRIPTION_UNKNOWN");
+  });
+
+  test("health and readiness", async () => {
+    expect(await good("/api/health")).toEqual({ status: "ok" });
+    expect(await good("/api/ready")).toMatchObject({ status: "ready" });
+  });
+
+  test("explorer: status, operations, tokens, transactions", async () => {
+    const { dan } = api.history.people;
+    expect(await good("/api/explorer/status")).toMatchObject({ network: "local", chainId: 31337n, state: "in-step" });
+    const first = await good("/api/explorer/operations?ticker=GOLD&limit=3");
+    expect(first).toMatchObject({
+      operations: [
+        {
+          op: null,
+          accepted: false,
+          reason: "UNKNOWN_OP",
+          transactionHash: api.history.hash("unknownOp"),
+          sender: dan,
+        },
+        { op: "mint", accepted: false, reason: "MINT_ID_TAKEN", mintId: "1", amount: 100n },
+        { op: "list", accepted: true, reason: null, price: null, unit: null },
+      ],
+      next: expect.any(String),
+    });
+    const seen: string[] = [];
+    let next = "";
+    for (let page = 0; page < 20; page++) {
+      const answered = await ask(`/api/explorer/operations?ticker=GOLD&limit=3${next === "" ? "" : `&before=${next}`}`);
+      const body = JSON.parse(answered.text);
+      for (const { transactionHash } of body.operations) seen.push(transactionHash);
+      if (body.next === null) break;
+      next = body.next;
+    }
+    expect(seen).toHaveLength(12);
+    expect(new Set(seen).size).toBe(12);
+    expect(seen.at(-1)).toBe(api.history.hash("deployGold"));
+    expect(await good("/api/explorer/operations?limit=100")).toMatchObject({ next: null });
+    expect(await good("/api/explorer/tokens?limit=2")).toMatchObject({
+      tokens: [{ ticker: "owner" }, { ticker: "health" }],
+      next: expect.any(String),
+    });
+    expect(await good(`/api/explorer/transactions/${api.history.hash("taken")}`)).toMatchObject({
+      status: "failed",
+      operations: [{ reason: "MINT_ID_TAKEN", text: expect.stringContaining('"op":"mint"') }],
+    });
+    await bad("/api/explorer/tokens/NONE", "TICKER_UNKNOWN");
+    await bad(`/api/explorer/transactions/${NO_HASH}`, "TRANSACTION_UNKNOWN");
+    for (const query of ["limit=0", "limit=101", "limit=x", "before=x", "before=1-2", "ticker=", "ticker=a%20b"]) {
+      await bad(`/api/explorer/operations?${query}`, "INVALID_PARAMETER");
+    }
+  });
+});

@@ -1,0 +1,48 @@
+import { readFile } from "node:fs/promises";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { testDatabase } from "@/scripts/testing";
+import { type TestApi, testApi } from "@/scripts/testing/api";
+import { exampleRequests } from "@/scripts/testing/api-examples";
+import { runOn } from "@/scripts/testing/run-on";
+import { endpoints } from "../endpoints";
+
+/** The worker writes as engrave_worker, the API reads as engrave_web (prisma/roles.sql). */
+let api: TestApi;
+
+function as(role: string, url: string): string {
+  return Object.assign(new URL(url), { username: role, password: role }).href;
+}
+
+beforeAll(async () => {
+  const database = await testDatabase();
+  await runOn(database.url, await readFile("prisma/roles.sql", "utf8"));
+  for (const role of ["engrave_worker", "engrave_web"]) {
+    await runOn(database.url, `ALTER ROLE ${role} PASSWORD '${role}'`);
+  }
+  const web = as("engrave_web", database.url);
+  api = await testApi({
+    database: { ...database, url: as("engrave_worker", database.url) },
+    reach: async () => ({ readUrl: web, listenUrl: web }),
+  });
+  await api.chain.caughtUp();
+});
+
+afterAll(() => api?.stop());
+
+test("every endpoint answers with what a role that may only read can read", async () => {
+  const examples = exampleRequests(api.history);
+  for (const { path } of endpoints) {
+    // A stream of events never ends; without an example the path is the request.
+    const method = path === "/explorer/stream" ? "HEAD" : "GET";
+    const { status } = await api.ask.front(`/api${examples[path] ?? path}`, { method });
+    expect([path, status]).toEqual([path, 200]);
+  }
+  expect(api.failures).toEqual([]);
+});
+
+test("notifications arrive: the site knows where the index stands without asking", async () => {
+  await vi.waitFor(async () => {
+    await api.ask.front("/api/explorer/status");
+    expect(api.feed.current()).not.toBeNull();
+  });
+});

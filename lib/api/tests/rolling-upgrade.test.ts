@@ -1,0 +1,174 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { connect } from "@/indexer/database/connection";
+import { tryLead } from "@/indexer/database/leadership";
+import { requireSchema } from "@/indexer/database/watch-schema";
+import { addressSchema, createRpcClient, hashSchema } from "@/lib/chain/rpc";
+import { openFeed } from "@/lib/database/feed";
+import { MIGRATIONS } from "@/lib/database/generated/migrations";
+import { knownMigrations, migrate } from "@/lib/database/migrate";
+import { openDatabase } from "@/lib/database/pool";
+import { type Migration, schemaFault } from "@/lib/database/schema";
+import { buildMessage, messageToHex } from "@/lib/protocol";
+import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { previousChain, previousDatabase, previousMigrations } from "@/scripts/testing/previous-version";
+import { runOn } from "@/scripts/testing/run-on";
+import { readState } from "@/scripts/testing/state";
+import { type TestWorker, testWorker } from "@/scripts/testing/worker";
+import { endpoints } from "../endpoints";
+import { createDispatch, type Dispatch } from "../http/dispatch";
+
+const LONG = { timeout: 20_000, interval: 25 };
+/** A migration that no version of this checkout has. */
+const LATER = "29990101000000_later";
+
+let chain: Awaited<ReturnType<typeof previousChain>>;
+const workers: TestWorker[] = [];
+const closers: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  chain = await previousChain();
+});
+
+afterEach(async () => {
+  await Promise.allSettled(workers.splice(0).map((worker) => worker.stop()));
+  for (const close of closers.splice(0)) await close();
+});
+
+afterAll(() => chain.stop());
+
+function kept(database: TestDatabase): string {
+  closers.push(() => database.drop());
+  return database.url;
+}
+
+function start(databaseUrl: string): TestWorker {
+  const worker = testWorker({ databaseUrl, rpcUrl: chain.url, environment: { NETWORK: "local" } });
+  workers.push(worker);
+  return worker;
+}
+
+const problem = z.object({ code: z.string(), reasons: z.array(z.object({ code: z.string() })).optional() });
+
+/** The status, the problem's code and the codes of its reasons that the API of a version with these migrations gives. */
+function site(databaseUrl: string, migrations: readonly Migration[] = MIGRATIONS) {
+  const database = openDatabase(databaseUrl, { migrations });
+  closers.unshift(() => database.close());
+  const dispatch: Dispatch = createDispatch({
+    endpoints,
+    limiter: null,
+    context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
+    onFailure: () => undefined,
+  });
+  return async (path: string): Promise<[number, ...string[]]> => {
+    const { status, body } = await dispatch({ method: "GET", path: `/api${path}`, query: "" });
+    const answer = problem.safeParse(JSON.parse(typeof body === "string" ? body : "null"));
+    return [status, answer.data?.code ?? "", ...(answer.data?.reasons ?? []).map(({ code }) => code)];
+  };
+}
+
+async function laterMigration(databaseUrl: string): Promise<void> {
+  await runOn(
+    databaseUrl,
+    `INSERT INTO _prisma_migrations (id, checksum, finished_at, migration_name) VALUES ('later', 'x', now(), '${LATER}')`,
+  );
+}
+
+async function mintOnce(): Promise<void> {
+  const rpc = createRpcClient([chain.url]);
+  const [from] = await rpc.call("eth_accounts", [], z.array(addressSchema));
+  const data = messageToHex(buildMessage({ op: "mint", tick: "GOLD", id: "after-upgrade", amt: 1n }));
+  await rpc.call("eth_sendTransaction", [{ from, to: from, data }], hashSchema);
+  rpc.close();
+}
+
+async function hasMinted(databaseUrl: string): Promise<void> {
+  await vi.waitFor(async () => {
+    const sql = "SELECT FROM operation WHERE mint_id = 'after-upgrade' AND accepted";
+    expect(await runOn(databaseUrl, sql)).toHaveLength(1);
+  }, LONG);
+}
+
+test("the site's list of migrations is that of the folder (else: npm run generate)", async () => {
+  expect(MIGRATIONS).toEqual((await knownMigrations()).map(({ name, checksum }) => ({ name, checksum })));
+});
+
+test("an upgrade from the previous version: the worker waits for the lead, migrates, and continues; no site needs a restart", async () => {
+  const url = kept(await previousDatabase());
+  const [previous, present] = [site(url, await previousMigrations()), site(url)];
+  const leader = await connect(url);
+  expect(await tryLead(leader)).toBe(true);
+
+  // The previous worker leads: the new site waits, the new worker too, and the previous site answers.
+  expect(await present("/health")).toEqual([200, ""]);
+  expect(await present("/ready")).toEqual([503, "NOT_READY", "SCHEMA_MISMATCH"]);
+  expect(await present("/deployment/GOLD")).toEqual([503, "SCHEMA_MISMATCH"]);
+  await expect(migrate(url)).rejects.toMatchObject({ code: "SCHEMA_IN_USE", hint: /Stop the worker/ });
+  start(url);
+  expect(await previous("/deployment/GOLD")).toEqual([200, ""]);
+  await requireSchema(leader, await previousMigrations());
+
+  // It ends: the new one takes over where it was.
+  await leader.close();
+  await mintOnce();
+  await hasMinted(url);
+  await vi.waitFor(async () => expect(await present("/deployment/GOLD")).toEqual([200, ""]), LONG);
+  expect(await previous("/deployment/GOLD"), "a previous site on the new schema").toEqual([200, ""]);
+  const fresh = kept(await testDatabase());
+  start(fresh);
+  await hasMinted(fresh);
+  expect(await readState(url)).toEqual(await readState(fresh));
+
+  // Rollback: the previous worker refuses what it does not know.
+  await expect(migrate(url, await previousMigrations())).rejects.toMatchObject({ code: "SCHEMA_MISMATCH" });
+});
+
+test("a site goes on with a later schema, unless a migration declares that earlier versions cannot read it", async () => {
+  const url = kept(await testDatabase());
+  await laterMigration(url);
+  expect(await site(url)("/token/gettokens")).toEqual([200, ""]);
+  await runOn(url, `UPDATE schema_level SET readers_from = '${LATER}'`);
+  expect(await site(url)("/token/gettokens")).toEqual([503, "SCHEMA_MISMATCH"]);
+  const database = openDatabase(url);
+  closers.unshift(() => database.close());
+  expect(await schemaFault(database)).toMatchObject({ code: "SCHEMA_MISMATCH", state: "newer", migrations: [LATER] });
+});
+
+test("a site on an empty database says so, and answers as soon as a worker has made the tables", async () => {
+  const url = kept(await testDatabase({ migrated: false }));
+  const answer = site(url);
+  expect(await answer("/token/gettokens")).toEqual([503, "SCHEMA_MISMATCH"]);
+  await migrate(url);
+  await vi.waitFor(async () => expect(await answer("/token/gettokens")).toEqual([200, ""]), LONG);
+});
+
+test.each([
+  ["unknown", laterMigration, /older than the schema/],
+  ["altered", (url: string) => runOn(url, "UPDATE _prisma_migrations SET checksum = 'x'"), /as released/],
+  ["unfinished", (url: string) => runOn(url, "UPDATE _prisma_migrations SET finished_at = NULL"), /migrate resolve/],
+])("a worker refuses migrations that are %s, and says what to do", async (_what, change, hint) => {
+  const url = kept(await testDatabase());
+  await change(url);
+  await expect(start(url).ended).rejects.toMatchObject({ code: "SCHEMA_MISMATCH", hint });
+  expect(await runOn(url, "SELECT * FROM cursor")).toEqual([]);
+});
+
+test("a worker that leads steps down when another tool has migrated the schema", async () => {
+  const url = kept(await testDatabase());
+  const worker = start(url);
+  await vi.waitFor(async () => expect(await runOn(url, "SELECT FROM worker_status")).toHaveLength(1), LONG);
+  await laterMigration(url);
+  await expect(worker.ended).rejects.toMatchObject({ code: "SCHEMA_MISMATCH" });
+});
+
+test("a worker that comes to lead a schema that was migrated meanwhile steps down before it writes", async () => {
+  const url = kept(await testDatabase());
+  const leader = await connect(url);
+  expect(await tryLead(leader)).toBe(true);
+  const standby = start(url);
+  await vi.waitFor(async () => expect(await runOn(url, "SELECT FROM cursor")).toHaveLength(1), LONG);
+  await laterMigration(url);
+  await leader.close();
+  await expect(standby.ended).rejects.toMatchObject({ code: "SCHEMA_MISMATCH" });
+  expect(await runOn(url, "SELECT epoch::int FROM cursor")).toEqual([{ epoch: 0 }]);
+});

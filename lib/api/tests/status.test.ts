@@ -1,0 +1,109 @@
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openFeed } from "@/lib/database/feed";
+import { type Database, openDatabase } from "@/lib/database/pool";
+import { readStatus } from "@/lib/database/reads/status";
+import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { endpoints } from "../endpoints";
+import { createDispatch } from "../http/dispatch";
+
+const HASH = Buffer.alloc(32, 7);
+
+let server: TestDatabase;
+let client: pg.Client;
+let database: Database;
+
+beforeAll(async () => {
+  server = await testDatabase();
+  client = new pg.Client({ connectionString: server.url });
+  await client.connect();
+  database = openDatabase(server.url);
+});
+
+afterAll(async () => {
+  await database?.close();
+  await client?.end();
+  await server?.drop();
+});
+
+beforeEach(async () => {
+  await client.query(`DELETE FROM "cursor"; DELETE FROM worker_status`);
+});
+
+async function index(block: number, start = 0): Promise<void> {
+  await client.query(
+    `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
+     VALUES (1, 'local', 31337, $2, $3, $1, $3, 1000, 4, 0)`,
+    [block, start, HASH],
+  );
+}
+
+async function worker(head: number, secondsAgo: number): Promise<void> {
+  await client.query(
+    `INSERT INTO worker_status (id, head_number, head_hash, head_time, seen_at, started_at)
+     VALUES (1, $1, $2, 1000, now() - $3 * interval '1 second', now())`,
+    [head, HASH, secondsAgo],
+  );
+}
+
+async function ready(): Promise<[number, string]> {
+  const dispatch = createDispatch({
+    endpoints,
+    limiter: null,
+    context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
+    onFailure: () => undefined,
+  });
+  const { status, body } = await dispatch({ method: "GET", path: "/api/ready", query: "" });
+  if (typeof body !== "string") throw new Error("ready has no body");
+  return [status, body];
+}
+
+test("without an index there is no status, and nothing is ready", async () => {
+  expect(await readStatus(database)).toBeNull();
+  expect(await ready()).toEqual([503, expect.stringContaining("No worker has begun an index")]);
+});
+
+test("an index that no worker has reported on is stalled", async () => {
+  await index(10);
+  expect(await readStatus(database)).toMatchObject({ state: "stalled", chain: null, lag: null });
+  expect(await ready()).toEqual([503, expect.stringContaining("No worker has reported yet")]);
+});
+
+test("five blocks behind is in step, six are not", async () => {
+  await worker(15, 1);
+  await index(10);
+  expect(await readStatus(database)).toMatchObject({ state: "in-step", lag: 5, index: { block: 10, epoch: 4 } });
+  expect((await ready())[0]).toBe(200);
+  await client.query(`UPDATE "cursor" SET block_number = 9`);
+  expect(await readStatus(database)).toMatchObject({ state: "catching-up", lag: 6 });
+  expect(await ready()).toEqual([503, expect.stringContaining("6 blocks behind")]);
+});
+
+test("a worker that has been silent for longer than 15 seconds counts as gone", async () => {
+  await index(10);
+  await worker(10, 14);
+  expect((await ready())[0]).toBe(200);
+  // Half a second above, since the machine's clock may be set back a little meanwhile.
+  await client.query("UPDATE worker_status SET seen_at = now() - interval '17.5 seconds'");
+  expect(await readStatus(database)).toMatchObject({ state: "stalled", chain: { block: 10, age: 17 } });
+  expect(await ready()).toEqual([503, expect.stringContaining("for 17 seconds")]);
+});
+
+test("an index whose start lies above the head is ready and waits", async () => {
+  await index(99, 100);
+  await worker(20, 0);
+  expect(await readStatus(database)).toMatchObject({ state: "waiting", lag: 0 });
+  expect((await ready())[0]).toBe(200);
+});
+
+test("finality is frozen where the worker says why, and since when", async () => {
+  await index(10);
+  await worker(10, 0);
+  expect(await readStatus(database)).toMatchObject({ finality: null });
+  await client.query("UPDATE worker_status SET finality_since = to_timestamp(1000.5)");
+  expect(await readStatus(database)).toMatchObject({ finality: { state: "advancing", since: 1000, reason: null } });
+  await client.query("UPDATE worker_status SET finality_fault = 'FINALIZED_MISMATCH'");
+  expect(await readStatus(database)).toMatchObject({
+    finality: { state: "frozen", since: 1000, reason: "FINALIZED_MISMATCH" },
+  });
+});

@@ -1,5 +1,5 @@
 /** Code that only tests run. */
-const TESTS = "\\.test\\.tsx?$|^indexer/simulation/";
+const TESTS = "\\.test\\.tsx?$|^testing/";
 
 /**
  * The walls of the house: who may know whom (README, "How the house is laid out"). Each rule names a folder and what
@@ -13,7 +13,7 @@ const wall = (from, forbidden, comment) => ({
   to: { path: forbidden },
 });
 
-const PARTS = ["app", "bench", "components", "e2e", "indexer", "scripts", "server"];
+const PARTS = ["app", "bench", "components", "devstack", "e2e", "indexer", "scripts", "server", "testing"];
 const allBut = (...allowed) => PARTS.filter((part) => !allowed.includes(part)).map((part) => `^${part}/`);
 
 export default {
@@ -61,11 +61,23 @@ export default {
       [...allBut("components"), "^lib/(?!client/|chain/networks|protocol/)"],
       "Components know the rules, the networks and the API's client; never the database.",
     ),
+    wall(
+      "devstack",
+      allBut("devstack"),
+      "What `npm start` brings knows the libraries; it starts the parts as processes.",
+    ),
     {
       name: "no-tests-in-products",
       severity: "error",
-      from: { path: "^(app|components|indexer|lib|server)/", pathNot: TESTS },
+      from: { path: "^(app|components|devstack|indexer|lib|server)/", pathNot: TESTS },
       to: { path: TESTS },
+    },
+    {
+      name: "no-commands-in-parts",
+      comment: "scripts/ holds the commands of package.json, which nothing imports.",
+      severity: "error",
+      from: { path: "^(?!scripts/)" },
+      to: { path: "^scripts/" },
     },
     {
       name: "no-circular",

@@ -1,17 +1,17 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./scripts/prepare/chromium.mjs";
-import { PAGE_VARIABLE } from "./scripts/testing/variables";
+import { findChromium } from "./devstack/prepare/chromium.mjs";
+import { PAGE_VARIABLE } from "./testing/harness/variables";
 
 const chromium = findChromium();
 
 /**
  * Browser tests against the real production system, which the global setup starts on free ports with a temporary
- * folder and the demo history. Its addresses are in scripts/testing/variables.ts' environment variables.
+ * folder and the demo history. Its addresses are in testing/harness/variables.ts' environment variables.
  */
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
-  globalSetup: "./scripts/testing/browser-setup.ts",
+  globalSetup: "./testing/harness/browser-setup.ts",
   outputDir: "test-results",
   timeout: 60_000,
   expect: { timeout: 15_000 },

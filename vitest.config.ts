@@ -3,7 +3,7 @@ import { defineConfig } from "vitest/config";
 
 const common = {
   exclude: ["**/node_modules/**", "lib/database/generated/**"],
-  globalSetup: ["scripts/testing/global-setup.ts"],
+  globalSetup: ["testing/harness/global-setup.ts"],
   hookTimeout: 60_000,
   env: { LOG_LEVEL: "warn" },
 };
@@ -25,7 +25,7 @@ export default defineConfig({
         test: {
           ...common,
           name: "parts",
-          include: ["{lib,indexer,server,app,components,scripts}/**/*.test.{ts,tsx}"],
+          include: ["{lib,indexer,server,app,components,devstack,testing}/**/*.test.{ts,tsx}"],
           // Most of them wait for a database, a chain or a node: two at a time even where there are two cores.
           maxWorkers: 2,
           testTimeout: 30_000,

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
-import { anyFreePort } from "@/scripts/system/free-port";
+import { anyFreePort } from "@/devstack/processes/free-port";
 
 /** A server in a process of its own. */
 export interface MeasuredServer {

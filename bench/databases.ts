@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startPostgres } from "@/devstack/postgres/start-postgres";
 import { migrate } from "@/lib/database/migrate";
-import { startPostgres } from "@/scripts/system/postgres";
-import { databaseUrl, runOn } from "@/scripts/testing/run-on";
+import { databaseUrl, runOn } from "@/testing/harness/run-on";
 
 /** Does `work` on a real PostgreSQL of its own, with fsync on; `url` is of its database `postgres`. */
 export async function withPostgres(maxConnections: number, work: (url: string) => Promise<void>): Promise<void> {

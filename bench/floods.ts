@@ -8,8 +8,8 @@ import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { processTree } from "@/e2e/system/processes";
-import { onDemo } from "@/scripts/testing/on-demo";
-import type { TestSystem } from "@/scripts/testing/system";
+import { onDemo } from "@/testing/harness/on-demo";
+import type { TestSystem } from "@/testing/harness/system";
 
 /** Milliseconds of the API's answers, and MB of all web processes together. */
 const LIMITS = { p99: 50, megabytes: 900, upgrades: 100 };

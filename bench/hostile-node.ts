@@ -11,9 +11,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
+import { WORKER_FLAGS } from "@/devstack/parts";
 import { metis } from "@/lib/chain/networks";
 import { childMessage } from "@/lib/runtime/messages";
-import { WORKER_FLAGS } from "@/scripts/system/parts";
 import { freshDatabase, withPostgres } from "./databases";
 import { ATTACKS, type Attack, FILLINGS, type Filling, HEAD, type HostileCall, honest } from "./hostile-answers";
 

@@ -1,4 +1,4 @@
-import { databaseUrl, runOn } from "@/scripts/testing/run-on";
+import { databaseUrl, runOn } from "@/testing/harness/run-on";
 import { fillTables, INSCRIPTIONS } from "./api-data";
 import type { ChainShape } from "./chain-shape";
 import { freshDatabase } from "./databases";

@@ -4,7 +4,7 @@
  * `npm run bench:index -- a 20000` measures one chain, shorter.
  */
 import { availableParallelism } from "node:os";
-import { runOn } from "@/scripts/testing/run-on";
+import { runOn } from "@/testing/harness/run-on";
 import { type ChainShape, SHAPES } from "./chain-shape";
 import { copyLimit } from "./copy-limit";
 import { freshDatabase, withPostgres } from "./databases";

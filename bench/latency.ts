@@ -7,7 +7,7 @@ import { createTestClient, http, publicActions, walletActions } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { buildMessage, type Message, messageToHex, parseAddress } from "@/lib/protocol";
-import { onDemo } from "@/scripts/testing/on-demo";
+import { onDemo } from "@/testing/harness/on-demo";
 
 const BLOCKS = 200;
 /** Milliseconds. */

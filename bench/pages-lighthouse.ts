@@ -5,10 +5,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { z } from "zod";
+import { findChromium } from "@/devstack/prepare/chromium.mjs";
 import { describeError } from "@/lib/runtime/errors";
-import { findChromium } from "@/scripts/prepare/chromium.mjs";
-import { demoPages } from "@/scripts/testing/demo-pages";
-import { onDemo } from "@/scripts/testing/on-demo";
+import { demoPages } from "@/testing/harness/demo-pages";
+import { onDemo } from "@/testing/harness/on-demo";
 import { middle } from "./median";
 
 const PAGES = ["home", "tokens", "token", "inscription"];

@@ -3,8 +3,8 @@
  * its limit; with what it loads by itself after that, for live data. Ends with exit code 1 where a page is above it.
  */
 import type { Page } from "@playwright/test";
-import { demoPages } from "@/scripts/testing/demo-pages";
-import { onDemo, withBrowser } from "@/scripts/testing/on-demo";
+import { demoPages } from "@/testing/harness/demo-pages";
+import { onDemo, withBrowser } from "@/testing/harness/on-demo";
 
 /** Bytes. */
 const LIMITS = { reading: 155_000, signing: 240_000 } as const;

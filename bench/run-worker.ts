@@ -1,8 +1,8 @@
 import { fork } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { WORKER_FLAGS } from "@/devstack/parts";
 import { metis } from "@/lib/chain/networks";
 import { childMessage } from "@/lib/runtime/messages";
-import { WORKER_FLAGS } from "@/scripts/system/parts";
 import { type ChainShape, headOf } from "./chain-shape";
 
 /** Seconds from the worker's being ready to its standing at the head, and its peak memory. */

@@ -7,7 +7,7 @@ import { createConnection, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { migrate } from "@/lib/database/migrate";
-import { runOn } from "@/scripts/testing/run-on";
+import { runOn } from "@/testing/harness/run-on";
 import { type MeasuredServer, startFront } from "./api-servers";
 import { withPostgres } from "./databases";
 

@@ -6,7 +6,7 @@ import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { migrate } from "@/lib/database/migrate";
-import { runOn } from "@/scripts/testing/run-on";
+import { runOn } from "@/testing/harness/run-on";
 import { fillDatabase, fillLargeTicker, INSCRIPTIONS, LARGE_TICKER } from "./api-data";
 import { type MeasuredServer, startFront } from "./api-servers";
 import { withPostgres } from "./databases";

@@ -11,12 +11,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { WORKER_FLAGS } from "@/devstack/parts";
+import { type PostgresServer, startPostgres } from "@/devstack/postgres/start-postgres";
 import { childMessage } from "@/lib/runtime/messages";
-import { WORKER_FLAGS } from "@/scripts/system/parts";
-import { type PostgresServer, startPostgres } from "@/scripts/system/postgres";
-import { testChain } from "@/scripts/testing/chain";
-import { Relay } from "@/scripts/testing/relay";
-import { databaseUrl, runOn } from "@/scripts/testing/run-on";
+import { testChain } from "@/testing/harness/chain";
+import { Relay } from "@/testing/harness/relay";
+import { databaseUrl, runOn } from "@/testing/harness/run-on";
 import { freshDatabase } from "./databases";
 import { median } from "./median";
 

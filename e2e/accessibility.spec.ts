@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { demoPages } from "@/scripts/testing/demo-pages";
+import { demoPages } from "@/testing/harness/demo-pages";
 import { freshTicker } from "./wallet/chain";
 import { connect, expect, faultsIn, test } from "./wallet/fixtures";
 

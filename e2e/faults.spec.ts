@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { migrate } from "@/lib/database/migrate";
-import { databaseUrl, runOn } from "@/scripts/testing/run-on";
-import { CHAIN_VARIABLE, DATABASE_VARIABLE } from "@/scripts/testing/variables";
-import { startTestWeb, type TestWeb } from "@/scripts/testing/web";
+import { databaseUrl, runOn } from "@/testing/harness/run-on";
+import { CHAIN_VARIABLE, DATABASE_VARIABLE } from "@/testing/harness/variables";
+import { startTestWeb, type TestWeb } from "@/testing/harness/web";
 import { expect, test } from "./wallet/fixtures";
 
 /** Of this many blocks of the chain the index below has three quarters. */

@@ -2,12 +2,12 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { anyFreePort } from "@/scripts/system/free-port";
-import { askServer } from "@/scripts/testing/ask";
-import { fuzzPages } from "@/scripts/testing/fuzz-pages";
-import { withoutConfiguration } from "@/scripts/testing/system";
-import { CHAIN_VARIABLE, DATABASE_VARIABLE } from "@/scripts/testing/variables";
-import { startTestWeb, type TestWeb } from "@/scripts/testing/web";
+import { anyFreePort } from "@/devstack/processes/free-port";
+import { fuzzPages } from "@/testing/fuzz/pages";
+import { askServer } from "@/testing/harness/ask";
+import { withoutConfiguration } from "@/testing/harness/system";
+import { CHAIN_VARIABLE, DATABASE_VARIABLE } from "@/testing/harness/variables";
+import { startTestWeb, type TestWeb } from "@/testing/harness/web";
 import { leftAfter, processTree } from "./system/processes";
 
 /** Requests of the short run of `npm run fuzz:pages`. */

@@ -1,4 +1,4 @@
-import { CHAIN_VARIABLE } from "@/scripts/testing/variables";
+import { CHAIN_VARIABLE } from "@/testing/harness/variables";
 import { serveIsland } from "./login/serve";
 import { developmentAccount } from "./wallet/accounts";
 import { expect, test } from "./wallet/fixtures";

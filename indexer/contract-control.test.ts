@@ -1,7 +1,7 @@
 import { getContractAddress, type Hex, numberToHex, toFunctionSelector } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Contract, type ContractStage, contractStage, lower } from "@/scripts/testing/contracts";
-import { readState } from "@/scripts/testing/state";
+import { type Contract, type ContractStage, contractStage, lower } from "@/testing/harness/contracts";
+import { readState } from "@/testing/harness/state";
 
 let stage: ContractStage;
 let control: Contract;

@@ -10,8 +10,8 @@ import {
   stringToHex,
 } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Contract, type ContractStage, contractStage, lower } from "@/scripts/testing/contracts";
-import { readState } from "@/scripts/testing/state";
+import { type Contract, type ContractStage, contractStage, lower } from "@/testing/harness/contracts";
+import { readState } from "@/testing/harness/state";
 
 let stage: ContractStage;
 let token: Contract;

@@ -15,7 +15,7 @@ import {
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { artifactFile, artifactText, cachedContracts, compileContracts, PRODUCTS } from "@/contracts/compile.mjs";
 import { local } from "@/lib/chain/networks";
-import { type Contract, type ContractStage, contractStage, lower } from "@/scripts/testing/contracts";
+import { type Contract, type ContractStage, contractStage, lower } from "@/testing/harness/contracts";
 
 let stage: ContractStage;
 let owner: Hex;

@@ -1,11 +1,11 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { type Stage, stageOf } from "@/scripts/testing/stage";
-import { readState } from "@/scripts/testing/state";
-import { Tally } from "./simulation/counts";
-import { type Cut, DatabaseProxy } from "./simulation/proxy";
-import { Pulse } from "./simulation/pulse";
-import { Random } from "./simulation/random";
+import { type Stage, stageOf } from "@/testing/harness/stage";
+import { readState } from "@/testing/harness/state";
+import { Tally } from "@/testing/simulation/counts";
+import { type Cut, DatabaseProxy } from "@/testing/simulation/proxy";
+import { Pulse } from "@/testing/simulation/pulse";
+import { Random } from "@/testing/simulation/random";
 
 let stage: Stage;
 let proxy: DatabaseProxy;

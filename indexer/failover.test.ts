@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { migrate } from "@/lib/database/migrate";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
-import { type Stage, stageOf } from "@/scripts/testing/stage";
-import { readState } from "@/scripts/testing/state";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type Stage, stageOf } from "@/testing/harness/stage";
+import { readState } from "@/testing/harness/state";
 
 const LONG = { timeout: 20_000, interval: 50 };
 

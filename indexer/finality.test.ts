@@ -3,10 +3,10 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
-import { type Stage, stageOf } from "@/scripts/testing/stage";
-import type { Claim } from "./simulation/node/claims";
-import { HEALTHY } from "./simulation/node/node";
-import { referenceCommitment } from "./simulation/oracle";
+import { type Stage, stageOf } from "@/testing/harness/stage";
+import type { Claim } from "@/testing/simulation/node/claims";
+import { HEALTHY } from "@/testing/simulation/node/node";
+import { referenceCommitment } from "@/testing/simulation/oracle";
 
 let stage: Stage;
 afterEach(() => stage.close());

@@ -4,7 +4,7 @@ import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/scripts/testing";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
 
 /** Blocks that the worker has to catch up with: several batches. */
 const BLOCKS = 2_000;

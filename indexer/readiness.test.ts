@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import { anyFreePort } from "@/devstack/processes/free-port";
 import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch } from "@/lib/api/http/dispatch";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
-import { anyFreePort } from "@/scripts/system/free-port";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/scripts/testing";
-import { runOn } from "@/scripts/testing/run-on";
-import { type TestWorker, testWorker } from "@/scripts/testing/worker";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
+import { runOn } from "@/testing/harness/run-on";
+import { type TestWorker, testWorker } from "@/testing/harness/worker";
 
 const LONG = { timeout: 20_000, interval: 25 };
 const answerSchema = z.object({

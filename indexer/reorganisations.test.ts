@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type Stage, stageOf } from "@/scripts/testing/stage";
-import { readState } from "@/scripts/testing/state";
-import { HEALTHY } from "./simulation/node/node";
-import { referenceCommitment } from "./simulation/oracle";
+import { type Stage, stageOf } from "@/testing/harness/stage";
+import { readState } from "@/testing/harness/state";
+import { HEALTHY } from "@/testing/simulation/node/node";
+import { referenceCommitment } from "@/testing/simulation/oracle";
 import { Readiness } from "./telemetry/readiness";
 
 let stage: Stage;

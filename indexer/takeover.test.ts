@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { EXIT_LEADERSHIP_LOST } from "@/lib/runtime/errors";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/scripts/testing";
-import { readState } from "@/scripts/testing/state";
-import { type TestWorker, testWorker } from "@/scripts/testing/worker";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
+import { readState } from "@/testing/harness/state";
+import { type TestWorker, testWorker } from "@/testing/harness/worker";
 
 const LONG = { timeout: 30_000, interval: 25 };
 

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { local } from "@/lib/chain/networks";
 import { type HistoryVector, historyVector, recognitionVector } from "@/lib/protocol/testing/format";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/scripts/testing";
-import { connectClient } from "@/scripts/testing/contracts";
-import { type PlayedVector, playOnChain, VECTOR_CHAIN_ARGS } from "@/scripts/testing/vector-chain";
-import { emptyIndex, readIndex } from "@/scripts/testing/vector-index";
-import { testWorker } from "@/scripts/testing/worker";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
+import { connectClient } from "@/testing/harness/contracts";
+import { type PlayedVector, playOnChain, VECTOR_CHAIN_ARGS } from "@/testing/harness/vector-chain";
+import { emptyIndex, readIndex } from "@/testing/harness/vector-index";
+import { testWorker } from "@/testing/harness/worker";
 
 const FOLDER = new URL("../lib/protocol/vectors/", import.meta.url);
 const RECOGNITION = "recognition.json";

@@ -4,9 +4,9 @@ import { mnemonicToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { messageToHex } from "@/lib/protocol";
-import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/scripts/testing";
-import { readState } from "@/scripts/testing/state";
-import { type TestWorker, testWorker } from "@/scripts/testing/worker";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
+import { readState } from "@/testing/harness/state";
+import { type TestWorker, testWorker } from "@/testing/harness/worker";
 
 const MNEMONIC = "test test test test test test test test test test test junk";
 const [alice, bob, carol] = [0, 1, 2].map((addressIndex) => mnemonicToAccount(MNEMONIC, { addressIndex }).address);

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
-import { testApi } from "./testing/api";
-import { fuzzApi } from "./testing/fuzz";
-import globalSetup from "./testing/global-setup";
+import { fuzzApi } from "@/testing/fuzz/api";
+import { testApi } from "@/testing/harness/api";
+import globalSetup from "@/testing/harness/global-setup";
 
 const HELP = `Sends hostile requests, made from the OpenAPI document, to the API over a real database, and checks each answer.
 

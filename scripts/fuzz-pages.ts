@@ -3,8 +3,8 @@
  * code 1 where one is answered with 5xx or not at all. `--url`: a site that runs already.
  */
 import { parseArgs } from "node:util";
-import { fuzzPages } from "./testing/fuzz-pages";
-import { onDemo } from "./testing/on-demo";
+import { fuzzPages } from "@/testing/fuzz/pages";
+import { onDemo } from "@/testing/harness/on-demo";
 
 const { values } = parseArgs({
   options: {

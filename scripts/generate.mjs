@@ -1,3 +1,3 @@
-import { generate } from "./prepare/generate.mjs";
+import { generate } from "../devstack/prepare/generate.mjs";
 
 await generate(console.log);

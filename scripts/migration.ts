@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { MIGRATIONS_FOLDER, migrate, schemaDifference } from "@/lib/database/migrate";
-import { startTestServer } from "./testing/server";
+import { startTestServer } from "@/testing/harness/server";
 
 /** Writes the next migration: what `prisma/schema.prisma` has and the migrations lack. */
 async function writeMigration(name: string): Promise<string | null> {

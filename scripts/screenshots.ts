@@ -4,8 +4,8 @@
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { demoPages } from "./testing/demo-pages";
-import { onDemo, withBrowser } from "./testing/on-demo";
+import { demoPages } from "@/testing/harness/demo-pages";
+import { onDemo, withBrowser } from "@/testing/harness/on-demo";
 
 const FOLDER = "screenshots";
 const WIDTHS = { wide: 1440, middle: 768, narrow: 320 } as const;

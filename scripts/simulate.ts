@@ -1,12 +1,12 @@
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { Tally } from "@/indexer/simulation/counts";
-import type { Played } from "@/indexer/simulation/play";
-import { playMany } from "@/indexer/simulation/play-many";
-import { servePlayer } from "@/indexer/simulation/player";
-import { testDatabase } from "./testing";
-import globalSetup from "./testing/global-setup";
-import { readState } from "./testing/state";
+import { testDatabase } from "@/testing/harness";
+import globalSetup from "@/testing/harness/global-setup";
+import { readState } from "@/testing/harness/state";
+import { Tally } from "@/testing/simulation/counts";
+import type { Played } from "@/testing/simulation/play";
+import { playMany } from "@/testing/simulation/play-many";
+import { servePlayer } from "@/testing/simulation/player";
 
 const HELP = `Plays seeded simulations of the worker against faulty nodes, a cut database, kills and reorganisations.
 
@@ -100,7 +100,7 @@ async function simulate(): Promise<number> {
   for (const [what, times] of Object.entries(tally.counts())) console.log(`${String(times).padStart(10)}  ${what}`);
   console.log(`${seeds.length} played, ${failures.length} failed`);
   if (failures.length > 0) {
-    console.log(`Add what they stand for to indexer/simulation/regressions.json. To play one again:`);
+    console.log(`Add what they stand for to testing/simulation/regressions.json. To play one again:`);
     for (const seed of new Set(failures.map((failure) => failure.seed))) {
       console.log(`  node --import tsx scripts/simulate.ts --seed ${seed}`);
     }

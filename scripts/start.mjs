@@ -2,14 +2,14 @@
  * `npm start`: everything on this machine. Plain Node until the packages are there, TypeScript from then on, in the
  * same process.
  */
-import { prepare } from "./prepare/index.mjs";
-import { requireNode } from "./prepare/node-version.mjs";
+import { prepare } from "../devstack/prepare/index.mjs";
+import { requireNode } from "../devstack/prepare/node-version.mjs";
 
 requireNode();
 await prepare(["packages"]);
 const { register } = await import("tsx/esm/api");
 register();
-const { configure, start } = await import("./system/start.ts");
+const { configure, start } = await import("../devstack/start.ts");
 const configuration = configure();
 await prepare(["client", "pages"]);
 await start(configuration, "production");

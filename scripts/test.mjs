@@ -6,12 +6,12 @@
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "./prepare/build.mjs";
-import { installChromium } from "./prepare/chromium.mjs";
-import { prepare } from "./prepare/index.mjs";
-import { requireNode } from "./prepare/node-version.mjs";
-import { run } from "./prepare/run.mjs";
-import { installServices } from "./prepare/services.mjs";
+import { build } from "../devstack/prepare/build.mjs";
+import { installChromium } from "../devstack/prepare/chromium.mjs";
+import { prepare } from "../devstack/prepare/index.mjs";
+import { requireNode } from "../devstack/prepare/node-version.mjs";
+import { run } from "../devstack/prepare/run.mjs";
+import { installServices } from "../devstack/prepare/services.mjs";
 
 const bin = {
   biome: "node_modules/@biomejs/biome/bin/biome",
@@ -21,7 +21,19 @@ const bin = {
   tsc: "node_modules/typescript/bin/tsc",
   vitest: "node_modules/vitest/vitest.mjs",
 };
-const FOLDERS = ["app", "components", "lib", "indexer", "server", "scripts", "e2e", "bench", "contracts"];
+const FOLDERS = [
+  "app",
+  "components",
+  "lib",
+  "indexer",
+  "server",
+  "devstack",
+  "testing",
+  "scripts",
+  "e2e",
+  "bench",
+  "contracts",
+];
 const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
 const total = { passed: 0, failed: 0 };
 

@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiResponse } from "@/lib/api/http/dispatch";
 import { openRateLimiter } from "@/lib/api/http/rate-limit";
-import { type Ask, askServer } from "@/scripts/testing/ask";
+import { type Ask, askServer } from "@/testing/harness/ask";
 import { limitConnections } from "./connections";
 import { createFront } from "./front";
 

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Pool } from "undici";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { askServer } from "@/scripts/testing/ask";
+import { askServer } from "@/testing/harness/ask";
 import { createFront } from "./front";
 import { forwardPages } from "./page-forward";
 

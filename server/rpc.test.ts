@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { signAndSend } from "@/components/wallet/development-signing";
 import { developmentAccount } from "@/e2e/wallet/accounts";
 import { hashSchema } from "@/lib/chain/rpc";
-import { type TestChain, testChain } from "@/scripts/testing";
-import { type Ask, askServer } from "@/scripts/testing/ask";
+import { type TestChain, testChain } from "@/testing/harness";
+import { type Ask, askServer } from "@/testing/harness/ask";
 import { createFront } from "./front";
 import { forwardToNode, type RpcForward } from "./rpc";
 

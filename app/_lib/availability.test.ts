@@ -1,7 +1,7 @@
 import { afterAll, expect, test, vi } from "vitest";
 import { sharedDatabase } from "@/lib/database/pool";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
-import { runOn } from "@/scripts/testing/run-on";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { runOn } from "@/testing/harness/run-on";
 import { isAvailable } from "./availability";
 
 let server: TestDatabase | undefined;

@@ -8,7 +8,7 @@ import {
   type Page,
 } from "@playwright/test";
 import type { Address, Hash } from "@/lib/protocol";
-import { CHAIN_VARIABLE } from "@/scripts/testing/variables";
+import { CHAIN_VARIABLE } from "@/testing/harness/variables";
 import { Chain, freshTicker } from "./chain";
 import { TestWallet } from "./test-wallet";
 

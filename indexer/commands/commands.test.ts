@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfiguration } from "@/lib/config";
 import { schemaDifference } from "@/lib/database/migrate";
 import type { Address } from "@/lib/protocol";
-import { type IndexedChain, indexedChain } from "@/scripts/testing/indexed-chain";
-import { readState } from "@/scripts/testing/state";
-import { testWorker } from "@/scripts/testing/worker";
+import { type IndexedChain, indexedChain } from "@/testing/harness/indexed-chain";
+import { readState } from "@/testing/harness/state";
+import { testWorker } from "@/testing/harness/worker";
 import { runCommand } from "./command-line";
 
 let system: IndexedChain;

@@ -1,10 +1,10 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readConfiguration } from "@/lib/config";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
-import { type TestApi, testApi } from "@/scripts/testing/api";
-import { readState } from "@/scripts/testing/state";
-import { testWorker } from "@/scripts/testing/worker";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { type TestApi, testApi } from "@/testing/harness/api";
+import { readState } from "@/testing/harness/state";
+import { testWorker } from "@/testing/harness/worker";
 import { runCommand } from "./command-line";
 
 let api: TestApi;

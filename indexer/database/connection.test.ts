@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate, schemaDifference } from "@/lib/database/migrate";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
-import { runOn } from "@/scripts/testing/run-on";
-import { Tally } from "../simulation/counts";
-import { DatabaseProxy } from "../simulation/proxy";
-import { Pulse } from "../simulation/pulse";
-import { Random } from "../simulation/random";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { runOn } from "@/testing/harness/run-on";
+import { Tally } from "@/testing/simulation/counts";
+import { DatabaseProxy } from "@/testing/simulation/proxy";
+import { Pulse } from "@/testing/simulation/pulse";
+import { Random } from "@/testing/simulation/random";
 import { connect, DatabaseUnreachableError, inTurn } from "./connection";
 import { tryLead } from "./leadership";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { type Connection, connect } from "./connection";
 import { keepLead, tryLead } from "./leadership";
 

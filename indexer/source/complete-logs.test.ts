@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { EVENT_TOPICS, type Hash } from "@/lib/protocol";
-import { bloomOf } from "../simulation/chain/bloom";
+import { bloomOf } from "@/testing/simulation/chain/bloom";
 import { mayHaveEvents } from "./complete-logs";
 
 test("events are possible by a bloom filter where one of the events is in it, and only there", () => {

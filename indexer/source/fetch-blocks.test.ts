@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest"
 import { z } from "zod";
 import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 import { messageToHex } from "@/lib/protocol";
-import { type TestChain, testChain } from "@/scripts/testing";
+import { type TestChain, testChain } from "@/testing/harness";
 import { fetchBlocks } from "./fetch-blocks";
 import { fetchHead } from "./head";
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
-import { type Stage, stageOf } from "@/scripts/testing/stage";
-import type { Manners } from "../simulation/node/answers";
-import type { Episode } from "../simulation/node/node";
-import { RULES } from "../simulation/testing";
+import { type Stage, stageOf } from "@/testing/harness/stage";
+import type { Manners } from "@/testing/simulation/node/answers";
+import type { Episode } from "@/testing/simulation/node/node";
+import { RULES } from "@/testing/simulation/testing";
 import { fetchBlocks } from "./fetch-blocks";
 import { fetchHead } from "./head";
 import { probeNodes } from "./probe";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createRpcClient } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
 import type { Cursor } from "../database/cursor";
 import { addNodeMetrics, addReadinessMetrics, createMetrics } from "./metrics";
 import { Readiness } from "./readiness";

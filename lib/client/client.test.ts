@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { buildMessage, MAX_UINT256 } from "@/lib/protocol";
-import { type TestApi, testApi } from "@/scripts/testing/api";
+import { type TestApi, testApi } from "@/testing/harness/api";
 import * as client from "./index";
 
 const realFetch = globalThis.fetch;

@@ -1,7 +1,7 @@
 import { EventSource } from "undici";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildMessage } from "@/lib/protocol";
-import { type TestApi, testApi } from "@/scripts/testing/api";
+import { type TestApi, testApi } from "@/testing/harness/api";
 import { type IndexEvent, subscribe } from "./stream";
 
 let api: TestApi;

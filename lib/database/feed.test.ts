@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { eventsSince, type Feed, type FeedEvent, openFeed } from "./feed";
 import { type Database, openDatabase, type Queryable } from "./pool";
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { connect } from "@/indexer/database/connection";
 import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch } from "@/lib/api/http/dispatch";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { openFeed } from "./feed";
 import { type Database, openDatabase } from "./pool";
 import { type Handling, meaningOf, SQLSTATE_CLASSES, SQLSTATE_CODES } from "./sqlstate";

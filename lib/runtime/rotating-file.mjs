@@ -1,5 +1,5 @@
 /**
- * A file that is rotated while it is written. Plain JavaScript, because scripts/system/guard.mjs runs without a loader.
+ * A file that is rotated while it is written. Plain JavaScript, because devstack/processes/guard.mjs runs without a loader.
  *
  * Writes are synchronous: a line is in the file when `write` returns, so a crash of the process loses none. Several
  * processes may write to one path. A rotation renames the file to a name that nothing else has, so two processes that

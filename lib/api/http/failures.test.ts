@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import type { Hash } from "@/lib/protocol";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { endpoints } from "../endpoints";
 import { chainNode } from "../node/chain-node";
 import type { ChainNode } from "./define-endpoint";

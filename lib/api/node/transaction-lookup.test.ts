@@ -5,7 +5,7 @@ import { z } from "zod";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import type { Hash } from "@/lib/protocol";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { endpoints } from "../endpoints";
 import { createDispatch, type Dispatch } from "../http/dispatch";
 import { chainNode } from "./chain-node";

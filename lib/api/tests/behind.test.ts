@@ -3,11 +3,11 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "@/lib/database/migrate";
 import { buildMessage, type Hash } from "@/lib/protocol";
-import { type TestApi, testApi } from "@/scripts/testing/api";
-import { EventReader } from "@/scripts/testing/event-reader";
-import { expectGood } from "@/scripts/testing/expect-answer";
-import { type ReplicatedServer, startReplicated } from "@/scripts/testing/replica";
-import { startPgBouncer, type TestService } from "@/scripts/testing/services";
+import { type TestApi, testApi } from "@/testing/harness/api";
+import { EventReader } from "@/testing/harness/event-reader";
+import { expectGood } from "@/testing/harness/expect-answer";
+import { type ReplicatedServer, startReplicated } from "@/testing/harness/replica";
+import { startPgBouncer, type TestService } from "@/testing/harness/services";
 
 /** The API where it does not reach the worker's database directly. */
 

@@ -2,8 +2,8 @@ import { setTimeout as wait, setImmediate as yieldToOthers } from "node:timers/p
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildMessage } from "@/lib/protocol";
-import { type TestApi, testApi, WAYS } from "@/scripts/testing/api";
-import type { Answered, Ask } from "@/scripts/testing/ask";
+import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import type { Answered, Ask } from "@/testing/harness/ask";
 
 let api: TestApi;
 let nextId = 100;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_UINT256, tokenIdOf } from "@/lib/protocol";
-import { type TestApi, testApi, WAYS } from "@/scripts/testing/api";
-import { CONTRACT, PATH_WORDS } from "@/scripts/testing/api-history";
-import type { Ask } from "@/scripts/testing/ask";
-import { expectBad, expectGood } from "@/scripts/testing/expect-answer";
+import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import { CONTRACT, PATH_WORDS } from "@/testing/harness/api-history";
+import type { Ask } from "@/testing/harness/ask";
+import { expectBad, expectGood } from "@/testing/harness/expect-answer";
 import type { ProblemCode } from "../http/problem";
 
 const NOBODY = "0x00000000000000000000000000000000000000aa";

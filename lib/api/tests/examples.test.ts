@@ -1,9 +1,9 @@
 import { writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { type TestApi, testApi } from "@/scripts/testing/api";
-import { exampleRequests } from "@/scripts/testing/api-examples";
-import { EventReader } from "@/scripts/testing/event-reader";
+import { type TestApi, testApi } from "@/testing/harness/api";
+import { exampleRequests } from "@/testing/harness/api-examples";
+import { EventReader } from "@/testing/harness/event-reader";
 import { endpoints } from "../endpoints";
 import { exampleOf } from "../openapi/document";
 

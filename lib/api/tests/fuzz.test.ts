@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApi, testApi } from "@/scripts/testing/api";
-import { fuzzApi } from "@/scripts/testing/fuzz";
+import { fuzzApi } from "@/testing/fuzz/api";
+import { type TestApi, testApi } from "@/testing/harness/api";
 
 let api: TestApi;
 

@@ -1,9 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type TestApi, testApi } from "@/scripts/testing/api";
-import { exampleRequests } from "@/scripts/testing/api-examples";
-import { listRequests } from "@/scripts/testing/api-lists";
-import { blindlyRead, planOf } from "@/scripts/testing/plans";
+import { type TestApi, testApi } from "@/testing/harness/api";
+import { exampleRequests } from "@/testing/harness/api-examples";
+import { listRequests } from "@/testing/harness/api-lists";
+import { blindlyRead, planOf } from "@/testing/harness/plans";
 
 /** Tables that grow with the index. */
 const GROWING = ["inscription", "operation", "balance", "sale", "delegation", "block", "activity", "deployment"];

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { testDatabase } from "@/scripts/testing";
-import { type TestApi, testApi } from "@/scripts/testing/api";
-import { exampleRequests } from "@/scripts/testing/api-examples";
-import { runOn } from "@/scripts/testing/run-on";
+import { testDatabase } from "@/testing/harness";
+import { type TestApi, testApi } from "@/testing/harness/api";
+import { exampleRequests } from "@/testing/harness/api-examples";
+import { runOn } from "@/testing/harness/run-on";
 import { endpoints } from "../endpoints";
 
 /** The worker writes as engrave_worker, the API reads as engrave_web (prisma/roles.sql). */

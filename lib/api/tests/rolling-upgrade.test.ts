@@ -10,11 +10,11 @@ import { knownMigrations, migrate } from "@/lib/database/migrate";
 import { openDatabase } from "@/lib/database/pool";
 import { type Migration, schemaFault } from "@/lib/database/schema";
 import { buildMessage, messageToHex } from "@/lib/protocol";
-import { type TestDatabase, testDatabase } from "@/scripts/testing";
-import { previousChain, previousDatabase, previousMigrations } from "@/scripts/testing/previous-version";
-import { runOn } from "@/scripts/testing/run-on";
-import { readState } from "@/scripts/testing/state";
-import { type TestWorker, testWorker } from "@/scripts/testing/worker";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { runOn } from "@/testing/harness/run-on";
+import { readState } from "@/testing/harness/state";
+import { type TestWorker, testWorker } from "@/testing/harness/worker";
+import { previousChain, previousDatabase, previousMigrations } from "@/testing/previous/previous-version";
 import { endpoints } from "../endpoints";
 import { createDispatch, type Dispatch } from "../http/dispatch";
 

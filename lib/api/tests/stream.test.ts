@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildMessage, type Hash } from "@/lib/protocol";
-import { type TestApi, testApi, WAYS } from "@/scripts/testing/api";
-import { EventReader, type SentEvent } from "@/scripts/testing/event-reader";
+import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import { EventReader, type SentEvent } from "@/testing/harness/event-reader";
 import { answerWebRequest } from "../http/web";
 
 let api: TestApi;

@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { RetryableError } from "@/lib/runtime/errors";
-import { DIALECTS, type DialectError, FAILURES } from "@/scripts/testing/dialects";
+import { DIALECTS, type DialectError, FAILURES } from "@/testing/harness/dialects";
 import { createRpcClient, type RpcClient } from "./client";
 import { execute } from "./execute";
 import type { ContractCall } from "./execution";

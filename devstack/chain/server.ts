@@ -1,0 +1,62 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { log } from "@/lib/runtime/log";
+import type { ChainCalls } from "./calls";
+
+const LARGEST_BODY = 8 * 1024 * 1024;
+
+/** Wallets in pages of any origin may use the development chain. */
+const HEADERS = {
+  "access-control-allow-headers": "content-type",
+  "access-control-allow-methods": "POST",
+  "access-control-allow-origin": "*",
+};
+
+/**
+ * The local chain's JSON-RPC over HTTP on the loopback address, on `port` or, where that is taken, on any. Resolves
+ * when it listens.
+ */
+export async function serveChain(calls: ChainCalls, port: number): Promise<{ server: Server; port: number }> {
+  const server = createServer((request, response) => {
+    handle(calls, request, response).catch((error: unknown) => {
+      log.error({ error }, "the local chain could not answer");
+      if (response.headersSent) response.destroy();
+      else end(response, 502, "the local chain does not answer");
+    });
+  });
+  await listen(server, port).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE" && error.code !== "EACCES") throw error;
+    return listen(server, 0);
+  });
+  const address = server.address();
+  return { server, port: typeof address === "object" && address !== null ? address.port : port };
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen({ port, host: "127.0.0.1", exclusive: true }, () => {
+      server.off("error", reject);
+      resolve();
+    });
+  });
+}
+
+async function handle(calls: ChainCalls, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (request.method === "OPTIONS") return end(response, 204, "");
+  if (request.method !== "POST") return end(response, 405, "this is the JSON-RPC of a chain: use POST");
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > LARGEST_BODY) return end(response, 413, "the request is too large");
+    chunks.push(chunk);
+  }
+  const { status, body } = await calls.answer(Buffer.concat(chunks));
+  response.writeHead(status, { ...HEADERS, "content-type": "application/json", "content-length": body.length });
+  response.end(body);
+}
+
+function end(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { ...HEADERS, "content-type": "text/plain" });
+  response.end(text);
+}

@@ -1,0 +1,140 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createTestClient, type Hex, http, publicActions, stringToHex, walletActions } from "viem";
+import { foundry } from "viem/chains";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type LocalChain, startChain } from "./start-chain";
+
+const clientOf = (chain: LocalChain) =>
+  createTestClient({
+    mode: "anvil",
+    chain: foundry,
+    transport: http(chain.url, { retryCount: 0 }),
+    pollingInterval: 20,
+  })
+    .extend(publicActions)
+    .extend(walletActions);
+type Client = ReturnType<typeof clientOf>;
+
+let folder: string;
+let chain: LocalChain;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "engrave-chain-"));
+  chain = await startChain(folder);
+});
+afterEach(async () => {
+  await chain.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const MESSAGE = stringToHex('data:,{"p":"nip-20","op":"deploy","tick":"OAK","max":100,"lim":10}');
+/** Init code of a contract that emits a log with no topic whenever it is called. */
+const EMITTER: Hex = "0x6005600c60003960056000f360006000a0";
+
+async function send(client: Client, index: number, value = 1n): Promise<Hex> {
+  const [account, to] = [await nth(client, index), await nth(client, index + 1)];
+  return client.sendTransaction({ account, to, value, data: MESSAGE });
+}
+
+async function nth(client: Client, index: number): Promise<Hex> {
+  const address = (await client.getAddresses())[index % 10];
+  if (address === undefined) throw new Error("there are ten development accounts");
+  return address;
+}
+
+/** Everything that the chain says of itself: blocks, receipts, logs and a balance at each block. */
+async function everything(client: Client): Promise<unknown[]> {
+  const head = Number(await client.getBlockNumber({ cacheTime: 0 }));
+  const account = await nth(client, 0);
+  const heights = Array.from({ length: head + 1 }, (_, number) => BigInt(number));
+  const blocks = heights.map(async (blockNumber) => [
+    await client.getBlock({ blockNumber, includeTransactions: true }),
+    await client.request({
+      method: "eth_getBlockReceipts" as never,
+      params: [`0x${blockNumber.toString(16)}`] as never,
+    }),
+    await client.getBalance({ address: account, blockNumber }),
+  ]);
+  return [await client.getLogs({ fromBlock: 0n }), ...(await Promise.all(blocks))];
+}
+
+async function restart(end: () => Promise<unknown>): Promise<Client> {
+  await end();
+  chain = await startChain(folder);
+  return clientOf(chain);
+}
+
+describe("the local chain", () => {
+  it("keeps blocks, receipts, logs and historical states over a stop and over kill -9 of the node", async () => {
+    const client = clientOf(chain);
+    const contract = await client.deployContract({ account: await nth(client, 0), abi: [], bytecode: EMITTER });
+    const { contractAddress } = await client.waitForTransactionReceipt({ hash: contract });
+    await client.sendTransaction({ account: await nth(client, 1), to: contractAddress ?? null, gas: 100_000n });
+    await Promise.all([0, 1, 2, 3, 4].map((index) => send(client, index)));
+    const before = await everything(client);
+    const afterStop = await restart(() => chain.stop());
+    expect(await everything(afterStop)).toEqual(before);
+
+    await Promise.all([5, 6, 7].map((index) => send(afterStop, index)));
+    const later = await everything(afterStop);
+    expect(later.length).toBeGreaterThan(before.length);
+    const afterKill = await restart(async () => {
+      process.kill(chain.guarded.pid, "SIGKILL");
+      await chain.stop();
+    });
+    expect(await everything(afterKill)).toEqual(later);
+  });
+
+  it("keeps its address, and goes on at the clock's time", async () => {
+    const { url } = chain;
+    await clientOf(chain).setNextBlockTimestamp({ timestamp: BigInt(Math.floor(Date.now() / 1000) + 5) });
+    await send(clientOf(chain), 0);
+    const client = await restart(() => chain.stop());
+    expect(chain.url).toBe(url);
+    const hash = await send(client, 0);
+    const { blockNumber } = await client.getTransactionReceipt({ hash });
+    const { timestamp } = await client.getBlock({ blockNumber });
+    expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  it("keeps what was changed outside of blocks, and what a reorganisation left", async () => {
+    const client = clientOf(chain);
+    await send(client, 0);
+    await client.setBalance({ address: "0x00000000000000000000000000000000000000aa", value: 7n });
+    const snapshot = await client.snapshot();
+    await send(client, 1, 100n);
+    await send(client, 2, 200n);
+    await client.revert({ id: snapshot });
+    await send(client, 3, 300n);
+    const before = await everything(client);
+    const again = await restart(() => chain.stop());
+    expect(await everything(again)).toEqual(before);
+    expect(await again.getBalance({ address: "0x00000000000000000000000000000000000000aa" })).toBe(7n);
+  });
+
+  it("cuts a torn last line off and keeps the blocks before it", async () => {
+    await send(clientOf(chain), 0);
+    const before = await everything(clientOf(chain));
+    const client = await restart(async () => {
+      await chain.stop();
+      const path = join(folder, "journal.jsonl");
+      await writeFile(path, `${await readFile(path, "utf8")}{"kind":"block","number":2,"ha`);
+    });
+    expect(await everything(client)).toEqual(before);
+    await send(client, 1);
+    expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(2n);
+  });
+
+  it("refuses what it could not keep, inside of a batch too", async () => {
+    const call = (id: number, method: string) => ({ jsonrpc: "2.0", id, method, params: [] });
+    const response = await fetch(chain.url, {
+      method: "POST",
+      body: JSON.stringify([call(1, "eth_chainId"), call(2, "anvil_reset")]),
+    });
+    expect(await response.json()).toMatchObject([
+      { id: 1, result: "0x7a69" },
+      { id: 2, error: { code: -32601 } },
+    ]);
+  });
+});

@@ -1,0 +1,120 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { connect } from "@/indexer/database/connection";
+import { tryLead } from "@/indexer/database/leadership";
+import { migrate } from "@/lib/database/migrate";
+import { runOn } from "@/testing/harness/run-on";
+import { grantRoles, type RoleUrls } from "./roles";
+import { type PostgresServer, startPostgres } from "./start-postgres";
+
+/** A server of its own: roles belong to the whole server. */
+let folder: string;
+let server: PostgresServer;
+let roles: RoleUrls;
+
+const start = () => startPostgres({ folder: join(folder, "postgres"), durable: false, maxConnections: 20 });
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "engrave-roles-"));
+  server = await start();
+  await runOn(server.url("postgres"), "CREATE DATABASE engrave");
+  // An installation of before there were roles: the superuser owns the tables.
+  await migrate(server.url("engrave"));
+  roles = await grantRoles(server, "engrave");
+});
+
+afterAll(async () => {
+  await server.guarded.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe("the site's role", () => {
+  it.each([
+    `INSERT INTO worker_status VALUES (1, 1, '', 1, now(), now())`,
+    `UPDATE "cursor" SET epoch = 0`,
+    `DELETE FROM operation`,
+    `TRUNCATE sale`,
+    `DROP TABLE sale`,
+    `ALTER TABLE sale ADD COLUMN more int`,
+    `CREATE TABLE own (n int)`,
+    `CREATE TEMPORARY TABLE own (n int)`,
+    `CREATE SCHEMA own`,
+    `SELECT lo_create(0)`,
+    `SELECT pg_try_advisory_lock(1313427488)`,
+    `COPY sale TO '/tmp/sale'`,
+    `CREATE ROLE own`,
+    `SET ROLE engrave_worker`,
+    `ALTER SYSTEM SET work_mem = '1GB'`,
+  ])("cannot: %s", async (statement) => {
+    // It may switch its own default off: the privileges hold alone.
+    const client = new pg.Client({ connectionString: roles.web });
+    await client.connect();
+    await client.query("SET default_transaction_read_only = off");
+    await expect(client.query(statement)).rejects.toMatchObject({ code: "42501" });
+    await client.end();
+  });
+
+  it("is read-only before it asks for anything else", async () => {
+    expect(await runOn(roles.web, "SHOW default_transaction_read_only")).toEqual([
+      { default_transaction_read_only: "on" },
+    ]);
+  });
+
+  it("reads, notifies and listens", async () => {
+    expect(await runOn(roles.web, `SELECT FROM "cursor"`)).toEqual([]);
+    await runOn(roles.web, `LISTEN engrave; SELECT pg_notify('engrave_ping_test', '1')`);
+  });
+
+  it("reads tables that the worker makes later, and those that it moves from another schema", async () => {
+    await runOn(
+      roles.worker,
+      `CREATE TABLE later (n int); CREATE SCHEMA beside; CREATE TABLE beside.moved (n int);
+       ALTER TABLE beside.moved SET SCHEMA public; DROP SCHEMA beside`,
+    );
+    expect(await runOn(roles.web, "SELECT FROM later, moved")).toEqual([]);
+    await runOn(roles.worker, "DROP TABLE later; DROP TABLE moved");
+  });
+});
+
+describe("the worker's role", () => {
+  it("migrates, leads, and is no superuser", async () => {
+    await runOn(server.url("postgres"), "CREATE DATABASE fresh");
+    const { worker, web } = await grantRoles(server, "fresh");
+    expect(await migrate(worker)).not.toEqual([]);
+    expect(await runOn(web, `SELECT FROM "cursor"`)).toEqual([]);
+    const connection = await connect(worker);
+    expect(await tryLead(connection)).toBe(true);
+    await connection.close();
+    expect(await runOn(worker, "SHOW is_superuser")).toEqual([{ is_superuser: "off" }]);
+  });
+
+  it("owns what the superuser made before there were roles", async () => {
+    expect(await runOn(roles.worker, `DELETE FROM "cursor"`)).toEqual([]);
+    await runOn(roles.worker, "ALTER TABLE sale ADD COLUMN more int; ALTER TABLE sale DROP COLUMN more");
+  });
+});
+
+it("the roles may be made again, with the same passwords; a lost one is replaced", async () => {
+  expect(await grantRoles(server, "engrave")).toEqual(roles);
+  await rm(join(folder, "postgres/password-web"));
+  const { worker, web } = await grantRoles(server, "engrave");
+  expect(worker).toBe(roles.worker);
+  expect(await runOn(web, "SELECT 1 AS one")).toEqual([{ one: 1 }]);
+  roles = { worker, web };
+});
+
+it("a lost or wrong password file is named, with what to do; with the right one nothing is lost", async () => {
+  const file = join(folder, "postgres/password");
+  const password = await readFile(file, "utf8");
+  await server.guarded.stop();
+  await rm(file);
+  await expect(start()).rejects.toMatchObject({ code: "POSTGRES_PASSWORD", hint: /Restore the file/ });
+  await writeFile(file, "wrong\n");
+  await expect(start()).rejects.toMatchObject({ code: "POSTGRES_PASSWORD", message: expect.stringContaining(file) });
+  await writeFile(file, password);
+  server = await start();
+  expect(await runOn(server.url("engrave"), "SELECT FROM sale")).toEqual([]);
+});

@@ -1,0 +1,171 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import pg from "pg";
+import { sqlstateOf } from "@/lib/database/unreachable";
+import { SystemError } from "../error";
+import { anyFreePort } from "../processes/free-port";
+import { type Guarded, spawnGuarded } from "../processes/guarded";
+import { postgresBinaries } from "./binaries";
+import { endStalePostgres } from "./stale-postgres";
+import { type PostgresUser, postgresUser } from "./user";
+
+const run = promisify(execFile);
+const SUPERUSER = "engrave";
+/** Recovery after a crash may take this long. */
+const READY_MILLISECONDS = 120_000;
+
+export interface PostgresOptions {
+  /** Folder of its own; made where it is missing. */
+  readonly folder: string;
+  /** False gives up safety against a crash of the machine, for tests. */
+  readonly durable: boolean;
+  readonly maxConnections: number;
+}
+
+export interface PostgresServer {
+  readonly folder: string;
+  readonly guarded: Guarded;
+  /** Address of a database on the server. */
+  url(database: string): string;
+}
+
+/**
+ * Starts the embedded PostgreSQL on a free port of the loopback address, with its data in `folder/data`, which is made
+ * at the first start. The superuser's password is random and kept in `folder/password`. A server that an earlier start
+ * has left behind in the same folder is ended first.
+ * @throws SystemError
+ */
+export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
+  const { folder } = options;
+  const data = join(folder, "data");
+  const binaries = await postgresBinaries();
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const user = await postgresUser([binaries.postgres, dirname(folder)]);
+  await user.own(folder);
+  if (!(await exists(data))) await initialise(folder, data, binaries.initdb, user);
+  const password = await readPassword(join(folder, "password"), folder);
+  await endStalePostgres(data);
+  const port = await anyFreePort();
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    max_connections: String(options.maxConnections),
+    // Its own 128 MB hold the indexes of a few hundred thousand inscriptions; only what is used is taken.
+    shared_buffers: "512MB",
+    wal_buffers: "16MB",
+    ...(options.durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+  };
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const log = logOf(folder);
+  await rm(log, { force: true });
+  const guarded = await spawnGuarded({
+    ...user.command(binaries.postgres, ["-D", data, ...flags]),
+    cwd: "/",
+    env: environment(),
+    // "Fast shutdown": open transactions are rolled back, a checkpoint is written.
+    signal: "SIGINT",
+    patience: 60_000,
+    log,
+  });
+  const url = (database: string) => `postgresql://${SUPERUSER}:${password}@127.0.0.1:${port}/${database}`;
+  try {
+    await waitUntilReady(url("postgres"), guarded, folder);
+  } catch (error) {
+    await guarded.stop();
+    throw error;
+  }
+  return { folder, guarded, url };
+}
+
+function logOf(folder: string): string {
+  return join(folder, "postgres.log");
+}
+
+async function initialise(folder: string, data: string, initdb: string, user: PostgresUser): Promise<void> {
+  const passwordFile = join(folder, "password");
+  const unfinished = join(folder, "data.unfinished");
+  await rm(unfinished, { recursive: true, force: true });
+  await writeFile(passwordFile, `${randomBytes(24).toString("hex")}\n`, { mode: 0o600 });
+  await user.own(passwordFile);
+  const {
+    command,
+    args,
+    user: ids,
+  } = user.command(initdb, [
+    `--pgdata=${unfinished}`,
+    `--username=${SUPERUSER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    "--locale=C",
+    "--no-instructions",
+  ]);
+  try {
+    await run(command, [...args], { cwd: "/", env: environment(), ...ids });
+  } catch (cause) {
+    throw failed("The embedded PostgreSQL could not make its data folder.", cause);
+  }
+  await rename(unfinished, data);
+}
+
+/** PostgreSQL's own variables of the user's environment mean another server. */
+function environment(): NodeJS.ProcessEnv {
+  const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: "C", TZ: "UTC" };
+  for (const name of Object.keys(env)) if (name.startsWith("PG")) delete env[name];
+  return env;
+}
+
+/** @throws SystemError where the file is gone, or holds none */
+async function readPassword(file: string, folder: string): Promise<string> {
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT") return "";
+    throw error;
+  });
+  const password = text.trim();
+  if (password === "") throw wrongPassword(`There is no password in ${file}.`, folder);
+  return password;
+}
+
+function wrongPassword(what: string, folder: string, cause?: unknown): SystemError {
+  return new SystemError("POSTGRES_PASSWORD", `The embedded PostgreSQL's password is lost. ${what}`, {
+    hint: `Restore the file from a backup. Without one remove ${folder}: the index is made anew from the chain.`,
+    cause,
+  });
+}
+
+async function waitUntilReady(url: string, guarded: Guarded, folder: string): Promise<void> {
+  const log = logOf(folder);
+  const deadline = Date.now() + READY_MILLISECONDS;
+  for (;;) {
+    if (guarded.hasExited()) {
+      const text = await readFile(log, "utf8").catch(() => "");
+      throw failed(`The embedded PostgreSQL did not start. The end of ${log}:\n${text.slice(-2000)}`);
+    }
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      return;
+    } catch (cause) {
+      if (sqlstateOf(cause) === "28P01") throw wrongPassword(`${join(folder, "password")} has another.`, folder, cause);
+      if (Date.now() > deadline) throw failed(`The embedded PostgreSQL does not answer; see ${log}.`, cause);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    } finally {
+      await client.end().catch(() => {});
+    }
+  }
+}
+
+function failed(message: string, cause?: unknown): SystemError {
+  return new SystemError("POSTGRES_FAILED", message, { hint: "Fix what its log reports, or set DATABASE_URL.", cause });
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

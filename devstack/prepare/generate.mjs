@@ -1,0 +1,37 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { fingerprint } from "./fingerprint.mjs";
+import { ROOT } from "./root.mjs";
+import { run } from "./run.mjs";
+
+const MIGRATIONS = "prisma/migrations";
+const STAMP = join(ROOT, "lib/database/generated/.fingerprint");
+
+/** Generates the Prisma client, and the list of migrations, where the files in prisma/ have changed since the last time. */
+export async function generate(say) {
+  const wanted = fingerprint([
+    ...["prisma/schema.prisma", MIGRATIONS, "prisma.config.ts", "node_modules/prisma/package.json"],
+    "devstack/prepare/generate.mjs",
+  ]);
+  if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
+  say("Generating the database client …");
+  // Prisma insists on a schema engine that it would download, and does not run it. Any file will do.
+  const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };
+  await run("prisma generate", process.execPath, ["node_modules/prisma/build/index.js", "generate"], env);
+  writeFileSync(join(ROOT, "lib/database/generated/migrations.ts"), migrationsModule());
+  writeFileSync(STAMP, wanted);
+}
+
+/** What the pages know of the migrations: a bundle has no folder to look into. */
+function migrationsModule() {
+  const folders = readdirSync(join(ROOT, MIGRATIONS), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  const migrations = folders
+    .map(({ name }) => name)
+    .sort()
+    .map((name) => {
+      const text = readFileSync(join(ROOT, MIGRATIONS, name, "migration.sql"), "utf8");
+      return { name, checksum: createHash("sha256").update(text).digest("hex") };
+    });
+  return `export const MIGRATIONS: readonly { readonly name: string; readonly checksum: string }[] = ${JSON.stringify(migrations, null, 2)};\n`;
+}

@@ -1,0 +1,3 @@
+import { finishBuild } from "../devstack/prepare/finish-build.mjs";
+
+await finishBuild();

@@ -1,0 +1,38 @@
+import { createClient, http } from "viem";
+import { getBlockNumber, getChainId } from "viem/actions";
+import { expect, it } from "vitest";
+import { LocalNode } from "@/devstack/chain/rpc";
+import { testChain, testDatabase } from "./index";
+import { runOn } from "./run-on";
+
+it("gives each caller a migrated database of its own", async () => {
+  const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
+  await runOn(first.url, "INSERT INTO balance (ticker, address, amount, count) VALUES ('ONE', '\\x00', 1, 1)");
+  await runOn(second.url, "INSERT INTO balance (ticker, address, amount, count) VALUES ('ONE', '\\x00', 1, 1)");
+  await first.drop();
+  await expect(runOn(first.url, "SELECT 1")).rejects.toThrow("does not exist");
+  await second.drop();
+});
+
+it("gives a chain that is gone after stop", async () => {
+  const chain = await testChain();
+  const client = createClient({ transport: http(chain.url, { retryCount: 0 }) });
+  expect([await getChainId(client), await getBlockNumber(client)]).toEqual([31337, 0n]);
+  await chain.stop();
+  expect(() => process.kill(chain.pid, 0)).toThrow("ESRCH");
+});
+
+it("says when all that was sent is mined, which is after its hash came", async () => {
+  const chain = await testChain();
+  const node = new LocalNode(chain.url);
+  const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
+  // Creates a contract by hashing a long memory until its gas is gone: the node's work for some time.
+  const data = "0x5b620100005f2050600056";
+  for (let sent = 1; sent <= 5; sent++) {
+    await node.call("eth_sendTransaction", [{ from, data, gas: "0x4c4b40" }]);
+    await chain.mined();
+    expect(Number(await node.call("eth_blockNumber"))).toBe(sent);
+  }
+  node.close();
+  await chain.stop();
+});

@@ -1,0 +1,93 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { postgresUser } from "@/devstack/postgres/user";
+import { findService } from "@/devstack/prepare/services.mjs";
+import { anyFreePort } from "@/devstack/processes/free-port";
+import { type Guarded, spawnGuarded } from "@/devstack/processes/guarded";
+
+/** A program beside the system under test; it is gone after `stop`, and with the process that started it. */
+export interface TestService {
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** A Redis of one's own, which keeps nothing. */
+export async function startRedis(): Promise<TestService> {
+  const port = await anyFreePort();
+  const args = ["--bind", "127.0.0.1", "--port", String(port), "--save", "", "--appendonly", "no"];
+  const guarded = await start(program("redis-server"), args, null);
+  await untilListening(port, guarded);
+  return { url: `redis://127.0.0.1:${port}`, stop: () => guarded.stop() };
+}
+
+/** A PgBouncer in transaction mode, in its packaged settings, before the server of this address. */
+export async function startPgBouncer(databaseUrl: string): Promise<TestService> {
+  const { hostname, port: serverPort, username, password, pathname } = new URL(databaseUrl);
+  const port = await anyFreePort();
+  const folder = await mkdtemp(join(tmpdir(), "engrave-pgbouncer-"));
+  // It refuses to run as root.
+  const { own, ids } = await postgresUser([]);
+  const settings = join(folder, "pgbouncer.ini");
+  await writeFile(
+    settings,
+    `[databases]
+${pathname.slice(1)} = host=${hostname} port=${serverPort} user=${username} password=${password}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = any
+pool_mode = transaction
+default_pool_size = 4
+`,
+  );
+  await own(folder);
+  await own(settings);
+  const guarded = await start(program("pgbouncer"), ["-q", settings], ids);
+  await untilListening(port, guarded);
+  return {
+    url: `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`,
+    async stop() {
+      await guarded.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function program(name: "pgbouncer" | "redis-server"): string {
+  const path = findService(name);
+  if (path === null) throw new Error(`${name} is not installed; npm test installs it, or says how.`);
+  return path;
+}
+
+function start(command: string, args: string[], user: { uid: number; gid: number } | null): Promise<Guarded> {
+  return spawnGuarded({
+    command,
+    args,
+    cwd: "/",
+    env: process.env,
+    user,
+    signal: "SIGINT",
+    patience: 10_000,
+    log: null,
+  });
+}
+
+async function untilListening(port: number, guarded: Guarded): Promise<void> {
+  for (;;) {
+    if (guarded.hasExited()) throw new Error("the program ended before it listened");
+    if (await isListening(port)) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function isListening(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.on("connect", () => resolve(true));
+    socket.on("error", () => resolve(false));
+    socket.on("connect", () => socket.destroy());
+  });
+}

@@ -1,0 +1,53 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { closeSync, openSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { type RunningMessage, runningMessage } from "@/devstack/running";
+import { environmentSchema } from "@/lib/config/variables";
+
+export interface TestSystem extends Omit<RunningMessage, "type"> {
+  /** Of the process that holds all others. */
+  readonly pid: number;
+  /** Resolves when that process has ended, in whatever way. */
+  readonly ended: Promise<void>;
+  /** Stops it as Ctrl-C does; resolves with its exit code. */
+  stop(): Promise<number | null>;
+}
+
+/** What `npm start` runs, with its data in this folder; ends with the process that started it. */
+export async function startTestSystem(dataDir: string, env: Record<string, string> = {}): Promise<TestSystem> {
+  const logPath = join(dataDir, "start.log");
+  const log = openSync(logPath, "a");
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    env: { ...withoutConfiguration(), ...env, DATA_DIR: dataDir },
+    stdio: ["ignore", log, log, "ipc"],
+  });
+  closeSync(log);
+  const { pid } = child;
+  if (pid === undefined) throw new Error("the system could not be started");
+  const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const running = await Promise.race([untilRunning(child), exited]);
+  if (running === null || typeof running === "number") {
+    throw new Error(`The system ended with exit code ${running} before it ran:\n${readFileSync(logPath, "utf8")}`);
+  }
+  return {
+    ...running,
+    pid,
+    ended: exited.then(() => undefined),
+    stop() {
+      child.kill("SIGINT");
+      return exited;
+    },
+  };
+}
+
+function untilRunning(child: ChildProcess): Promise<RunningMessage> {
+  return new Promise((resolve) => child.once("message", (message) => resolve(runningMessage.parse(message))));
+}
+
+/** What configures the system on this machine, or says that npm runs it, is none of the tests'. */
+export function withoutConfiguration(): NodeJS.ProcessEnv {
+  const env = { ...process.env };
+  const names = Object.keys(environmentSchema.shape);
+  for (const name of [...names, "NODE_ENV", "VITEST", "npm_lifecycle_event"]) delete env[name];
+  return env;
+}

@@ -1,0 +1,36 @@
+import { spawn } from "node:child_process";
+import { anyFreePort } from "@/devstack/processes/free-port";
+import { childMessage } from "@/lib/runtime/messages";
+import { withoutConfiguration } from "./system";
+
+export interface TestWeb {
+  readonly url: string;
+  readonly pid: number;
+  stop(): Promise<void>;
+}
+
+/** A web process of its own, beside that of the system under test; ends with the process that started it. */
+export async function startTestWeb(env: Record<string, string>): Promise<TestWeb> {
+  const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
+    env: { ...withoutConfiguration(), LOG_LEVEL: "fatal", PORT: String(await anyFreePort()), ...env },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once("message", (raw) => {
+      const message = childMessage.parse(raw);
+      if (message.type === "ready" && message.url !== undefined) resolve(message.url);
+      else reject(new Error(`The web process did not start: ${JSON.stringify(message)}`));
+    });
+    child.once("exit", (code) => reject(new Error(`The web process ended with exit code ${code}.`)));
+  });
+  if (child.pid === undefined) throw new Error("The web process has no id.");
+  return {
+    url,
+    pid: child.pid,
+    async stop() {
+      child.kill("SIGTERM");
+      await ended;
+    },
+  };
+}

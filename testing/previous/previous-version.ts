@@ -1,0 +1,39 @@
+import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type LocalChain, startChain } from "@/devstack/chain/start-chain";
+import { knownMigrations, type MigrationFile, migrate } from "@/lib/database/migrate";
+import { type TestDatabase, testDatabase } from "../harness/database";
+import { runOn } from "../harness/run-on";
+
+/** The last migration of the version that made the files beside this one. */
+const LAST = "20261121213640_sum_of_activity";
+const FILES = fileURLToPath(new URL(".", import.meta.url));
+
+/** The migrations that the previous version has. */
+export async function previousMigrations(): Promise<readonly MigrationFile[]> {
+  return (await knownMigrations()).filter(({ name }) => name <= LAST);
+}
+
+/** A database of the previous version's schema, with an index that its worker made of {@link previousChain}. */
+export async function previousDatabase(): Promise<TestDatabase> {
+  const database = await testDatabase({ migrated: false });
+  await migrate(database.url, await previousMigrations());
+  await runOn(database.url, await readFile(join(FILES, "index.sql"), "utf8"));
+  return database;
+}
+
+/** The local chain that the previous version's worker has indexed, block by block the same. */
+export async function previousChain(): Promise<LocalChain> {
+  const folder = await mkdtemp(join(tmpdir(), "engrave-previous-"));
+  await copyFile(join(FILES, "journal.jsonl"), join(folder, "journal.jsonl"));
+  const chain = await startChain(folder);
+  return {
+    ...chain,
+    async stop() {
+      await chain.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,228 @@
+import type { Hex, Log } from "@/lib/protocol";
+import type { Dialect } from "@/testing/harness/dialects";
+import type { Chain, SimulatedBlock, View } from "../chain/chain";
+import { callResult } from "../chain/control";
+import { failureOf } from "./dialect";
+
+/** A call as a client sent it. */
+export interface Call {
+  readonly id: unknown;
+  readonly method: string;
+  readonly params: readonly unknown[];
+}
+
+export type Answer =
+  | { readonly result: unknown }
+  | { readonly error: { code: number; message: string; data?: string } };
+
+/** How kinds of nodes differ that are all right. */
+export interface Manners {
+  /** What asking for the `finalized` block comes to. `certain`: known, and no fault meets a request that asks for it. */
+  readonly finalized: "known" | "certain" | "refused" | "null";
+  /** How it reports executions that fail. */
+  readonly dialect: Dialect;
+  /** Answers of a batch come in another order. */
+  readonly shuffled: boolean;
+  /** Digits of addresses are in upper case. */
+  readonly capitals: boolean;
+  readonly blockReceipts: boolean;
+}
+
+type Transaction = SimulatedBlock["transactions"][number];
+
+const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
+const EMPTY_HASH = `0x${"0".repeat(64)}`;
+
+/** Says of `view` what an honest node would. */
+export function answer(chain: Chain, view: View, manners: Manners, { method, params }: Call): Answer {
+  const [first, second] = params;
+  switch (method) {
+    case "eth_chainId":
+      return { result: quantity(chain.rules.chainId) };
+    case "net_version":
+      return { result: String(chain.rules.chainId) };
+    case "eth_blockNumber":
+      return { result: quantity(view.blocks.length - 1) };
+    case "eth_getBlockByNumber":
+      return blockByNumber(view, manners, first, second === true);
+    case "eth_getBlockByHash":
+      return { result: blockJson(canonical(view, chain.block(asHex(first))), manners, second === true) };
+    case "eth_getLogs":
+      return logs(chain, view, manners, first);
+    case "eth_getTransactionReceipt":
+      return { result: receipt(view, manners, first) };
+    case "eth_getBlockReceipts":
+      return blockReceipts(chain, view, manners, first);
+    case "eth_call":
+      return call(chain, view, manners, first, second);
+    case "eth_getCode":
+      return onState(chain, view, second, "0x00");
+    case "eth_getStorageAt":
+      return onState(chain, view, params[2], EMPTY_HASH);
+    default:
+      return { error: { code: -32601, message: `the method ${method} does not exist` } };
+  }
+}
+
+function blockByNumber(view: View, manners: Manners, tag: unknown, full: boolean): Answer {
+  if (tag === "finalized" || tag === "safe") {
+    if (manners.finalized === "refused") return { error: { code: -32602, message: "invalid block tag" } };
+    if (manners.finalized === "null") return { result: null };
+  }
+  return { result: blockJson(view.blocks[numberOf(view, tag)] ?? null, manners, full) };
+}
+
+function numberOf(view: View, tag: unknown): number {
+  if (tag === "earliest") return 0;
+  if (tag === "finalized" || tag === "safe") return Math.min(view.finalized, view.blocks.length - 1);
+  return typeof tag === "string" && tag.startsWith("0x") ? Number(tag) : view.blocks.length - 1;
+}
+
+function canonical(view: View, block: SimulatedBlock | null): SimulatedBlock | null {
+  return block !== null && view.blocks[block.number] === block ? block : null;
+}
+
+function logs(chain: Chain, view: View, manners: Manners, filter: unknown): Answer {
+  const { fromBlock, toBlock, blockHash, address, topics } = asRecord(filter);
+  let blocks: readonly SimulatedBlock[];
+  if (blockHash !== undefined) {
+    const block = canonical(view, chain.block(asHex(blockHash)));
+    if (block === null) return { error: { code: -32000, message: "unknown block" } };
+    blocks = [block];
+  } else {
+    blocks = view.blocks.slice(numberOf(view, fromBlock ?? "latest"), numberOf(view, toBlock ?? "latest") + 1);
+  }
+  const found = blocks.flatMap((block) =>
+    block.transactions.flatMap((transaction) =>
+      transaction.logs
+        .filter((log) => matches(log, address, topics))
+        .map((log) => logJson(block, transaction, log, manners)),
+    ),
+  );
+  return { result: found };
+}
+
+function matches(log: Log, address: unknown, topics: unknown): boolean {
+  if (address !== undefined && address !== null && ![address].flat().includes(log.address)) return false;
+  if (!Array.isArray(topics)) return true;
+  return topics.every((wanted: unknown, index) => wanted === null || [wanted].flat().includes(log.topics[index]));
+}
+
+function receipt(view: View, manners: Manners, hash: unknown): unknown {
+  for (const block of view.blocks) {
+    const transaction = block.transactions.find((candidate) => candidate.hash === hash);
+    if (transaction !== undefined) return receiptJson(block, transaction, manners);
+  }
+  return null;
+}
+
+function blockReceipts(chain: Chain, view: View, manners: Manners, tag: unknown): Answer {
+  if (!manners.blockReceipts) return { error: { code: -32601, message: "the method does not exist" } };
+  const named = typeof tag === "string" && tag.length === 66 ? canonical(view, chain.block(asHex(tag))) : null;
+  const block = named ?? view.blocks[numberOf(view, tag)];
+  if (block === undefined) return { result: null };
+  return { result: block.transactions.map((transaction) => receiptJson(block, transaction, manners)) };
+}
+
+function call(chain: Chain, view: View, manners: Manners, transaction: unknown, at: unknown): Answer {
+  const { to, data, input } = asRecord(transaction);
+  const block = blockAt(chain, view, at);
+  if (block === null) return HEADER_NOT_FOUND;
+  const [contract, calldata] = [asHex(to), asHex(data ?? input)];
+  const result = callResult(block.hash, contract, calldata);
+  if (result.kind === "returned") return { result: result.data };
+  return { error: failureOf(manners.dialect, block.hash, contract, calldata) };
+}
+
+/** The same for every account, where the node has the block. */
+function onState(chain: Chain, view: View, at: unknown, result: string): Answer {
+  return blockAt(chain, view, at) === null ? HEADER_NOT_FOUND : { result };
+}
+
+const HEADER_NOT_FOUND: Answer = { error: { code: -32000, message: "header not found" } };
+
+function blockAt(chain: Chain, view: View, at: unknown): SimulatedBlock | null {
+  const hash = asRecord(at).blockHash;
+  return hash === undefined ? (view.blocks[numberOf(view, at)] ?? null) : canonical(view, chain.block(asHex(hash)));
+}
+
+function blockJson(block: SimulatedBlock | null, manners: Manners, full: boolean): unknown {
+  if (block === null) return null;
+  const { number, hash, parentHash, timestamp, transactions, bloom } = block;
+  return {
+    number: quantity(number),
+    hash,
+    parentHash,
+    timestamp: quantity(timestamp),
+    logsBloom: bloom,
+    stateRoot: EMPTY_HASH,
+    miner: `0x${"0".repeat(40)}`,
+    gasLimit: "0x1c9c380",
+    gasUsed: quantity(21_000 * transactions.length),
+    extraData: "0x",
+    uncles: [],
+    transactions: transactions.map((transaction) =>
+      full ? transactionJson(block, transaction, manners) : transaction.hash,
+    ),
+  };
+}
+
+function transactionJson(block: SimulatedBlock, transaction: Transaction, manners: Manners): unknown {
+  const { hash, index, from, to, value, input } = transaction;
+  return {
+    hash,
+    blockHash: block.hash,
+    blockNumber: quantity(block.number),
+    transactionIndex: quantity(index),
+    from: written(from, manners),
+    to: to === null ? null : written(to, manners),
+    value: quantity(value),
+    input,
+    nonce: quantity(index),
+    gas: "0x5208",
+    gasPrice: "0x1",
+    type: "0x0",
+  };
+}
+
+function receiptJson(block: SimulatedBlock, transaction: Transaction, manners: Manners): unknown {
+  const { hash, index, from, to, succeeded } = transaction;
+  return {
+    transactionHash: hash,
+    blockHash: block.hash,
+    blockNumber: quantity(block.number),
+    transactionIndex: quantity(index),
+    from: written(from, manners),
+    to: to === null ? null : written(to, manners),
+    status: succeeded ? "0x1" : "0x0",
+    gasUsed: "0x5208",
+    cumulativeGasUsed: quantity(21_000 * (index + 1)),
+    logs: transaction.logs.map((log) => logJson(block, transaction, log, manners)),
+  };
+}
+
+function logJson(block: SimulatedBlock, transaction: Transaction, log: Log, manners: Manners): Record<string, unknown> {
+  return {
+    address: written(log.address, manners),
+    topics: log.topics,
+    data: log.data,
+    blockNumber: quantity(block.number),
+    blockHash: block.hash,
+    transactionHash: transaction.hash,
+    transactionIndex: quantity(transaction.index),
+    logIndex: quantity(log.logIndex),
+    removed: false,
+  };
+}
+
+function written(address: Hex, { capitals }: Manners): string {
+  return capitals ? `0x${address.slice(2).toUpperCase()}` : address;
+}
+
+function asHex(value: unknown): Hex {
+  return typeof value === "string" && value.startsWith("0x") ? `0x${value.slice(2)}` : "0x";
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === "object" && value !== null ? { ...value } : {};
+}

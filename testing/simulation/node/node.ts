@@ -1,0 +1,255 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+import { z } from "zod";
+import { DIALECTS } from "@/testing/harness/dialects";
+import type { Chain, View } from "../chain/chain";
+import type { Tally } from "../counts";
+import type { Pulse } from "../pulse";
+import type { Random } from "../random";
+import { type Answer, answer, type Call, type Manners } from "./answers";
+import { type Claim, claimAbout, falseAnswer } from "./claims";
+import {
+  CONTENT_FAULTS,
+  type Condition,
+  type ContentFault,
+  type FaultKind,
+  spoil,
+  type TransportFault,
+} from "./faults";
+import { isSizeFault, sendHuge } from "./sizes";
+
+/** What ails a node for some time. */
+export interface Episode {
+  /** Share of the requests that meet one of the faults. */
+  readonly rate: number;
+  readonly faults: readonly (TransportFault | ContentFault)[];
+  readonly conditions: readonly Condition[];
+  /** What it claims falsely of its head and of its finalized block. */
+  readonly claims?: readonly Claim[];
+}
+
+export const HEALTHY: Episode = { rate: 0, faults: [], conditions: [] };
+
+/** Calls of a batch, and blocks of a range, that a limited node takes. */
+const LIMITS = { batch: 8, range: 5 } as const;
+/** Changes of the chain that a node is late or behind by. */
+const LATE = 2;
+const BEHIND = 8;
+
+const requestSchema = z.union([
+  z.array(z.object({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()) })),
+  z.object({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()) }),
+]);
+
+/** A node of the simulated chain on a port of its own, with a view of its own, well or not. */
+export class SimulatedNode {
+  #episode: Episode = HEALTHY;
+  #failover = false;
+  readonly #chain: Chain;
+  /** What it serves while it is of another chain. */
+  readonly #foreign: Chain;
+  readonly #random: Random;
+  readonly #tally: Tally;
+  readonly #pulse: Pulse;
+  readonly #manners: Manners;
+  readonly #server: Server;
+  #url = "";
+
+  constructor(
+    chain: Chain,
+    foreign: Chain,
+    random: Random,
+    tally: Tally,
+    pulse: Pulse,
+    manners: Partial<Manners> = {},
+  ) {
+    this.#chain = chain;
+    this.#foreign = foreign;
+    this.#random = random;
+    this.#tally = tally;
+    this.#pulse = pulse;
+    this.#manners = { ...drawManners(random), ...manners };
+    this.#server = createServer((request, response) => {
+      this.#serve(request, response).catch(() => response.destroy());
+    });
+  }
+
+  /** From now on this ails the node. */
+  begin(episode: Episode): void {
+    const wrong = (each: Episode): boolean => each.conditions.includes("wrong chain");
+    // Another node behind the same address: what was connected is cut, and somebody notices.
+    if (wrong(episode) !== wrong(this.#episode)) this.#failover = true;
+    this.#episode = episode;
+  }
+
+  get url(): string {
+    return this.#url;
+  }
+
+  async listen(): Promise<void> {
+    this.#server.listen(0, "127.0.0.1");
+    await once(this.#server, "listening");
+    this.#url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+  }
+
+  async close(): Promise<void> {
+    this.#server.close();
+    this.#server.closeAllConnections();
+    await once(this.#server, "close");
+  }
+
+  #has(condition: Condition): boolean {
+    return this.#episode.conditions.includes(condition);
+  }
+
+  async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    this.#tally.add("requests");
+    this.#pulse.beat();
+    if (this.#has("dead") || this.#failover) {
+      this.#count(this.#failover ? "closed connection" : "dead");
+      this.#failover = false;
+      response.destroy();
+      return;
+    }
+    const parsed = requestSchema.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
+    const calls = Array.isArray(parsed) ? parsed : [parsed];
+    const drawn = this.#random.chance(this.#episode.rate) ? this.#random.pick(this.#episode.faults) : null;
+    const fault = this.#manners.finalized === "certain" && calls.some(asksFinalized) ? null : drawn;
+    if (this.#has("batch limit") && calls.length > LIMITS.batch) {
+      this.#count("batch limit");
+      const error = { code: -32600, message: `batch size ${calls.length} is above the limit of ${LIMITS.batch}` };
+      send(response, JSON.stringify({ jsonrpc: "2.0", id: null, error }));
+      return;
+    }
+    const answers = this.#answers(calls, fault);
+    const texts = answers.flatMap((told, index) =>
+      told === null ? [] : [JSON.stringify({ jsonrpc: "2.0", id: calls[index]?.id, ...told })],
+    );
+    if (this.#manners.shuffled) texts.reverse();
+    const body = Array.isArray(parsed) ? `[${texts.join(",")}]` : (texts[0] ?? "");
+    if (fault === null || isContentFault(fault)) send(response, body);
+    else await this.#fail(fault, response, body, texts);
+  }
+
+  /** Null for a call that is not answered. */
+  #answers(calls: readonly Call[], fault: TransportFault | ContentFault | null): (Answer | null)[] {
+    const view = this.#view();
+    if (fault === "inconsistent calls") this.#count(fault);
+    const answers = calls.map((call) => {
+      const seen = fault === "inconsistent calls" ? this.#chain.view(this.#random.integer(0, BEHIND)) : view;
+      return this.#answer(seen, call);
+    });
+    if (fault !== null && isContentFault(fault) && spoil(fault, calls, answers, this.#random)) this.#count(fault);
+    return answers.map((honest, index) => this.#claimed(view, calls[index], honest));
+  }
+
+  #claimed(view: View, call: Call | undefined, honest: Answer): Answer | null {
+    const claims = this.#episode.claims ?? [];
+    const claim = call === undefined || claims.length === 0 ? null : claimAbout(claims, call, this.#random);
+    if (claim === null) return honest;
+    this.#tally.add(`claim: ${claim}`);
+    return falseAnswer(claim, honest, view, this.#random);
+  }
+
+  #view(): View {
+    if (this.#has("wrong chain")) {
+      this.#count("wrong chain");
+      return this.#foreign.view();
+    }
+    for (const condition of ["late", "behind"] as const) if (this.#has(condition)) this.#count(condition);
+    return this.#chain.view(this.#has("behind") ? BEHIND : this.#has("late") ? this.#random.integer(0, LATE) : 0);
+  }
+
+  #answer(view: View, call: Call): Answer {
+    const range = logRange(call);
+    if (this.#has("range limit") && range > LIMITS.range) {
+      this.#count("range limit");
+      return { error: { code: -32005, message: `query exceeds the limit of ${LIMITS.range} blocks` } };
+    }
+    return answer(this.#has("wrong chain") ? this.#foreign : this.#chain, view, this.#manners, call);
+  }
+
+  async #fail(fault: TransportFault, response: ServerResponse, body: string, texts: readonly string[]): Promise<void> {
+    this.#count(fault);
+    if (isSizeFault(fault)) return sendHuge(fault, response, texts, this.#random);
+    switch (fault) {
+      case "status 429": {
+        const retryAfter = this.#random.pick(["0", "0", "0", "1", new Date().toUTCString(), "soon", ""]);
+        if (retryAfter !== "") response.setHeader("retry-after", retryAfter);
+        response.statusCode = 429;
+        return send(response, "too many requests");
+      }
+      case "status 5xx":
+        response.statusCode = this.#random.pick([500, 502, 503, 504]);
+        return send(response, "<html><body>Bad gateway</body></html>");
+      case "not JSON":
+        return send(response, this.#random.pick(["<html></html>", body.slice(0, -1), `${body},`, "null", "[]"]));
+      case "cut body":
+        response.setHeader("content-length", Buffer.byteLength(body));
+        response.write(body.slice(0, this.#random.integer(0, body.length - 1)));
+        await sleep(1);
+        response.destroy();
+        return;
+      case "empty body":
+        return send(response, "");
+      case "closed connection":
+        response.destroy();
+        return;
+      case "hanging connection":
+        if (this.#random.chance(0.5)) response.write(body.slice(0, 10));
+        await sleep(this.#random.integer(100, 1_500));
+        response.destroy();
+        return;
+      case "slow answer":
+        await sleep(this.#random.integer(30, 200));
+        return send(response, body);
+      case "single object":
+        return send(response, JSON.stringify({ jsonrpc: "2.0", id: null, error: { code: -32603, message: "oops" } }));
+      case "unknown id":
+        return send(response, body.replace(/"id":\d+/, '"id":987654321'));
+      case "missing answer":
+        return send(response, `[${texts.slice(1).join(",")}]`);
+    }
+  }
+
+  #count(kind: FaultKind): void {
+    this.#tally.add(`fault: ${kind}`);
+  }
+}
+
+function drawManners(random: Random): Manners {
+  return {
+    finalized: random.weighted([
+      [6, "known"],
+      [1, "refused"],
+      [1, "null"],
+    ] as const),
+    dialect: random.pick(Object.values(DIALECTS)),
+    shuffled: random.chance(0.3),
+    capitals: random.chance(0.3),
+    blockReceipts: random.chance(0.7),
+  };
+}
+
+function isContentFault(fault: TransportFault | ContentFault): fault is ContentFault {
+  return CONTENT_FAULTS.some((kind) => kind === fault);
+}
+
+function send(response: ServerResponse, body: string): void {
+  response.setHeader("content-type", "application/json");
+  response.end(body);
+}
+
+function asksFinalized({ params }: Call): boolean {
+  return params[0] === "finalized";
+}
+
+/** Blocks that a call asks logs of; 0 for other calls. */
+function logRange({ method, params }: Call): number {
+  const range = z.object({ fromBlock: z.string(), toBlock: z.string() }).safeParse(params[0]);
+  return method === "eth_getLogs" && range.success ? Number(range.data.toBlock) - Number(range.data.fromBlock) + 1 : 0;
+}

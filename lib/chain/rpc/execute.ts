@@ -22,11 +22,11 @@ interface ExecuteOptions {
 
 /**
  * What a contract call comes to on the chain (decisions.md §4, "Mint control"): the returned data, or that the execution
- * failed. A failure that is not a revert by its code counts once it has come twice: with several nodes from two of them.
- * Texts need not agree, since each client has its own for the same failure.
+ * failed. A failure that is not a revert by its code counts once the node has confirmed it ({@link executeOn}), with several
+ * nodes once two of them have. Texts need not agree, since each client has its own for the same failure.
  *
- * If no second node answers for {@link PATIENCE} (all others are down, or lack the block's state), the first node's own
- * repetition counts, as it does for an index with one node: anyone could otherwise stop the index with one transaction
+ * If no second node answers for {@link PATIENCE} (all others are down, or lack the block's state), the first node's
+ * confirmation counts, as it does for an index with one node: anyone could otherwise stop the index with one transaction
  * while a node is down.
  * @throws retryable errors where nodes fail; ExecutionUnconfirmedError while a second node is waited for
  */
@@ -49,9 +49,7 @@ export async function execute(
   }
   if (first === null) throw failure ?? new NodeUnreachableError("every node is being left alone for a while");
   if (rpc.nodes.length > 1) waitForSecond(rpc, first, patience, failure);
-  const again = await ask(first, call, priority);
-  if (again instanceof RetryableError) throw again;
-  return again === "failed" ? { kind: "reverted" } : again;
+  return { kind: "reverted" };
 }
 
 async function ask(

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Address, CallResult, Hash, Hex } from "@/lib/protocol";
 import { ZERO_ADDRESS } from "@/lib/protocol";
-import { NodeInconsistentError, NodeLacksStateError } from "./errors";
+import { AnswerTooLargeError, NodeInconsistentError, NodeLacksStateError } from "./errors";
 import type { Priority } from "./lane";
 import type { RpcNode } from "./node";
 import { resultOf } from "./node";
@@ -29,60 +29,87 @@ const MISSING =
   /^(?:error: )?(?:header (?:for hash )?not found|block not found|could not find block|unknown block|missing trie node|missing state|(?:world |historical |required historical )?state (?:(?:is |has been |already )?(?:not available|unavailable|pruned)|0x|at block|for block|not found)|historical (?:state|backend)|no state (?:available|found)|old data not available|this request is not supported because your node is running with state pruning)/i;
 
 /**
- * Times that a failure is asked for again on a node that takes one call at a time: sent apart, the control call may miss
- * what fails the other one for a moment.
+ * The calls that confirm a failure, in their order. In one batch, a fault of single calls would have to meet each contract
+ * call and no control call. Sent one by one, the order has no period: a balancer that sends every second or third call to
+ * a failing node cannot part them.
  */
-const REPEATS_APART = 4;
-/** Times that an answer about missing state is asked for again, and the pause before each, in milliseconds. */
-const PROBES = 2;
-const PROBE_PAUSE = 100;
+const CONFIRMATION = [
+  "control",
+  "contract",
+  "contract",
+  "control",
+  "contract",
+  "contract",
+  "control",
+  "control",
+] as const;
+/**
+ * Confirmations of a failure whose two kinds of calls may meet different faults: the node takes one call at a time, or the
+ * error reads like missing state.
+ */
+const REPEATED = 2;
+/** Pause before an error that reads like missing state is asked for again, in milliseconds. */
+const MISSING_PAUSE = 100;
 
 /**
- * What a contract call came to on one node: its result, or "failed" where this node says that the execution failed, in
- * an answer that another one has to confirm (decisions.md §4, "Mint control").
+ * The result of a contract call on one node, or "failed" if the node says each time that the execution failed (spec
+ * §5.3.5).
  *
- * - Code 3 is a revert by every client's word, and needs no confirmation.
+ * - Code 3 is a revert in every client, and needs no confirmation.
  * - The codes of the request and its limits are the node's own.
- * - Any other error is the execution's if the control call in the same batch succeeded. The control call has the same
- *   sender and gas, so that a node that rejects those rejects both, and comes last, so that a batch that is cut short by
- *   a limit or a timeout loses it.
- * - An error that reads like missing state is the node's, unless the node then gives the contract's code and storage on
- *   that block, and the same error again: the words came out of the execution. So a contract cannot stop the index by
- *   the reason that it reverts with, whatever a client makes of it.
+ * - Any other error is the execution's if the control call in the same batch succeeded, and the confirmation gave an
+ *   error for each contract call and a result for each control call. The control call has the same sender and gas, so
+ *   that a node that rejects those rejects both, and a batch ends with it, so that a batch that is cut short by a limit
+ *   or a timeout loses it.
+ * - An error that reads like missing state is the node's, unless the node then returns the contract's code and storage on
+ *   that block, and the error again. So a contract cannot stop the index with the reason that it reverts with.
  * @throws retryable errors where the node failed; NodeLacksStateError where it lacks the block's state
  */
 export async function executeOn(node: RpcNode, call: ContractCall, priority: Priority): Promise<CallResult | "failed"> {
-  for (let count = 0; ; count++) {
-    const [called, control] = await node.batch([contractCall(call), controlCall(call)], priority);
-    const result = decisive(called);
-    if (result !== null) return result;
-    expectState("eth_call", control, call);
-    if (readsLikeMissing(called)) return probe(node, call, priority);
-    if (node.batchSize > 1 || count === REPEATS_APART) return "failed";
+  const [called, control] = await node.batch([contractCall(call), controlCall(call)], priority);
+  const result = decisive(called);
+  if (result !== null) return result;
+  expectState("eth_call", control, call);
+  return confirm(node, call, { priority, readsLikeMissing: readsLikeMissing(called) });
+}
+
+/** The result of any of the confirmation's contract calls, or "failed" if each of them failed. */
+async function confirm(
+  node: RpcNode,
+  call: ContractCall,
+  first: { readonly priority: Priority; readonly readsLikeMissing: boolean },
+): Promise<CallResult | "failed"> {
+  let mayBeMissing = first.readsLikeMissing;
+  for (let count = 1; ; count++) {
+    // Behind one address there may be several nodes, one of which is about to learn of the block.
+    if (mayBeMissing) await sleep(MISSING_PAUSE);
+    const state = mayBeMissing ? stateCalls(call) : [];
+    const outcomes = await batchOrSingly(node, [...confirmationCalls(call), ...state], first.priority);
+    for (const [index, kind] of CONFIRMATION.entries()) {
+      const result = kind === "contract" ? decisive(outcomes[index]) : null;
+      if (result !== null) return result;
+    }
+    for (const [index, kind] of CONFIRMATION.entries()) {
+      if (kind === "control") expectState("eth_call", outcomes[index], call);
+    }
+    for (const [index, { method }] of state.entries()) {
+      expectState(method, outcomes[CONFIRMATION.length + index], call);
+    }
+    mayBeMissing ||= outcomes.some(readsLikeMissing);
+    if (count >= (mayBeMissing || node.batchSize === 1 ? REPEATED : 1)) return "failed";
   }
 }
 
-/** Asks the same again, with what shows that the node has the contract's state. */
-async function probe(node: RpcNode, call: ContractCall, priority: Priority): Promise<CallResult | "failed"> {
-  const { to, blockHash } = call;
-  const state = [
-    { method: "eth_getCode", params: [to, { blockHash }] },
-    { method: "eth_getStorageAt", params: [to, "0x0", { blockHash }] },
-  ];
-  for (let count = 0; count < PROBES; count++) {
-    // Behind one address there may be several nodes, one of which is about to learn of the block.
-    await sleep(PROBE_PAUSE);
-    const [called, control, code, storage] = await node.batch(
-      [contractCall(call), controlCall(call), ...state],
-      priority,
-    );
-    const result = decisive(called);
-    if (result !== null) return result;
-    expectState("eth_call", control, call);
-    expectState("eth_getCode", code, call);
-    expectState("eth_getStorageAt", storage, call);
+/** A contract may revert with so much data that one answer holds it once, not several times. */
+async function batchOrSingly(node: RpcNode, calls: readonly RpcCall[], priority: Priority): Promise<RpcOutcome[]> {
+  try {
+    return [...(await node.batch(calls, priority))];
+  } catch (error) {
+    if (!(error instanceof AnswerTooLargeError)) throw error;
   }
-  return "failed";
+  const outcomes: RpcOutcome[] = [];
+  for (const call of calls) outcomes.push(...(await node.batch([call], priority)));
+  return outcomes;
 }
 
 /** What the outcome says by itself; null: an error that is the execution's or the node's. @throws retryable errors */
@@ -116,4 +143,16 @@ function contractCall({ from, to, data, gas, blockHash }: ContractCall): RpcCall
 
 function controlCall({ from, gas, blockHash }: ContractCall): RpcCall {
   return { method: "eth_call", params: [{ from, to: ZERO_ADDRESS, gas }, { blockHash }] };
+}
+
+function confirmationCalls(call: ContractCall): RpcCall[] {
+  return CONFIRMATION.map((kind) => (kind === "contract" ? contractCall(call) : controlCall(call)));
+}
+
+/** Calls that show that the node has the contract's state. */
+function stateCalls({ to, blockHash }: ContractCall): RpcCall[] {
+  return [
+    { method: "eth_getCode", params: [to, { blockHash }] },
+    { method: "eth_getStorageAt", params: [to, "0x0", { blockHash }] },
+  ];
 }

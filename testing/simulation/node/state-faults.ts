@@ -30,17 +30,9 @@ export function isStateFault(kind: string): kind is StateFault {
   return STATE_FAULTS.some((each) => each === kind);
 }
 
-/** Fails all calls on a state in the batch; true if there is one. `answers` are changed in place. */
+/** Fails all calls on a state in the batch, with one error; true if there is one. `answers` are changed in place. */
 export function failState(kind: StateFault, calls: readonly Call[], answers: Answer[], random: Random): boolean {
-  return refuseState(random.pick(ERRORS[kind]), calls, answers);
-}
-
-/** Answers all calls on a state in the batch with this error; true if there is one. `answers` are changed in place. */
-export function refuseState(
-  error: { code: number; message: string },
-  calls: readonly Call[],
-  answers: Answer[],
-): boolean {
+  const error = random.pick(ERRORS[kind]);
   const found = calls.flatMap(({ method }, index) => (ON_STATE.has(method) ? [index] : []));
   for (const index of found) answers[index] = { error };
   return found.length > 0;

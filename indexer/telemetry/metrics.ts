@@ -114,7 +114,7 @@ export function addNodeMetrics(registry: Registry, { nodes }: RpcClient): void {
     "engrave_node_requests_at_once",
     "Requests at once that it bears.",
     ["node"],
-    each((n) => n.lane.limit),
+    each((n) => n.queue.limit),
   );
   labelled(
     registry,

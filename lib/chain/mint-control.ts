@@ -11,8 +11,8 @@ import { execute, type RpcClient, toQuantity } from "./rpc";
 const GAS = toQuantity(Number(MINT_CONTROL_GAS));
 
 /**
- * Asks the contract, call by call, until one decides (decisions.md §4, "Mint control").
- * @throws retryable errors where nodes fail: only the chain decides, never a fault
+ * Calls the mint control contract until an answer decides (spec §5.3.2, §5.3.4).
+ * @throws RetryableError if nodes fail: only the chain decides, never a failed request (spec §5.3.5)
  */
 export async function askMintControl(rpc: RpcClient, question: MintControlQuestion): Promise<MintControlAnswer> {
   const { contract: to, parentHash: blockHash } = question;

@@ -28,13 +28,13 @@ function networkFile(content: unknown): string {
 }
 
 describe("readConfiguration", () => {
-  test("an empty environment is the local chain with embedded PostgreSQL", () => {
+  test("an empty environment means the local chain and the embedded PostgreSQL", () => {
     const configuration = readConfiguration({ PORT: "", NETWORK: "" });
     expect(configuration).toMatchObject({ databaseUrl: null, rpcUrls: [], port: null, demo: true, startBlock: null });
     expect(configuration.network?.name).toBe("local");
   });
 
-  test("takes what is given", () => {
+  test("reads the given values", () => {
     const environment = {
       DATABASE_URL: "postgresql://u:p@h:1/d",
       RPC_URL: "http://one:1, https://two/key",
@@ -85,7 +85,7 @@ describe("readConfiguration", () => {
     ["TRUST_PROXY", "true"],
     ["NETWORK", "polygon"],
     ["NETWORK", "./there-is-no-such-file.json"],
-  ])("%s=%s: names the variable, what was expected and how to fix it", (name, value) => {
+  ])("%s=%s: states the variable, the expected value and how to fix it", (name, value) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]?.where).toContain(name);
@@ -94,7 +94,7 @@ describe("readConfiguration", () => {
     if (value.includes("secret")) expect(JSON.stringify(problems)).not.toContain("secret");
   });
 
-  test("says everything that is wrong at once", () => {
+  test("reports all wrong variables at once", () => {
     expect(problemsOf({ PORT: "x", DEMO: "x", NETWORK: "x" }).map(({ where }) => where)).toEqual([
       "PORT",
       "DEMO",
@@ -104,7 +104,7 @@ describe("readConfiguration", () => {
 });
 
 describe("network files", () => {
-  test("a whole file is taken, addresses in lower case", () => {
+  test("reads a complete file, with addresses in lower case", () => {
     const operator = "0xABCDEF0123456789abcdef0123456789ABCDEF01";
     const path = networkFile({ ...metis, name: "mine", operators: [operator] });
     expect(readConfiguration({ NETWORK: path, RPC_URL: "http://h" }).network).toEqual({
@@ -122,50 +122,50 @@ describe("network files", () => {
     ["contractOverrides.0.contract", { contractOverrides: [{ ticker: "A", block: 1, contract: "0x12" }] }],
     ["extensions.0", { extensions: ["teleport"] }],
     ["(the whole file)", { surprise: 1 }],
-  ])("names the field %s", (field, change) => {
+  ])("reports the field %s", (field, change) => {
     const path = networkFile({ ...metis, ...change });
     expect(problemsOf({ NETWORK: path })).toEqual([
       expect.objectContaining({ where: `${path}, field ${field}`, hint: expect.stringContaining("docs/") }),
     ]);
   });
 
-  test("the name of the development chain is refused for another chain id", () => {
+  test("rejects the name of the development chain for another chain id", () => {
     const path = networkFile({ ...metis, name: "local" });
     expect(problemsOf({ NETWORK: path })).toEqual([
       expect.objectContaining({
         where: `${path}, field name`,
-        expected: expect.stringMatching(/belongs to .* chain id 31337, and this file is for chain id 1088: give/),
+        expected: expect.stringMatching(/is reserved for .* chain id 31337, but this file has chain id 1088: use/),
       }),
     ]);
     const development = networkFile({ ...local, finalityDepth: 12 });
     expect(readConfiguration({ NETWORK: development }).network).toMatchObject({ name: "local", finalityDepth: 12 });
   });
 
-  test("neither the name nor the chain id alone makes a development chain", () => {
+  test("a development chain needs both the name and the chain id", () => {
     expect(isDevelopmentChain(local)).toBe(true);
     expect(isDevelopmentChain({ ...metis, name: "local" })).toBe(false);
     expect(isDevelopmentChain({ ...local, name: "mine" })).toBe(false);
   });
 
-  test("says that a file is not JSON", () => {
+  test("reports a file that is not JSON", () => {
     expect(problemsOf({ NETWORK: networkFile("{") })[0]?.expected).toMatch(/not JSON/);
   });
 });
 
 describe("networkOfChain", () => {
-  test("takes the preset with the node's chain id, and START_BLOCK over its own", () => {
+  test("returns the preset with the node's chain id, overridden by START_BLOCK", () => {
     const configuration = readConfiguration({ RPC_URL: "http://h", START_BLOCK: "7" });
     expect(networkOfChain(configuration, 1088)).toEqual({ ...metis, startBlock: 7 });
   });
 
-  test("refuses a chain without a preset, and one that contradicts NETWORK", () => {
+  test("throws for a chain without a preset, and for one that contradicts NETWORK", () => {
     expect(() => networkOfChain(readConfiguration({ RPC_URL: "http://h" }), 5)).toThrow(/chain id 5/);
     const configured = readConfiguration({ RPC_URL: "http://h", NETWORK: "metis" });
-    expect(() => networkOfChain(configured, 31337)).toThrow(/chain id 1088, the node at RPC_URL has 31337/);
+    expect(() => networkOfChain(configured, 31337)).toThrow(/expected a node with chain id 1088 .*, got 31337/);
   });
 });
 
-test("a process that runs alone needs both addresses", () => {
+test("a separate process requires DATABASE_URL and RPC_URL", () => {
   const configuration = readConfiguration({});
   expect(() => requireDatabaseUrl(configuration)).toThrow(/DATABASE_URL/);
   expect(() => requireRpcUrls(configuration)).toThrow(/RPC_URL/);

@@ -1,23 +1,25 @@
 import { FatalError } from "@/lib/runtime/errors";
 
-/** One thing that is wrong with the configuration. */
+/** One wrong value of the configuration. */
 export interface ConfigurationProblem {
   /** The variable, or the network file and its field. */
   readonly where: string;
-  /** What is wrong and what was expected. */
+  /** What was expected, and what was found if that may be shown. */
   readonly expected: string;
-  /** What to do about it. */
+  /** How to fix it. */
   readonly hint: string;
 }
 
-/** The configuration is wrong: the process says so and exits with code 2 before it touches anything. */
+/** The configuration is invalid. The process prints every problem and exits with code 2 before it changes anything (spec §13.9). */
 export class ConfigurationError extends FatalError {
   readonly code = "CONFIGURATION";
 
   constructor(readonly problems: readonly ConfigurationProblem[]) {
     super(
-      ["The configuration is wrong.", ...problems.map((p) => `  ${p.where}: ${p.expected}\n    ${p.hint}`)].join("\n"),
-      { hint: "Fix what is named above and start again; docs/configuration.md lists everything." },
+      ["The configuration is invalid.", ...problems.map((p) => `  ${p.where}: ${p.expected}\n    ${p.hint}`)].join(
+        "\n",
+      ),
+      { hint: "Fix the values listed above and start again. docs/configuration.md describes all variables." },
     );
   }
 }

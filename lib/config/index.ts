@@ -6,14 +6,14 @@ import { readVariables } from "./variables";
 
 export { ConfigurationError, type ConfigurationProblem } from "./error";
 
-/** Requests a minute. */
+/** Points per minute. */
 const DEFAULT_RATE_LIMIT = 6_000;
-/** Calls a second. */
+/** Calls per second. */
 const DEFAULT_LOOKUP_LIMIT = 50;
 /** Megabytes. */
 const DEFAULT_LIST_SPACE = 1_000;
 
-/** The configuration of a process, parsed from its environment (decisions.md §11). */
+/** The configuration of a process, parsed from its environment (spec §13.8). */
 export interface Configuration {
   /** Absolute path. */
   readonly dataDir: string;
@@ -21,47 +21,47 @@ export interface Configuration {
   readonly databaseUrl: string | null;
   /** Empty: a local development chain. */
   readonly rpcUrls: readonly string[];
-  /** Longest time for a node's answer, in milliseconds. */
+  /** Time limit of a node's answer, in milliseconds. */
   readonly rpcTimeout: number;
-  /** Largest answer of a node, in bytes. */
+  /** Size limit of a node's answer, in bytes. */
   readonly rpcMaxAnswer: number;
   /** Null: the preset with the node's chain id. */
   readonly network: Network | null;
-  /** Overrides the network's own. */
+  /** Overrides the network's start block; null: no override. */
   readonly startBlock: number | null;
-  /** Null: 3000, or a free one where that is taken. */
+  /** Null: 3000, or a free port if 3000 is taken. */
   readonly port: number | null;
-  /** Where the worker serves metrics, health and readiness. Null: nowhere; 0: any free port. */
+  /** Port of the worker's metrics, health and readiness. Null: none; 0: any free port. */
   readonly workerPort: number | null;
-  /** Seconds after which a worker that does nothing ends. */
+  /** Seconds without any activity after which the worker exits. */
   readonly stallTimeout: number;
-  /** Longest age of the head block with which the index is ready, in seconds; null: the network's default. */
+  /** Maximum age of the head block at which the index is ready, in seconds; null: the network's default. */
   readonly headAge: number | null;
   readonly host: string;
-  /** The site's public origin. Null: the address of each request, if its host is allowed. */
+  /** The site's public origin. Null: the origin of each request, if its host is allowed. */
   readonly siteUrl: URL | null;
-  /** Host names that requests may name beside the site's own and this machine's; `*` stands for any. */
+  /** Host names that requests may use in addition to the site's and this machine's; `*` allows any. */
   readonly allowedHosts: readonly string[];
-  /** Whether a new local chain is filled with a history. */
+  /** Whether a new local chain gets a demo history. */
   readonly demo: boolean;
   readonly walletConnectProjectId: string | null;
-  /** Null: the API reads where the worker writes. */
+  /** Null: the API reads the database that the worker writes. */
   readonly databaseReplicaUrl: string | null;
-  /** Null: each process counts requests for itself. */
+  /** Null: each process counts requests separately. */
   readonly redisUrl: string | null;
-  /** Points that one client may spend in a minute (lib/api/http/costs.ts); 0: no limit. */
+  /** Points that one client may spend per minute (lib/api/http/costs.ts); 0: no limit. */
   readonly rateLimit: number;
-  /** How often the API may ask the node about transactions in a second. */
+  /** Calls per second that the API may make to the node to look up transactions. */
   readonly lookupLimit: number;
-  /** Megabytes of temporary files that the API may take for long lists; 0: no files. */
+  /** Megabytes of temporary files that the API may use for long lists; 0: no files. */
   readonly listSpace: number;
-  /** How many proxies stand before the server: whom they name is the client. */
+  /** Number of trusted proxies in front of the server. They report the client's address. */
   readonly trustProxy: number;
 }
 
 /**
- * Parses the environment. Touches nothing but the network file.
- * @throws ConfigurationError naming every variable or field that is wrong, what was expected and how to fix it.
+ * Parses the environment. Reads no file except the network file.
+ * @throws ConfigurationError with every invalid variable or field, the expected value and how to fix it (spec §13.9)
  */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const problems: ConfigurationProblem[] = [];
@@ -101,41 +101,41 @@ function localWithoutNode(rpcUrls: readonly string[]): Network | null {
 }
 
 /**
- * The database's address, for a process that runs alone.
- * @throws ConfigurationError where DATABASE_URL is unset.
+ * Returns the database's URL, for a process that `npm start` does not run.
+ * @throws ConfigurationError if DATABASE_URL is not set
  */
 export function requireDatabaseUrl(configuration: Configuration): string {
   if (configuration.databaseUrl !== null) return configuration.databaseUrl;
-  throw missing("DATABASE_URL", "Give your PostgreSQL's address, or use npm start, which brings one.");
+  throw missing("DATABASE_URL", "Set it to the URL of your PostgreSQL, or use npm start, which runs one.");
 }
 
 /**
- * The nodes' addresses, for a process that runs alone.
- * @throws ConfigurationError where RPC_URL is unset.
+ * Returns the nodes' URLs, for a process that `npm start` does not run.
+ * @throws ConfigurationError if RPC_URL is not set
  */
 export function requireRpcUrls(configuration: Configuration): readonly string[] {
   if (configuration.rpcUrls.length > 0) return configuration.rpcUrls;
-  throw missing("RPC_URL", "Give your node's address, or use npm start, which brings a local chain.");
+  throw missing("RPC_URL", "Set it to the URL of your node, or use npm start, which runs a local chain.");
 }
 
 /**
- * The network that this configuration and the node's chain id decide.
- * @throws ConfigurationError where they contradict each other, or no preset has the chain id.
+ * Returns the configured network, or the preset with the node's chain id, with START_BLOCK applied (spec §13.5, §13.7).
+ * @throws ConfigurationError if the network has another chain id, or no preset has the node's
  */
 export function networkOfChain(configuration: Configuration, chainId: number): Network {
   const network = configuration.network ?? presetOfChain(chainId);
   if (network === null) {
-    const expected = `no preset has the node's chain id ${chainId}`;
-    const hint = "Set NETWORK to the path of a network file for this chain, or RPC_URL to another node.";
+    const expected = `expected a preset for the node's chain id, but none has chain id ${chainId}`;
+    const hint = "Set NETWORK to the path of a network file for this chain, or RPC_URL to a node of another chain.";
     throw new ConfigurationError([{ where: "NETWORK", expected, hint }]);
   }
   if (network.chainId !== chainId) {
-    const expected = `the network "${network.name}" has chain id ${network.chainId}, the node at RPC_URL has ${chainId}`;
-    throw new ConfigurationError([{ where: "RPC_URL", expected, hint: "Let NETWORK and RPC_URL name one chain." }]);
+    const expected = `expected a node with chain id ${network.chainId} (network "${network.name}"), got ${chainId}`;
+    throw new ConfigurationError([{ where: "RPC_URL", expected, hint: "Set NETWORK and RPC_URL to the same chain." }]);
   }
   return configuration.startBlock === null ? network : { ...network, startBlock: configuration.startBlock };
 }
 
 function missing(where: string, hint: string): ConfigurationError {
-  return new ConfigurationError([{ where, expected: "is not set", hint }]);
+  return new ConfigurationError([{ where, expected: "expected a value, but it is not set", hint }]);
 }

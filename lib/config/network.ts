@@ -4,8 +4,8 @@ import { type Network, networkSchema, presets } from "@/lib/chain/networks";
 import type { ConfigurationProblem } from "./error";
 
 /**
- * The preset of this name, or the network that the file of this path describes (decisions.md §11); null where
- * neither is right, with what is wrong in `problems`.
+ * Returns the preset with this name, or reads the network file at this path (spec §13.1). Returns null and adds to
+ * `problems` if neither is valid.
  */
 export function readNetwork(nameOrPath: string, problems: ConfigurationProblem[]): Network | null {
   const preset = presets[nameOrPath];
@@ -13,8 +13,8 @@ export function readNetwork(nameOrPath: string, problems: ConfigurationProblem[]
   if (!/[./\\]/.test(nameOrPath)) {
     problems.push({
       where: "NETWORK",
-      expected: `there is no preset "${nameOrPath}"; presets are ${Object.keys(presets).join(", ")}`,
-      hint: "Name one of them, or the path of a network file (./my-network.json).",
+      expected: `expected a preset (${Object.keys(presets).join(", ")}) or a path, got "${nameOrPath}"`,
+      hint: "Set it to one of the presets, or to the path of a network file (./my-network.json).",
     });
     return null;
   }
@@ -30,7 +30,7 @@ function readJson(path: string, problems: ConfigurationProblem[]): unknown {
     problems.push({
       where: `NETWORK (${path})`,
       expected: error instanceof SyntaxError ? `the file is not JSON: ${error.message}` : "the file cannot be read",
-      hint: "Name a readable JSON file as docs/configuration.md describes it.",
+      hint: "Set it to the path of a readable JSON file; docs/configuration.md describes its fields.",
     });
     return undefined;
   }
@@ -43,7 +43,7 @@ function parseNetwork(path: string, content: unknown, problems: ConfigurationPro
     problems.push({
       where: `${path}, field ${issue.path.join(".") || "(the whole file)"}`,
       expected: issue.message,
-      hint: "Fix the field; docs/configuration.md lists all of them with examples.",
+      hint: "Fix the field; docs/configuration.md describes all fields with examples.",
     });
   }
   return null;

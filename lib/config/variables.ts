@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { cut } from "@/lib/runtime/cut";
 import type { ConfigurationProblem } from "./error";
 
-const NODE = ["http:", "https:", "ws:", "wss:"];
+const NODE_PROTOCOLS = ["http:", "https:", "ws:", "wss:"];
+/** Characters of a value that a problem quotes. */
+const LONGEST_VALUE = 100;
 
 function hasProtocol(text: string, protocols: readonly string[]): boolean {
   if (!URL.canParse(text)) return false;
@@ -35,11 +38,11 @@ const hostNames = z
 const rpcUrls = z
   .string()
   .transform((text) => text.split(",").map((part) => part.trim()))
-  .pipe(z.array(z.string().refine((text) => hasProtocol(text, NODE))).min(1));
+  .pipe(z.array(z.string().refine((text) => hasProtocol(text, NODE_PROTOCOLS))).min(1));
 
 const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** Every variable that the project reads. */
+/** Every environment variable that a user may set (spec §13.8). docs/configuration.md and .env.example list the same. */
 export const environmentSchema = z.object({
   DATA_DIR: z.string().min(1).optional(),
   DATABASE_URL: postgresUrl.optional(),
@@ -63,7 +66,7 @@ export const environmentSchema = z.object({
     .transform((text) => text === "1")
     .optional(),
   LOG_LEVEL: z.enum(LEVELS).optional(),
-  /** Read by lib/runtime/log.ts before anything else. */
+  /** lib/runtime/log.ts reads it before the configuration is parsed. */
   LOG_FILE: z.string().optional(),
   DATABASE_REPLICA_URL: postgresUrl.optional(),
   REDIS_URL: z
@@ -90,106 +93,112 @@ export const environmentSchema = z.object({
 
 type Name = keyof z.infer<typeof environmentSchema>;
 
-/** For each variable: what was expected, and how a wrong value is mended. */
+/** For each variable: the expected value, and how to fix a wrong one. */
 const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
-  DATA_DIR: { expected: "a folder's path", hint: "Unset it for .data, or name a folder." },
+  DATA_DIR: { expected: "the path of a folder", hint: "Unset it to use .data, or set it to a folder." },
   DATABASE_URL: {
-    expected: "an address postgresql://user:password@host:port/database",
-    hint: "Unset it to use the embedded PostgreSQL, or give your server's address.",
+    expected: "a URL postgresql://user:password@host:port/database",
+    hint: "Unset it to use the embedded PostgreSQL, or set it to the URL of your server.",
   },
   RPC_URL: {
-    expected: "one or more addresses http(s)://… or ws(s)://…, separated by commas",
-    hint: "Unset it to use a local development chain, or give your nodes' addresses.",
+    expected: "one or more http(s) or ws(s) URLs, separated by commas",
+    hint: "Unset it to use a local development chain, or set it to the URLs of your nodes.",
   },
   RPC_TIMEOUT: {
     expected: "milliseconds from 100 to 600000",
-    hint: "Unset it for 30000, or give the longest time that a node may take for an answer.",
+    hint: "Unset it to use 30000, or set the time limit of a node's answer.",
   },
   RPC_MAX_ANSWER: {
     expected: "megabytes from 1 to 256",
-    hint: "Unset it for 16, or give the size of the largest answer that a node may give.",
+    hint: "Unset it to use 16, or set the size limit of a node's answer.",
   },
   NETWORK: {
     expected: "the name of a preset or the path of a network file",
-    hint: "Unset it to take the preset with the node's chain id, or name local, metis or a file.",
+    hint: "Unset it to use the preset with the node's chain id, or set it to local, metis or the path of a file.",
   },
   START_BLOCK: {
     expected: "a block number in decimal digits",
-    hint: "Unset it to take the network's own start block, or give a number.",
+    hint: "Unset it to use the network's start block, or set it to a number.",
   },
-  PORT: { expected: "a port from 1 to 65535", hint: "Unset it for 3000 or the next free one, or give a port." },
+  PORT: { expected: "a port from 1 to 65535", hint: "Unset it to use 3000 or the next free port, or set a port." },
   WORKER_PORT: {
-    expected: "a port from 1 to 65535, or 0 for any free one",
-    hint: "Unset it to serve no metrics, health and readiness of the worker, or give a port.",
+    expected: "a port from 1 to 65535, or 0 for any free port",
+    hint: "Unset it to serve no metrics, health and readiness of the worker, or set a port.",
   },
   STALL_TIMEOUT: {
     expected: "seconds from 10 to 86400",
-    hint: "Unset it for 300, or give the time after which a worker that does nothing ends.",
+    hint: "Unset it to use 300, or set the time without any activity after which the worker exits.",
   },
   HEAD_AGE: {
     expected: "seconds from 1 to 31536000",
-    hint: "Unset it for the network's default, or give the age of the head block up to which the index is ready.",
+    hint: "Unset it to use the network's default, or set the maximum age of the head block at which the index is ready.",
   },
   HOST: {
     expected: "an address to listen on, such as 127.0.0.1 or 0.0.0.0",
-    hint: "Unset it for 127.0.0.1, or give one of this machine's addresses.",
+    hint: "Unset it to use 127.0.0.1, or set it to an address of this machine.",
   },
   SITE_URL: {
     expected: "an origin http(s)://host[:port] without a path",
-    hint: "Unset it for a site on this machine, or set the address that people use, such as https://index.example.org.",
+    hint: "Unset it for a site on this machine, or set the site's public origin, such as https://index.example.org.",
   },
   ALLOWED_HOSTS: {
     expected: "host names without ports, separated by commas, or *",
-    hint: "Unset it, or list the names under which the server is reached in addition to that of SITE_URL.",
+    hint: "Unset it, or list the host names that clients use in addition to that of SITE_URL.",
   },
   DEMO: { expected: "0 or 1", hint: "Set DEMO=0 to leave a new local chain empty, or unset it." },
-  LOG_FILE: { expected: "the path of a file", hint: "Unset it for standard error, or give a path." },
-  LOG_LEVEL: { expected: `one of ${LEVELS.join(", ")}`, hint: "Unset it for info, or choose a level." },
+  LOG_FILE: { expected: "the path of a file", hint: "Unset it to log to standard error, or set a path." },
+  LOG_LEVEL: { expected: `one of ${LEVELS.join(", ")}`, hint: "Unset it to use info, or set one of these levels." },
   DATABASE_REPLICA_URL: {
-    expected: "an address postgresql://user:password@host:port/database",
-    hint: "Unset it to read from DATABASE_URL, or give the address of a replica of that database.",
+    expected: "a URL postgresql://user:password@host:port/database",
+    hint: "Unset it to read from DATABASE_URL, or set it to the URL of a replica of that database.",
   },
   REDIS_URL: {
-    expected: "an address redis(s)://host:port",
-    hint: "Unset it to count requests in each process, or give your Redis' address.",
+    expected: "a URL redis(s)://host:port",
+    hint: "Unset it to count requests in each process separately, or set it to the URL of your Redis server.",
   },
   RATE_LIMIT: {
-    expected: "requests a minute, 0 or more",
-    hint: "Unset it for 6000, or set how many points one client may spend in a minute (an API request costs 1); 0 for no limit.",
+    expected: "points per minute, 0 or more",
+    hint: "Unset it to use 6000, or set the points that one client may spend per minute (an API request costs 1); 0 means no limit.",
   },
   LOOKUP_LIMIT: {
-    expected: "calls a second from 1 to 1000000",
-    hint: "Unset it for 50, or give how often the API may ask the node about transactions in a second.",
+    expected: "calls per second from 1 to 1000000",
+    hint: "Unset it to use 50, or set the number of calls per second that the API may make to the node to look up transactions.",
   },
   LIST_SPACE: {
     expected: "megabytes from 0 to 1000000",
-    hint: "Unset it for 1000, or give the space that temporary files of long lists may take; 0 for no files.",
+    hint: "Unset it to use 1000, or set the space for temporary files of long lists; 0 means no files.",
   },
   TRUST_PROXY: {
     expected: "a number from 0 to 10",
-    hint: "Unset it where clients connect directly, or give how many proxies stand before this server.",
+    hint: "Unset it if clients connect directly, or set the number of trusted proxies in front of this server.",
   },
   WALLETCONNECT_PROJECT_ID: {
-    expected: "a WalletConnect project id: 32 hex digits",
-    hint: "Unset it to leave WalletConnect out, or take the id from your project's page there.",
+    expected: "a WalletConnect project id: 32 lower-case hex digits",
+    hint: "Unset it to disable WalletConnect, or copy the id from your WalletConnect project.",
   },
   LOGIN_CONNECTOR: {
-    expected: "the path of a TypeScript module inside of this checkout, such as ./login/connector.ts",
-    hint: "Unset it to leave the login provider out, or name the module that docs/wallets.md describes.",
+    expected: "the path of a TypeScript module inside this checkout, such as ./login/connector.ts",
+    hint: "Unset it to disable the login provider, or set it to a module as described in docs/wallets.md.",
   },
   LOGIN_ORIGINS: {
-    expected: "origins https://… or wss://…, separated by one space each",
-    hint: "Unset it, or give the origins that the login provider's code talks to.",
+    expected: "origins https://… or wss://…, separated by single spaces",
+    hint: "Unset it, or set the origins that the login provider connects to.",
   },
 };
+
+/** Variables that hold no secret: an error may quote their value. */
+const QUOTABLE: ReadonlySet<Name> = new Set([
+  ...(["DEMO", "HEAD_AGE", "HOST", "LIST_SPACE", "LOG_LEVEL", "LOOKUP_LIMIT", "PORT", "RATE_LIMIT"] as const),
+  ...(["RPC_MAX_ANSWER", "RPC_TIMEOUT", "STALL_TIMEOUT", "START_BLOCK", "TRUST_PROXY", "WORKER_PORT"] as const),
+]);
 
 function isName(key: PropertyKey | undefined): key is Name {
   return typeof key === "string" && key in HELP;
 }
 
 /**
- * The variables' values; empty ones count as unset. What is wrong is added to `problems` by the variable's name,
- * without the value itself (it may hold a password), and is undefined in the answer.
+ * Parses the variables. An empty value counts as unset. Adds a problem for each invalid variable, whose value is then
+ * undefined. A problem quotes the value only if it cannot hold a secret.
  */
 export function readVariables(
   environment: Readonly<Record<string, string | undefined>>,
@@ -200,7 +209,8 @@ export function readVariables(
   if (parsed.success) return parsed.data;
   const wrong = new Set(parsed.error.issues.map((issue) => issue.path[0]).filter(isName));
   for (const name of wrong) {
-    problems.push({ where: name, expected: `expected ${HELP[name].expected}`, hint: HELP[name].hint });
+    const got = QUOTABLE.has(name) ? `, got "${cut(given[name] ?? "", LONGEST_VALUE)}"` : "";
+    problems.push({ where: name, expected: `expected ${HELP[name].expected}${got}`, hint: HELP[name].hint });
     delete given[name];
   }
   return environmentSchema.parse(given);

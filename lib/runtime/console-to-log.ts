@@ -13,8 +13,8 @@ const METHODS = {
 } as const;
 
 /**
- * Sends to the log what libraries and Node itself would write to standard output or standard error as text: the
- * console, Node's warnings, and errors that nobody catches, which end the process. Call it first in a process.
+ * Redirects to the log the text that libraries and Node would write to standard output or standard error: the console,
+ * Node's warnings, and uncaught errors, which end the process with {@link EXIT_FATAL}. Call it first in a process.
  */
 export function consoleToLog(): void {
   for (const method of ["error", "warn", "info", "log", "dir", "debug", "trace"] as const) {
@@ -26,13 +26,13 @@ export function consoleToLog(): void {
       log[METHODS[method]]({ text, ...(error === undefined ? {} : { error }) }, "console");
     };
   }
-  // Node's own listener writes text.
+  // Node's default listener writes plain text.
   process.removeAllListeners("warning");
   process.on("warning", ({ name, message, stack }) => log.warn({ type: name, text: message, stack }, "Node warning"));
   process.on("uncaughtException", (error, origin) => {
-    log.fatal({ error, origin }, "an error was not caught");
+    log.fatal({ error, origin }, "uncaught error");
     process.exit(EXIT_FATAL);
   });
-  // Text that is written past the console: its reader may have ended.
+  // A write fails if the reader of the stream has exited.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => undefined);
 }

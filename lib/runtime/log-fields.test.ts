@@ -10,12 +10,12 @@ function lineOf(fields: object): string {
 }
 
 describe("boundFields", () => {
-  test("cuts a long string and says how long it was", () => {
+  test("cuts a long string and states its length", () => {
     expect(lineOf({ text: MEGABYTE }).length).toBeLessThan(2_100);
     expect(lineOf({ text: MEGABYTE })).toContain("(1000000 characters)");
   });
 
-  test("bounds an error with its causes and keeps what a person looks for", () => {
+  test("bounds an error with its causes and keeps code, type and message", () => {
     const root = Object.assign(new TypeError(MEGABYTE), { code: "NODE_REFUSED", body: MEGABYTE, data: { MEGABYTE } });
     const error = new AggregateError([root], "several failed", { cause: new Error("outer", { cause: root }) });
     const line = lineOf({ error });
@@ -62,7 +62,7 @@ describe("boundFields", () => {
     });
   });
 
-  test("a field never takes the place of the log's own", () => {
+  test("renames fields that pino writes itself", () => {
     expect(boundFields({ level: "info", time: 1, pid: 2, msg: "forged" })).toEqual({
       level_: "info",
       time_: 1,
@@ -86,7 +86,7 @@ describe("boundFields", () => {
   });
 });
 
-test("escapeUnprintable changes no value", () => {
+test("escapeUnprintable does not change the parsed value", () => {
   const text = "a\u2028b\u2029c\u009bd\u202ee\u007ff\ufeffg\u001b[31m\n";
   const json = escapeUnprintable(JSON.stringify({ text }));
   expect(json).not.toMatch(/[^\x20-\x7e]/);

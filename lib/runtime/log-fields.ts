@@ -1,42 +1,43 @@
 import { cut } from "./cut";
 
-/** Characters of one string. */
-const TEXT = 2_000;
-/** Bytes of all fields of a line, as they are written. */
-const LINE = 16_000;
-/** Objects within objects. */
-const DEPTH = 6;
-/** Entries of one object or array. */
-const ENTRIES = 40;
-const KEY = 64;
+/** Maximum length of a string, in characters. */
+const MAX_TEXT = 2_000;
+/** Maximum size of all fields of a line, in bytes of JSON. */
+const MAX_LINE = 16_000;
+/** Maximum nesting of objects. */
+const MAX_DEPTH = 6;
+/** Maximum number of entries of an object or array. */
+const MAX_ENTRIES = 40;
+/** Maximum length of a field's name, in characters. */
+const MAX_KEY = 64;
 const NO_ROOM = "(no room)";
 const NOT_READABLE = "(not readable)";
 
-/** What pino writes itself: a field of the same name would stand twice in the line. */
+/** Fields that pino writes. Another field of the same name would appear twice in the line. */
 const RESERVED = new Set(["level", "time", "pid", "msg"]);
 
 /**
- * Characters that JSON leaves as they are, but that end a line for some readers or direct a terminal: C1 controls, line
- * and paragraph separators, marks that change the direction of text.
+ * Characters that JSON does not escape, but that end a line for some readers or control a terminal: C1 controls, line
+ * and paragraph separators, and marks that change the direction of text.
  */
 const UNPRINTABLE = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
 
-/** A line of JSON with {@link UNPRINTABLE} characters written as JSON's escapes: the same value, safe to print. */
+/** Replaces {@link UNPRINTABLE} characters of a JSON text by JSON escapes. The parsed value stays the same. */
 export function escapeUnprintable(json: string): string {
   return json.replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
 }
 
 interface Budget {
-  /** Bytes that are left. */
+  /** Remaining bytes. */
   left: number;
 }
 
 /**
- * The fields of a log line as plain values of a bounded size, whatever they come from: errors with their causes, long
- * strings, deep or circular objects, objects that cannot be read.
+ * Converts the fields of a log line to plain values of bounded size. Accepts any value: errors with causes, long strings,
+ * deep or circular objects, and objects whose getters throw. Fields that pino writes itself get a trailing underscore.
  */
 export function boundFields(fields: object): Record<string, unknown> {
-  const bound = attempt(() => boundEntries(fields, 0, { left: LINE })) ?? { fields: NOT_READABLE };
+  const bound = attempt(() => boundEntries(fields, 0, { left: MAX_LINE })) ?? { fields: NOT_READABLE };
   return Object.fromEntries(Object.entries(bound).map(([key, value]) => [RESERVED.has(key) ? `${key}_` : key, value]));
 }
 
@@ -48,7 +49,7 @@ function boundReadable(value: unknown, depth: number, budget: Budget): unknown {
   if (typeof value === "number" && Number.isFinite(value)) return spend(value, budget);
   if (typeof value === "boolean" || value === null) return spend(value, budget);
   if (typeof value !== "object") return boundText(String(value), budget);
-  if (depth >= DEPTH) return boundText("(nested too deeply)", budget);
+  if (depth >= MAX_DEPTH) return boundText("(nested too deeply)", budget);
   if (ArrayBuffer.isView(value)) return boundText(`(${value.byteLength} bytes)`, budget);
   if (value instanceof Error) return boundEntries(partsOf(value), depth, budget);
   if (Array.isArray(value)) return boundList(value, depth, budget);
@@ -57,7 +58,7 @@ function boundReadable(value: unknown, depth: number, budget: Budget): unknown {
   return boundEntries(value, depth, budget);
 }
 
-/** Undefined: getters and proxies may throw. */
+/** Returns undefined if `read` throws, as getters and proxies may. */
 function attempt<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -67,10 +68,10 @@ function attempt<T>(read: () => T): T | undefined {
 }
 
 function boundText(text: string, budget: Budget): unknown {
-  return spend(cut(text, TEXT), budget);
+  return spend(cut(text, MAX_TEXT), budget);
 }
 
-/** The value if the line has room for it. */
+/** Returns the value if it fits into the budget, else {@link NO_ROOM}. */
 function spend(value: string | number | boolean | null, budget: Budget): unknown {
   const bytes = Buffer.byteLength(escapeUnprintable(JSON.stringify(value)));
   if (bytes > budget.left) {
@@ -85,14 +86,14 @@ function boundEntries(object: object, depth: number, budget: Budget): Record<str
   const bound: [string, unknown][] = [];
   const keys = Object.keys(object);
   for (const key of keys) {
-    if (bound.length >= ENTRIES || budget.left <= 0) {
+    if (bound.length >= MAX_ENTRIES || budget.left <= 0) {
       bound.push(["more", keys.length - bound.length]);
       break;
     }
     const value = key === "__proto__" ? undefined : attempt(() => Reflect.get(object, key));
     if (value === undefined) continue;
-    // pino writes the names of a line's fields as they are.
-    const name = cut(key.replaceAll(/[^\w.$/-]/g, "_"), KEY);
+    // pino does not escape the names of fields.
+    const name = cut(key.replaceAll(/[^\w.$/-]/g, "_"), MAX_KEY);
     budget.left -= name.length + 4;
     bound.push([name, boundValue(value, depth + 1, budget)]);
   }
@@ -102,7 +103,7 @@ function boundEntries(object: object, depth: number, budget: Budget): Record<str
 function boundList(list: Iterable<unknown>, depth: number, budget: Budget): unknown[] {
   const bound: unknown[] = [];
   for (const value of list) {
-    if (bound.length >= ENTRIES || budget.left <= 0) {
+    if (bound.length >= MAX_ENTRIES || budget.left <= 0) {
       bound.push("…");
       break;
     }
@@ -111,7 +112,7 @@ function boundList(list: Iterable<unknown>, depth: number, budget: Budget): unkn
   return bound;
 }
 
-/** What a person looks for comes first, because the end of a line may be cut. */
+/** Orders an error's fields by importance, because the end of a line may be cut. */
 function partsOf(error: Error): Record<string, unknown> {
   const { name, message, stack, cause, ...own } = Object.assign({}, error, {
     name: error.name,
@@ -130,7 +131,7 @@ function partsOf(error: Error): Record<string, unknown> {
   };
 }
 
-/** The stack without the message at its beginning, which may be long and stands beside it anyway. */
+/** Removes the message from the beginning of the stack: it has a field of its own. */
 function framesOf(stack: string, message: string): string {
   const at = stack.indexOf(message);
   return (at === -1 ? stack : stack.slice(at + message.length)).trim();

@@ -17,7 +17,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a script in a Node process of its own, and gives what it wrote to standard error. */
+/** Runs a script in a separate Node process and returns its standard error, or its log file, as text and as lines. */
 async function run(
   script: string,
   env: { readonly LOG_FILE?: string } = {},
@@ -39,7 +39,7 @@ async function run(
   return { code, output, lines };
 }
 
-test("what libraries print, Node's warnings and an error that nobody catches are lines of the same form", async () => {
+test("console output, Node's warnings and uncaught errors become log lines", async () => {
   const { code, lines } = await run(`consoleToLog();
     console.log("ready on %s", "http://localhost");
     console.error("\\u001b[31m ⨯ \\u001b[0m", new TypeError("page failed\\n{\\"level\\":\\"fatal\\"}"));
@@ -56,14 +56,14 @@ test("what libraries print, Node's warnings and an error that nobody catches are
     ["info", "console", expect.stringContaining("│")],
     ["info", "console", "{ b: 2 }"],
     ["warn", "Node warning", "old"],
-    ["fatal", "an error was not caught", undefined],
+    ["fatal", "uncaught error", undefined],
   ]);
   expect(lines[1]).toMatchObject({ error: { type: "TypeError", message: 'page failed\n{"level":"fatal"}' } });
   expect(lines[6]).toMatchObject({ error: { type: "RangeError", message: "late" }, origin: "unhandledRejection" });
   for (const line of lines) expect(line).toMatchObject({ time: expect.any(String), pid: expect.any(Number) });
 });
 
-test("huge errors and a hundred thousand repeats of them come to a few kilobytes, and none is lost from the count", async () => {
+test("100,000 repeats of a huge error take a few kilobytes, and all are counted", async () => {
   const { code, output, lines } =
     await run(`const error = Object.assign(new Error("x".repeat(3_000_000)), { body: "y".repeat(3_000_000) });
     for (let n = 0; n < 100_000; n++) log.warn({ error, node: "http://node" }, "the node failed");
@@ -75,7 +75,7 @@ test("huge errors and a hundred thousand repeats of them come to a few kilobytes
   expect(lines[2]).toMatchObject({ msg: "the node failed", level: "warn", repeated: 99_999 });
 });
 
-test("with LOG_FILE the log is in that file; one that cannot be opened is reported on standard error", async () => {
+test("LOG_FILE receives the log; if it cannot be opened, the log goes to standard error", async () => {
   const file = join(folder, "worker.log");
   const { output, lines } = await run(`log.info("begun");`, { LOG_FILE: file });
   expect(output).toBe("");

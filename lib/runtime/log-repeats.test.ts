@@ -26,7 +26,7 @@ function take(
   });
 }
 
-test("writes the first line at once and the repeats as one line with their number", () => {
+test("writes the first line at once and its repeats as one line with their count", () => {
   take({ n: 1 });
   expect(written).toEqual([{ message: "the node failed", n: 1 }]);
   take({ n: 2 });
@@ -36,14 +36,14 @@ test("writes the first line at once and the repeats as one line with their numbe
   expect(written.slice(1)).toEqual([{ message: "the node failed", n: 3, repeated: 2, seconds: 10 }]);
 });
 
-test("a line that comes again after a silence is written at once", () => {
+test("writes a line at once if it repeats after its window has ended", () => {
   take({ n: 1 });
   vi.advanceTimersByTime(10_001);
   take({ n: 2 });
   expect(written).toHaveLength(2);
 });
 
-test("a failure that lasts a day gives a line every five minutes, and no failure is lost from the count", () => {
+test("writes one line every five minutes for a failure that lasts a day, and counts every failure", () => {
   const perSecond = 2;
   for (let second = 0; second < 86_400; second++) {
     for (let n = 0; n < perSecond; n++) take({});
@@ -55,7 +55,7 @@ test("a failure that lasts a day gives a line every five minutes, and no failure
   expect(counted).toBe(86_400 * perSecond);
 });
 
-test("lines with other messages, codes and levels are told apart", () => {
+test("distinguishes lines by message, code and level", () => {
   take({}, { message: "one" });
   take({}, { message: "two" });
   take({}, { message: "two", distinction: "CODE" });
@@ -63,14 +63,14 @@ test("lines with other messages, codes and levels are told apart", () => {
   expect(written).toHaveLength(4);
 });
 
-test("texts that strangers choose cannot fill the log or the memory", () => {
+test("bounds log and memory if untrusted text is in a field", () => {
   for (let n = 0; n < 20_000; n++) take({ n }, { distinction: `/path/${n}` });
   expect(written.length).toBeLessThan(25);
   repeats.flush();
   expect(written.reduce((sum, { repeated }) => sum + Number(repeated ?? 1), 0)).toBe(20_000);
 });
 
-test("progress is written every ten seconds, however long it lasts", () => {
+test("writes progress every ten seconds", () => {
   for (let second = 0; second < 1_000; second++) {
     take({ second }, { level: 30, message: "syncing" });
     vi.advanceTimersByTime(1_000);
@@ -78,10 +78,10 @@ test("progress is written every ten seconds, however long it lasts", () => {
   expect(written.length).toBeGreaterThan(95);
 });
 
-test("fatal lines are never held back, and come after what was counted before", () => {
+test("writes fatal lines at once, after the repeats that were counted before", () => {
   take({ n: 1 });
   take({ n: 2 });
-  take({ n: 3 }, { level: 60, message: "the worker cannot go on" });
-  take({ n: 4 }, { level: 60, message: "the worker cannot go on" });
+  take({ n: 3 }, { level: 60, message: "the worker ends with an error" });
+  take({ n: 4 }, { level: 60, message: "the worker ends with an error" });
   expect(written.map(({ n }) => n)).toEqual([1, 2, 3, 4]);
 });

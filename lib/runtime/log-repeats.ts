@@ -1,38 +1,39 @@
-/** A line that is to be logged. */
+/** A log line before it is written. */
 export interface RepeatableLine {
-  /** pino's number: 30 info, 40 warn, 50 error, 60 fatal. */
+  /** pino's level: 30 info, 40 warn, 50 error, 60 fatal. */
   readonly level: number;
   /** Constant. */
   readonly message: string;
-  /** What tells lines with the same message apart: an error's code, a node. */
+  /** Distinguishes lines with the same message, for example by an error's code or a node. */
   readonly distinction: string;
-  /** The fields as they are now, in a bounded size. */
+  /** Makes the fields, of bounded size. */
   readonly fields: () => Record<string, unknown>;
   readonly write: (fields: Record<string, unknown>) => void;
 }
 
+/** Lengths of the windows in which repeats are counted, in milliseconds. */
 export interface RepeatTimes {
-  /** How long repeats of a line are counted at first, in milliseconds. */
+  /** The first window of a line. */
   readonly first: number;
-  /** A line that keeps coming is counted twice as long each time, up to this, in milliseconds. */
+  /** The longest window. Each window of a line that keeps repeating is twice as long as the one before. */
   readonly longest: number;
 }
 
 const TIMES: RepeatTimes = { first: 10_000, longest: 300_000 };
 const WARN = 40;
 const FATAL = 60;
-/** Lines with one message that are told apart within {@link RepeatTimes.longest}. Strangers may decide what is in a field. */
+/** Maximum number of lines per message that are distinguished within {@link RepeatTimes.longest}: fields may hold untrusted text. */
 const DISTINCT = 20;
-/** Lines that are counted at the same time. */
+/** Maximum number of windows at a time. */
 const MOST = 1_000;
-/** How often the fields of a repeated line are kept, in milliseconds: making them takes longer than counting. */
+/** Minimum time between two samples of a repeated line's fields, in milliseconds: making them is slower than counting. */
 const SAMPLE = 1_000;
 
 interface Window {
   readonly begunAt: number;
   readonly length: number;
   repeats: number;
-  /** The newest repeat of which the fields were kept. */
+  /** The newest repeat whose fields were sampled. */
   line: Pick<RepeatableLine, "write"> & { readonly fields: Record<string, unknown>; readonly at: number };
   readonly timer: NodeJS.Timeout;
 }
@@ -43,9 +44,8 @@ interface Kind {
 }
 
 /**
- * Collapses repeated lines. The first is written at once. Repeats of it are counted, and written as one line with
- * `repeated` (how many it stands for) and `seconds` (in which time), with the newest one's fields. Fatal lines are
- * never held back.
+ * Collapses repeated log lines. The first is written at once. Its repeats are counted and written as one line with the
+ * fields of the newest repeat, `repeated` (their number) and `seconds` (the time they took). Fatal lines are never delayed.
  */
 export class Repeats {
   readonly #times: RepeatTimes;
@@ -56,7 +56,7 @@ export class Repeats {
     this.#times = times;
   }
 
-  /** Writes the line, or counts it. */
+  /** Writes the line, or counts it as a repeat. */
   take(line: RepeatableLine): void {
     if (line.level >= FATAL) {
       this.flush();
@@ -78,7 +78,7 @@ export class Repeats {
     }
   }
 
-  /** Writes what was counted and not written yet. */
+  /** Writes all repeats that were counted and not written yet. */
   flush(): void {
     for (const [key, window] of this.#windows) {
       clearTimeout(window.timer);
@@ -118,7 +118,7 @@ export class Repeats {
     this.#windows.delete(key);
     if (window === undefined || window.repeats === 0) return;
     writeRepeats(window);
-    // The project's own lines that report progress come at a pace that is right already.
+    // Lines below "warn" report progress, which stays useful only at a constant rate.
     const length = level < WARN ? this.#times.first : Math.min(window.length * 2, this.#times.longest);
     this.#begin(key, level, window.line, length);
   }

@@ -5,14 +5,14 @@ import { boundFields, escapeUnprintable } from "./log-fields";
 import { Repeats } from "./log-repeats";
 import { RotatingFile } from "./rotating-file.mjs";
 
-/** Characters of a message. Messages are constants; those of libraries need not be. */
-const MESSAGE = 500;
-/** Characters of a field that tell repeated lines apart. */
-const DISTINCTION = 200;
+/** Maximum length of a message, in characters. This project's messages are constants; a library's may not be. */
+const MAX_MESSAGE = 500;
+/** Maximum length of a field that distinguishes repeated lines, in characters. */
+const MAX_DISTINCTION = 200;
 
 /**
- * A log of JSON lines: into `file`, which is rotated while it is written, or on standard error. Every line has a
- * bounded size, and repeated lines are collapsed into one with a count ({@link Repeats}).
+ * Creates a log of JSON lines. It writes to `file`, which is rotated, or to standard error if `file` is undefined or cannot
+ * be opened. Each line has a bounded size, and repeated lines are collapsed into one with a count ({@link Repeats}).
  */
 export function createLog(file: string | undefined): pino.Logger {
   const repeats = new Repeats();
@@ -41,7 +41,7 @@ export function createLog(file: string | undefined): pino.Logger {
   );
 }
 
-/** The process's log: into the file `LOG_FILE` or on standard error, level by `LOG_LEVEL` (default `info`). */
+/** The log of this process. It writes to the file `LOG_FILE` or to standard error; `LOG_LEVEL` sets the level (default `info`). */
 export const log = createLog(process.env.LOG_FILE);
 
 function destinationOf(file: string | undefined): pino.DestinationStream {
@@ -65,27 +65,29 @@ function ownLine(msg: string, fields: object): string {
   return `${escapeUnprintable(JSON.stringify(line))}\n`;
 }
 
-// An unknown level is reported by lib/config; until then the log must be able to speak.
+// lib/config reports an unknown level; until then the log must work.
 function logLevel(value: string | undefined): string {
   return value !== undefined && (value === "silent" || value in pino.levels.values) ? value : "info";
 }
 
-/** What pino's methods take: fields and a message, an error, or a message alone, each with values for its `%s`. */
+/** Splits the arguments of a pino method: fields and a message, an error, or a message alone, each with values for `%s`. */
 function partsOf([first, ...rest]: readonly unknown[]): { fields: object; message: string } {
   if (typeof first !== "object" || first === null) return { fields: {}, message: messageOf([first, ...rest]) };
   const fields = first instanceof Error ? { error: first } : first;
   if (rest.length > 0) return { fields, message: messageOf(rest) };
-  return { fields, message: first instanceof Error ? cut(first.message, MESSAGE) : "" };
+  return { fields, message: first instanceof Error ? cut(first.message, MAX_MESSAGE) : "" };
 }
 
 function messageOf(values: readonly unknown[]): string {
-  return cut(values.length === 1 ? String(values[0]) : format(...values), MESSAGE);
+  return cut(values.length === 1 ? String(values[0]) : format(...values), MAX_MESSAGE);
 }
 
 function distinctionOf(fields: object): string {
   const { node, text, code, error }: { node?: unknown; text?: unknown; code?: unknown; error?: unknown } = fields;
   const kind = code ?? (error instanceof Error ? codeOf(error) : undefined);
-  return [node, text, kind].map((value) => (typeof value === "string" ? value.slice(0, DISTINCTION) : "")).join(" ");
+  return [node, text, kind]
+    .map((value) => (typeof value === "string" ? value.slice(0, MAX_DISTINCTION) : ""))
+    .join(" ");
 }
 
 function codeOf(error: Error): unknown {

@@ -2,7 +2,7 @@ import type { ChildMessage } from "./messages";
 
 export type ProgressMessage = Extract<ChildMessage, { type: "progress" }>;
 
-/** The worker's progress as one line for people. */
+/** Formats the worker's progress as one line for a terminal. */
 export function progressLine(progress: ProgressMessage): string {
   const { block, head, rate, secondsLeft, state, waitingFor } = progress;
   switch (state) {

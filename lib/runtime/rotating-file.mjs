@@ -1,10 +1,10 @@
 /**
- * A file that is rotated while it is written. Plain JavaScript, because devstack/processes/guard.mjs runs without a loader.
+ * A log file with rotation. Plain JavaScript, because devstack/processes/guard.mjs imports it without a loader.
  *
- * Writes are synchronous: a line is in the file when `write` returns, so a crash of the process loses none. Several
- * processes may write to one path. A rotation renames the file to a name that nothing else has, so two processes that
- * rotate at once lose nothing: the second one renames a nearly empty file. A process that is killed inside a write can
- * leave half a line at the end of the file; the next process that opens the file ends that line before it writes.
+ * Writes are synchronous: when `write` returns, the line is in the file, so a crash of the process loses no line. Several
+ * processes may write to one path. A rotation renames the file to a unique name, so two processes that rotate at the same
+ * time lose nothing: the second one renames a nearly empty file. A process that is killed during a write can leave half a
+ * line at the end of the file; the next process that opens the file ends that line before it writes.
  */
 import {
   closeSync,
@@ -19,14 +19,15 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-/** Bytes of one file. */
+/** Default size limit of a file, in bytes. */
 const LARGEST = 10 * 1024 * 1024;
-/** Rotated files that are kept beside the current one. */
+/** Default number of rotated files beside the current one. */
 const KEPT = 4;
 
 /** @param {number} count */
 const plainLoss = (count) => `${count} lines could not be written to this file\n`;
 
+/** Appends lines to a file and rotates it at a size limit. */
 export class RotatingFile {
   #path;
   #largest;
@@ -39,10 +40,11 @@ export class RotatingFile {
   #mustReopen = false;
 
   /**
-   * Opens or creates the file. `lossText` gives the line that reports lines lost to a full or broken disk.
+   * Opens or creates the file.
    * @param {string} path
-   * @param {{ largest?: number, kept?: number, lossText?: (count: number) => string }} [options] `largest`: bytes of
-   *   one file; `kept`: how many rotated files stay
+   * @param {{ largest?: number, kept?: number, lossText?: (count: number) => string }} [options] `largest`: size limit
+   *   of a file, in bytes; `kept`: number of rotated files; `lossText`: makes the line that reports how many lines a full
+   *   or broken disk did not store
    * @throws an error of node:fs if the file cannot be opened
    */
   constructor(path, { largest = LARGEST, kept = KEPT, lossText = plainLoss } = {}) {
@@ -55,7 +57,7 @@ export class RotatingFile {
   }
 
   /**
-   * Appends whole lines. Never throws: lines that the disk does not take are counted and reported when it does again.
+   * Appends whole lines. Never throws: lines that cannot be written are counted, and the next successful write reports them.
    * @param {string | Buffer} lines
    */
   write(lines) {
@@ -92,11 +94,11 @@ export class RotatingFile {
   /** @param {number} incoming bytes */
   #rotateIfFull(incoming) {
     const own = fstatSync(this.#fd);
-    // Without a name: somebody has deleted it.
+    // Without a link, the file has been deleted.
     const isFull = own.size > 0 && own.size + incoming > this.#largest;
     if (own.nlink > 0 && !isFull && !this.#mustReopen) return;
     const current = statSync(this.#path, { throwIfNoEntry: false });
-    // Otherwise another process has rotated it already.
+    // Otherwise another process has already rotated it.
     if (isFull && current?.ino === own.ino) this.#setAside();
     const next = this.#open();
     closeSync(this.#fd);
@@ -122,7 +124,7 @@ export class RotatingFile {
 }
 
 /**
- * Another process that writes to the same path may have been first.
+ * Ignores that a file does not exist: another process that writes to the same path may have been first.
  * @param {() => void} change
  */
 function unlessGone(change) {
@@ -133,7 +135,7 @@ function unlessGone(change) {
   }
 }
 
-/** @param {number} fd of a file that is open for reading */
+/** @param {number} fd a file that is open for reading */
 function endsInsideLine(fd) {
   const last = Buffer.alloc(1);
   const { size } = fstatSync(fd);

@@ -20,7 +20,7 @@ import { RotatingFile } from "./rotating-file.mjs";
 const MODULE = fileURLToPath(new URL("./rotating-file.mjs", import.meta.url));
 let folder: string;
 let path: string;
-/** Ends when the test has failed, too. */
+/** A child process, which is killed even if the test fails. */
 let writer: ChildProcess | null = null;
 
 beforeEach(() => {
@@ -37,7 +37,7 @@ const files = (): string[] => readdirSync(folder).sort();
 const linesOf = (names: readonly string[]): string[] =>
   names.flatMap((name) => readFileSync(join(folder, name), "utf8").split("\n").slice(0, -1));
 
-test("keeps a bounded number of files of a bounded size, the newest lines among them", () => {
+test("keeps a bounded number of files of bounded size with the newest lines", () => {
   const file = new RotatingFile(path, { largest: 1_000, kept: 2 });
   for (let n = 0; n < 1_000; n++) file.write(`${String(n).padStart(9, "0")}\n`);
   file.close();
@@ -47,7 +47,7 @@ test("keeps a bounded number of files of a bounded size, the newest lines among 
   expect(linesOf([...rotated, current]).map(Number)).toEqual(Array.from({ length: 300 }, (_, n) => 700 + n));
 });
 
-test("several processes write and rotate one file under load: no line is lost or torn", async () => {
+test("no line is lost or torn while several processes write and rotate one file", async () => {
   const script = `import { RotatingFile } from ${JSON.stringify(MODULE)};
     const file = new RotatingFile(process.argv[1], { largest: 20_000, kept: 1_000 });
     for (let n = 0; n < 2_000; n++) file.write(JSON.stringify({ who: process.argv[2], n, text: "x".repeat(n % 300) }) + "\\n");`;
@@ -62,7 +62,7 @@ test("several processes write and rotate one file under load: no line is lost or
   expect(found).toHaveLength(4_000);
 });
 
-test("a process that is killed while it writes tears its last line at most", async () => {
+test("a process that is killed during a write tears at most its last line", async () => {
   const script = `import { RotatingFile } from ${JSON.stringify(MODULE)};
     const file = new RotatingFile(process.argv[1], { largest: 50_000, kept: 3 });
     process.stdout.write("writing");
@@ -80,7 +80,7 @@ test("a process that is killed while it writes tears its last line at most", asy
   for (const [index, n] of numbers.entries()) expect(n).toBe(Number(numbers[0]) + index);
 });
 
-test("a torn last line of an earlier process does not reach into the first line of the next one", () => {
+test("ends a line that an earlier process left torn before it writes", () => {
   writeFileSync(path, '{"n":1}\n{"n":');
   const file = new RotatingFile(path);
   file.write('{"n":2}\n');
@@ -88,7 +88,7 @@ test("a torn last line of an earlier process does not reach into the first line 
   expect(readFileSync(path, "utf8")).toBe('{"n":1}\n{"n":\n{"n":2}\n');
 });
 
-test("a disk that is full stops nobody, and what was lost is reported when it takes lines again", () => {
+test("a full disk does not throw, and the next successful write reports the lost lines", () => {
   symlinkSync("/dev/full", path);
   const file = new RotatingFile(path);
   file.write("lost\n");
@@ -100,7 +100,7 @@ test("a disk that is full stops nobody, and what was lost is reported when it ta
   file.close();
 });
 
-test("goes on in a new file when somebody deletes it, and in the same when somebody moves it", () => {
+test("continues in a new file if the file is deleted, and in the same file if it is moved", () => {
   const file = new RotatingFile(path);
   file.write("one\n");
   unlinkSync(path);

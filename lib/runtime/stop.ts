@@ -1,12 +1,12 @@
 import { EXIT_FATAL } from "./errors";
 import { log } from "./log";
 
-/** How long an orderly stop may take before the process ends all the same, in milliseconds. */
+/** Time limit of an orderly stop, in milliseconds. The process then exits anyway. */
 const STOP_LIMIT = 10_000;
 
 /**
- * Runs `handler` once when the process is asked to stop, then exits with 0: at SIGINT, SIGTERM or SIGHUP, and when
- * the IPC channel to the parent closes, which is how a child learns that its parent was killed.
+ * Runs `handler` once when the process receives SIGINT, SIGTERM or SIGHUP, or when the IPC channel to its parent closes
+ * (the parent was killed). Then exits with 0, or with {@link EXIT_FATAL} if the handler fails or exceeds the time limit.
  */
 export function onStop(handler: (reason: string) => Promise<void>): void {
   let stopping = false;
@@ -18,14 +18,14 @@ export function onStop(handler: (reason: string) => Promise<void>): void {
     handler(reason).then(
       () => process.exit(0),
       (error: unknown) => {
-        log.error({ error }, "stopping failed");
+        log.error({ error }, "the orderly stop failed");
         process.exit(EXIT_FATAL);
       },
     );
   };
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => stop(signal));
   if (process.send !== undefined) {
-    process.on("disconnect", () => stop("parent is gone"));
-    if (!process.connected) stop("parent is gone");
+    process.on("disconnect", () => stop("parent exited"));
+    if (!process.connected) stop("parent exited");
   }
 }

@@ -1,7 +1,7 @@
 import { DEVELOPMENT } from "./development";
 import type { Network } from "./schema";
 
-/** The local development chain. */
+/** The local development chain (spec §13.4, §13.6). */
 export const local: Network = {
   ...DEVELOPMENT,
   startBlock: 0,
@@ -21,7 +21,7 @@ export const local: Network = {
   blockTime: null,
 };
 
-/** Metis Andromeda, where the protocol began (service.md §1). */
+/** Metis Andromeda, where the protocol began (spec §13.4). */
 export const metis: Network = {
   name: "metis",
   chainId: 1088,
@@ -45,7 +45,7 @@ export const metis: Network = {
 /** All presets, by name. */
 export const presets: Readonly<Record<string, Network>> = { local, metis };
 
-/** The preset with this chain id; null where there is none. */
+/** Returns the preset with this chain id, or null if there is none. */
 export function presetOfChain(chainId: number): Network | null {
   return Object.values(presets).find((network) => network.chainId === chainId) ?? null;
 }

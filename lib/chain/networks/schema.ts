@@ -12,7 +12,7 @@ const address = z.string().transform((text, context) => {
 });
 const decimals = z.number().int().min(0).max(77);
 
-/** What a network file holds. */
+/** The fields of a network file. */
 const fields = z.strictObject({
   name: z.string().regex(/^[a-z0-9-]{1,32}$/, "expected 1 to 32 of a-z, 0-9 and -"),
   chainId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -31,18 +31,18 @@ const fields = z.strictObject({
   finalityDepth: z.number().int().min(0).max(1_000_000),
   snapshotInterval: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   extensions: z.array(z.enum(["delegation"])),
-  /** Usual seconds from block to block; null: the chain makes blocks only with transactions. Decides no outcome. */
+  /** Usual seconds between blocks; null: the chain makes blocks only for transactions. Does not affect any outcome. */
   blockTime: z.number().positive().max(86_400).nullable().optional(),
 });
 
-/** A network file (decisions.md §11): what the index of one chain depends on. Unknown fields are refused. */
+/** A network file: everything that the index of a chain depends on (spec §13.1, §13.2). Unknown fields are rejected. */
 export const networkSchema = fields.superRefine(({ name, chainId }, context) => {
   if (name !== DEVELOPMENT.name || chainId === DEVELOPMENT.chainId) return;
   const message =
-    `"${name}" belongs to the development chain, chain id ${DEVELOPMENT.chainId}, and this file is for chain id ` +
-    `${chainId}: give the network another name`;
+    `"${name}" is reserved for the development chain with chain id ${DEVELOPMENT.chainId}, but this file has chain id ` +
+    `${chainId}: use another name`;
   context.addIssue({ code: "custom", path: ["name"], message });
 });
 
-/** A network, as its file describes it. Has all that the rules need ({@link ProtocolRules}). */
+/** A network as its file describes it. Includes everything that the rules need ({@link ProtocolRules}). */
 export type Network = z.infer<typeof networkSchema>;

@@ -1,15 +1,15 @@
-/** Full requests after which a refusal is forgotten, and more is tried again. */
+/** Full-size requests after which a rejection is forgotten and larger sizes are tried again. */
 const FORGET = 50;
 
 /**
- * How much of something a node takes in one request: grows while it takes all that it is given, shrinks where it
- * refuses, and comes to rest below what it refused; now and then more is tried again.
+ * Finds the largest size that a node accepts in one request. The size grows while full-size requests are accepted, shrinks
+ * when one is rejected, and settles below the rejected size. From time to time it tries larger sizes again.
  */
 export class AdaptiveSize {
   #value: number;
-  /** Most that it took, and least that it refused, by what is remembered. */
-  #taken = 0;
-  #refused = Number.POSITIVE_INFINITY;
+  /** Largest accepted and smallest rejected size, as far as remembered. */
+  #accepted = 0;
+  #rejected = Number.POSITIVE_INFINITY;
   #fullRequests = 0;
   readonly #most: number;
 
@@ -18,28 +18,29 @@ export class AdaptiveSize {
     this.#most = most;
   }
 
+  /** The size to use for the next request. */
   get value(): number {
     return this.#value;
   }
 
-  /** The node took so much at once. */
-  took(size: number): void {
+  /** Records that the node accepted a request of this size. */
+  accepted(size: number): void {
     if (size < this.#value) return;
-    this.#taken = Math.max(this.#taken, size);
+    this.#accepted = Math.max(this.#accepted, size);
     if (++this.#fullRequests >= FORGET) {
       this.#fullRequests = 0;
-      this.#refused = Number.POSITIVE_INFINITY;
+      this.#rejected = Number.POSITIVE_INFINITY;
     }
-    const room = this.#refused - this.#taken;
-    const more = Number.isFinite(room) ? room >> 1 : Math.max(10, this.#taken >> 2);
-    this.#value = Math.min(this.#most, this.#taken + Math.max(0, more));
+    const room = this.#rejected - this.#accepted;
+    const more = Number.isFinite(room) ? room >> 1 : Math.max(10, this.#accepted >> 2);
+    this.#value = Math.min(this.#most, this.#accepted + Math.max(0, more));
   }
 
-  /** It refused so much at once. */
-  refused(size: number): void {
-    this.#refused = size;
+  /** Records that the node rejected a request of this size. */
+  rejected(size: number): void {
+    this.#rejected = size;
     this.#fullRequests = 0;
-    if (this.#taken >= size) this.#taken = 0;
-    this.#value = Math.max(1, this.#taken > 0 ? this.#taken : size >> 1);
+    if (this.#accepted >= size) this.#accepted = 0;
+    this.#value = Math.max(1, this.#accepted > 0 ? this.#accepted : size >> 1);
   }
 }

@@ -24,25 +24,25 @@ async function serve(listener: RequestListener): Promise<URL> {
   return new URL(`http://127.0.0.1:${address.port}`);
 }
 
-test("younger answers wait until the oldest one has been read", () => {
+test("newer answers wait until the oldest one has been read", () => {
   const budget = new AnswerBudget(100);
-  const [oldest, middle, youngest] = [budget.share(), budget.share(), budget.share()];
-  const woken: string[] = [];
-  expect(oldest.take(300, () => woken.push("oldest"))).toBe(true);
-  expect(middle.take(100, () => woken.push("middle"))).toBe(true);
-  expect(youngest.take(1, () => woken.push("youngest"))).toBe(false);
-  expect(middle.take(1, () => woken.push("middle"))).toBe(false);
-  // The oldest goes on, whatever is held: something has to come to an end.
-  expect(oldest.take(50, () => woken.push("oldest"))).toBe(true);
-  expect(woken).toEqual([]);
+  const [oldest, middle, newest] = [budget.share(), budget.share(), budget.share()];
+  const resumed: string[] = [];
+  expect(oldest.take(300, () => resumed.push("oldest"))).toBe(true);
+  expect(middle.take(100, () => resumed.push("middle"))).toBe(true);
+  expect(newest.take(1, () => resumed.push("newest"))).toBe(false);
+  expect(middle.take(1, () => resumed.push("middle"))).toBe(false);
+  // The oldest answer is never paused.
+  expect(oldest.take(50, () => resumed.push("oldest"))).toBe(true);
+  expect(resumed).toEqual([]);
   oldest.release();
-  expect(woken).toEqual(["middle", "youngest"]);
+  expect(resumed).toEqual(["middle", "newest"]);
   middle.release();
-  youngest.release();
+  newest.release();
   expect(budget.share().take(400, () => undefined)).toBe(true);
 });
 
-test("answers that are more than their budget together are all read, and never held together", async () => {
+test("reads all answers that exceed the budget together, and never holds them at once", async () => {
   const length = 2_000_000;
   let [sent, most] = [0, 0];
   const budget = new AnswerBudget(length / 2);
@@ -66,7 +66,7 @@ test("answers that are more than their budget together are all read, and never h
     }),
   );
   expect(sizes).toEqual(Array.from({ length: 12 }, () => length));
-  // Four half answers, the rest of the oldest, and a part of each.
+  // The budget, the rest of the oldest answer, and one part of each.
   expect(most).toBeLessThan(4 * budget.largest + length + 12 * 70_000);
   await agent.close();
 });
@@ -75,18 +75,18 @@ test.each([
   ["brackets", "[".repeat(5_000_000)],
   ["empty lists", `[${"[],".repeat(2_000_000)}0]`],
   ["small objects", `[${'{"a":0},'.repeat(700_000)}0]`],
-])("a long answer of %s is not parsed", (_, text) => {
+])("refuses to parse a long answer of %s", (_, text) => {
   expect(() => checkGrowth(text)).toThrow("nested values");
   expect(() => checkGrowth(Buffer.from(text))).toThrow("nested values");
 });
 
-test("a long answer of real blocks and receipts is parsed", () => {
+test("accepts a long answer of real blocks and receipts", () => {
   const log = { address: "0x", topics: ["0x".padEnd(66, "0")], data: "0x", blockNumber: "0x1", logIndex: "0x1" };
   checkGrowth(JSON.stringify(Array.from({ length: 50_000 }, () => log)));
   checkGrowth(JSON.stringify({ result: "0".repeat(6_000_000) }));
 });
 
-test("a node's text is cut and cannot write to a terminal", () => {
+test("cuts a node's text and escapes control characters", () => {
   expect(nodeText("execution reverted: é")).toBe("execution reverted: é");
   expect(nodeText("a\u001b[2J\n\u202eb\u2028\u0000\ud800")).toBe("a\\u{1b}[2J\\u{a}\\u{202e}b\\u{2028}\\u{0}\\u{d800}");
   expect(nodeText("\u001b".repeat(3_000_000))).toHaveLength(301);
@@ -96,7 +96,7 @@ test("a node's text is cut and cannot write to a terminal", () => {
   expect(nodeFault(fault).message).toHaveLength(314);
 });
 
-test("an error holds at most some hundred characters of an answer of 3 MB", async () => {
+test("an error holds at most a few hundred characters of an answer of 3 MB", async () => {
   const message = `\u001b[2J${"x".repeat(3_000_000)}`;
   const answers = [JSON.stringify([{ jsonrpc: "2.0", id: 0, error: { code: -32_000, message } }]), message];
   for (const answer of answers) {

@@ -1,48 +1,50 @@
-/** Largest answer to one request, in bytes, where nothing else is configured. */
+/** Default size limit of an answer, in bytes. */
 export const DEFAULT_LARGEST_ANSWER = 16 * 1024 * 1024;
-/** Answers of the largest size that may be read at once. */
+/** Number of answers of the maximum size that may be held at once. */
 const TOGETHER = 4;
 
-/** What is left of a limit, in bytes. */
+/** The remainder of a size limit, in bytes. */
 export interface Room {
   left: number;
 }
 
 /**
- * The bytes of answers that are read at once, over all nodes and requests of a client. Where too many come together, the
- * younger answers are paused until older ones have been read; the oldest is never paused, so that reading always goes on.
- * At most one part of each answer (64 kB) is held beyond the limit, and the rest of the oldest one.
+ * Limits the bytes of answers that a client holds at once, over all nodes and requests. If the limit is exceeded, newer
+ * answers are paused until older ones have been read. The oldest is never paused, so that reading always makes progress.
+ * Beyond the limit, at most one part of each answer (64 kB) and the rest of the oldest answer are held.
  */
 export class AnswerBudget {
-  /** Bytes of one answer at most. */
+  /** Size limit of one answer, in bytes. */
   readonly largest: number;
-  /** Bytes of all of them together. */
-  readonly together: number;
+  /** Size limit of all answers together, in bytes. */
+  readonly total: number;
   #free: number;
-  /** Those that hold something, oldest first. */
+  /** The shares that hold bytes, oldest first. */
   readonly #shares = new Set<AnswerShare>();
 
   constructor(largest = DEFAULT_LARGEST_ANSWER) {
     this.largest = largest;
-    this.together = TOGETHER * largest;
-    this.#free = this.together;
+    this.total = TOGETHER * largest;
+    this.#free = this.total;
   }
 
+  /** Creates the share of a new answer. */
   share(): AnswerShare {
     return new AnswerShare(this);
   }
 
-  /** Whether the answer may be read on now. */
+  /** Takes bytes for a share. Returns whether its answer may be read further now. */
   take(share: AnswerShare, bytes: number): boolean {
     this.#free -= bytes;
     this.#shares.add(share);
     return this.#mayRead(share);
   }
 
-  give(share: AnswerShare, bytes: number): void {
+  /** Returns the bytes of a share and resumes the answers that may be read now. */
+  release(share: AnswerShare, bytes: number): void {
     this.#free += bytes;
     this.#shares.delete(share);
-    for (const other of this.#shares) if (this.#mayRead(other)) other.wake();
+    for (const other of this.#shares) if (this.#mayRead(other)) other.resume();
   }
 
   #mayRead(share: AnswerShare): boolean {
@@ -52,7 +54,7 @@ export class AnswerBudget {
   }
 }
 
-/** What one answer holds of the budget. */
+/** The bytes of the budget that one answer holds. */
 export class AnswerShare {
   readonly #budget: AnswerBudget;
   #held = 0;
@@ -62,7 +64,7 @@ export class AnswerShare {
     this.#budget = budget;
   }
 
-  /** Takes so many bytes more; false: the answer is to be paused until `resume` is called. */
+  /** Takes more bytes. Returns false if the answer must be paused until `resume` is called. */
   take(bytes: number, resume: () => void): boolean {
     this.#held += bytes;
     if (this.#budget.take(this, bytes)) return true;
@@ -70,17 +72,18 @@ export class AnswerShare {
     return false;
   }
 
-  wake(): void {
+  /** Resumes a paused answer. */
+  resume(): void {
     const resume = this.#resume;
     this.#resume = null;
     resume?.();
   }
 
-  /** The answer has been read, or given up. */
+  /** Releases all bytes. To be called when the answer has been read or abandoned. */
   release(): void {
     const held = this.#held;
     this.#held = 0;
     this.#resume = null;
-    if (held > 0) this.#budget.give(this, held);
+    if (held > 0) this.#budget.release(this, held);
   }
 }

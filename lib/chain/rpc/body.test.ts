@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
 import { type Body, jsonOf } from "./body";
 
-/** The text as an answer that came in parts of this many bytes. */
+/** The text as an answer that arrived in parts of this many bytes. */
 function bodyOf(text: string, length = 16_000): Body {
   const bytes = Buffer.from(text);
   const parts = Array.from({ length: Math.ceil(bytes.length / length) }, (_, index) =>
@@ -11,12 +11,12 @@ function bodyOf(text: string, length = 16_000): Body {
   return { parts, size: bytes.length };
 }
 
-/** Answers to many calls, as long together as the answers to some hundred blocks. */
+/** Answers to many calls, together as long as the answers for a few hundred blocks. */
 function answersOf(result: (id: number) => unknown, count = 400): string {
   return JSON.stringify(Array.from({ length: count }, (_, id) => ({ jsonrpc: "2.0", id, result: result(id) })));
 }
 
-/** Results that hold what an answer begins with: as text, as members, behind letters of several bytes. */
+/** Results that contain the beginning of an answer: as text, as members, after multi-byte characters. */
 const result = fc.oneof(
   fc.constant('},{"jsonrpc":"2.0","id":1,"result":"0x"}'),
   fc.constant([{ a: 1 }, { jsonrpc: "2.0", id: 1, result: [{}, { jsonrpc: "2.0" }] }]),
@@ -25,13 +25,13 @@ const result = fc.oneof(
   fc.jsonValue(),
 );
 
-describe("the JSON of an answer is what JSON.parse makes of its text", () => {
-  test.each([0, 1, 100, 2_000, 200_000])("where each of its results has %i characters", (length) => {
+describe("jsonOf returns the same as JSON.parse", () => {
+  test.each([0, 1, 100, 2_000, 200_000])("for results of %i characters", (length) => {
     const text = answersOf((id) => `${id}${"x".repeat(length)}`, 30);
     expect(jsonOf(bodyOf(text))).toEqual(JSON.parse(text));
   });
 
-  test("whatever it holds", () => {
+  test("for arbitrary results", () => {
     fc.assert(
       fc.property(
         fc.array(result, { minLength: 1, maxLength: 20 }),
@@ -48,7 +48,7 @@ describe("the JSON of an answer is what JSON.parse makes of its text", () => {
     );
   });
 
-  test("where it is larger than most, ends with a new line, or has spaces in it", () => {
+  test("for a very large answer, one that ends with a line feed, and one with white space", () => {
     const text = answersOf((id) => "ab".repeat(id * 50), 450);
     expect(text.length).toBeGreaterThan(10_000_000);
     expect(jsonOf(bodyOf(text))).toEqual(JSON.parse(text));
@@ -56,7 +56,7 @@ describe("the JSON of an answer is what JSON.parse makes of its text", () => {
     expect(jsonOf(bodyOf(JSON.stringify(JSON.parse(text), null, 1)))).toEqual(JSON.parse(text));
   });
 
-  test("where it is no array", () => {
+  test("for an answer that is not an array", () => {
     const text = JSON.stringify({ jsonrpc: "2.0", id: 1, result: answersOf(() => "x".repeat(1_000)) });
     expect(jsonOf(bodyOf(text))).toEqual(JSON.parse(text));
   });
@@ -68,7 +68,7 @@ test.each([
     "beginning with its number",
     (id: number) => ({ id, jsonrpc: "2.0", result: [{ a: id }, { a: "x".repeat(2_000) }] }),
   ],
-])("no long text is made of a long answer, each part %s", (_, answer) => {
+])("parses a long answer in short pieces, each item %s", (_, answer) => {
   const text = JSON.stringify(Array.from({ length: 400 }, (_, id) => answer(id)));
   const parse = vi.spyOn(JSON, "parse");
   try {
@@ -79,15 +79,15 @@ test.each([
   }
 });
 
-describe("what is no JSON is none, long as it may be", () => {
+describe("rejects a long answer that is not JSON", () => {
   const text = answersOf((id) => ({ number: id, input: "0x".padEnd(2_000, "0") }));
   const middle = text.indexOf("},{", text.length / 2);
   test.each([
     ["cut off", text.slice(0, -100)],
-    ["with an item missing", `${text.slice(0, middle + 1)},${text.slice(middle + 1)}`],
+    ["with a missing item", `${text.slice(0, middle + 1)},${text.slice(middle + 1)}`],
     ["without a separator", text.slice(0, middle + 1) + text.slice(middle + 2)],
-    ["with a bracket too many in the middle", `${text.slice(0, middle + 1)}],[${text.slice(middle + 2)}`],
-    ["with something behind it", `${text}]`],
+    ["with an extra bracket in the middle", `${text.slice(0, middle + 1)}],[${text.slice(middle + 2)}`],
+    ["with trailing text", `${text}]`],
   ])("%s", (_, broken) => {
     expect(() => JSON.parse(broken)).toThrow(SyntaxError);
     expect(() => jsonOf(bodyOf(broken))).toThrow(SyntaxError);

@@ -1,25 +1,28 @@
 import { isAscii } from "node:buffer";
 import { checkGrowth } from "./json-growth";
 
-/** The bytes of an answer in the parts that they came in. */
+/** The bytes of an answer, in the parts in which they arrived. */
 export interface Body {
   readonly parts: readonly Buffer[];
-  /** Bytes of all parts together. */
+  /** Total size of the parts, in bytes. */
   readonly size: number;
 }
 
 /**
- * Where the parts of one answer are put together, until it is read: fresh memory for each would have to be made and
- * collected at the rate of the answers.
+ * Buffer in which the parts of an answer are joined until it is parsed. Reused, because new buffers would have to be
+ * allocated and collected at the rate of the answers.
  */
 const joint = Buffer.allocUnsafeSlow(4 * 1024 * 1024);
-/** Bytes of a piece of an answer at least: a text that is longer than 128 kB gets memory of its own from the system. */
+/** Minimum size of a piece of an answer, in bytes. V8 allocates strings above 128 kB separately. */
 const PIECE = 64 * 1024;
-/** Characters of an array's first item among which its first name ends. */
+/** Characters of an array's beginning in which the first member's name must end. */
 const LONGEST_NAME = 32;
 const [OPEN, CLOSE, NEWLINE] = [0x5b, 0x5d, 0x0a];
 
-/** The JSON of an answer; a long one piece by piece, where that can be. @throws SyntaxError, NodeInconsistentError */
+/**
+ * Parses the JSON of an answer. A long array of objects is parsed piece by piece.
+ * @throws SyntaxError if it is not JSON; NodeInconsistentError if parsing would take too much memory
+ */
 export function jsonOf(body: Body): unknown {
   const bytes = joined(body);
   checkGrowth(bytes);
@@ -33,18 +36,19 @@ function joined({ parts, size }: Body): Buffer {
   return joint.subarray(0, end);
 }
 
-/** UTF-8, in which ASCII alone is several times as fast to read. */
+/** Decodes UTF-8. Decoding pure ASCII as Latin-1 is several times faster. */
 function decoded(bytes: Buffer): string {
   return isAscii(bytes) ? bytes.toString("latin1") : bytes.toString("utf8");
 }
 
 /**
- * The items of an array of objects, read piece by piece; null where that can't be. It is cut before what looks like the
- * beginning of an item: where each piece makes an array, these one after another are the whole, whatever was cut.
+ * Parses an array of objects piece by piece; returns null if that is not possible. The array is cut before each text that
+ * looks like the beginning of an item. If every piece parses as an array, their concatenation equals the whole array, even
+ * if a cut was inside a nested value.
  */
 function itemsOf(bytes: Buffer): unknown[] | null {
   const beginning = beginningOf(bytes);
-  // Some nodes end their answers with a new line.
+  // Some nodes end their answers with a line feed.
   const last = bytes.length - (bytes.at(-1) === NEWLINE ? 2 : 1);
   if (beginning === null || bytes[last] !== CLOSE) return null;
   const items: unknown[] = [];
@@ -59,13 +63,13 @@ function itemsOf(bytes: Buffer): unknown[] | null {
   return items;
 }
 
-/** How an item begins that follows on another, by the first one: to the end of its first name. Null: it is no array of objects. */
+/** Returns the text between two items, up to the first name of the second; null if it is not an array of objects. */
 function beginningOf(bytes: Buffer): string | null {
   const name = /^\[(\{"\w+":)/.exec(bytes.toString("latin1", 0, LONGEST_NAME))?.[1];
   return name === undefined ? null : `},${name}`;
 }
 
-/** What the bytes between two separators make as an array; null: nothing. The separators stay as they are. */
+/** Parses the bytes between two separators as an array; null if they are not one. Restores the separators afterwards. */
 function arrayBetween(bytes: Buffer, start: number, end: number): unknown[] | null {
   const separators = [bytes[start] ?? OPEN, bytes[end] ?? CLOSE] as const;
   [bytes[start], bytes[end]] = [OPEN, CLOSE];
@@ -73,7 +77,7 @@ function arrayBetween(bytes: Buffer, start: number, end: number): unknown[] | nu
     const array: unknown = JSON.parse(decoded(bytes.subarray(start, end + 1)));
     return Array.isArray(array) ? array : null;
   } catch {
-    // Cut in the wrong place, or no JSON at all: reading the whole will tell.
+    // The cut was inside a nested value, or this is not JSON; parsing the whole decides.
     return null;
   } finally {
     [bytes[start], bytes[end]] = separators;

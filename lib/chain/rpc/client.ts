@@ -1,42 +1,44 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { sleep } from "@/lib/runtime/sleep";
 import { AnswerBudget } from "./answer-budget";
 import { NodeUnreachableError, WrongChainError } from "./errors";
 import { httpTransport } from "./http-transport";
-import type { Priority } from "./lane";
 import { type RpcCaller, RpcNode } from "./node";
+import type { Priority } from "./request-queue";
 import type { RpcCall, RpcOutcome, Transport } from "./transport";
 import { webSocketTransport } from "./web-socket-transport";
 
-/** Several nodes behind one face. */
+/** A client of several nodes of one chain. */
 export interface RpcClient extends RpcCaller {
   /**
-   * Does `work` with one node, the one used last where it still answers; where it fails, all of it again with the next.
-   * Only nodes that have block `atLeast` are asked.
-   * @throws the last node's error; NodeUnreachableError where none may be asked now; WrongChainError where all are of
+   * Runs `work` with one node, preferably the one used last. If it fails, runs all of it again with the next node. Only
+   * nodes that have block `atLeast` are used.
+   * @throws the last node's error; NodeUnreachableError if no node may be called now; WrongChainError if all nodes are of
    * another chain
    */
   onOneNode<T>(atLeast: number, work: (node: RpcNode) => Promise<T>): Promise<T>;
   readonly nodes: readonly RpcNode[];
-  /** The nodes that may be asked now, the one used last first. */
+  /** The nodes that may be called now, the one used last first. */
   readyNodes(): readonly RpcNode[];
-  /** Resolves when a node tells of a new block, at the latest after `milliseconds`. */
+  /** Resolves when a node announces a new block, when `stop` aborts, or after `milliseconds`. */
   waitForHead(milliseconds: number, stop: AbortSignal): Promise<void>;
+  /** Closes all connections. */
   close(): void;
 }
 
+/** Options of {@link createRpcClient}. */
 export interface RpcOptions {
-  /** Nodes of another chain are put aside. */
+  /** Nodes of another chain are excluded. */
   readonly chainId?: number;
-  /** Longest time for an answer, in milliseconds; default 30,000. */
+  /** Time limit of an answer, in milliseconds; default 30,000. */
   readonly timeout?: number;
-  /** Largest answer, in bytes; default 16 MB. All nodes' answers together may hold four times as much. */
+  /** Size limit of an answer, in bytes; default 16 MB. The answers of all nodes together may take four times as much. */
   readonly largestAnswer?: number;
 }
 
-/** A client for the nodes at these addresses, `http(s)://` or `ws(s)://`. */
+/** Creates a client of the nodes at these `http(s)://` or `ws(s)://` URLs. */
 export function createRpcClient(urls: readonly string[], options: RpcOptions = {}): RpcClient {
   const { chainId, timeout = 30_000 } = options;
   const budget = new AnswerBudget(options.largestAnswer);
@@ -56,7 +58,7 @@ export function createRpcClient(urls: readonly string[], options: RpcOptions = {
       if (node === undefined || !node.isReady || node.height < atLeast) continue;
       try {
         const result = await node.attempt(work);
-        if (index !== preferred) log.info({ node: node.name }, "another node is asked from now on");
+        if (index !== preferred) log.info({ node: node.name }, "using another node from now on");
         preferred = index;
         return result;
       } catch (error) {
@@ -65,7 +67,7 @@ export function createRpcClient(urls: readonly string[], options: RpcOptions = {
       }
     }
     if (chainId !== undefined && nodes.every((node) => node.isOfWrongChain)) throw new WrongChainError(chainId);
-    throw failure ?? new NodeUnreachableError("every node is being left alone for a while, or is behind");
+    throw failure ?? new NodeUnreachableError("no node can be called now: each failed recently or is behind");
   };
 
   return {
@@ -89,9 +91,7 @@ async function waitForHead(heads: EventTarget, milliseconds: number, stop: Abort
   heads.addEventListener("head", end, { once: true });
   stop.addEventListener("abort", end, { once: true });
   if (stop.aborted) end();
-  await sleep(milliseconds, undefined, { signal: done.signal }).catch((error: unknown) => {
-    if (!done.signal.aborted) throw error;
-  });
+  await sleep(milliseconds, done.signal);
   heads.removeEventListener("head", end);
   stop.removeEventListener("abort", end);
 }
@@ -100,7 +100,7 @@ function transportOf(url: string, timeout: number, budget: AnswerBudget): Transp
   return url.startsWith("ws") ? webSocketTransport(url, timeout, budget) : httpTransport(url, timeout, budget);
 }
 
-/** Scheme and host: paths and passwords of a node's address are often its key. */
+/** Scheme and host only: the path or password of a node's URL is often an API key. */
 function nameOf(url: string): string {
   const { protocol, host } = new URL(url);
   return `${protocol}//${host}`;

@@ -1,8 +1,8 @@
 import { FatalError, RetryableError } from "@/lib/runtime/errors";
 
-const NODE_HINT = "It is tried again by itself. If it lasts, look at the node at RPC_URL and its log.";
+const NODE_HINT = "Engrave retries automatically. If it persists, check the node at RPC_URL and its log.";
 
-/** The node could not be reached, answered with an HTTP error, or its answer broke off. */
+/** The node could not be reached, answered with an HTTP error, or closed the connection during its answer. */
 export class NodeUnreachableError extends RetryableError {
   readonly code = "NODE_UNREACHABLE";
   constructor(message: string, cause?: unknown) {
@@ -10,36 +10,38 @@ export class NodeUnreachableError extends RetryableError {
   }
 }
 
-/** The node asks for patience (HTTP 429 or 503): it is left alone for `retryAfter` milliseconds. */
+/** The node is rate limiting or overloaded (HTTP 429 or 503). It is not called for `retryAfter` milliseconds (null: it gave none). */
 export class NodeBusyError extends RetryableError {
   readonly code = "NODE_BUSY";
   constructor(readonly retryAfter: number | null) {
-    super("the node asks for patience", {
-      hint: "It is asked again later by itself. If it lasts, add another node to RPC_URL or a plan with a higher limit.",
+    super("the node is busy (rate limit or overload)", {
+      hint: "Engrave retries automatically. If it persists, add a node to RPC_URL or raise the limit of your plan.",
     });
   }
 }
 
-/** The node refused a batch for its size. */
+/** The node rejected a batch because of its size. */
 export class BatchRefusedError extends RetryableError {
   readonly code = "BATCH_REFUSED";
   constructor(readonly size: number) {
-    super(`the node refused a batch of ${size} calls`, { hint: "Smaller batches are tried by itself." });
+    super(`the node rejected a batch of ${size} calls`, {
+      hint: "Engrave retries automatically with smaller batches.",
+    });
   }
 }
 
-/** An answer is larger than the configured limit. Smaller requests are tried first. */
+/** An answer is larger than the configured limit. Smaller requests have been tried before. */
 export class AnswerTooLargeError extends RetryableError {
   readonly code = "ANSWER_TOO_LARGE";
   /** @param largest bytes */
   constructor(largest: number) {
-    super(`a node's answer is larger than RPC_MAX_ANSWER, ${largest / 2 ** 20} MB, and cannot be split`, {
-      hint: "It is retried. If the chain has blocks this large, set RPC_MAX_ANSWER higher and give the worker more memory.",
+    super(`a node's answer is larger than RPC_MAX_ANSWER (${largest / 2 ** 20} MB) and cannot be split`, {
+      hint: "Engrave retries automatically. If the chain has blocks this large, raise RPC_MAX_ANSWER and the worker's memory.",
     });
   }
 }
 
-/** The node answered, but not with what was asked for: malformed, incomplete, or contradicting itself. */
+/** The node's answer is malformed, incomplete or contradicts itself. */
 export class NodeInconsistentError extends RetryableError {
   readonly code = "NODE_INCONSISTENT";
   constructor(message: string, cause?: unknown) {
@@ -47,7 +49,7 @@ export class NodeInconsistentError extends RetryableError {
   }
 }
 
-/** The node refused a call with a JSON-RPC error. */
+/** The node rejected a call with a JSON-RPC error. */
 export class NodeRefusedError extends RetryableError {
   readonly code = "NODE_REFUSED";
   constructor(
@@ -55,47 +57,47 @@ export class NodeRefusedError extends RetryableError {
     readonly rpcCode: number,
     readonly rpcMessage: string,
   ) {
-    super(`${method} was refused with code ${rpcCode}: ${rpcMessage}`, { hint: NODE_HINT });
+    super(`the node rejected ${method} with code ${rpcCode}: ${rpcMessage}`, { hint: NODE_HINT });
   }
 }
 
-/** The node does not have the state that a call was to be executed on. */
+/** The node does not have the state on which a call must be executed. */
 export class NodeLacksStateError extends RetryableError {
   readonly code = "NODE_LACKS_STATE";
   constructor(blockHash: string, rpcCode: number, rpcMessage: string) {
     super(`the node cannot execute calls on the state of block ${blockHash} (code ${rpcCode}: ${rpcMessage})`, {
-      hint: "It is retried. If the node lacks old state, add an archive node to RPC_URL, or one that keeps the state of the indexed blocks.",
+      hint: "Engrave retries automatically. If the node prunes old state, add an archive node to RPC_URL, or one that keeps the state of the indexed blocks.",
     });
   }
 }
 
-/** One node alone says that an execution failed, and a second one has not confirmed it yet. */
+/** One node reports that an execution failed, and no second node has confirmed it yet (spec §5.3.5). */
 export class ExecutionUnconfirmedError extends RetryableError {
   readonly code = "EXECUTION_UNCONFIRMED";
   constructor(node: string, cause: unknown) {
-    super(`no second node confirms that an eth_call failed, as ${node} says`, {
-      hint: "It is retried; after ten seconds without a second node one node decides. Check the other nodes of RPC_URL.",
+    super(`no second node confirms the failed eth_call that ${node} reports`, {
+      hint: "Engrave retries automatically; after ten seconds without a second node, one node decides. Check the other nodes of RPC_URL.",
       cause,
     });
   }
 }
 
-/** The node answers for another chain than the index's: it is put aside. */
+/** The node belongs to another chain than the index. It is excluded. */
 export class NodeOfOtherChainError extends RetryableError {
   readonly code = "NODE_OF_OTHER_CHAIN";
   constructor(received: number, expected: number) {
-    super(`the node has chain id ${received}, the index ${expected}`, {
-      hint: "Other nodes are asked. Take its address out of RPC_URL, or let it lead to a node of the right chain.",
+    super(`expected a node with chain id ${expected}, got ${received}`, {
+      hint: "Engrave uses the other nodes. Remove this node from RPC_URL, or replace it with a node of the right chain.",
     });
   }
 }
 
-/** Every node is of another chain than the index. */
+/** All nodes belong to another chain than the index. */
 export class WrongChainError extends FatalError {
   readonly code = "WRONG_CHAIN";
   constructor(expected: number) {
     super(`no node at RPC_URL has chain id ${expected}`, {
-      hint: "Let RPC_URL name nodes of the index's chain, or use another database for this one.",
+      hint: "Set RPC_URL to nodes of the index's chain, or use another database for the other chain.",
     });
   }
 }

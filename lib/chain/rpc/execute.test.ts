@@ -21,18 +21,18 @@ const call: ContractCall = {
 const callsSchema = z.array(
   z.object({ id: z.number(), method: z.string(), params: z.tuple([z.unknown()]).rest(z.unknown()) }),
 );
-type Said = { readonly result: unknown } | { readonly error: DialectError };
+type Response = { readonly result: unknown } | { readonly error: DialectError };
 
-/** What a node says to the contract call, the control call, and the questions about the contract's state. */
-interface Manner {
-  readonly contract: Said | ((count: number) => Said);
-  readonly control?: Said;
-  readonly state?: Said;
+/** A node's responses to the contract call, to the control call, and to the calls about the contract's state. */
+interface Behavior {
+  readonly contract: Response | ((count: number) => Response);
+  readonly control?: Response;
+  readonly state?: Response;
 }
 
-const FINE: Said = { result: "0x" };
-const answers: Said = { result: ONE };
-const error = (code: number, message: string): Said => ({ error: { code, message } });
+const FINE: Response = { result: "0x" };
+const answers: Response = { result: ONE };
+const error = (code: number, message: string): Response => ({ error: { code, message } });
 
 let servers: Server[] = [];
 let client: RpcClient | null = null;
@@ -46,25 +46,25 @@ afterEach(async () => {
   servers = [];
 });
 
-/** A node over real HTTP; a number is a status that it answers everything with, null that it cuts connections. */
-async function nodeOf(manner: Manner | number | null): Promise<string> {
+/** A node over real HTTP. A number is the HTTP status of all its answers; null: it closes all connections. */
+async function nodeOf(behavior: Behavior | number | null): Promise<string> {
   let count = 0;
-  const said = (method: string, [transaction]: readonly unknown[]): Said => {
-    if (typeof manner === "number" || manner === null) return FINE;
-    if (method !== "eth_call") return manner.state ?? FINE;
+  const respond = (method: string, [transaction]: readonly unknown[]): Response => {
+    if (typeof behavior === "number" || behavior === null) return FINE;
+    if (method !== "eth_call") return behavior.state ?? FINE;
     if (z.object({ to: z.literal(CONTRACT) }).safeParse(transaction).success) {
-      return typeof manner.contract === "function" ? manner.contract(count++) : manner.contract;
+      return typeof behavior.contract === "function" ? behavior.contract(count++) : behavior.contract;
     }
-    return manner.control ?? FINE;
+    return behavior.control ?? FINE;
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
-    if (manner === null) return void response.destroy();
-    if (typeof manner === "number") response.statusCode = manner;
+    if (behavior === null) return void response.destroy();
+    if (typeof behavior === "number") response.statusCode = behavior;
     response.end(
-      JSON.stringify(calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, ...said(method, params) }))),
+      JSON.stringify(calls.map(({ id, method, params }) => ({ jsonrpc: "2.0", id, ...respond(method, params) }))),
     );
   }).listen(0, "127.0.0.1");
   servers.push(server);
@@ -74,42 +74,42 @@ async function nodeOf(manner: Manner | number | null): Promise<string> {
   return `http://127.0.0.1:${address.port}`;
 }
 
-/** What the call comes to by nodes of these manners, the first of which is asked first. */
-async function executed(manners: readonly (Manner | number | null)[], patience?: number) {
+/** Executes the call on nodes with these behaviors, which are called in this order. */
+async function executed(behaviors: readonly (Behavior | number | null)[], confirmationLimit?: number) {
   client?.close();
-  client = createRpcClient(await Promise.all(manners.map(nodeOf)));
-  return execute(client, call, patience === undefined ? {} : { patience });
+  client = createRpcClient(await Promise.all(behaviors.map(nodeOf)));
+  return execute(client, call, confirmationLimit === undefined ? {} : { confirmationLimit });
 }
 
 const CASES = Object.entries(DIALECTS).flatMap(([name, dialect]) =>
   FAILURES.map((failure) => [name, failure, dialect[failure]] as const),
 );
 
-describe("an execution that fails is an answer of the chain", () => {
+describe("a failed execution is a result of the chain", () => {
   test.each(CASES)("as %s reports it: %s", async (_, __, reported) => {
     expect(await executed([{ contract: { error: reported } }])).toEqual({ kind: "reverted" });
-    const other: Manner = { contract: error(-32_603, "another client's text") };
+    const other: Behavior = { contract: error(-32_603, "another client's text") };
     expect(await executed([{ contract: { error: reported } }, other])).toEqual({ kind: "reverted" });
     expect(await executed([other, { contract: { error: reported } }])).toEqual({ kind: "reverted" });
   });
 
-  test("where its error has neither code nor text", async () => {
+  test("even if its error has neither code nor text", async () => {
     for (const broken of [{}, "failed", { code: "3", message: null }]) {
-      // What no type allows: a client may send it all the same.
-      const said: Said = JSON.parse(JSON.stringify({ error: broken }));
-      expect(await executed([{ contract: said }])).toEqual({ kind: "reverted" });
+      // A client may send an error that the type does not allow.
+      const response: Response = JSON.parse(JSON.stringify({ error: broken }));
+      expect(await executed([{ contract: response }])).toEqual({ kind: "reverted" });
     }
   });
 });
 
-const failed: Manner = { contract: error(-32_000, "bad elliptic curve pairing size") };
+const failed: Behavior = { contract: error(-32_000, "bad elliptic curve pairing size") };
 
-/** Nodes that fail, each with the code of the error. */
-const FAILING: readonly (readonly [string, Manner | number | null, string])[] = [
+/** Failing nodes, each with the code of the error. */
+const FAILING: readonly (readonly [string, Behavior | number | null, string])[] = [
   ["HTTP 429", 429, "NODE_BUSY"],
   ["HTTP 503", 503, "NODE_BUSY"],
   ["HTTP 500", 500, "NODE_UNREACHABLE"],
-  ["a connection that it cuts", null, "NODE_UNREACHABLE"],
+  ["a closed connection", null, "NODE_UNREACHABLE"],
   ["code 429", { contract: error(429, "too many requests") }, "NODE_BUSY"],
   ["a limit", { contract: error(-32_005, "out of gas") }, "NODE_REFUSED"],
   ["an unknown method", { contract: error(-32_601, "execution reverted") }, "NODE_REFUSED"],
@@ -132,37 +132,37 @@ const FAILING: readonly (readonly [string, Manner | number | null, string])[] = 
     "NODE_LACKS_STATE",
   ],
   [
-    "a state that lacks the contract alone",
+    "a state without the contract",
     { contract: error(-32_000, "missing trie node ab"), state: error(-32_000, "missing trie node ab") },
     "NODE_LACKS_STATE",
   ],
 ];
 
-describe("a node that fails decides nothing", () => {
-  test.each(FAILING)("by %s", async (_, failing, code) => {
+describe("a failing node does not decide", () => {
+  test.each(FAILING)("after %s", async (_, failing, code) => {
     await expect(executed([failing])).rejects.toMatchObject({ code });
     await expect(executed([failing])).rejects.toBeInstanceOf(RetryableError);
-    // The other node's answer counts, and its failure alone does not while the first may come back.
+    // The other node's result counts. Its failure alone does not count, because the first node may recover.
     expect(await executed([failing, { contract: answers }])).toEqual({ kind: "returned", data: ONE });
     await expect(executed([failing, failed])).rejects.toMatchObject({ code: "EXECUTION_UNCONFIRMED" });
     await expect(executed([failed, failing])).rejects.toMatchObject({ code: "EXECUTION_UNCONFIRMED" });
-    // Two others agree.
+    // Two other nodes agree.
     expect(await executed([failed, failing, failed])).toEqual({ kind: "reverted" });
-    // It has been so for long: one node decides, or a stranger could stop the index.
+    // After the confirmation limit, one node decides; otherwise one transaction could stop the index.
     expect(await executed([failed, failing], 0)).toEqual({ kind: "reverted" });
   });
 
-  test("and a missing state's error names the remedy", async () => {
+  test("and the error about missing state has a hint", async () => {
     const missing = error(-32_000, "missing trie node ab");
     const attempt = executed([{ contract: missing, control: missing }]);
     await expect(attempt).rejects.toMatchObject({ hint: expect.stringContaining("archive node") });
   });
 
-  test("by an error that does not come again", async () => {
-    const once: Manner = { contract: (count) => (count === 0 ? error(-32_000, "server busy") : answers) };
+  test("after an error that it does not repeat", async () => {
+    const once: Behavior = { contract: (count) => (count === 0 ? error(-32_000, "server busy") : answers) };
     expect(await executed([once])).toEqual({ kind: "returned", data: ONE });
     expect(await executed([failed, { contract: answers }])).toEqual({ kind: "returned", data: ONE });
-    const state: Manner = { contract: (count) => (count < 2 ? error(-32_000, "header not found") : answers) };
+    const state: Behavior = { contract: (count) => (count < 2 ? error(-32_000, "header not found") : answers) };
     expect(await executed([state])).toEqual({ kind: "returned", data: ONE });
   });
 });

@@ -4,41 +4,41 @@ import { log } from "@/lib/runtime/log";
 import type { RpcClient } from "./client";
 import { ExecutionUnconfirmedError, NodeUnreachableError } from "./errors";
 import { type ContractCall, executeOn } from "./execution";
-import type { Priority } from "./lane";
 import type { RpcNode } from "./node";
+import type { Priority } from "./request-queue";
 
-/** How long a second node is waited for, and after which time without a question that wait begins anew, in milliseconds. */
-const PATIENCE = 10_000;
+/** Default time to wait for a second node, in milliseconds. */
+const CONFIRMATION_LIMIT = 10_000;
+/** Time without a failed call after which that wait starts from the beginning, in milliseconds. */
 const FORGOTTEN = 60_000;
 
-/** Since when no second node confirms, and when that was last so. */
+/** When a second node was first and last missing. */
 const withoutSecond = new WeakMap<RpcClient, { since: number; last: number }>();
 
 interface ExecuteOptions {
   readonly priority?: Priority;
-  /** How long a second node is waited for, in milliseconds; default 10,000. */
-  readonly patience?: number;
+  /** Time to wait for a second node, in milliseconds; default 10,000. */
+  readonly confirmationLimit?: number;
 }
 
 /**
- * What a contract call comes to on the chain (decisions.md §4, "Mint control"): the returned data, or that the execution
- * failed. A failure that is not a revert by its code counts once the node has confirmed it ({@link executeOn}), with several
- * nodes once two of them have. Texts need not agree, since each client has its own for the same failure.
+ * Executes a contract call on the chain (spec §5.3.5). Returns the data, or that the execution failed. A failure without the
+ * code of a revert counts once the node has confirmed it ({@link executeOn}), and with several nodes once two of them have.
+ * The texts may differ, because each client words the same failure differently.
  *
- * If no second node answers for {@link PATIENCE} (all others are down, or lack the block's state), the first node's
- * confirmation counts, as it does for an index with one node: anyone could otherwise stop the index with one transaction
- * while a node is down.
- * @throws retryable errors where nodes fail; ExecutionUnconfirmedError while a second node is waited for
+ * If no second node answers for {@link CONFIRMATION_LIMIT} (the others are down or lack the block's state), the first node
+ * decides, as in an index with one node. Otherwise anyone could stop the index with one transaction while a node is down.
+ * @throws RetryableError if nodes fail; ExecutionUnconfirmedError while it waits for a second node
  */
 export async function execute(
   rpc: RpcClient,
   call: ContractCall,
-  { priority = "gap", patience = PATIENCE }: ExecuteOptions = {},
+  { priority = "gap", confirmationLimit = CONFIRMATION_LIMIT }: ExecuteOptions = {},
 ): Promise<CallResult> {
   let first: RpcNode | null = null;
   let failure: RetryableError | null = null;
   for (const node of rpc.readyNodes()) {
-    const answer = await ask(node, call, priority);
+    const answer = await tryNode(node, call, priority);
     if (answer instanceof RetryableError) failure = answer;
     else if (answer !== "failed") return answer;
     else if (first === null) first = node;
@@ -47,12 +47,13 @@ export async function execute(
       return { kind: "reverted" };
     }
   }
-  if (first === null) throw failure ?? new NodeUnreachableError("every node is being left alone for a while");
-  if (rpc.nodes.length > 1) waitForSecond(rpc, first, patience, failure);
+  if (first === null) throw failure ?? new NodeUnreachableError("no node can be called now: each failed recently");
+  if (rpc.nodes.length > 1) waitForSecond(rpc, first, confirmationLimit, failure);
   return { kind: "reverted" };
 }
 
-async function ask(
+/** Executes the call on one node. Returns a retryable error instead of throwing it. */
+async function tryNode(
   node: RpcNode,
   call: ContractCall,
   priority: Priority,
@@ -65,12 +66,12 @@ async function ask(
   }
 }
 
-/** @throws ExecutionUnconfirmedError until no second node has confirmed anything for `patience` milliseconds */
-function waitForSecond(rpc: RpcClient, { name }: RpcNode, patience: number, failure: RetryableError | null): void {
+/** @throws ExecutionUnconfirmedError until a second node has been missing for `limit` milliseconds */
+function waitForSecond(rpc: RpcClient, { name }: RpcNode, limit: number, failure: RetryableError | null): void {
   const now = performance.now();
   const known = withoutSecond.get(rpc);
   const since = known === undefined || now - known.last > FORGOTTEN ? now : known.since;
   withoutSecond.set(rpc, { since, last: now });
-  if (now - since < patience) throw new ExecutionUnconfirmedError(name, failure);
-  log.warn({ node: name, other: failure?.code }, "no second node answers; one node decides that an execution failed");
+  if (now - since < limit) throw new ExecutionUnconfirmedError(name, failure);
+  log.warn({ node: name, other: failure?.code }, "no second node answers; one node decides that the execution failed");
 }

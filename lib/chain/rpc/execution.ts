@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import type { Address, CallResult, Hash, Hex } from "@/lib/protocol";
 import { ZERO_ADDRESS } from "@/lib/protocol";
+import { sleep } from "@/lib/runtime/sleep";
 import { AnswerTooLargeError, NodeInconsistentError, NodeLacksStateError } from "./errors";
-import type { Priority } from "./lane";
 import type { RpcNode } from "./node";
 import { resultOf } from "./node";
 import { dataSchema } from "./quantity";
+import type { Priority } from "./request-queue";
 import { type RpcCall, type RpcOutcome, requestErrors } from "./transport";
 
 /** An `eth_call` on the state after the block with this hash. */
@@ -17,13 +17,13 @@ export interface ContractCall {
   readonly blockHash: Hash;
 }
 
-/** The code of a revert; no client uses it for anything else. */
+/** Error code of a revert. No client uses it for another error. */
 const REVERTED = 3;
-/** EIP-1474's codes for what a node does not have. */
-const NOT_THERE = new Set([-32001, -32002]);
+/** Error codes of EIP-1474 for a missing resource. */
+const NOT_FOUND = new Set([-32001, -32002]);
 /**
- * How clients begin a text about a block or a state that they lack. Only the beginning counts: clients quote the reason
- * that a contract gave behind words of their own ("execution reverted: missing trie node").
+ * Beginnings of the messages with which clients report a missing block or state. Only the beginning counts: clients quote a
+ * contract's reason after words of their own ("execution reverted: missing trie node").
  */
 const MISSING =
   /^(?:error: )?(?:header (?:for hash )?not found|block not found|could not find block|unknown block|missing trie node|missing state|(?:world |historical |required historical )?state (?:(?:is |has been |already )?(?:not available|unavailable|pruned)|0x|at block|for block|not found)|historical (?:state|backend)|no state (?:available|found)|old data not available|this request is not supported because your node is running with state pruning)/i;
@@ -45,43 +45,44 @@ const CONFIRMATION = [
 ] as const;
 /**
  * Confirmations of a failure whose two kinds of calls may meet different faults: the node takes one call at a time, or the
- * error reads like missing state.
+ * error looks like missing state.
  */
 const REPEATED = 2;
-/** Pause before an error that reads like missing state is asked for again, in milliseconds. */
+/** Pause before an error that looks like missing state is asked for again, in milliseconds. */
 const MISSING_PAUSE = 100;
 
 /**
- * The result of a contract call on one node, or "failed" if the node says each time that the execution failed (spec
+ * Executes a contract call on one node. Returns its result, or "failed" if the node reports a failed execution each time (spec
  * §5.3.5).
  *
  * - Code 3 is a revert in every client, and needs no confirmation.
- * - The codes of the request and its limits are the node's own.
+ * - The codes about the request and its limits are faults of the node.
  * - Any other error is the execution's if the control call in the same batch succeeded, and the confirmation gave an
  *   error for each contract call and a result for each control call. The control call has the same sender and gas, so
  *   that a node that rejects those rejects both, and a batch ends with it, so that a batch that is cut short by a limit
  *   or a timeout loses it.
- * - An error that reads like missing state is the node's, unless the node then returns the contract's code and storage on
- *   that block, and the error again. So a contract cannot stop the index with the reason that it reverts with.
- * @throws retryable errors where the node failed; NodeLacksStateError where it lacks the block's state
+ * - An error that looks like missing state is a fault of the node, unless the node then returns the contract's code and
+ *   storage on that block and repeats the error: then the text came from the execution. A contract therefore cannot stop
+ *   the index by the reason with which it reverts.
+ * @throws RetryableError if the node failed; NodeLacksStateError if it lacks the block's state
  */
 export async function executeOn(node: RpcNode, call: ContractCall, priority: Priority): Promise<CallResult | "failed"> {
   const [called, control] = await node.batch([contractCall(call), controlCall(call)], priority);
   const result = decisive(called);
   if (result !== null) return result;
   expectState("eth_call", control, call);
-  return confirm(node, call, { priority, readsLikeMissing: readsLikeMissing(called) });
+  return confirm(node, call, { priority, looksLikeMissing: looksLikeMissing(called) });
 }
 
-/** The result of any of the confirmation's contract calls, or "failed" if each of them failed. */
+/** Returns the result of any of the confirmation's contract calls, or "failed" if each of them failed. */
 async function confirm(
   node: RpcNode,
   call: ContractCall,
-  first: { readonly priority: Priority; readonly readsLikeMissing: boolean },
+  first: { readonly priority: Priority; readonly looksLikeMissing: boolean },
 ): Promise<CallResult | "failed"> {
-  let mayBeMissing = first.readsLikeMissing;
+  let mayBeMissing = first.looksLikeMissing;
   for (let count = 1; ; count++) {
-    // Behind one address there may be several nodes, one of which is about to learn of the block.
+    // A URL may lead to several nodes, one of which has not received the block yet.
     if (mayBeMissing) await sleep(MISSING_PAUSE);
     const state = mayBeMissing ? stateCalls(call) : [];
     const outcomes = await batchOrSingly(node, [...confirmationCalls(call), ...state], first.priority);
@@ -95,7 +96,7 @@ async function confirm(
     for (const [index, { method }] of state.entries()) {
       expectState(method, outcomes[CONFIRMATION.length + index], call);
     }
-    mayBeMissing ||= outcomes.some(readsLikeMissing);
+    mayBeMissing ||= outcomes.some(looksLikeMissing);
     if (count >= (mayBeMissing || node.batchSize === 1 ? REPEATED : 1)) return "failed";
   }
 }
@@ -112,18 +113,18 @@ async function batchOrSingly(node: RpcNode, calls: readonly RpcCall[], priority:
   return outcomes;
 }
 
-/** What the outcome says by itself; null: an error that is the execution's or the node's. @throws retryable errors */
+/** Returns the result if the outcome alone decides; null if the error may be of the execution or of the node. @throws RetryableError */
 function decisive(outcome: RpcOutcome | undefined): CallResult | null {
   if (outcome?.kind === "error" && outcome.code === REVERTED) return { kind: "reverted" };
   if (outcome?.kind === "error" && !requestErrors.has(outcome.code)) return null;
   return { kind: "returned", data: dataOf("eth_call", outcome) };
 }
 
-function readsLikeMissing(outcome: RpcOutcome | undefined): boolean {
-  return outcome?.kind === "error" && (NOT_THERE.has(outcome.code) || MISSING.test(outcome.message));
+function looksLikeMissing(outcome: RpcOutcome | undefined): boolean {
+  return outcome?.kind === "error" && (NOT_FOUND.has(outcome.code) || MISSING.test(outcome.message));
 }
 
-/** @throws NodeLacksStateError where the node cannot answer even this on the block; other retryable errors */
+/** @throws NodeLacksStateError if the node cannot answer this on the block; RetryableError for other faults */
 function expectState(method: string, outcome: RpcOutcome | undefined, { blockHash }: ContractCall): void {
   if (outcome?.kind === "error" && !requestErrors.has(outcome.code)) {
     throw new NodeLacksStateError(blockHash, outcome.code, outcome.message);

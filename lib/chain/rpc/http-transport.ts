@@ -7,13 +7,14 @@ import { nodeFault } from "./node-text";
 import { post } from "./post";
 import { outcomesOf, parseAnswer, requestBody, type Transport } from "./transport";
 
-/** HTTP status of a request that is too large. */
+/** HTTP status of a request that the node finds too large. */
 const TOO_LARGE = 413;
 const BUSY = new Set([429, 503]);
 
 /**
- * The way to the node at `url` by HTTP. `timeout`: the longest time for a whole answer, in milliseconds; `budget`: what
- * the answers may hold together.
+ * Creates the HTTP transport of the node at `url`.
+ * @param timeout time limit of a whole answer, in milliseconds
+ * @param budget limits the bytes that all answers hold together
  */
 export function httpTransport(url: string, timeout: number, budget: AnswerBudget): Transport {
   const agent = new Agent({ keepAliveTimeout: 30_000, headersTimeout: timeout, bodyTimeout: timeout });
@@ -33,7 +34,7 @@ export function httpTransport(url: string, timeout: number, budget: AnswerBudget
         );
       } catch (error) {
         if (error instanceof RetryableError) throw error;
-        throw new NodeUnreachableError("the node could not be reached or broke off", nodeFault(error));
+        throw new NodeUnreachableError("the node could not be reached or closed the connection", nodeFault(error));
       } finally {
         share.release();
       }
@@ -49,7 +50,7 @@ function statusError(status: number, retryAfter: string | string[] | undefined, 
   return new NodeUnreachableError(`the node answered with HTTP status ${status}`);
 }
 
-/** Milliseconds out of a `Retry-After` of seconds or of a date; null where there is none that makes sense. */
+/** Parses a `Retry-After` header of seconds or a date to milliseconds; null if it is missing or malformed. */
 function parseRetryAfter(value: string | string[] | undefined): number | null {
   if (typeof value !== "string") return null;
   if (/^[0-9]{1,6}$/.test(value)) return Number(value) * 1000;

@@ -13,7 +13,7 @@ export {
 } from "./errors";
 export { execute } from "./execute";
 export type { ContractCall } from "./execution";
-export type { Priority } from "./lane";
 export { parseList, parseOutcome, parseResult, type RpcCaller, RpcNode, resultOf } from "./node";
 export { addressSchema, countSchema, dataSchema, hashSchema, quantitySchema, toQuantity } from "./quantity";
+export type { Priority } from "./request-queue";
 export { isRecord, type RpcCall, type RpcOutcome } from "./transport";

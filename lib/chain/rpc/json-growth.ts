@@ -1,28 +1,29 @@
 import { NodeInconsistentError } from "./errors";
 
-/** Answers up to this size are parsed as they are: whatever they hold, it fits into memory. Bytes. */
+/** Answers up to this size, in bytes, are parsed without a check: any content fits into memory. */
 const HARMLESS = 4 * 1024 * 1024;
-/** Bytes of memory of an array or object, and how many times the text the containers of an answer may take together. */
+/** Memory of an empty array or object, in bytes. */
 const CONTAINER = 56;
+/** Maximum memory of all arrays and objects of an answer, as a multiple of its text's size. */
 const MOST_GROWTH = 4;
 
-/** A text or its bytes. */
+/** A text, or its bytes. */
 interface Searchable {
   readonly length: number;
   indexOf(text: string, from: number): number;
 }
 
 /**
- * Refuses a long JSON text that would become far larger by parsing: one of nothing but brackets takes 28 times its size.
- * Real answers have a container every few hundred bytes; those inside of texts count as well.
- * @throws NodeInconsistentError
+ * Rejects a long JSON text that would take far more memory when parsed: a text of brackets takes 28 times its size. Real
+ * answers have one array or object in a few hundred bytes. Brackets inside strings count, too.
+ * @throws NodeInconsistentError if there are too many arrays and objects
  */
 export function checkGrowth(json: Searchable): void {
   if (json.length <= HARMLESS) return;
   let left = Math.floor((json.length * MOST_GROWTH) / CONTAINER);
   for (const bracket of ["[", "{"]) {
     for (let at = json.indexOf(bracket, 0); at >= 0; at = json.indexOf(bracket, at + 1)) {
-      if (--left < 0) throw new NodeInconsistentError("the node's answer has more nested values than any real one");
+      if (--left < 0) throw new NodeInconsistentError("the node's answer has too many nested values");
     }
   }
 }

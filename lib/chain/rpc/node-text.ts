@@ -1,11 +1,11 @@
-/** Characters of a node's text that are kept. */
+/** Maximum length of a node's text, in characters. */
 const LONGEST_TEXT = 300;
-/** Control characters, line and paragraph separators, marks that change the direction of text, and lone surrogates. */
+/** Control and format characters, line and paragraph separators, and lone surrogates. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
- * A text that a node wrote, fit for errors, logs and terminals: at most 300 characters and an ellipsis, with
- * unprintable characters escaped. Texts are cut here, where they enter, so that no error can hold more.
+ * Makes a node's text safe for errors, logs and terminals: at most 300 characters and an ellipsis, with unprintable
+ * characters escaped. Every text of a node passes through here, so no error can hold more.
  */
 export function nodeText(text: string): string {
   const start = text.slice(0, LONGEST_TEXT).replaceAll(UNPRINTABLE, escaped);
@@ -17,8 +17,8 @@ function escaped(character: string): string {
 }
 
 /**
- * An error of a parser or an HTTP client whose fields may quote a node's answer, as one that is safe to log: its code
- * and its message alone.
+ * Converts an error of a parser or an HTTP client to one that is safe to log. It keeps the code and the message, cut by
+ * {@link nodeText}; other fields may quote the node's answer.
  */
 export function nodeFault(error: unknown): Error {
   if (!(error instanceof Error)) return new Error(nodeText(String(error)));

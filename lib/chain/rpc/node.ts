@@ -12,91 +12,93 @@ import {
   NodeRefusedError,
   NodeUnreachableError,
 } from "./errors";
-import { Lane, type Priority } from "./lane";
 import { countSchema } from "./quantity";
+import { type Priority, RequestQueue } from "./request-queue";
 import { BUSY, type RpcCall, type RpcOutcome, type Transport } from "./transport";
 
-/** Calls of one request at first; nodes' own limits are found out from there. */
+/** Calls per request: initial and maximum number. */
 const FIRST_BATCH = 200;
 const LARGEST_BATCH = 1_000;
-/** Blocks of one `eth_getLogs` at first and at most. */
+/** Blocks per `eth_getLogs`: initial and maximum number. */
 const FIRST_LOG_RANGE = 1_000;
 const LARGEST_LOG_RANGE = 10_000;
-/** How long a node of another chain is put aside before it is asked again, in milliseconds. */
-const ASIDE = 30_000;
-/** The call that proves of which chain an answer is. */
-const PROOF: RpcCall = { method: "eth_chainId", params: [] };
+/** How long a node of another chain is excluded before it is tested again, in milliseconds. */
+const EXCLUSION = 30_000;
+/** The call that proves the chain of an answer. */
+const CHAIN_PROOF: RpcCall = { method: "eth_chainId", params: [] };
 
-/** Something that JSON-RPC calls can be made to. */
+/** A node or a client of several nodes. */
 export interface RpcCaller {
-  /** One call, its result parsed. @throws RetryableError */
+  /** Makes one call and parses its result. @throws RetryableError */
   call<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, priority?: Priority): Promise<T>;
-  /** Several calls, answered by one node. @throws RetryableError where the batch as a whole fails */
+  /** Makes several calls to one node. @throws RetryableError if the batch as a whole fails */
   batch(calls: readonly RpcCall[], priority?: Priority): Promise<readonly RpcOutcome[]>;
 }
 
-/** One node: what is known of it, and how much it bears. */
+/** One node: its capabilities, its state and its limits. */
 export class RpcNode implements RpcCaller {
-  /** Highest block that it is known to have; -1 before it was asked. */
+  /** Highest block that it is known to have; -1 if unknown. */
   height = -1;
-  /** Whether it knows the block tag `finalized`; null before it was asked. */
+  /** Whether it supports the block tag `finalized`; null if unknown. */
   knowsFinalized: boolean | null = null;
-  /** Whether it knows `eth_getBlockReceipts`; null before it was asked. */
+  /** Whether it supports `eth_getBlockReceipts`; null if unknown. */
   hasBlockReceipts: boolean | null = null;
-  /** Requests sent to it. */
+  /** Number of requests sent. */
   requests = 0;
-  /** Failures by the error's code. */
+  /** Number of failures by error code. */
   readonly failures = new Map<string, number>();
   readonly circuit = new Circuit();
-  readonly lane = new Lane();
+  readonly queue = new RequestQueue();
   readonly #batchSize = new AdaptiveSize(FIRST_BATCH, LARGEST_BATCH);
   readonly #logRange = new AdaptiveSize(FIRST_LOG_RANGE, LARGEST_LOG_RANGE);
-  /** Its chain is proved within each batch, or, where it takes none of two calls, apart and after each failure. */
-  #provesApart = false;
+  /** Whether the chain is proved by separate requests, after each failure, because the node accepts one call per request. */
+  #provesSeparately = false;
   #chain: "unknown" | "right" | "wrong" = "unknown";
 
   constructor(
-    /** The address without what may be secret in it. */
+    /** The URL without parts that may be secret. */
     readonly name: string,
     readonly transport: Transport,
-    /** The chain that it must be of; null: any. */
+    /** The expected chain id; null: any. */
     readonly chainId: number | null = null,
-    /** What the answers to one batch of calls may hold together, in bytes. */
+    /** Size limit of all answers to one batch of calls, in bytes. */
     readonly largestAnswer: number = DEFAULT_LARGEST_ANSWER,
   ) {}
 
+  /** Whether its last answer came from another chain. */
   get isOfWrongChain(): boolean {
     return this.#chain === "wrong";
   }
 
-  /** Whether it may be asked now. */
+  /** Whether it may be called now. */
   get isReady(): boolean {
     return this.circuit.isReady;
   }
 
-  /** Calls of one request that it takes, by what is known. */
+  /** Number of calls per request that it accepts, as far as known. */
   get batchSize(): number {
     return this.#batchSize.value;
   }
 
-  /** Blocks of one `eth_getLogs` that it takes, by what is known. */
+  /** Number of blocks per `eth_getLogs` that it accepts, as far as known. */
   get logRange(): number {
     return this.#logRange.value;
   }
 
   /**
-   * Does `work` with this node and takes note of how that went.
-   * @throws what `work` throws; NodeUnreachableError where the node is being left alone
+   * Runs `work` with this node and records its outcome in the circuit breaker.
+   * @throws what `work` throws; NodeUnreachableError if the circuit is open
    */
   async attempt<T>(work: (node: RpcNode) => Promise<T>): Promise<T> {
-    if (!this.circuit.tryEnter()) throw new NodeUnreachableError("the node is being left alone for a while");
+    if (!this.circuit.tryEnter())
+      throw new NodeUnreachableError("the node is not called for a while because it failed");
     try {
       const result = await work(this);
       this.circuit.succeeded();
       return result;
     } catch (error) {
       if (error instanceof RetryableError) this.failed(error);
-      else this.circuit.left();
+      else this.circuit.canceled();
       throw error;
     }
   }
@@ -107,10 +109,10 @@ export class RpcNode implements RpcCaller {
   }
 
   /**
-   * Sends the calls in as many requests as the node's limit takes, which shrinks on its complaint and grows again. Each
-   * request asks for the chain id as well: behind one address another node may answer at any time.
-   * @throws NodeOfOtherChainError; AnswerTooLargeError where the answers hold too much together: the caller asks for
-   * less; and what the transport throws
+   * Splits the calls into requests of the size that the node accepts. The size shrinks when the node rejects a request and
+   * grows again later. Each request includes the chain id: after a failover, another node may answer at the same URL.
+   * @throws NodeOfOtherChainError; AnswerTooLargeError if the answers are too large together, so that the caller requests
+   * less; errors of the transport
    */
   async batch(calls: readonly RpcCall[], priority: Priority = "backfill"): Promise<readonly RpcOutcome[]> {
     const outcomes: RpcOutcome[] = [];
@@ -119,13 +121,13 @@ export class RpcNode implements RpcCaller {
       const part = calls.slice(outcomes.length, outcomes.length + this.batchSize);
       try {
         outcomes.push(...(await this.#sendProved(part, priority, room)));
-        this.#batchSize.took(part.length);
+        this.#batchSize.accepted(part.length);
       } catch (error) {
         if (!(error instanceof BatchRefusedError)) throw error;
-        if (part.length === 1 && this.#provesApart) throw error;
-        if (part.length === 1) this.#provesApart = true;
-        this.#batchSize.refused(part.length);
-        log.debug({ node: this.name, batchSize: this.batchSize }, "node takes smaller batches only");
+        if (part.length === 1 && this.#provesSeparately) throw error;
+        if (part.length === 1) this.#provesSeparately = true;
+        this.#batchSize.rejected(part.length);
+        log.debug({ node: this.name, batchSize: this.batchSize }, "the node rejected a batch; trying smaller ones");
       }
     }
     return outcomes;
@@ -133,80 +135,80 @@ export class RpcNode implements RpcCaller {
 
   async #sendProved(calls: readonly RpcCall[], priority: Priority, room: Room): Promise<readonly RpcOutcome[]> {
     if (this.chainId === null) return this.#send(calls, priority, room);
-    if (this.#provesApart) {
-      if (this.#chain !== "right") this.#check((await this.#send([PROOF], priority, room))[0], this.chainId);
+    if (this.#provesSeparately) {
+      if (this.#chain !== "right") this.#check((await this.#send([CHAIN_PROOF], priority, room))[0], this.chainId);
       return this.#send(calls, priority, room);
     }
-    const outcomes = await this.#send([...calls, PROOF], priority, room);
+    const outcomes = await this.#send([...calls, CHAIN_PROOF], priority, room);
     this.#check(outcomes.at(-1), this.chainId);
     return outcomes.slice(0, -1);
   }
 
   async #send(calls: readonly RpcCall[], priority: Priority, room: Room): Promise<readonly RpcOutcome[]> {
     try {
-      const outcomes = await this.lane.run(priority, () => {
+      const outcomes = await this.queue.run(priority, () => {
         this.requests++;
         return this.transport.send(calls, room);
       });
-      this.lane.bore();
+      this.queue.succeeded();
       return outcomes;
     } catch (error) {
-      if (error instanceof NodeBusyError || error instanceof NodeUnreachableError) this.lane.strained();
+      if (error instanceof NodeBusyError || error instanceof NodeUnreachableError) this.queue.overloaded();
       throw error;
     }
   }
 
   #check(outcome: RpcOutcome | undefined, expected: number): void {
-    const received = parseOutcome(PROOF.method, outcome, countSchema);
+    const received = parseOutcome(CHAIN_PROOF.method, outcome, countSchema);
     const before = this.#chain;
     this.#chain = received === expected ? "right" : "wrong";
     if (received === expected) return;
     if (before !== "wrong") {
-      log.error({ node: this.name, chainId: received, expected }, "node is of another chain and is put aside");
+      log.error({ node: this.name, chainId: received, expected }, "the node belongs to another chain and is excluded");
     }
     throw new NodeOfOtherChainError(received, expected);
   }
 
-  /** The node has refused, or taken, a range of logs: what it takes next. */
-  adaptLogRange(refused: boolean, blocks: number): void {
-    if (refused) this.#logRange.refused(blocks);
-    else this.#logRange.took(blocks);
+  /** Records whether the node rejected or accepted an `eth_getLogs` over this number of blocks. */
+  adaptLogRange(isRejected: boolean, blocks: number): void {
+    if (isRejected) this.#logRange.rejected(blocks);
+    else this.#logRange.accepted(blocks);
   }
 
-  /** Leaves it alone for a while: as long as it asks for, or longer after each failure in a row. */
+  /** Records a failure and opens the circuit breaker. The next request proves the chain again. */
   failed(error: RetryableError): void {
     if (this.#chain === "right") this.#chain = "unknown";
     this.failures.set(error.code, (this.failures.get(error.code) ?? 0) + 1);
-    this.circuit.failed(askedPause(error));
+    this.circuit.failed(requestedDelay(error));
   }
 }
 
-/** How long to leave a node alone by what it said, in milliseconds; null where it said nothing of that. */
-function askedPause(error: RetryableError): number | null {
-  if (error instanceof NodeOfOtherChainError) return ASIDE;
+/** How long the node must not be called because of this error, in milliseconds; null: the default. */
+function requestedDelay(error: RetryableError): number | null {
+  if (error instanceof NodeOfOtherChainError) return EXCLUSION;
   return error instanceof NodeBusyError ? error.retryAfter : null;
 }
 
 /**
- * The parsed result of one call of a batch.
- * @throws what {@link resultOf} throws; NodeInconsistentError where it is not of the schema's shape
+ * Parses the result of one call of a batch.
+ * @throws errors of {@link resultOf}; NodeInconsistentError if the result does not match the schema
  */
 export function parseOutcome<T>(method: string, outcome: RpcOutcome | undefined, schema: z.ZodType<T>): T {
   return parseResult(method, resultOf(method, outcome), schema);
 }
 
 /**
- * The parsed items of the list that is the result of one call. They are parsed one by one, so that a list of malformed
- * ones ends with the first: a parser of whole lists collects what is wrong with each of them.
+ * Parses the items of a list that is the result of one call. Parses them one by one and stops at the first malformed item: a
+ * schema of the whole list would collect the issues of all items.
  * @throws as {@link parseOutcome}
  */
 export function parseList<T>(method: string, outcome: RpcOutcome | undefined, schema: z.ZodType<T>): T[] {
   const result = resultOf(method, outcome);
-  if (!Array.isArray(result)) throw new NodeInconsistentError(`the node's answer to ${method} is no list`);
+  if (!Array.isArray(result)) throw new NodeInconsistentError(`the node's answer to ${method} is not a list`);
   return result.map((item: unknown) => parseResult(method, item, schema));
 }
 
-/** @throws NodeInconsistentError where `result`, a part of the answer to `method`, is not of the schema's shape */
+/** Parses a part of the answer to `method`. @throws NodeInconsistentError if it does not match the schema */
 export function parseResult<T>(method: string, result: unknown, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(result);
   if (!parsed.success) throw new NodeInconsistentError(`the node's answer to ${method} is malformed`, parsed.error);
@@ -214,8 +216,8 @@ export function parseResult<T>(method: string, result: unknown, schema: z.ZodTyp
 }
 
 /**
- * The result of one call of a batch, as the node gave it.
- * @throws NodeRefusedError, NodeBusyError where it is an error; NodeInconsistentError where there is none
+ * Returns the unparsed result of one call of a batch.
+ * @throws NodeRefusedError or NodeBusyError if it is an error; NodeInconsistentError if it is missing
  */
 export function resultOf(method: string, outcome: RpcOutcome | undefined): unknown {
   if (outcome === undefined) throw new NodeInconsistentError(`the node did not answer ${method}`);

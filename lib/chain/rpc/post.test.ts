@@ -23,11 +23,11 @@ async function serve(listener: RequestListener): Promise<URL> {
 
 const options = { body: "[]", timeout: 5_000, largest: 1_000 };
 
-test("asks the address as it is, with its user, and gives the whole answer", async () => {
+test("sends path, query and credentials of the URL and returns the whole answer", async () => {
   const url = await serve((request, response) => {
     const { method, url: path, headers } = request;
     response.writeHead(203);
-    // The two bytes of one letter come apart.
+    // The two bytes of one character arrive separately.
     const text = Buffer.from(JSON.stringify([method, path, headers.authorization, headers["content-type"], "é"]));
     response.write(text.subarray(0, -3));
     setImmediate(() => response.end(text.subarray(-3)));
@@ -39,7 +39,7 @@ test("asks the address as it is, with its user, and gives the whole answer", asy
   expect([status, jsonOf(body)]).toEqual([203, ["POST", "/v1?key=a", basic, "application/json", "é"]]);
 });
 
-test("gives each of many answers at once, short and long ones, as it was sent", async () => {
+test("returns concurrent answers of different sizes unchanged", async () => {
   const lengths = [3, 5_000_000, 100_000, 4_194_304, 1, 4_194_305];
   const bytesOf = (length: number): Buffer => Buffer.alloc(length, String(length % 10));
   const url = await serve((request, response) => {
@@ -53,15 +53,15 @@ test("gives each of many answers at once, short and long ones, as it was sent", 
   expect(answers.every(({ body }, index) => Buffer.concat(body.parts).equals(bytesOf(lengths[index] ?? 0)))).toBe(true);
 });
 
-test("leaves an answer that is too large", async () => {
+test("aborts an answer that is too large", async () => {
   const url = await serve((_request, response) => response.end("x".repeat(1_001)));
   await expect(post(agent, url, options)).rejects.toMatchObject({ code: "ANSWER_TOO_LARGE" });
 });
 
-test("leaves an answer that does not end in time, though it goes on and on", async () => {
+test("aborts an answer that does not end in time", async () => {
   const url = await serve((_request, response) => {
     const timer = setInterval(() => response.write("x"), 20);
     response.on("close", () => clearInterval(timer));
   });
-  await expect(post(agent, url, { ...options, timeout: 200 })).rejects.toThrow("no whole answer within 200 ms");
+  await expect(post(agent, url, { ...options, timeout: 200 })).rejects.toThrow("no complete answer within 200 ms");
 });

@@ -4,7 +4,7 @@ import type { AnswerShare } from "./answer-budget";
 import type { Body } from "./body";
 import { AnswerTooLargeError } from "./errors";
 
-/** An answer that came whole. */
+/** A complete answer. */
 export interface Answer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -13,18 +13,18 @@ export interface Answer {
 
 interface PostOptions {
   readonly body: string;
-  /** The longest time for the whole answer, in milliseconds. */
+  /** Time limit of the whole answer, in milliseconds. */
   readonly timeout: number;
-  /** The largest answer, in bytes. */
+  /** Size limit of the answer, in bytes. */
   readonly largest: number;
-  /** What the answer holds of the memory for all of them; the caller releases it. */
+  /** The answer's share of the memory for all answers. The caller releases it. */
   readonly share?: AnswerShare;
 }
 
 /**
- * Posts JSON and gives the answer. By the client's own callbacks, without its streams: answers come by the
- * gigabyte, and each part of one passes here.
- * @throws AnswerTooLargeError; the client's errors
+ * Sends JSON by POST and returns the answer. Uses undici's callbacks instead of its streams, because a catch-up reads
+ * gigabytes of answers.
+ * @throws AnswerTooLargeError; errors of undici
  */
 export function post(agent: Agent, url: URL, { body, timeout, largest, share }: PostOptions): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -35,7 +35,7 @@ export function post(agent: Agent, url: URL, { body, timeout, largest, share }: 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
         clearTimeout(timer);
-        timer = setTimeout(() => controller.abort(new Error(`no whole answer within ${timeout} ms`)), timeout);
+        timer = setTimeout(() => controller.abort(new Error(`no complete answer within ${timeout} ms`)), timeout);
       },
       onResponseStart(_controller, status, headers) {
         start = { status, headers };
@@ -48,7 +48,7 @@ export function post(agent: Agent, url: URL, { body, timeout, largest, share }: 
       },
       onResponseEnd() {
         clearTimeout(timer);
-        if (start === null) reject(new Error("an answer without a beginning"));
+        if (start === null) reject(new Error("the answer has no status line"));
         else resolve({ ...start, body: { parts, size } });
       },
       onResponseError(_controller, error) {
@@ -65,7 +65,7 @@ export function post(agent: Agent, url: URL, { body, timeout, largest, share }: 
   });
 }
 
-/** What the address says of the user, as a header. */
+/** The URL's user and password as a header. */
 function authorizationOf({ username, password }: URL): Record<string, string> {
   if (username === "" && password === "") return {};
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;

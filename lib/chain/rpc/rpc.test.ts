@@ -5,15 +5,15 @@ import { z } from "zod";
 import { Circuit } from "./circuit";
 import { createRpcClient, type RpcClient } from "./client";
 import { NodeInconsistentError, NodeUnreachableError } from "./errors";
-import { Lane } from "./lane";
 import { RpcNode } from "./node";
 import { countSchema } from "./quantity";
+import { RequestQueue } from "./request-queue";
 import type { RpcCall, RpcOutcome, Transport } from "./transport";
 
 const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
 type Calls = z.infer<typeof callsSchema>;
-/** Answers in full, or gives what each call comes to. */
-type Behaviour = (calls: Calls, response: ServerResponse) => ((method: string) => unknown) | null;
+/** Answers the request and returns null, or returns a function from a method to its result. */
+type Behavior = (calls: Calls, response: ServerResponse) => ((method: string) => unknown) | null;
 
 const servers: Server[] = [];
 const clients: RpcClient[] = [];
@@ -26,8 +26,8 @@ afterEach(async () => {
   }
 });
 
-/** A node that behaves so over real HTTP; gives its address. */
-async function nodeOf(behave: Behaviour): Promise<string> {
+/** Starts a node with this behavior over real HTTP and returns its URL. */
+async function nodeOf(behave: Behavior): Promise<string> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
@@ -54,13 +54,13 @@ function clientOf(urls: readonly string[], chainId?: number): RpcClient {
 
 const chain = (id: number) => (method: string) => (method === "eth_chainId" ? `0x${id.toString(16)}` : "0x7");
 const height = (client: RpcClient) => client.call("eth_blockNumber", [], countSchema);
-const failing: Behaviour = (_, response) => {
+const failing: Behavior = (_, response) => {
   response.writeHead(500).end();
   return null;
 };
 
 describe("a node's batches", () => {
-  test("shrink on its complaint and grow again", async () => {
+  test("shrink when the node rejects one, and grow again", async () => {
     const sizes: number[] = [];
     let limit = 10;
     const url = await nodeOf((calls, response) => {
@@ -79,7 +79,7 @@ describe("a node's batches", () => {
     expect(Math.max(...sizes.slice(before))).toBeGreaterThan(20);
   });
 
-  test("prove of which chain they are, apart where the node takes one call at once", async () => {
+  test("prove their chain, by a separate request if the node accepts one call per request", async () => {
     const asked: string[] = [];
     const url = await nodeOf((calls, response) => {
       asked.push(calls.map(({ method }) => method).join());
@@ -93,8 +93,8 @@ describe("a node's batches", () => {
   });
 });
 
-describe("a node of another chain", () => {
-  test("after a failover is put aside, what it said is not taken, and another one is asked", async () => {
+describe("a node that changes to another chain", () => {
+  test("is excluded without using its answer, and another node is called", async () => {
     let chainId = 1;
     let asked = 0;
     const first = await nodeOf(() => {
@@ -115,25 +115,25 @@ describe("a node of another chain", () => {
 });
 
 describe("a node that fails", () => {
-  test("is left alone as long as it asks for", async () => {
+  test("is not called for as long as it asked for", async () => {
     const url = await nodeOf((_, response) => {
       response.writeHead(429, { "retry-after": "20" }).end();
       return null;
     });
     const client = clientOf([url]);
     await expect(height(client)).rejects.toMatchObject({ code: "NODE_BUSY" });
-    expect(client.nodes[0]?.circuit.pause).toBeGreaterThan(15_000);
+    expect(client.nodes[0]?.circuit.remaining).toBeGreaterThan(15_000);
     await expect(height(client)).rejects.toMatchObject({ code: "NODE_UNREACHABLE" });
     expect(client.nodes[0]?.requests).toBe(1);
   });
 
-  test("is told by status and code, not by its words", async () => {
-    const words = await nodeOf((calls, response) => {
+  test("is classified by status and code, not by its message", async () => {
+    const busy = await nodeOf((calls, response) => {
       const error = { code: 429, message: "everything is fine" };
       response.end(JSON.stringify(calls.map(({ id }) => ({ jsonrpc: "2.0", id, error }))));
       return null;
     });
-    await expect(height(clientOf([words]))).rejects.toMatchObject({ code: "NODE_BUSY" });
+    await expect(height(clientOf([busy]))).rejects.toMatchObject({ code: "NODE_BUSY" });
     const refusing = await nodeOf((calls, response) => {
       const error = { code: -32000, message: "429 too many requests" };
       response.end(JSON.stringify(calls.map(({ id }) => ({ jsonrpc: "2.0", id, error }))));
@@ -142,7 +142,7 @@ describe("a node that fails", () => {
     await expect(height(clientOf([refusing]))).rejects.toMatchObject({ code: "NODE_REFUSED", rpcCode: -32000 });
   });
 
-  test("gives way to the next, which is asked first from then on", async () => {
+  test("is replaced by the next node, which is called first from then on", async () => {
     let asked = 0;
     const first = await nodeOf((calls, response) => {
       asked++;
@@ -154,7 +154,7 @@ describe("a node that fails", () => {
     expect(asked).toBe(1);
   });
 
-  test("and has fewer blocks than are asked for is not asked for them", async () => {
+  test("is not called for blocks above its height", async () => {
     const client = clientOf([await nodeOf(() => chain(1)), await nodeOf(() => () => "0x9")]);
     for (const [index, node] of client.nodes.entries()) node.height = index * 10;
     const asked = await client.onOneNode(5, async (node) => node.name);
@@ -163,21 +163,21 @@ describe("a node that fails", () => {
 });
 
 describe("the circuit breaker", () => {
-  test("opens longer after each failure in a row, and lets one attempt through when its time is over", () => {
+  test("stays open longer after each failure in a row, and then allows one attempt", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     try {
       const circuit = new Circuit();
-      const pauses = [1, 2, 3].map(() => {
+      const delays = [1, 2, 3].map(() => {
         circuit.failed(null);
-        const { pause } = circuit;
+        const { remaining } = circuit;
         expect(circuit.tryEnter()).toBe(false);
-        vi.advanceTimersByTime(pause + 1);
+        vi.advanceTimersByTime(remaining + 1);
         expect(circuit.state).toBe("half-open");
         expect([circuit.tryEnter(), circuit.tryEnter()]).toEqual([true, false]);
-        return pause;
+        return remaining;
       });
-      expect(pauses[0]).toBeLessThanOrEqual(250);
-      expect(pauses[2]).toBeGreaterThan(250);
+      expect(delays[0]).toBeLessThanOrEqual(250);
+      expect(delays[2]).toBeGreaterThan(250);
       circuit.succeeded();
       expect(circuit.state).toBe("closed");
     } finally {
@@ -185,10 +185,10 @@ describe("the circuit breaker", () => {
     }
   });
 
-  test("takes failures of attempts that were under way together for one, and no late success for recovery", () => {
+  test("counts concurrent failures as one, and does not close on a late success", () => {
     const circuit = new Circuit();
     for (let attempt = 0; attempt < 16; attempt++) circuit.failed(null);
-    expect(circuit.pause).toBeLessThanOrEqual(250);
+    expect(circuit.remaining).toBeLessThanOrEqual(250);
     circuit.succeeded();
     expect(circuit.state).toBe("open");
   });
@@ -197,7 +197,7 @@ describe("the circuit breaker", () => {
 describe("the requests to a node", () => {
   const outcome: RpcOutcome = { kind: "result", result: "0x1" };
 
-  /** A transport whose requests wait until they are let go. */
+  /** A transport whose requests wait until they are released. */
   function heldTransport(): { transport: Transport; sent: string[]; release(): void } {
     const sent: string[] = [];
     const held: (() => void)[] = [];
@@ -213,11 +213,11 @@ describe("the requests to a node", () => {
     return { transport, sent, release: () => held.shift()?.() };
   }
 
-  test("go out urgent ones first: the head, then gaps, then what is ahead", async () => {
+  test("are sent by priority: head, gap, backfill", async () => {
     const { transport, sent, release } = heldTransport();
     const node = new RpcNode("held", transport);
     const call = (method: string): RpcCall[] => [{ method, params: [] }];
-    const all = Array.from({ length: node.lane.limit }, () => node.batch(call("first")));
+    const all = Array.from({ length: node.queue.limit }, () => node.batch(call("first")));
     all.push(node.batch(call("ahead"), "backfill"), node.batch(call("gap"), "gap"), node.batch(call("head"), "head"));
     const wanted = [...Array.from({ length: 16 }, () => "first"), "head", "gap", "ahead"];
     while (sent.length < wanted.length) {
@@ -229,24 +229,24 @@ describe("the requests to a node", () => {
     await Promise.all(all);
   });
 
-  test("are fewer at once after a complaint, and more again while it bears them", async () => {
-    const lane = new Lane();
-    const before = lane.limit;
-    lane.strained();
-    expect(lane.limit).toBe(before / 2);
+  test("are limited further after an overload, and less again after successes", async () => {
+    const queue = new RequestQueue();
+    const before = queue.limit;
+    queue.overloaded();
+    expect(queue.limit).toBe(before / 2);
     const round = () =>
       Promise.all(
-        Array.from({ length: lane.limit }, () =>
-          lane.run("backfill", async () => {
+        Array.from({ length: queue.limit }, () =>
+          queue.run("backfill", async () => {
             await new Promise((resolve) => setImmediate(resolve));
-            lane.bore();
+            queue.succeeded();
           }),
         ),
       );
     for (let count = 0; count < 5; count++) await round();
-    expect(lane.limit).toBeGreaterThan(before / 2);
-    for (let count = 0; count < 10; count++) lane.strained();
-    expect(lane.limit).toBe(1);
+    expect(queue.limit).toBeGreaterThan(before / 2);
+    for (let count = 0; count < 10; count++) queue.overloaded();
+    expect(queue.limit).toBe(1);
   });
 });
 
@@ -256,8 +256,8 @@ describe("an answer", () => {
     ["is cut", '[{"jsonrpc":"2.0","id":0'],
     ["answers another call", '[{"jsonrpc":"2.0","id":9,"result":"0x1"}]'],
     ["answers twice", '[{"jsonrpc":"2.0","id":0,"result":"0x1"},{"jsonrpc":"2.0","id":0,"result":"0x2"}]'],
-    ["is of another form", '[{"jsonrpc":"2.0","id":0,"result":7}]'],
-  ])("that %s is not taken", async (_, body) => {
+    ["does not match the schema", '[{"jsonrpc":"2.0","id":0,"result":7}]'],
+  ])("that %s is rejected", async (_, body) => {
     const url = await nodeOf((__, response) => {
       response.end(body);
       return null;
@@ -265,7 +265,7 @@ describe("an answer", () => {
     await expect(height(clientOf([url]))).rejects.toBeInstanceOf(NodeInconsistentError);
   });
 
-  test("that does not come ends with the time for it", async () => {
+  test("that does not arrive in time is an error", async () => {
     const url = await nodeOf(() => null);
     const client = createRpcClient([url], { timeout: 100 });
     clients.push(client);

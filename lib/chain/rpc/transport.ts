@@ -9,42 +9,42 @@ export interface RpcCall {
   readonly params: readonly unknown[];
 }
 
-/** What one call of a batch came to. */
+/** The outcome of one call of a batch. */
 export type RpcOutcome =
   | { readonly kind: "result"; readonly result: unknown }
   | { readonly kind: "error"; readonly code: number; readonly message: string };
 
-/** The way to one node. */
+/** The connection to one node. */
 export interface Transport {
   /**
-   * Sends a batch and gives the outcomes in the order of the calls. The answer's size is taken from `room`.
+   * Sends a batch and returns the outcomes in the order of the calls. Subtracts the answer's size from `room`.
    * @throws NodeUnreachableError, NodeBusyError, NodeInconsistentError, BatchRefusedError, AnswerTooLargeError
    */
   send(calls: readonly RpcCall[], room: Room): Promise<readonly RpcOutcome[]>;
-  /** Tells of new blocks as they come, where the way allows it; otherwise never. */
+  /** Calls `listener` for each new block if the transport supports it; otherwise never. */
   onNewHead(listener: () => void): void;
   close(): void;
 }
 
-/** JSON-RPC's code of nodes that have answered enough for now, taken from HTTP. */
+/** Error code with which nodes report a rate limit in JSON-RPC, taken from HTTP. */
 export const BUSY = 429;
 
-/** Codes that are about the request or its limits, whatever was called. */
+/** Error codes about the request or its limits, independent of the method. */
 export const requestErrors: ReadonlySet<number> = new Set([-32700, -32600, -32601, -32602, -32005, BUSY]);
 
-/** Lenient: an error without code or message is an error all the same, and must not fail the whole batch. */
+/** Lenient, because an error without code or message must not fail the whole batch. */
 const errorSchema = z
   .object({ code: z.number().catch(0), message: z.string().catch("").transform(nodeText) })
   .catch({ code: 0, message: "" });
 
-/** The body of a request for these calls, whose ids count up from `firstId`. */
+/** Makes the body of a request for these calls, with ids that count up from `firstId`. */
 export function requestBody(calls: readonly RpcCall[], firstId: number): string {
   return JSON.stringify(
     calls.map(({ method, params }, index) => ({ jsonrpc: "2.0", id: firstId + index, method, params })),
   );
 }
 
-/** What `parse` makes of an answer. @throws NodeInconsistentError where that is a syntax error */
+/** Parses an answer by `parse`. @throws NodeInconsistentError if that throws */
 export function parseAnswer(parse: () => unknown): unknown {
   try {
     return parse();
@@ -55,9 +55,9 @@ export function parseAnswer(parse: () => unknown): unknown {
 }
 
 /**
- * The outcomes of the calls in their order, out of the JSON of an answer.
- * @throws NodeInconsistentError where it is not JSON-RPC or does not answer just these calls; BatchRefusedError where
- * one error stands for all of them
+ * Returns the outcomes of the calls, in their order, from the parsed JSON of an answer.
+ * @throws NodeInconsistentError if it is not JSON-RPC or does not answer exactly these calls; BatchRefusedError or
+ * NodeBusyError if it is one error for all of them
  */
 export function outcomesOf(answer: unknown, calls: readonly RpcCall[], firstId: number): RpcOutcome[] {
   if (Array.isArray(answer)) return inOrder(answer, calls, firstId);
@@ -92,7 +92,7 @@ function toOutcome(answer: Record<string, unknown>): RpcOutcome {
   return { kind: "error", ...errorSchema.parse(answer.error) };
 }
 
-/** Whether `value` is an object whose members may be looked at. */
+/** Whether `value` is an object and not an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -18,7 +18,7 @@ afterEach(async () => {
   await once(server, "close");
 });
 
-/** A server's frame: text, compressed or not. */
+/** A text frame of a server, optionally compressed. */
 function frame(text: string, compressed: boolean): Buffer {
   const payload = compressed ? deflateRawSync(text) : Buffer.from(text);
   const header = Buffer.alloc(10);
@@ -28,7 +28,7 @@ function frame(text: string, compressed: boolean): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** A client of a node that answers the first call by WebSocket with this text. */
+/** A client of a node that answers the first WebSocket message with this text. */
 async function clientOf(text: string, compressed: boolean): Promise<RpcClient> {
   server = createServer().listen(0, "127.0.0.1");
   server.on("upgrade", (request, socket) => {
@@ -52,16 +52,16 @@ async function clientOf(text: string, compressed: boolean): Promise<RpcClient> {
 const sized = (length: number): string => JSON.stringify([{ jsonrpc: "2.0", id: 1, result: "0".repeat(length) }]);
 
 test.each([
-  ["as it is sent", false, 3, "ANSWER_TOO_LARGE"],
-  ["as it is sent, far above the limit", false, 5, "NODE_UNREACHABLE"],
-  ["once it is decompressed", true, 3, "ANSWER_TOO_LARGE"],
-  ["once it is decompressed, far above the limit", true, 5, "NODE_UNREACHABLE"],
-])("an answer by WebSocket is bounded %s", async (_, compressed, times, code) => {
+  ["an uncompressed answer", false, 3, "ANSWER_TOO_LARGE"],
+  ["an uncompressed answer far above the limit", false, 5, "NODE_UNREACHABLE"],
+  ["a compressed answer", true, 3, "ANSWER_TOO_LARGE"],
+  ["a compressed answer far above the limit", true, 5, "NODE_UNREACHABLE"],
+])("rejects %s by WebSocket", async (_, compressed, times, code) => {
   const { nodes } = await clientOf(sized(times * LARGEST), compressed);
   await expect(nodes[0]?.batch([{ method: "eth_call", params: [] }])).rejects.toMatchObject({ code });
 });
 
-test("an answer by WebSocket below the limit is read", async () => {
+test("accepts an answer by WebSocket below the limit", async () => {
   const { nodes } = await clientOf(sized(LARGEST / 2), false);
   expect(await nodes[0]?.batch([{ method: "eth_call", params: [] }])).toHaveLength(1);
 });

@@ -22,9 +22,10 @@ interface Pending {
 }
 
 /**
- * The way to the node at `url` by WebSocket: calls and answers, and the node's word of new blocks (`newHeads`). The
- * connection is opened when it is needed, and again after it broke. `timeout`: the longest time for an answer, in
- * milliseconds. A connection reads one answer at a time, which may hold as much as all answers by HTTP together.
+ * Creates the WebSocket transport of the node at `url`, which also subscribes to new blocks (`newHeads`). The connection is
+ * opened when it is needed, and again after it closed.
+ * @param timeout time limit of an answer, in milliseconds
+ * @param budget its total limits an answer: a connection reads one answer at a time
  */
 export function webSocketTransport(url: string, timeout: number, budget: AnswerBudget): Transport {
   const connection = new SocketConnection(url, timeout, budget);
@@ -42,10 +43,10 @@ class SocketConnection {
   readonly #agent: Agent;
   readonly #pending = new Map<number, Pending>();
   #socket: Promise<WebSocket> | null = null;
-  /** The one that calls and answers go by. */
+  /** The connection in use. */
   #current: WebSocket | null = null;
   #nextId = 1;
-  /** What the node said that made no sense, where that is why the connection closes. */
+  /** The malformed answer because of which the connection is being closed. */
   #fault: unknown = null;
   #listener: (() => void) | null = null;
 
@@ -53,9 +54,9 @@ class SocketConnection {
     this.#url = url;
     this.#timeout = timeout;
     this.#largest = budget.largest;
-    // Counts what a message has after it was decompressed. A larger one ends the connection without a reason: so that
-    // requests can shrink before, messages up to all answers' limit are received, and left unparsed.
-    this.#agent = new Agent({ webSocket: { maxPayloadSize: budget.together } });
+    // The limit applies to the decompressed message. A larger message closes the connection without a reason, so messages
+    // up to the limit of all answers are received and rejected unparsed: the caller can then make smaller requests.
+    this.#agent = new Agent({ webSocket: { maxPayloadSize: budget.total } });
   }
 
   listen(listener: () => void): void {
@@ -67,7 +68,7 @@ class SocketConnection {
     return new Promise((resolve, reject) => {
       const first = this.#nextId;
       this.#nextId += calls.length;
-      // What says nothing for so long may be a connection of which one end is gone: another is opened for what comes.
+      // The other end of a silent connection may be gone, so the next call opens a new one.
       const timer = setTimeout(() => {
         this.#end(socket, new NodeUnreachableError(`the node did not answer within ${this.#timeout} ms`));
         socket.close();
@@ -98,7 +99,7 @@ class SocketConnection {
       socket.addEventListener("close", () => {
         clearTimeout(timer);
         const error = new NodeUnreachableError(
-          "the connection to the node was closed, or its answer was far larger than RPC_MAX_ANSWER",
+          "the node closed the connection, or its answer was far larger than RPC_MAX_ANSWER",
           this.#fault ?? undefined,
         );
         reject(error);
@@ -108,7 +109,7 @@ class SocketConnection {
     return this.#socket;
   }
 
-  /** All that waits for an answer by this connection waits in vain; what comes next opens another. */
+  /** Fails all pending calls of this connection. The next call opens a new one. */
   #end(socket: WebSocket, error: NodeUnreachableError): void {
     if (socket !== this.#current) return;
     this.#fault = null;
@@ -117,7 +118,7 @@ class SocketConnection {
     this.#endAll(error);
   }
 
-  /** Which call an answer was for is unknown if it could not be read: all of them fail. */
+  /** Fails all pending calls, because an unreadable answer does not show which call it was for. */
   #endAll(error: RetryableError): void {
     for (const [id, pending] of [...this.#pending]) this.#settle(id, () => pending.reject(error));
   }
@@ -135,7 +136,7 @@ class SocketConnection {
       if (isRecord(answer) && answer.method === "eth_subscription") this.#listener?.();
       else this.#answer(answer, text.length);
     } catch (error) {
-      // Whom it should have answered is unknown: all of them hear of it when the connection closes.
+      // Closing the connection fails all pending calls with this cause.
       this.#fault = error;
       socket.close();
     }

@@ -6,19 +6,19 @@ import { type TestChain, testChain } from "@/testing/harness/chain";
 import { createRpcClient, type RpcClient } from "./client";
 import { countSchema } from "./quantity";
 
-/** A text frame of a server: two characters that are no JSON. */
-const NO_JSON = Buffer.from([0x81, 2, 0x7b, 0x22]);
-/** Milliseconds: the client's patience. */
-const PATIENCE = 3_000;
+/** A text frame of a server: two characters that are not JSON. */
+const NOT_JSON = Buffer.from([0x81, 2, 0x7b, 0x22]);
+/** The client's time limit, in milliseconds. */
+const TIMEOUT = 3_000;
 const HOUR = 3_600_000;
 
 let chain: TestChain;
-let way: Way;
+let proxy: NodeProxy;
 let client: RpcClient;
 
-/** A TCP proxy before the node. */
-class Way {
-  /** What the node's bytes become: as they are, lost, or something else. */
+/** A TCP proxy in front of the node. */
+class NodeProxy {
+  /** Changes the node's bytes; null drops them. */
   change: (data: Buffer) => Buffer | null = (data) => data;
   opened = 0;
   readonly #server = createServer((near) => this.#link(near));
@@ -70,70 +70,70 @@ beforeAll(async () => {
 afterAll(async () => chain.stop());
 
 beforeEach(async () => {
-  way = await new Way().open();
-  client = createRpcClient([way.url], { chainId: 31337, timeout: PATIENCE });
+  proxy = await new NodeProxy().open();
+  client = createRpcClient([proxy.url], { chainId: 31337, timeout: TIMEOUT });
 });
 
 afterEach(async () => {
   client.close();
-  await way.close();
+  await proxy.close();
 });
 
-/** Asked of the one node itself: the client would leave it alone for a while after a failure. */
+/** Calls the node directly: the client would not call it for a while after a failure. */
 const height = () => client.nodes[0]?.call("eth_blockNumber", [], countSchema);
 const unreachable = { code: "NODE_UNREACHABLE" };
 
-/** The node's word of a new block ends the wait; nothing else does for an hour. */
-async function expectWordOfBlocks(): Promise<void> {
-  const told = client.waitForHead(HOUR, new AbortController().signal);
+/** Expects that the node announces a new block: nothing else ends the wait for an hour. */
+async function expectNewHeads(): Promise<void> {
+  const announced = client.waitForHead(HOUR, new AbortController().signal);
   const mining = createRpcClient([chain.url]);
   await mining.call("evm_mine", [], z.unknown());
-  await told;
+  await announced;
   mining.close();
 }
 
-test("after a connection was cut the next call opens another, which tells of new blocks as well", async () => {
+test("the next call after a lost connection opens another, which announces new blocks, too", async () => {
   await height();
-  await expectWordOfBlocks();
-  way.change = () => null;
+  await expectNewHeads();
+  proxy.change = () => null;
   const waiting = expect(height()).rejects.toMatchObject(unreachable);
-  way.cut();
+  proxy.cut();
   await waiting;
-  way.change = (data) => data;
+  proxy.change = (data) => data;
   expect(await height()).toBeGreaterThan(0);
-  expect(way.opened).toBe(2);
-  await expectWordOfBlocks();
+  expect(proxy.opened).toBe(2);
+  await expectNewHeads();
 });
 
-test("a connection that has fallen silent is given up with all that waits by it", async () => {
+test("a silent connection is closed, and all of its pending calls fail", async () => {
   await height();
-  way.change = () => null;
+  proxy.change = () => null;
   const waiting = [height(), height()].map((call) => expect(call).rejects.toMatchObject(unreachable));
   await Promise.all(waiting);
-  way.change = (data) => data;
+  proxy.change = (data) => data;
   expect(await height()).toBeGreaterThanOrEqual(0);
-  expect(way.opened).toBe(2);
-  await expectWordOfBlocks();
+  expect(proxy.opened).toBe(2);
+  await expectNewHeads();
 });
 
-test("what is no JSON-RPC ends the connection, and says why", async () => {
+test("an answer that is not JSON-RPC closes the connection and is the error's cause", async () => {
   await height();
-  way.change = () => NO_JSON;
+  proxy.change = () => NOT_JSON;
   await expect(height()).rejects.toMatchObject({ ...unreachable, cause: { code: "NODE_INCONSISTENT" } });
-  way.change = (data) => data;
+  proxy.change = (data) => data;
   expect(await height()).toBeGreaterThanOrEqual(0);
 });
 
-test("a node that is away, or does not finish the handshake, is said to be unreachable", async () => {
-  way.change = () => null;
+test("a node that is down or does not finish the handshake is unreachable", async () => {
+  proxy.change = () => null;
   await expect(height()).rejects.toMatchObject(unreachable);
-  await way.close();
+  await proxy.close();
   await expect(height()).rejects.toMatchObject(unreachable);
-  way = await new Way().open();
+  proxy = await new NodeProxy().open();
 });
 
-test("a node of another chain is put aside", async () => {
-  const other = createRpcClient([way.url], { chainId: 1, timeout: PATIENCE });
+test("a node of another chain is excluded", async () => {
+  const other = createRpcClient([proxy.url], { chainId: 1, timeout: TIMEOUT });
   await expect(other.call("eth_blockNumber", [], countSchema)).rejects.toMatchObject({ code: "WRONG_CHAIN" });
   other.close();
 });

@@ -25,7 +25,7 @@ export class Readiness {
   #reading: Promise<Standing> | null = null;
 
   constructor(databaseUrl: string) {
-    this.#database = openDatabase(databaseUrl, { patience: LIMIT, statementLimit: LIMIT });
+    this.#database = openDatabase(databaseUrl, { connectTimeout: LIMIT, statementLimit: LIMIT });
   }
 
   /** Questions at once are one read. Never fails: a database that does not answer is a reason. */

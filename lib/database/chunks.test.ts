@@ -14,7 +14,7 @@ let server: TestDatabase;
 let client: pg.Client;
 let database: Database;
 
-/** Rows written by SQL: these tests are about the reading of long lists, not about how rows come to be. */
+/** Rows are inserted by SQL, because these tests cover only the reading of long lists. */
 beforeAll(async () => {
   server = await testDatabase();
   client = new pg.Client({ connectionString: server.url });
@@ -29,7 +29,7 @@ beforeAll(async () => {
      SELECT 'LONG', sha256(n::text::bytea), n::text, n, n, decode(repeat('0a', 20), 'hex'), false, sha256(n::text::bytea),
        1, n, 0, 0 FROM generate_series(1, ${COUNT}) n`,
   );
-  database = openDatabase(server.url, { patience: 500 });
+  database = openDatabase(server.url, { connectTimeout: 500 });
 });
 
 afterAll(async () => {
@@ -38,7 +38,7 @@ afterAll(async () => {
   await server?.drop();
 });
 
-test("a long list comes whole, in order, in bounded chunks", async () => {
+test("reads a long list completely, in order, in bounded chunks", async () => {
   const list = await openMints();
   const ordinals: number[] = [];
   const sizes: number[] = [];
@@ -56,7 +56,7 @@ test("a long list comes whole, in order, in bounded chunks", async () => {
   expect(count).toBe(COUNT);
 });
 
-test("a list is of one state, whatever the index does while it is read", async () => {
+test("reads a list from one state while the index changes", async () => {
   const list = await openMints();
   const owners = new Set<string | null>();
   for await (const rows of list.chunks) {
@@ -70,7 +70,7 @@ test("a list is of one state, whatever the index does while it is read", async (
   await client.query(`UPDATE inscription SET owner = decode(repeat('0a', 20), 'hex') WHERE ticker = 'LONG'`);
 });
 
-test("a list that is left gives its connection back; too many at once are refused", async () => {
+test("an abandoned list releases its connection; too many lists at once are rejected", async () => {
   const lists = await Promise.all([1, 2, 3, 4].map(() => openMints()));
   const fifth = openMints();
   await expect(fifth).rejects.toBeInstanceOf(BusyError);
@@ -83,7 +83,7 @@ test("a list that is left gives its connection back; too many at once are refuse
   for (const list of again) await list.close();
 });
 
-test("a snapshot whose connection the server ends fails alone", async () => {
+test("only the snapshot fails if the server closes its connection", async () => {
   const list = await openMints();
   const read = async () => {
     for await (const _rows of list.chunks) {
@@ -99,7 +99,7 @@ test("a snapshot whose connection the server ends fails alone", async () => {
   await next.close();
 });
 
-test("a list that was not opened holds nothing, and a short one need not be opened", async () => {
+test("a list that is not opened holds no connection, and a short one need not be opened", async () => {
   const long = await Promise.all([1, 2, 3, 4, 5].map(() => mints(database, "LONG", 0n, END)));
   expect(long.map(({ rows, empty }) => [rows, empty])).toEqual(Array.from({ length: 5 }, () => [null, false]));
   expect(new Set(long.map(({ key }) => key)).size).toBe(1);

@@ -2,37 +2,37 @@ import type { At } from "@/lib/records/types";
 import type { Database, Snapshot } from "./pool";
 import { type PositionedRead, readAt } from "./positioned";
 
-/** A list of any length: whole if it fits into one chunk, otherwise to be opened. Holds nothing until it is opened. */
+/** A list of any length. If it has more rows than one chunk, it must be opened. It holds no connection until then. */
 export interface List<R> {
-  /** The same for every request of the same rows. */
+  /** Equal for all requests of the same rows. */
   readonly key: string;
   /** Whether the list has no row. */
   readonly empty: boolean;
-  /** All rows; null: there are more than one chunk holds. */
+  /** All rows; null: there are more than fit into one chunk. */
   readonly rows: readonly R[] | null;
-  /** Reads the list from one state, which may be later than the state that this value was read from. */
+  /** Reads the list from one state, which may be later than the state of this value. */
   open(): Promise<At<ChunkedRows<R>>>;
 }
 
-/** A list of any length from one state. Must be closed, whether or not its chunks were taken. */
+/** A list of any length from one state. The caller must close it, even without reading its chunks. */
 export interface ChunkedRows<R> {
-  /** Rows in their order, in chunks of bounded size; to be taken once. */
+  /** The rows in order, in chunks of bounded size. May be iterated once. */
   readonly chunks: AsyncIterable<readonly R[]>;
   /** Whether the list has no row. */
   readonly empty: boolean;
   close(): Promise<void>;
 }
 
-/** How a list is read by key: the statement takes what `values` gives for the last row of the chunk before. */
+/** How to read a list by key. `values` makes the parameters of a chunk from the last row of the chunk before. */
 export interface ChunkedRead<R> {
-  /** Rows in the order of their key, at most `size`. */
+  /** Returns at most `size` rows, ordered by key. */
   readonly read: PositionedRead<R>;
   readonly size: number;
-  /** Null: the first chunk. */
+  /** @param last null: the first chunk */
   values(last: R | null): readonly unknown[];
 }
 
-/** Reads a list's first chunk by one statement. A longer list is opened to read it without holding it in memory. */
+/** Reads a list's first chunk by one statement. A longer list must be opened, which reads it without holding it in memory. */
 export async function readList<R>(database: Database, list: ChunkedRead<R>): Promise<At<List<R>>> {
   const { at, rows } = await readAt(database, list.read, list.values(null));
   return {
@@ -44,7 +44,7 @@ export async function readList<R>(database: Database, list: ChunkedRead<R>): Pro
   };
 }
 
-/** One snapshot, read chunk by chunk, as fast as the chunks are taken. */
+/** Opens a snapshot and reads it chunk by chunk, on demand. */
 async function openList<R>(database: Database, list: ChunkedRead<R>): Promise<At<ChunkedRows<R>>> {
   const snapshot = await database.snapshot();
   try {

@@ -27,7 +27,7 @@ afterEach(async () => {
 const hashOf = (epoch: number, block: number): `0x${string}` =>
   `0x${epoch.toString(16).padStart(2, "0")}${block.toString(16).padStart(62, "0")}`;
 
-/** Moves the index as the worker does: blocks `from` to `to` in this epoch, those above `from` of others undone. */
+/** Changes the index like the worker: writes the blocks `from` to `to` in this epoch, and undoes earlier ones from `from` on. */
 async function move(epoch: number, from: number, to: number, final = 0): Promise<void> {
   await client.query("BEGIN");
   await client.query(
@@ -47,19 +47,19 @@ async function move(epoch: number, from: number, to: number, final = 0): Promise
   await client.query("COMMIT");
 }
 
-/** What a subscriber hears, one by one. */
-function hear(open: Feed): () => Promise<FeedEvent> {
-  const heard: FeedEvent[] = [];
+/** Subscribes; returns a function that returns the events one by one. */
+function eventsOf(open: Feed): () => Promise<FeedEvent> {
+  const received: FeedEvent[] = [];
   const waiting: ((event: FeedEvent) => void)[] = [];
   open.subscribe({
     onEvent(event) {
       const reader = waiting.shift();
-      if (reader === undefined) heard.push(event);
+      if (reader === undefined) received.push(event);
       else reader(event);
     },
     onClose: () => undefined,
   });
-  return async () => heard.shift() ?? new Promise((resolve) => waiting.push(resolve));
+  return async () => received.shift() ?? new Promise((resolve) => waiting.push(resolve));
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
@@ -67,14 +67,14 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 }
 
 describe.each([
-  ["told by the database", () => server.url],
-  ["looking each second", () => null],
-])("a feed that is %s", (_name, listenUrl) => {
-  test("tells of blocks, and how far a reorganisation goes back", async () => {
+  ["receives notifications", () => server.url],
+  ["polls", () => null],
+])("a feed that %s", (_name, listenUrl) => {
+  test("reports blocks, and how far back a reorganization goes", async () => {
     await move(1, 1, 5);
     feed = openFeed(database, listenUrl());
-    const next = hear(feed);
-    await until(() => feed?.told()?.block === 5);
+    const next = eventsOf(feed);
+    await until(() => feed?.position()?.block === 5);
     await move(1, 6, 7);
     expect(await next()).toMatchObject({ kind: "block", at: { epoch: 1, block: 6, hash: hashOf(1, 6) } });
     expect(await next()).toMatchObject({ kind: "block", at: { block: 7 } });
@@ -84,97 +84,97 @@ describe.each([
       at: { epoch: 2, block: 3, hash: hashOf(1, 3), final: 0 },
     });
     for (const block of [4, 5, 6, 7, 8]) expect(await next()).toMatchObject({ at: { epoch: 2, block } });
-    // Another leader, nothing undone.
+    // A change of leader that undoes no block.
     await move(3, 9, 9);
     expect(await next()).toMatchObject({ kind: "block", at: { epoch: 3, block: 9 } });
   });
 
-  test("says that more happened than it tells", async () => {
+  test("reports a gap if more changed than it reports one by one", async () => {
     await move(1, 1, 1);
     feed = openFeed(database, listenUrl());
-    const next = hear(feed);
-    await until(() => feed?.told() !== null);
+    const next = eventsOf(feed);
+    await until(() => feed?.position() !== null);
     await move(1, 2, 1501, 1500);
     expect(await next()).toMatchObject({ kind: "gap", at: { block: 1501 } });
   });
 });
 
-test("has its place when its first look has ended, and says what was missed where that failed", async () => {
+test("has a starting point after its first query, and reports a gap if that query failed", async () => {
   await move(1, 1, 5);
   let isAway = true;
   const flaky: Queryable = {
     query: (statement, values) => (isAway ? Promise.reject(new Error("away")) : database.query(statement, values)),
   };
   feed = openFeed(flaky, null);
-  const next = hear(feed);
-  await feed.looked();
-  expect(feed.told()).toBeNull();
+  const next = eventsOf(feed);
+  await feed.settled();
+  expect(feed.position()).toBeNull();
   isAway = false;
   await move(1, 6, 6);
-  // Who began at block 5 would never hear of block 6.
+  // A subscriber that has read up to block 5 would otherwise miss block 6.
   expect(await next()).toMatchObject({ kind: "gap", at: { block: 6 } });
   await feed.close();
   feed = openFeed(database, null);
-  const other = hear(feed);
-  await feed.looked();
-  expect(feed.told()?.block).toBe(6);
+  const other = eventsOf(feed);
+  await feed.settled();
+  expect(feed.position()?.block).toBe(6);
   await move(1, 7, 7);
   expect(await other()).toMatchObject({ kind: "block", at: { block: 7 } });
 });
 
-test("knows the newest position while notifications arrive, and says so no more when they may not", async () => {
+test("knows the newest position while notifications arrive, and returns null otherwise", async () => {
   await move(1, 1, 5);
   feed = openFeed(database, server.url);
   expect(feed.current()).toBeNull();
   const at = { epoch: 1, block: 5, hash: hashOf(1, 5), final: 0 };
-  feed.saw(at);
+  feed.observe(at);
   await until(() => feed?.current() !== null);
   expect(feed.current()).toEqual(at);
   await move(1, 6, 6);
   await until(() => feed?.current() === null);
-  feed.saw(at);
+  feed.observe(at);
   expect(feed.current()).toBeNull();
   const newer = { ...at, block: 6, hash: hashOf(1, 6) };
-  feed.saw(newer);
+  feed.observe(newer);
   expect(feed.current()).toEqual(newer);
   await client.query(
     `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'engrave-listen' AND datname = current_database()`,
   );
   await until(() => feed?.current() === null);
-  // Connected again, it is known again, and what was missed with it.
+  // After the reconnect the newest position is known again.
   await move(1, 7, 7);
   const newest = { ...at, block: 7, hash: hashOf(1, 7) };
-  feed.saw(newest);
+  feed.observe(newest);
   await until(() => feed?.current() !== null);
   expect(feed.current()).toEqual(newest);
 });
 
-test("an index that was set back is believed", async () => {
+test("accepts the position of an index that was restored to an earlier state", async () => {
   await move(7, 1, 5);
   feed = openFeed(database, server.url);
-  feed.saw({ epoch: 7, block: 5, hash: hashOf(7, 5), final: 0 });
+  feed.observe({ epoch: 7, block: 5, hash: hashOf(7, 5), final: 0 });
   await until(() => feed?.current() !== null);
   await move(1, 1, 2);
   const at = { epoch: 1, block: 2, hash: hashOf(1, 2), final: 0 };
   await until(() => {
-    feed?.saw(at);
+    feed?.observe(at);
     return feed?.current()?.epoch === 1;
   });
   expect(feed.current()).toEqual(at);
 });
 
-describe("what a reader missed", () => {
+describe("eventsSince", () => {
   const since = async (epoch: number, block: number, final: number | null) =>
     (await eventsSince(database, { epoch, block, hash: hashOf(epoch, block), final }))?.events.map(({ kind, at }) => [
       kind,
       at.block,
     ]);
 
-  test("is told from where it stopped, or from where that is undone", async () => {
+  test("returns the events after the position, or after the last block of it that is not undone", async () => {
     await move(1, 1, 5);
     await move(2, 4, 6);
     expect(await since(2, 5, 0)).toEqual([["block", 6]]);
-    // In an older epoch, at a block that still stands.
+    // A position of an older epoch whose block was not undone.
     expect(await since(1, 3, 0)).toEqual([
       ["block", 4],
       ["block", 5],
@@ -187,7 +187,7 @@ describe("what a reader missed", () => {
       ["block", 5],
       ["block", 6],
     ]);
-    // Nothing is known of what was final then; nothing of an index ahead of this one.
+    // The last final block is unknown, or the position is ahead of the index.
     expect(await since(1, 5, null)).toEqual([["gap", 6]]);
     expect(await since(3, 9, 0)).toEqual([["gap", 6]]);
   });

@@ -6,47 +6,48 @@ import { isLater, type Listener, listen, type Mark } from "./listen";
 import type { Queryable } from "./pool";
 import { keptHashes, type MovedBlock, type Moves, movesAfter, recentHashes } from "./reads/moves";
 
-/** Something that happened to the index. `at` is the position after it; positions order events. */
+/** A change of the index. `at` is the position after it. Events are ordered by position. */
 export type FeedEvent = { readonly at: IndexPosition } & (
   | { readonly kind: "block"; readonly block: MovedBlock; readonly operations: readonly OperationRecord[] }
-  /** Every block after `at.block` is undone. */
+  /** A reorganization has undone every block after `at.block`. */
   | { readonly kind: "reorganisation" }
-  /** More happened than is told one by one: what was read before may be old. */
+  /** More changed than is reported one by one. Earlier reads may be outdated. */
   | { readonly kind: "gap" }
 );
 
-/** Who is told of the index's moves. */
+/** A subscriber of the feed. */
 export interface Subscriber {
   onEvent(event: FeedEvent): void;
-  /** The feed ends: the process stops. */
+  /** Called when the feed is closed because the process stops. */
   onClose(): void;
 }
 
-/** Tells what happens to the index. However many listen, the database is asked once for each move. */
+/** Reports changes of the index. The database is queried once per change, independent of the number of subscribers. */
 export interface Feed {
-  /** The index's position, where it is known for sure that it is the newest; null: ask the database. */
+  /** The index's position if it is certainly the newest; null: query the database. */
   current(): IndexPosition | null;
-  /** Takes note of the position that an answer was read from. */
-  saw(at: IndexPosition | null): void;
-  /** Events from now on, until the function that it gives is called. */
+  /** Records the position from which an answer was read. */
+  observe(at: IndexPosition | null): void;
+  /** Reports events from now on, until the returned function is called. */
   subscribe(subscriber: Subscriber): () => void;
-  /** Where subscribers have been told to; null: nobody was told anything yet. */
-  told(): IndexPosition | null;
-  /** Resolves when the look that is under way has ended: the first one decides from where on subscribers are told. */
-  looked(): Promise<void>;
+  /** The position up to which events were reported; null: the feed has no starting point yet. */
+  position(): IndexPosition | null;
+  /** Resolves when the current query of the database has ended. The first one sets the starting point. */
+  settled(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Milliseconds between two looks at the cursor while somebody subscribes, where notifications do not arrive. */
-const POLL = 1_000;
-/** Milliseconds until a replica is looked at again that does not have yet what was told of. */
-const REPLICA_PAUSE = 100;
-/** Blocks whose hashes are kept, to see how far a reorganisation goes back. */
+/** Interval of queries while there are subscribers and notifications do not arrive, in milliseconds. */
+const POLL_INTERVAL = 1_000;
+/** Delay before the next query of a replica that is behind a notification, in milliseconds. */
+const REPLICA_DELAY = 100;
+/** Number of blocks whose hashes are kept, to find how far back a reorganization goes. */
 const REMEMBERED = 300;
 
 /**
- * Opens the feed of the index in `database`. With `listenUrl`, the address of the database that the worker writes to,
- * it is told of moves; without, or while that does not work, it looks each second while anybody subscribes.
+ * Opens the feed of the index in `database`.
+ * @param listenUrl URL of the database that the worker writes, whose notifications announce changes. Null, or while
+ * notifications do not arrive: the feed polls each second while it has subscribers.
  */
 export function openFeed(database: Queryable, listenUrl: string | null): Feed {
   return new DatabaseFeed(database, listenUrl);
@@ -58,16 +59,16 @@ class DatabaseFeed implements Feed {
   readonly #subscribers = new Set<Subscriber>();
   readonly #hashes = new Map<number, Hash>();
   #seen: IndexPosition | null = null;
-  #told: IndexPosition | null = null;
+  #position: IndexPosition | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #looking: Promise<void> | null = null;
+  #update: Promise<void> | null = null;
   #hasMoved = false;
-  /** Whether a look found no place to begin from, so that subscribers miss what comes before the next one finds it. */
+  /** Whether an update found no starting point, so subscribers miss the events before the next update. */
   #hasMissed = false;
 
   constructor(database: Queryable, listenUrl: string | null) {
     this.#database = database;
-    this.#listener = listenUrl === null ? null : listen(listenUrl, () => this.#look());
+    this.#listener = listenUrl === null ? null : listen(listenUrl, () => this.#requestUpdate());
   }
 
   current(): IndexPosition | null {
@@ -76,106 +77,108 @@ class DatabaseFeed implements Feed {
     return newest !== null && seen?.epoch === newest.epoch && seen.block === newest.block ? seen : null;
   }
 
-  saw(at: IndexPosition | null): void {
+  observe(at: IndexPosition | null): void {
     if (at === null || at === this.#seen) return;
     const seen = this.#seen;
-    const isOld = seen !== null && isLater(seen, at) && !this.#isSetBack(seen);
+    const isOld = seen !== null && isLater(seen, at) && !this.#isRestored(seen);
     if (!isOld) this.#seen = at;
   }
 
-  /** Whether the database was set back behind what was seen of it. */
-  #isSetBack(seen: Mark): boolean {
+  /** Whether the database was restored to a state before `seen`. */
+  #isRestored(seen: Mark): boolean {
     const newest = this.#listener?.newest() ?? null;
     return newest !== null && isLater(seen, newest);
   }
 
-  told(): IndexPosition | null {
-    return this.#told;
+  position(): IndexPosition | null {
+    return this.#position;
   }
 
-  async looked(): Promise<void> {
-    await this.#looking;
+  async settled(): Promise<void> {
+    await this.#update;
   }
 
   subscribe(subscriber: Subscriber): () => void {
     this.#subscribers.add(subscriber);
     if (this.#timer === null) {
-      this.#timer = setInterval(() => this.#poll(), POLL);
+      this.#timer = setInterval(() => this.#poll(), POLL_INTERVAL);
       this.#timer.unref();
-      this.#look();
+      this.#requestUpdate();
     }
     return () => {
       this.#subscribers.delete(subscriber);
-      if (this.#subscribers.size === 0) this.#rest();
+      if (this.#subscribers.size === 0) this.#reset();
     };
   }
 
   async close(): Promise<void> {
     for (const subscriber of [...this.#subscribers]) subscriber.onClose();
     this.#subscribers.clear();
-    this.#rest();
-    await Promise.all([this.#listener?.close(), this.#looking]);
+    this.#reset();
+    await Promise.all([this.#listener?.close(), this.#update]);
   }
 
-  #rest(): void {
+  /** Stops polling and forgets the starting point, because there are no subscribers. */
+  #reset(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
-    this.#told = null;
+    this.#position = null;
     this.#hasMissed = false;
     this.#hashes.clear();
   }
 
   #poll(): void {
     const newest = this.#listener?.newest() ?? null;
-    const isUpToDate = newest !== null && this.#told?.epoch === newest.epoch && this.#told.block === newest.block;
-    if (!isUpToDate) this.#look();
+    const { epoch, block } = this.#position ?? {};
+    const isUpToDate = newest !== null && epoch === newest.epoch && block === newest.block;
+    if (!isUpToDate) this.#requestUpdate();
   }
 
-  /** Looks for what is new and tells it, one look at a time; a move during a look makes another. */
-  #look(): void {
+  /** Queries and reports changes. Runs one update at a time; a change during an update causes another. */
+  #requestUpdate(): void {
     if (this.#subscribers.size === 0) return;
     this.#hasMoved = true;
-    this.#looking ??= this.#lookWhileMoved()
-      // The next look comes by itself, and finds what this one missed.
-      .catch((error: unknown) => log.warn({ cause: describeError(error) }, "the index could not be looked at"))
+    this.#update ??= this.#updateWhileMoved()
+      // The next update is triggered anyway and finds the same changes.
+      .catch((error: unknown) => log.warn({ cause: describeError(error) }, "reading changes of the index failed"))
       .finally(() => {
-        this.#looking = null;
-        this.#hasMissed ||= this.#told === null && this.#subscribers.size > 0;
+        this.#update = null;
+        this.#hasMissed ||= this.#position === null && this.#subscribers.size > 0;
       });
   }
 
-  async #lookWhileMoved(): Promise<void> {
+  async #updateWhileMoved(): Promise<void> {
     while (this.#hasMoved && this.#subscribers.size > 0) {
       this.#hasMoved = false;
-      await this.#lookOnce();
+      await this.#updateOnce();
     }
     const newest = this.#listener?.newest() ?? null;
-    // A replica comes after what the database itself has told.
-    if (newest !== null && this.#told !== null && isLater(newest, this.#told)) {
-      setTimeout(() => this.#look(), REPLICA_PAUSE).unref();
+    // A replica may be behind the notification.
+    if (newest !== null && this.#position !== null && isLater(newest, this.#position)) {
+      setTimeout(() => this.#requestUpdate(), REPLICA_DELAY).unref();
     }
   }
 
-  async #lookOnce(): Promise<void> {
-    const told = this.#told;
-    if (told === null) return this.#begin();
-    const moves = await movesAfter(this.#database, told.block);
-    // Told nothing meanwhile but forgotten: nobody listened for a moment.
-    if (moves === null || this.#told !== told) return;
-    if (moves.at.epoch === told.epoch) return this.#tell(moves, told.block);
-    const ancestor = await this.#ancestor(told);
+  async #updateOnce(): Promise<void> {
+    const from = this.#position;
+    if (from === null) return this.#begin();
+    const moves = await movesAfter(this.#database, from.block);
+    // Another position: the last subscriber left meanwhile.
+    if (moves === null || this.#position !== from) return;
+    if (moves.at.epoch === from.epoch) return this.#report(moves, from.block);
+    const ancestor = await this.#ancestor(from);
     const after = await movesAfter(this.#database, ancestor);
-    if (this.#told !== told) return;
-    // Moved on meanwhile, in yet another epoch: looked at anew.
+    if (this.#position !== from) return;
+    // The epoch changed again between the two reads.
     if (after === null || after.at.epoch !== moves.at.epoch) {
       this.#hasMoved = true;
       return;
     }
-    if (ancestor < told.block) {
+    if (ancestor < from.block) {
       const at = { ...after.at, block: ancestor, hash: this.#hashes.get(ancestor) ?? null };
       this.#emit({ kind: "reorganisation", at });
     }
-    this.#tell(after, ancestor);
+    this.#report(after, ancestor);
   }
 
   async #begin(): Promise<void> {
@@ -188,18 +191,18 @@ class DatabaseFeed implements Feed {
   }
 
   #move(at: IndexPosition): void {
-    this.#told = at;
-    this.saw(at);
+    this.#position = at;
+    this.observe(at);
   }
 
-  /** The last block that was told of and is still in the index; at worst the last final one, which is never undone. */
+  /** The last reported block that is still in the index; at least the last final block, which is never undone. */
   async #ancestor({ block, final }: IndexPosition): Promise<number> {
     const numbers = [...this.#hashes.keys()].filter((number) => number <= block).sort((a, b) => b - a);
     const kept = await keptHashes(this.#database, numbers);
     return numbers.find((number) => kept.get(number) === this.#hashes.get(number)) ?? Math.min(final, block);
   }
 
-  #tell(moves: Moves, after: number): void {
+  #report(moves: Moves, after: number): void {
     for (const number of this.#hashes.keys()) if (number > after) this.#hashes.delete(number);
     for (const event of eventsOf(moves)) this.#emit(event);
     for (const { number, hash } of moves.blocks.slice(-REMEMBERED)) this.#remember(number, hash);
@@ -218,8 +221,9 @@ class DatabaseFeed implements Feed {
 }
 
 /**
- * What came after `mark`, as a position that a reader was told of names it, up to now. Null: no index yet. `hash` and
- * `final` are of that position; without `final` nothing can be said after a reorganisation that undid it.
+ * Returns the events after a position that a client received earlier. Null: there is no index yet.
+ * @param mark the position, with its hash and its last final block. If a reorganization has undone the position and `final`
+ * is null, the only event is a gap.
  */
 export async function eventsSince(
   database: Queryable,
@@ -229,7 +233,7 @@ export async function eventsSince(
     const moves = await movesAfter(database, mark.block);
     if (moves === null) return null;
     const { at } = moves;
-    // The reader is ahead: the index was set back, or a replica was asked that does not have yet what another had.
+    // The client is ahead: the index was restored, or this replica is behind the one that the client used before.
     if (isLater(mark, at)) return { at, events: [{ kind: "gap", at }] };
     if (at.epoch === mark.epoch) return { at, events: eventsOf(moves) };
     const kept = await keptHashes(database, [mark.block]);
@@ -245,7 +249,7 @@ export async function eventsSince(
   }
 }
 
-/** One event for each block, with its operations. */
+/** Makes one event for each block, with its operations. */
 function eventsOf({ at, blocks, operations, isCut }: Moves): FeedEvent[] {
   if (isCut) return [{ kind: "gap", at }];
   const byBlock = new Map<number, OperationRecord[]>();

@@ -1,6 +1,6 @@
 /**
- * What server components read for the first render. Each function asks the database that `DATABASE_URL` names, throws
- * where it does not answer, and gives one consistent state.
+ * Reads for server components. Each function reads one consistent state from the shared database ({@link sharedDatabase})
+ * and throws if the database does not answer.
  */
 import type { Address, Hash } from "@/lib/protocol";
 import type {
@@ -49,42 +49,42 @@ import { committedBlocks, totals } from "./reads/totals";
 
 export type * from "@/lib/records/types";
 
-/** Where index and chain stand; null where no worker has begun an index yet. */
+/** Returns the status of index and chain; null if no worker has begun an index yet. */
 export function readStatus(): Promise<IndexStatus | null> {
   return readIndexStatus(sharedDatabase());
 }
 
-/** Operations, accepted and rejected, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists operations, accepted and rejected, newest first. @throws InvalidCursorError for a malformed `before` */
 export function latestOperations(query: OperationQuery): Promise<At<OperationPage>> {
   return readOperations(sharedDatabase(), query);
 }
 
-/** Deployed tokens, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists deployed tokens, newest first. @throws InvalidCursorError for a malformed `before` */
 export function listTokens(query: TokenQuery): Promise<At<TokenPage>> {
   return readTokens(sharedDatabase(), query);
 }
 
-/** One token; null where the ticker is not deployed. Tickers are compared exactly, case included. */
+/** Returns a token; null if the ticker is not deployed. Tickers are case-sensitive (spec §4.1). */
 export function readToken(ticker: string): Promise<At<{ token: Token | null }>> {
   return readOneToken(sharedDatabase(), ticker);
 }
 
-/** Deployed tokens with their activity, in an order. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists deployed tokens with their activity, in the given order. @throws InvalidCursorError for a malformed `before` */
 export function listOrderedTokens(query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
   return tokenLists.orderedTokens(sharedDatabase(), { ...query, order: query.order ?? "newest" });
 }
 
-/** Those of these tickers that are deployed, with their activity, in no order. */
+/** Returns the deployed tokens among these tickers with their activity, unordered. */
 export function listNamedTokens(tickers: readonly string[]): Promise<At<{ tokens: ListedToken[] }>> {
   return tokenLists.namedTokens(sharedDatabase(), tickers);
 }
 
-/** One token with its activity; null where the ticker is not deployed. */
+/** Returns a token with its activity; null if the ticker is not deployed. */
 export function readActiveToken(ticker: string): Promise<At<{ token: ActiveToken | null }>> {
   return tokenLists.activeToken(sharedDatabase(), ticker);
 }
 
-/** Who owns how much, most first; null where the ticker is not deployed. Throws {@link InvalidCursorError}. */
+/** Lists the holders of a token, largest balance first; null if the ticker is not deployed. @throws InvalidCursorError for a malformed `before` */
 export function listHolders(
   ticker: string,
   query: PageQuery,
@@ -92,7 +92,7 @@ export function listHolders(
   return holders(sharedDatabase(), { ...query, ticker });
 }
 
-/** Inscriptions of a token, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists the inscriptions of a token, newest first. @throws InvalidCursorError for a malformed `before` */
 export function listTokenInscriptions(
   ticker: string,
   query: InscriptionsQuery,
@@ -100,7 +100,7 @@ export function listTokenInscriptions(
   return inscriptionLists.inscriptionsOfToken(sharedDatabase(), { ...query, ticker, filter: query.filter ?? "all" });
 }
 
-/** One inscription by its token id or mint id with a page of its history; null where there never was one. */
+/** Returns an inscription by its token id or mint id with a page of its history; null if it never existed. */
 export function readInscription(
   ticker: string,
   id: string,
@@ -109,12 +109,12 @@ export function readInscription(
   return composed.inscriptionWithHistory(sharedDatabase(), { ticker, id }, query);
 }
 
-/** What an address owns under each ticker, by ticker. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists the balances of an address, ordered by ticker. @throws InvalidCursorError for a malformed `before` */
 export function listBalances(address: Address, query: PageQuery): Promise<At<Page<"balances", Holding>>> {
   return holdings(sharedDatabase(), { ...query, address });
 }
 
-/** Inscriptions that an address owns, by ticker and then in mint order. Throws {@link InvalidCursorError}. */
+/** Lists the inscriptions of an address, by ticker and then in mint order. @throws InvalidCursorError for a malformed `before` */
 export function listAddressInscriptions(
   address: Address,
   query: AddressInscriptionsQuery,
@@ -126,24 +126,25 @@ export function listAddressInscriptions(
   });
 }
 
-/** Operations that an address sent or received, newest first. Throws {@link InvalidCursorError}. */
+/** Lists the operations that an address sent or received, newest first. @throws InvalidCursorError for a malformed `before` */
 export function listAddressOperations(address: Address, query: PageQuery): Promise<At<OperationPage>> {
   return operationsOfAddress(sharedDatabase(), { ...query, address });
 }
 
-/** All operations of a transaction in their order, messages uncut; none where the index has none. */
+/** Returns all operations of a transaction in order, with their full messages; empty if the index has none. */
 export function readTransactionOperations(hash: Hash): Promise<At<{ operations: OperationRecord[] }>> {
   return transactionOperations(sharedDatabase(), hash);
 }
 
-/** A block by its number or hash with a page of its operations, last first; null where the index does not have it. */
+/** Returns a block by its number or hash with a page of its operations, last first; null if the index does not have it. */
 export function readBlock(block: number | Hash, query: PageQuery): Promise<At<{ found: BlockWithOperations | null }>> {
   return composed.blockWithOperations(sharedDatabase(), typeof block === "number" ? BigInt(block) : block, query);
 }
 
 /**
- * What is listed, by ticker and then in mint order; with a ticker and a unit, what is for sale in it, the lowest price
- * first. Throws {@link InvalidCursorError} for a malformed `before`.
+ * Lists listed inscriptions, by ticker and then in mint order. With a ticker and a unit: those with a price in that unit,
+ * lowest price first.
+ * @throws InvalidCursorError for a malformed `before`
  */
 export function listListings(query: ListingsQuery): Promise<At<Page<"listings", InscriptionRecord>>> {
   const { ticker, unit } = query;
@@ -152,27 +153,27 @@ export function listListings(query: ListingsQuery): Promise<At<Page<"listings", 
     : inscriptionLists.listings(sharedDatabase(), query);
 }
 
-/** Sales, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists sales, newest first. @throws InvalidCursorError for a malformed `before` */
 export function listSales(query: SalesQuery): Promise<At<Page<"sales", SaleRecord>>> {
   return sales(sharedDatabase(), query);
 }
 
-/** How many operations there were in each hour or day; intervals without any are left out. */
+/** Returns the numbers of operations per hour or day, without intervals that have none. */
 export function readCounts(query: CountsQuery): Promise<At<{ points: CountsPoint[] }>> {
   return counts(sharedDatabase(), { ...query, ticker: query.ticker ?? null });
 }
 
-/** What a text may mean, best first. */
+/** Searches the index for a text, best result first. */
 export function searchIndex(text: string): Promise<At<{ results: SearchResult[] }>> {
   return search(sharedDatabase(), text.trim());
 }
 
-/** How much the index holds, all tickers together. */
+/** Returns the totals over all tickers. */
 export function readTotals(): Promise<At<{ totals: Totals }>> {
   return totals(sharedDatabase());
 }
 
-/** The last blocks that changed something, with the state commitment after each, newest first. */
+/** Lists the last blocks that changed the state, with the state commitment after each, newest first. */
 export function listCommittedBlocks(limit: number): Promise<At<{ blocks: readonly CommittedBlock[] }>> {
   return committedBlocks(sharedDatabase(), limit);
 }

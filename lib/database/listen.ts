@@ -2,41 +2,44 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { sleep } from "@/lib/runtime/sleep";
 
-/** Where the worker tells that the index has moved (indexer/database/notify.ts). */
+/** The channel on which the worker announces that the index has changed. */
 const CHANNEL = "engrave";
 /** Milliseconds. */
 const PING_INTERVAL = 2_000;
 const PONG_LIMIT = 1_000;
-const RECONNECT = 1_000;
-/** After this time without a pong nobody may rely on being told. */
+const RECONNECT_DELAY = 1_000;
+/** Time without a received ping after which notifications count as unreliable, in milliseconds. */
 const LIVE_LIMIT = PING_INTERVAL + 2 * PONG_LIMIT;
-/** So long a pooler, through which nothing arrives, is left alone before it is tried again. */
-const DEAF_PAUSE = 60_000;
-const DEAF_PINGS = 3;
+/** Number of lost pings after which the connection is closed, and the delay before the next, in milliseconds. */
+const LOST_PINGS = 3;
+const SILENT_DELAY = 60_000;
 
-/** Where the index stands, as far as positions can be told from each other. */
+/** The part of the index's position that orders positions. */
 export interface Mark {
   readonly epoch: number;
   readonly block: number;
 }
 
+/** Receives the database's notifications about the index. */
 export interface Listener {
-  /** The newest position that there is; null where that is not known for sure now. */
+  /** The newest position of the index; null while notifications are unreliable. */
   newest(): Mark | null;
   close(): Promise<void>;
 }
 
 /**
- * Listens on the database for the index's moves, by one connection for the whole process. Whether notifications do
- * arrive is proved again and again by one of its own, sent on another connection: through a pooler in transaction mode
- * `LISTEN` succeeds and nothing ever comes. Connects by itself, again and again, and never throws.
+ * Listens for changes of the index, by one connection for the whole process. It sends pings to itself on another connection
+ * to prove that notifications arrive: through a pooler in transaction mode, `LISTEN` succeeds but no notification arrives.
+ * Reconnects automatically and never throws.
+ * @param onMove called when the index has changed
  */
 export function listen(url: string, onMove: () => void): Listener {
   return new DatabaseListener(url, onMove);
 }
 
-/** Whether `a` is a later state than `b`: the epoch grows with every reorganisation, the block within an epoch. */
+/** Whether `a` is a later state than `b`. Each reorganization increases the epoch, and blocks increase within an epoch. */
 export function isLater(a: Mark, b: Mark): boolean {
   return a.epoch > b.epoch || (a.epoch === b.epoch && a.block > b.block);
 }
@@ -44,7 +47,7 @@ export function isLater(a: Mark, b: Mark): boolean {
 class DatabaseListener implements Listener {
   readonly #url: string;
   readonly #onMove: () => void;
-  /** Its own channel, for the proof. */
+  /** The channel of this listener's pings. */
   readonly #pings = `engrave_ping_${randomUUID().replaceAll("-", "")}`;
   readonly #pinger: pg.Pool;
   readonly #stopping = new AbortController();
@@ -60,7 +63,7 @@ class DatabaseListener implements Listener {
     const limits = { connectionTimeoutMillis: 5_000, statement_timeout: 5_000 };
     this.#pinger = new pg.Pool({ connectionString: url, max: 1, application_name: "engrave-listen", ...limits });
     this.#pinger.on("error", (error) =>
-      log.warn({ cause: describeError(error) }, "the database connection of the listener broke"),
+      log.warn({ cause: describeError(error) }, "the listener's database connection failed"),
     );
     this.#running = this.#run();
   }
@@ -76,16 +79,16 @@ class DatabaseListener implements Listener {
 
   async #run(): Promise<void> {
     while (!this.#stopping.signal.aborted) {
-      const wait = await this.#session().catch((error: unknown) => {
-        log.debug({ cause: describeError(error) }, "the listener lost the database");
-        return RECONNECT;
+      const delay = await this.#session().catch((error: unknown) => {
+        log.debug({ cause: describeError(error) }, "the listener lost its database connection");
+        return RECONNECT_DELAY;
       });
-      await pause(wait, this.#stopping.signal);
+      await sleep(delay, this.#stopping.signal, { isBackground: true });
     }
     await this.#pinger.end();
   }
 
-  /** Listens until the connection ends, or proves deaf; gives the milliseconds to wait before the next. */
+  /** Listens until the connection closes or loses pings. Returns the delay before the next connection, in milliseconds. */
   async #session(): Promise<number> {
     const client = new pg.Client({
       connectionString: this.#url,
@@ -105,31 +108,31 @@ class DatabaseListener implements Listener {
     try {
       await client.connect();
       await client.query(`LISTEN ${CHANNEL}; LISTEN ${this.#pings}`);
-      for (let misses = 0; !over.aborted; ) {
-        misses = (await this.#proves(over)) ? 0 : misses + 1;
-        if (misses >= DEAF_PINGS) return DEAF_PAUSE;
-        await pause(PING_INTERVAL, over);
+      for (let lost = 0; !over.aborted; ) {
+        lost = (await this.#receivesPing(over)) ? 0 : lost + 1;
+        if (lost >= LOST_PINGS) return SILENT_DELAY;
+        await sleep(PING_INTERVAL, over, { isBackground: true });
       }
-      return RECONNECT;
+      return RECONNECT_DELAY;
     } finally {
       this.#provedAt = Number.NEGATIVE_INFINITY;
       await client.end().catch(() => undefined);
     }
   }
 
-  /** Whether a notification that is sent now arrives, and with it all that were sent before. */
-  async #proves(over: AbortSignal): Promise<boolean> {
+  /** Whether a notification that is sent now arrives. All earlier notifications have then arrived, too. */
+  async #receivesPing(over: AbortSignal): Promise<boolean> {
     const count = String(++this.#pingCount);
     const pong = new Promise<true>((resolve) => {
-      this.#onPong = (heard) => heard === count && resolve(true);
+      this.#onPong = (received) => received === count && resolve(true);
     });
     const before = this.#newest;
     const mark = await this.#ping(count);
-    const hears = await Promise.race([pong, pause(PONG_LIMIT, over).then(() => false)]);
-    if (!hears) return false;
+    const isReceived = await Promise.race([pong, sleep(PONG_LIMIT, over, { isBackground: true }).then(() => false)]);
+    if (!isReceived) return false;
     this.#provedAt = performance.now();
     if (mark === null) return true;
-    // What was told before the ping is in what the ping read; where it is not, the database was set back.
+    // The ping read a position that includes all earlier notifications. If it is older, the database was restored.
     if (before !== null && this.#newest === before && isLater(before, mark)) this.#newest = null;
     this.#move(mark);
     return true;
@@ -153,19 +156,4 @@ class DatabaseListener implements Listener {
 function parseMark(text: string): Mark | null {
   const [, epoch, block] = /^([0-9]{1,15}):(-?[0-9]{1,15})$/.exec(text) ?? [];
   return epoch === undefined ? null : { epoch: Number(epoch), block: Number(block) };
-}
-
-/** Ends after so long, or as soon as `signal` aborts. Holds no process. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    timer.unref();
-    signal.addEventListener("abort", end);
-    if (signal.aborted) end();
-  });
 }

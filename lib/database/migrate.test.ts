@@ -20,7 +20,7 @@ describe("migrate", () => {
   });
   afterAll(() => database.drop());
 
-  it("applies each migration once, also where two processes do it at the same time", async () => {
+  it("applies each migration once, even if two processes migrate at the same time", async () => {
     const applied = await Promise.all([migrate(database.url), migrate(database.url)]);
     expect(applied.map((names) => names.length > 0).sort()).toEqual([false, true]);
     const rows = await query(
@@ -39,11 +39,11 @@ describe("schemaDifference", () => {
   });
   afterAll(() => database.drop());
 
-  it("finds none: prisma/schema.prisma and the migrations agree", async () => {
+  it("is empty: prisma/schema.prisma and the migrations agree", async () => {
     expect(await schemaDifference(database.url)).toBe("");
   });
 
-  it("gives the SQL that a database lacks", async () => {
+  it("returns the SQL that is missing in a database", async () => {
     await query(database.url, "ALTER TABLE sale DROP COLUMN paid");
     expect(await schemaDifference(database.url)).toContain(`ALTER TABLE "sale" ADD COLUMN`);
   });

@@ -18,18 +18,18 @@ import { databaseError, sqlstateOf } from "./unreachable";
 
 const PRISMA_FOLDER = fileURLToPath(new URL("../../prisma", import.meta.url));
 
-/** Longest time for a connection to be made, in milliseconds. */
-const CONNECT = 10_000;
+/** Time limit for connecting, in milliseconds. */
+const CONNECT_LIMIT = 10_000;
 
-/** Each migration is a folder in it. */
+/** The folder of the migrations. Each migration is a folder in it. */
 export const MIGRATIONS_FOLDER = join(PRISMA_FOLDER, "migrations");
 
-/** Migrations are missing, but a worker that does not know them leads: it could write what they do not expect. */
+/** Migrations are missing, but a worker of an earlier version leads and could write rows that the new schema does not expect. */
 export class SchemaInUseError extends RetryableError {
   readonly code = "SCHEMA_IN_USE";
   constructor(pending: readonly string[]) {
-    super(`a worker of an earlier version leads, so migrations wait: ${pending.join(", ")}`, {
-      hint: "Stop the worker that leads; this is tried again by itself where a worker does it.",
+    super(`migrations cannot be applied while a worker of an earlier version leads: ${pending.join(", ")}`, {
+      hint: "Stop the worker that leads. A worker retries automatically; otherwise run npm run migrate again.",
     });
   }
 }
@@ -40,13 +40,14 @@ export interface MigrationFile extends Migration {
 }
 
 /**
- * Applies the migrations of `prisma/migrations` that the database lacks, with Prisma's own bookkeeping
- * (`_prisma_migrations`), so that `prisma migrate deploy` can take over. Processes that do this at the same time wait
- * for each other. Returns the names of those applied now.
- * They are applied in one transaction: cut off at any moment, they are made again at the next attempt. A database with an
- * index is migrated under the leader's lock, so that no worker ever writes into a schema that it does not know.
- * @throws SchemaInUseError while another worker leads; SchemaMismatchError where other migrations were applied than these;
- * DatabaseUnreachableError, DatabaseRefusedError; else what the engine says
+ * Applies the missing migrations of `prisma/migrations` with Prisma's bookkeeping (`_prisma_migrations`), so that
+ * `prisma migrate deploy` can take over. Processes that migrate at the same time wait for each other. Returns the names of
+ * the migrations that were applied.
+ *
+ * All of them are applied in one transaction, so an interrupted attempt changes nothing. A database with an index is
+ * migrated under the leader's lock, so no worker ever writes to a schema that it does not know.
+ * @throws SchemaInUseError while another worker leads; SchemaMismatchError if other migrations than these were applied;
+ * DatabaseUnreachableError, DatabaseRefusedError; otherwise errors of the engine
  */
 export async function migrate(databaseUrl: string, migrations?: readonly MigrationFile[]): Promise<string[]> {
   const known = migrations ?? (await knownMigrations());
@@ -65,7 +66,7 @@ export async function migrate(databaseUrl: string, migrations?: readonly Migrati
   });
 }
 
-/** Whether migrations are missing and may be applied. @throws SchemaMismatchError where they may not */
+/** Whether migrations are missing. @throws SchemaMismatchError if they cannot be applied */
 function needsMigration(found: SchemaComparison): boolean {
   const fault = writerFault(found);
   if (fault === null) return false;
@@ -82,7 +83,7 @@ async function compare(client: pg.Client, known: readonly Migration[]): Promise<
   return compareSchema(async ({ text }) => (await client.query<AppliedRow>(text)).rows, known);
 }
 
-/** SQL that would bring a migrated database to `prisma/schema.prisma`. Empty: they agree. Changes nothing. */
+/** Returns the SQL that would bring a migrated database to `prisma/schema.prisma`; empty if they agree. Does not change the database. */
 export async function schemaDifference(databaseUrl: string): Promise<string> {
   const schema = await readSchema();
   return withSchemaEngine(databaseUrl, schema, async (engine) => {
@@ -97,9 +98,9 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
   });
 }
 
-/** @throws what {@link databaseError} makes of a failure of the database; else what `work` throws */
+/** Runs `work` with a connection. @throws errors of {@link databaseError} for failures of the database; otherwise what `work` throws */
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT });
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_LIMIT });
   let broken: unknown = null;
   client.on("error", (error) => {
     broken = error;
@@ -110,7 +111,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
     });
     return await work(client);
   } catch (error) {
-    // What is not PostgreSQL's is the engine's, unless the connection has broken.
+    // An error without a SQLSTATE comes from the engine, unless the connection broke.
     throw broken !== null || sqlstateOf(error) !== null ? databaseError(error, broken !== null) : error;
   } finally {
     await client.end();
@@ -124,7 +125,7 @@ async function readSchema() {
 
 let known: Promise<readonly MigrationFile[]> | null = null;
 
-/** The migrations of this version: those that were there when the process first looked. */
+/** Returns the migrations of this version, read from the folder at the first call of the process. */
 export function knownMigrations(): Promise<readonly MigrationFile[]> {
   known ??= readMigrations();
   return known;
@@ -141,7 +142,7 @@ async function readMigrations(): Promise<MigrationFile[]> {
   );
 }
 
-/** The migrations as the engine takes them. */
+/** Converts the migrations to the input of the engine. */
 async function listOf(migrations: readonly MigrationFile[]) {
   const migrationDirectories = migrations.map(({ name, sql }) => ({
     path: name,

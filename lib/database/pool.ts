@@ -8,40 +8,41 @@ import { SchemaGate } from "./schema-gate";
 import { databaseError } from "./unreachable";
 
 /**
- * Reads are plain SQL by `pg`, each one prepared statement that brings the index's position with it: one round trip and
- * one consistent state. Prisma owns the schema, the migrations and the rows' types ({@link Row}); its client would need
- * a transaction of five round trips to be as consistent, and has no row comparison for lists that are paged by position.
+ * Reads use plain SQL through `pg`. Each is one prepared statement that also returns the index's position: one round trip
+ * and one consistent state. Prisma owns the schema, the migrations and the types of rows ({@link Row}). Its client would need
+ * a transaction of five round trips for the same consistency, and has no row comparison for lists paged by position.
  */
 
-/** A statement that each connection prepares once. `name` is unique. */
+/** A statement that each connection prepares once. `name` must be unique. */
 export interface Statement {
   readonly name: string;
   readonly text: string;
-  /** Whether it runs on any schema, such as an empty database. Default: no, it fails where the schema is another. */
+  /** Whether it runs on any schema, even on an empty database. Default: it fails if the schema is not readable by this version. */
   readonly isOfAnySchema?: boolean;
 }
 
-/** Something that answers statements. Columns: numeric is a bigint, int8 a number, bytea `0x` text. */
+/** Runs statements. A numeric column becomes a bigint, int8 a number, and bytea `0x` text. */
 export interface Queryable {
   query<R extends pg.QueryResultRow>(statement: Statement, values: readonly unknown[]): Promise<R[]>;
 }
 
-/** One state of the database, held for as long as a long answer takes. Must be closed. */
+/** A transaction that reads one state of the database for a long answer. The caller must close it. */
 export interface Snapshot extends Queryable {
-  /** Gives the connection back. May be called more than once. */
+  /** Releases the connection. May be called more than once. */
   close(): Promise<void>;
 }
 
+/** A database that is read from. */
 export interface Database extends Queryable {
   /**
-   * A read-only transaction that sees one state. There are {@link SNAPSHOTS} at a time: throws {@link BusyError} where
-   * none becomes free in time.
+   * Opens a read-only transaction that sees one state. At most {@link SNAPSHOTS} are open at a time.
+   * @throws BusyError if none becomes free in time
    */
   snapshot(): Promise<Snapshot>;
   close(): Promise<void>;
 }
 
-/** How a column of a Prisma model arrives. */
+/** The type of a column's value, by its type in a Prisma model. */
 type Cell<T> = T extends bigint
   ? number
   : T extends Uint8Array
@@ -50,25 +51,28 @@ type Cell<T> = T extends bigint
       ? bigint
       : T;
 
-/** Some columns of a Prisma model as {@link Queryable.query} gives them, so that a change of the schema is a type error. */
+/** Columns of a Prisma model as {@link Queryable.query} returns them, so that a change of the schema causes a type error. */
 export type Row<M, K extends keyof M> = { [P in K]: Cell<M[P]> };
 
-/** All connections for long answers are taken, or an answer took longer than any may. */
+/** All connections are in use, or a statement exceeded its time limit. */
 export class BusyError extends RetryableError {
   readonly code = "BUSY";
 
   constructor(cause: unknown) {
-    super("the database has too much to do", { hint: "Ask again when others have ended.", cause });
+    super("the database is busy: no free connection, or a statement exceeded its time limit", {
+      hint: "Retry later. If it persists, check the load of the database server.",
+      cause,
+    });
   }
 }
 
-/** Connections for answers of one statement, and for long ones. */
+/** Number of connections for single statements, and for snapshots. */
 const CONNECTIONS = 10;
 const SNAPSHOTS = 4;
-/** Milliseconds. */
+/** Default time limits of a connection and of a statement, in milliseconds. */
 const CONNECT_LIMIT = 5_000;
 const STATEMENT_LIMIT = 10_000;
-/** How long a reader of a long answer may not read before its snapshot is taken away. */
+/** Time without a statement after which the server ends a snapshot, in milliseconds. */
 const IDLE_LIMIT = 60_000;
 
 const OID = { bytea: 17, int8: 20, numeric: 1700 } as const;
@@ -91,24 +95,24 @@ const TYPES: pg.CustomTypesConfig = {
     (format === "binary" ? undefined : PARSERS.get(oid)) ?? pg.types.getTypeParser(oid, format),
 };
 
-/** How a database is opened. */
+/** Options of {@link openDatabase}. */
 export interface DatabaseOptions {
-  /** How long a read may wait for a connection, in milliseconds. */
-  readonly patience?: number;
-  /** How long a statement may take, in milliseconds. */
+  /** Time limit for getting a connection, in milliseconds. */
+  readonly connectTimeout?: number;
+  /** Time limit of a statement, in milliseconds. */
   readonly statementLimit?: number;
-  /** The migrations that the schema has to have. Default: those of this version. */
+  /** The migrations that the schema must have. Default: those of this version. */
   readonly migrations?: readonly Migration[];
 }
 
 /**
- * Opens the database behind `url`; connects when it is first asked. A pooler in transaction mode is noticed by what it
- * refuses; it is then asked without prepared statements, which cost it more, and the time-limits are kept here. Where the
- * database's schema is one that this version cannot read, reads throw {@link SchemaMismatchError} until it can.
+ * Opens the database at `url`. Connects at the first statement. If a pooler in transaction mode rejects prepared
+ * statements, the statements are sent unprepared, which is slower, and the client enforces the time limits. While this
+ * version cannot read the database's schema, reads throw {@link SchemaMismatchError}.
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
-  const { patience = CONNECT_LIMIT, statementLimit = STATEMENT_LIMIT, migrations = MIGRATIONS } = options;
-  return new PooledDatabase({ connectionString: url, connectionTimeoutMillis: patience }, statementLimit, migrations);
+  const { connectTimeout = CONNECT_LIMIT, statementLimit = STATEMENT_LIMIT, migrations = MIGRATIONS } = options;
+  return new PooledDatabase({ connectionString: url, connectionTimeoutMillis: connectTimeout }, statementLimit, migrations);
 }
 
 class PooledDatabase implements Database {
@@ -151,7 +155,7 @@ class PooledDatabase implements Database {
       if (this.#connections === connections) {
         this.#connections = connect(this.#config, this.#limit, true);
         end(connections).catch((cause: unknown) =>
-          log.warn({ cause: describeError(cause) }, "connections did not end"),
+          log.warn({ cause: describeError(cause) }, "closing database connections failed"),
         );
       }
       return this.#ask(ask);
@@ -159,23 +163,23 @@ class PooledDatabase implements Database {
   }
 }
 
-/** Connections for answers of one statement, and for long ones. */
+/** Connections for single statements (`short`) and for snapshots (`long`). */
 interface Connections {
   readonly short: pg.Pool;
   readonly long: pg.Pool;
-  /** Milliseconds that a statement may take. */
+  /** Time limit of a statement, in milliseconds. */
   readonly limit: number;
-  /** Whether a pooler in transaction mode stands between. */
+  /** Whether they go through a pooler in transaction mode. */
   readonly isPooled: boolean;
 }
 
 function connect(config: pg.PoolConfig, limit: number, isPooled: boolean): Connections {
-  // A pooler refuses settings of a session: it gives connections from hand to hand.
+  // A pooler in transaction mode rejects session settings, because its clients share connections.
   const limits = isPooled ? { query_timeout: limit } : { statement_timeout: limit };
   const short = new pg.Pool({ ...config, ...limits, max: CONNECTIONS });
   const long = new pg.Pool({ ...config, max: SNAPSHOTS });
-  // A connection broke while nobody used it: the pool replaces it.
-  const onIdleError = (error: Error): void => log.warn({ cause: describeError(error) }, "a database connection broke");
+  // The pool replaces an idle connection that fails.
+  const onIdleError = (error: Error): void => log.warn({ cause: describeError(error) }, "an idle database connection failed");
   short.on("error", onIdleError);
   long.on("error", onIdleError);
   return { short, long, limit, isPooled };
@@ -189,29 +193,29 @@ function queryOf({ name, text }: Statement, values: readonly unknown[], isPooled
   return isPooled ? { text, values: [...values] } : { name, text, values: [...values] };
 }
 
-/** Code of an error that the database sent. */
+/** The SQLSTATE of an error that the database sent. */
 function codeOf(error: unknown): unknown {
   return error instanceof Error && "code" in error ? error.code : undefined;
 }
 
-/** Unknown prepared statement, one that another has prepared, or a setting that can't be given when connecting. */
+/** Whether the error is a missing or a duplicate prepared statement, or a rejected startup parameter. */
 function isRefusedByPooler(error: unknown): boolean {
   const code = codeOf(error);
   const isParameter = error instanceof Error && error.message.includes("unsupported startup parameter");
   return code === "26000" || code === "42P05" || isParameter;
 }
 
-/** An error as callers know it: what took too long, or found no free connection, is {@link BusyError}; else {@link databaseError}. */
+/** Converts an error to {@link BusyError} if a time limit was exceeded or no connection was free; otherwise by {@link databaseError}. */
 function translated(error: unknown, { short }: Connections): unknown {
   const message = error instanceof Error ? error.message : "";
-  const isLate = codeOf(error) === "57014" || message === "Query read timeout";
-  const isCrowded = message === "timeout exceeded when trying to connect" && short.totalCount >= CONNECTIONS;
-  return isLate || isCrowded ? new BusyError(error) : databaseError(error);
+  const isTimeout = codeOf(error) === "57014" || message === "Query read timeout";
+  const isExhausted = message === "timeout exceeded when trying to connect" && short.totalCount >= CONNECTIONS;
+  return isTimeout || isExhausted ? new BusyError(error) : databaseError(error);
 }
 
 async function openSnapshot({ long, limit, isPooled }: Connections): Promise<Snapshot> {
   const client = await takeClient(long);
-  // The server may end the connection between two statements; the next statement reports it, the event must not be fatal.
+  // The server may close the connection between two statements. The next statement reports it; the event must not be fatal.
   let broken: Error | undefined;
   const onError = (error: Error): void => {
     broken = error;
@@ -261,14 +265,15 @@ async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
 
 const SHARED = Symbol.for("engrave.database");
 
-/** Where the process keeps its one database: the front and the pages are bundled apart, but share their connections. */
+/** Holds the shared database on `globalThis`: separate bundles of one process must share their connections. */
 interface Shared {
   [SHARED]?: Database;
 }
 
 /**
- * The database that is read from, one for the whole process: `DATABASE_REPLICA_URL`, else `DATABASE_URL`. Throws where
- * neither is set.
+ * Returns the database that this process reads from, opened at the first call: `DATABASE_REPLICA_URL`, or else
+ * `DATABASE_URL`.
+ * @throws Error if neither is set
  */
 export function sharedDatabase(): Database {
   const shared: typeof globalThis & Shared = globalThis;
@@ -279,6 +284,6 @@ export function sharedDatabase(): Database {
 function requiredUrl(): string {
   const url = process.env.DATABASE_REPLICA_URL || process.env.DATABASE_URL;
   if (url === undefined || url === "")
-    throw new Error("DATABASE_URL is not set: npm start sets it, a deployment must.");
+    throw new Error("DATABASE_URL is not set. Set it to the URL of the database; npm start sets it automatically.");
   return url;
 }

@@ -9,25 +9,25 @@ interface AtColumns {
   readonly atFinal: number;
 }
 
-/** Null in all but the first row. */
+/** The index's position, which only the first row has. */
 type Repeated = { readonly [P in keyof AtColumns]: AtColumns[P] | null };
 
 type PositionedRow<R> = (R & Repeated & { readonly place: number }) | (Repeated & { readonly place: null });
 
 /** A statement whose rows `R` come with the index's position. */
 export interface PositionedRead<R> extends Statement {
-  /** Never set: carries the rows' type. */
+  /** Never set. Carries the type of the rows. */
   readonly row?: R;
 }
 
-/** Of the table `c`, in the first row alone: a page of rows is told once where it stands. */
+/** Columns of the position, from the table `c`. Only the first row has them, because all rows share the position. */
 const AT = Object.entries({ atBlock: "block_number", atHash: "block_hash", atEpoch: "epoch", atFinal: "final_number" })
   .map(([name, column]) => `CASE WHEN r.place > 1 THEN NULL ELSE c.${column} END AS "${name}"`)
   .join(", ");
 
 /**
- * Builds the statement that reads the rows of `select` and the index's position from one state. Where the rows have an
- * order, `order` names it again by their columns' names: a join keeps none.
+ * Builds the statement that reads the rows of `select` together with the index's position, from one state.
+ * @param order the order of the rows, by the names of the result's columns: the join does not keep the order of `select`
  */
 export function positioned<R>(name: string, select: string, order?: string): PositionedRead<R> {
   const place = order === undefined ? "1" : `row_number() OVER (ORDER BY ${order})::int4`;
@@ -39,8 +39,8 @@ export function positioned<R>(name: string, select: string, order?: string): Pos
 }
 
 /**
- * Runs a positioned statement. Without an index there are no rows and no position. Rows carry more than `R`: what is
- * passed on is picked from them.
+ * Runs a positioned statement. Without an index there are no rows and no position. Rows have more columns than `R`, so the
+ * caller must pick the columns that it returns.
  */
 export async function readAt<R>(
   database: Queryable,
@@ -53,7 +53,7 @@ export async function readAt<R>(
   return { at: position(all[0]), rows };
 }
 
-/** Like {@link readAt}, for a statement of at most one row. */
+/** Like {@link readAt}, for a statement that returns at most one row. */
 export async function readOneAt<R>(
   database: Queryable,
   read: PositionedRead<R>,
@@ -63,7 +63,7 @@ export async function readOneAt<R>(
   return { at, row: rows[0] };
 }
 
-/** Whether two answers were read from one state. */
+/** Whether two answers were read from the same state. */
 export function isSamePosition(a: IndexPosition | null, b: IndexPosition | null): boolean {
   return a?.block === b?.block && a?.hash === b?.hash && a?.epoch === b?.epoch;
 }

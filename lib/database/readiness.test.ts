@@ -74,7 +74,7 @@ test.each<[string, Partial<ReadinessFacts>, string[]]>([
   expect(codes(change)).toEqual(expected);
 });
 
-test("an index that has not begun, or whose schema this code does not know, is not ready", () => {
+test("an index that has not begun, or whose schema this version cannot use, is not ready", () => {
   expect(reasonsNotReady(null)).toMatchObject([{ code: "INDEX_NOT_BEGUN" }]);
   expect(reasonsNotReady(READY, "no such table")).toEqual([{ code: "SCHEMA_MISMATCH", detail: "no such table" }]);
 });

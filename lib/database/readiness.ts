@@ -1,16 +1,16 @@
 import type { Hash } from "@/lib/protocol";
 
 /**
- * Readiness (decisions.md §9), the same in the web process and the worker: both read the same row of facts
- * (`reads/readiness.ts`) and judge it here.
+ * Readiness (spec §12.3.2). Web process and worker read the same row of facts (`reads/readiness.ts`) and evaluate it with
+ * the functions of this file.
  */
 
-/** Blocks that the index may be behind the chain's head and still be ready. */
+/** Maximum number of blocks behind the chain's head at which the index is ready. */
 export const ALLOWED_LAG = 5;
-/** Seconds that a sign of life, a node's head, a confirmation or a move may be old, and that an error may last. */
+/** Maximum age of a heartbeat, a node's head, a confirmation or an advance, and maximum duration of an error, in seconds. */
 export const ALLOWED_AGE = 15;
 
-/** Why an index is not ready. Codes are stable; docs/api.md lists them. */
+/** Reasons for which an index is not ready. The codes are stable; docs/api.md lists them. */
 export const READINESS_CODES = [
   "DATABASE_UNAVAILABLE",
   "SCHEMA_MISMATCH",
@@ -42,38 +42,38 @@ export interface WorkerError {
   readonly age: number;
 }
 
-/** What the database knows about an index and its worker. Ages are in seconds, by the database's clock. */
+/** The state of an index and its worker in the database. Ages are in seconds, by the database's clock. */
 export interface ReadinessFacts {
   readonly startBlock: number;
-  /** Last indexed block; its hash is null before the first. */
+  /** Last indexed block. Its hash is null before the first block. */
   readonly block: number;
   readonly hash: Hash | null;
   /** The chain's head as a node last reported it to the worker; null before the first report. */
   readonly head: {
     readonly number: number;
     readonly hash: Hash;
-    /** Age of the block by its own time. */
+    /** Age of the block by its timestamp. */
     readonly age: number;
     /** Time since the report. */
     readonly seenAge: number;
   } | null;
-  /** Time since the leader's last heartbeat; null: no leader has sent one, because it is of an older version. */
+  /** Time since the leader's last heartbeat; null: no leader has sent one, or the leader is of an older version. */
   readonly beatAge: number | null;
-  /** Oldest head block that is allowed; null: any. */
+  /** Maximum age of the head block; null: any. */
   readonly allowedHeadAge: number | null;
-  /** Time since a node confirmed the last indexed block, and since the index moved; null: never. */
+  /** Time since a node confirmed the last indexed block, and since the index advanced; null: never. */
   readonly confirmedAge: number | null;
   readonly movedAge: number | null;
-  /** The error with which the worker's attempts fail one after the other; null: they succeed. */
+  /** The error with which the worker's last attempts failed; null: the last attempt succeeded. */
   readonly failing: WorkerError | null;
-  /** The error that ended a worker, as long as the index has not gone on since; null: none. */
+  /** The error that ended a worker, if the index has not advanced since; null: none. */
   readonly stopped: WorkerError | null;
 }
 
 /**
- * Every reason for which the index is not ready; empty: it is ready.
+ * Returns every reason for which the index is not ready (spec §12.3.2); empty if it is ready.
  * @param facts null: no worker has begun an index
- * @param schemaFault why this code cannot use the database's schema; null: it can
+ * @param schemaFault why this version cannot use the database's schema; null: it can
  */
 export function reasonsNotReady(facts: ReadinessFacts | null, schemaFault: string | null = null): ReadinessReason[] {
   if (schemaFault !== null) return [{ code: "SCHEMA_MISMATCH", detail: schemaFault }];
@@ -83,8 +83,8 @@ export function reasonsNotReady(facts: ReadinessFacts | null, schemaFault: strin
 }
 
 /**
- * Whether the newest report is of a worker that sends heartbeats. A worker of an older version reports the head alone:
- * what the heartbeat's row says was then left by another worker.
+ * Whether the newest report comes from a worker that sends heartbeats. A worker of an older version reports only the head;
+ * the row of heartbeats is then outdated.
  */
 function hasHeartbeat({ beatAge, head }: ReadinessFacts): boolean {
   return beatAge !== null && (beatAge <= ALLOWED_AGE || head === null || head.seenAge > ALLOWED_AGE);
@@ -125,7 +125,7 @@ function headFaults({ head, allowedHeadAge }: ReadinessFacts): ReadinessReason[]
   return [{ code: "HEAD_TOO_OLD", detail }];
 }
 
-/** Of the index's place on the chain; an index whose start lies above the head has none yet. */
+/** Faults of the index's position on the chain. An index whose start block is above the head has no position yet. */
 function positionFaults(facts: ReadinessFacts): ReadinessReason[] {
   const { startBlock, block, hash, head } = facts;
   if (head === null || startBlock > head.number) return [];
@@ -145,7 +145,7 @@ function positionFaults(facts: ReadinessFacts): ReadinessReason[] {
   return reasons;
 }
 
-/** A block that was written came from a node, so a move confirms as well. */
+/** A written block came from a node, so an advance is a confirmation, too. */
 function isConfirmed({ confirmedAge, movedAge }: ReadinessFacts): boolean {
   return [confirmedAge, movedAge].some((age) => age !== null && age <= ALLOWED_AGE);
 }

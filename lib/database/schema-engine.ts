@@ -12,17 +12,17 @@ import * as bindings from "@prisma/schema-engine-wasm/schema_engine_bg";
 import pg from "pg";
 import { databaseError, errorOfSqlstate } from "./unreachable";
 
-/** Longest time for a connection to be made, in milliseconds. */
-const CONNECT = 10_000;
+/** Time limit for connecting, in milliseconds. */
+const CONNECT_LIMIT = 10_000;
 
-/** Nothing in the database is managed by anybody else. */
+/** The engine manages all tables and enums of the database. */
 export const NO_FILTER = { externalTables: [], externalEnums: [] };
 
 /**
- * Runs `work` with Prisma's own schema engine, as WebAssembly, on one database: no binary has to be downloaded, so
- * migrations work offline. The engine leaves its advisory lock to the end of its session, so its connection is closed.
- * What it does is one transaction: it is there as a whole, bookkeeping included, or not at all, whenever it is cut off.
- * @throws what {@link databaseError} makes of a failure of the database; else what the engine says
+ * Runs `work` with Prisma's schema engine as WebAssembly. No binary is downloaded, so migrations work offline. All changes,
+ * including Prisma's bookkeeping, are one transaction. The engine holds its advisory lock until the session ends, so the
+ * connection is closed afterwards.
+ * @throws errors of {@link databaseError} for failures of the database; otherwise errors of the engine
  */
 export async function withSchemaEngine<T>(
   databaseUrl: string,
@@ -30,25 +30,25 @@ export async function withSchemaEngine<T>(
   work: (engine: bindings.SchemaEngine) => Promise<T>,
 ): Promise<T> {
   await instantiate();
-  // One connection and no other: the transaction is its.
-  const one = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT };
+  // Exactly one connection, because the transaction belongs to it.
+  const one = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_LIMIT };
   const pool = new pg.Pool({ connectionString: databaseUrl, ...one });
   let broken: unknown = null;
-  const breaks = (error: unknown): void => {
+  const onError = (error: unknown): void => {
     broken ??= error;
   };
-  pool.on("error", breaks);
-  pool.on("connect", (client) => client.on("error", breaks));
+  pool.on("error", onError);
+  pool.on("connect", (client) => client.on("error", onError));
   const factory = new IntrospectingPg(pool);
   try {
-    await reach(pool, "BEGIN");
+    await run(pool, "BEGIN");
     const result = await withEngine(factory, schema, work).catch(async (error: unknown) => {
-      // The engine tells nothing of why a connection failed. What ended it has come by the time of an answer.
-      await reach(pool, "ROLLBACK");
+      // The engine does not report why a connection failed. After this statement, the connection's own error is known.
+      await run(pool, "ROLLBACK");
       if (broken !== null) throw databaseError(broken, true);
       throw factory.refusal === null ? error : errorOfSqlstate(factory.refusal, error);
     });
-    await reach(pool, "COMMIT");
+    await run(pool, "COMMIT");
     return result;
   } finally {
     await pool.end();
@@ -72,7 +72,8 @@ async function withEngine<T>(
   }
 }
 
-async function reach(pool: pg.Pool, statement: string): Promise<void> {
+/** Runs a statement. @throws errors of {@link databaseError} */
+async function run(pool: pg.Pool, statement: string): Promise<void> {
   try {
     await pool.query(statement);
   } catch (error) {
@@ -81,12 +82,12 @@ async function reach(pool: pg.Pool, statement: string): Promise<void> {
 }
 
 /**
- * The adapter knows no column of PostgreSQL's inner type "char", which the engine's questions about constraints have.
- * It gets those columns as text, and the engine is told that they are characters.
+ * Prisma's adapter does not support PostgreSQL's internal type "char", which the engine's queries about constraints return.
+ * This adapter reads those columns as text and reports them to the engine as characters.
  */
 class IntrospectingPg extends PrismaPg {
   readonly #pool: pg.Pool;
-  /** SQLSTATE of the last statement, where PostgreSQL refused it: what the engine then says names no code. */
+  /** SQLSTATE of the last statement if PostgreSQL rejected it. The engine's error does not include it. */
   refusal: string | null = null;
 
   constructor(pool: pg.Pool) {
@@ -101,10 +102,10 @@ class IntrospectingPg extends PrismaPg {
       adapter.executeRaw.bind(adapter),
       adapter.executeScript.bind(adapter),
     ];
-    adapter.executeRaw = (query) => this.#apart(() => executeRaw(query));
-    adapter.executeScript = (script) => this.#apart(() => executeScript(script));
+    adapter.executeRaw = (query) => this.#inSavepoint(() => executeRaw(query));
+    adapter.executeScript = (script) => this.#inSavepoint(() => executeScript(script));
     adapter.queryRaw = async (query: SqlQuery): Promise<SqlResultSet> => {
-      const result = await this.#apart(() => queryRaw({ ...query, sql: withCharactersAsText(query.sql) }));
+      const result = await this.#inSavepoint(() => queryRaw({ ...query, sql: withCharactersAsText(query.sql) }));
       const columnTypes = result.columnTypes.map((type, index) =>
         CHARACTER_COLUMNS.has(result.columnNames[index] ?? "") ? ColumnTypeEnum.Character : type,
       );
@@ -113,8 +114,8 @@ class IntrospectingPg extends PrismaPg {
     return adapter;
   }
 
-  /** The engine learns from errors, such as that of a table that is not there: they must not end the transaction. */
-  async #apart<T>(work: () => Promise<T>): Promise<T> {
+  /** Runs `work` in a savepoint: the engine relies on errors, such as a missing table, which must not abort the transaction. */
+  async #inSavepoint<T>(work: () => Promise<T>): Promise<T> {
     await this.#pool.query("SAVEPOINT engine");
     try {
       const result = await work();
@@ -139,7 +140,7 @@ function withCharactersAsText(sql: string): string {
 
 let instantiated: Promise<void> | null = null;
 
-/** The bindings hold one instance for the whole process. */
+/** Instantiates the engine once: the bindings hold one instance per process. */
 function instantiate(): Promise<void> {
   instantiated ??= (async () => {
     const javascript = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");

@@ -1,47 +1,47 @@
 import { type Ask, type Migration, readerFault, type SchemaFault, schemaError } from "./schema";
 
-/** How long a schema that fits is taken for granted, and one that does not is not looked at again. Milliseconds. */
-const FITS = 2_000;
-const FAULTY = 500;
+/** How long the result of a check is used, in milliseconds: of a readable schema, and of any other. */
+const READABLE_AGE = 2_000;
+const FAULTY_AGE = 500;
 
 /**
- * Lets reads pass while the database has a schema that this version can read. A schema that fits costs reads nothing: it
- * is looked at beside them. One that does not is looked at again while reads come, so that they pass as soon as a worker
- * has migrated it.
+ * Allows reads only while this version can read the database's schema. A readable schema is checked again in the
+ * background, without delaying reads. Any other schema is checked again by the next reads, so they succeed as soon as a
+ * worker has migrated it.
  */
 export class SchemaGate {
   readonly #ask: Ask;
   readonly #known: readonly Migration[];
   #found: { readonly at: number; readonly fault: SchemaFault | null } | null = null;
-  #looking: Promise<void> | null = null;
+  #check: Promise<void> | null = null;
 
   constructor(ask: Ask, known: readonly Migration[]) {
     this.#ask = ask;
     this.#known = known;
   }
 
-  /** @throws SchemaMismatchError; at the first look, what the database throws */
+  /** Resolves if reads are allowed. @throws SchemaMismatchError; at the first check, also errors of the database */
   async pass(): Promise<void> {
     const age = performance.now() - (this.#found?.at ?? Number.NEGATIVE_INFINITY);
     if (this.#found?.fault === null) {
-      // The read itself fails by what fails this look.
-      if (age > FITS) this.#look().catch(() => undefined);
+      // An error of the database is reported by the read itself.
+      if (age > READABLE_AGE) this.#checkOnce().catch(() => undefined);
       return;
     }
-    if (age > FAULTY) await this.#look();
+    if (age > FAULTY_AGE) await this.#checkOnce();
     const fault = this.#found?.fault ?? null;
     if (fault !== null) throw schemaError(fault);
   }
 
-  /** One look at a time. */
-  #look(): Promise<void> {
-    this.#looking ??= readerFault(this.#ask, this.#known)
+  /** Checks the schema; concurrent callers share one check. */
+  #checkOnce(): Promise<void> {
+    this.#check ??= readerFault(this.#ask, this.#known)
       .then((fault) => {
         this.#found = { at: performance.now(), fault };
       })
       .finally(() => {
-        this.#looking = null;
+        this.#check = null;
       });
-    return this.#looking;
+    return this.#check;
   }
 }

@@ -2,24 +2,24 @@ import { MIGRATIONS } from "./generated/migrations";
 import type { Queryable } from "./pool";
 import { SchemaMismatchError, sqlstateOf } from "./unreachable";
 
-/** A migration as a version of Engrave knows it, or as the database says that it was applied. */
+/** A migration of a version of Engrave, or one that the database records as applied. */
 export interface Migration {
   readonly name: string;
   /** SHA-256 of its SQL. */
   readonly checksum: string;
 }
 
-/** How a database's schema differs from the migrations that a version knows. Lists have migrations' names. */
+/** The difference between a database's migrations and those of a version. The lists hold names of migrations. */
 export interface SchemaComparison {
-  /** No migration was ever applied. */
+  /** Whether no migration was ever applied. */
   readonly isEmpty: boolean;
-  /** Known, and not applied. */
+  /** Known but not applied. */
   readonly pending: readonly string[];
-  /** Applied, and not known: a later version did it. */
+  /** Applied but not known: applied by a later version. */
   readonly unknown: readonly string[];
-  /** Applied, but not as they are known. */
+  /** Applied with other SQL than the known one. */
   readonly altered: readonly string[];
-  /** Begun by another tool than Engrave, which failed. */
+  /** Started by another tool than Engrave, and failed. */
   readonly unfinished: readonly string[];
 }
 
@@ -29,14 +29,14 @@ export interface SchemaFault {
   readonly state: "empty" | "pending" | "newer" | "altered" | "unfinished";
   /** The migrations concerned. */
   readonly migrations: readonly string[];
-  /** What a person does about it. */
+  /** How to fix it. */
   readonly hint: string;
 }
 
-/** How a migration stands in the database. */
+/** A migration as the database records it. */
 export type AppliedRow = Migration & { readonly finished: boolean };
 
-/** Runs a statement without values on the database in question. PostgreSQL's error is what it throws, or that one's cause. */
+/** Runs a statement without parameters. Throws PostgreSQL's error, or an error that has it as its cause. */
 export type Ask = (statement: { readonly name: string; readonly text: string }) => Promise<readonly AppliedRow[]>;
 
 const APPLIED = {
@@ -50,14 +50,14 @@ const LEVEL = {
 };
 
 const HINTS: Readonly<Record<SchemaFault["state"], string>> = {
-  empty: "Start the worker of this version: it makes the tables.",
-  pending: "Start the worker of this version: it applies the migrations that are missing, as soon as no other leads.",
+  empty: "Start the worker of this version: it creates the tables.",
+  pending: "Start the worker of this version: it applies the missing migrations as soon as no other worker leads.",
   newer: "This version is older than the schema: run the version that applied these migrations, or a later one.",
   altered: "Run the version that applied these migrations, with its prisma/migrations as released.",
-  unfinished: "Finish or undo what failed, then mark it with `prisma migrate resolve`.",
+  unfinished: "Finish or undo the failed migration, then mark it with `prisma migrate resolve`.",
 };
 
-/** Compares the database's migrations with the `known` ones. @throws what `ask` throws */
+/** Compares the database's migrations with the `known` ones. @throws errors of `ask` */
 export async function compareSchema(ask: Ask, known: readonly Migration[]): Promise<SchemaComparison> {
   const rows = await rowsOf(ask, APPLIED);
   const checksums = new Map(known.map(({ name, checksum }) => [name, checksum]));
@@ -72,7 +72,7 @@ export async function compareSchema(ask: Ask, known: readonly Migration[]): Prom
   };
 }
 
-/** Why a version must not write: anything but just its own migrations. */
+/** Returns why a version must not write to the schema, or null. It may write only if exactly its migrations are applied. */
 export function writerFault({ isEmpty, pending, unknown, altered, unfinished }: SchemaComparison): SchemaFault | null {
   if (unfinished.length > 0) return fault("unfinished", unfinished);
   if (altered.length > 0) return fault("altered", altered);
@@ -82,9 +82,9 @@ export function writerFault({ isEmpty, pending, unknown, altered, unfinished }: 
 }
 
 /**
- * Why a version must not read; null where it may, also where the schema has later migrations that are declared compatible
- * with it (`schema_level.readers_from`).
- * @throws what `ask` throws
+ * Returns why a version must not read the schema, or null. It may read a schema with later migrations if these are declared
+ * compatible with it (`schema_level.readers_from`).
+ * @throws errors of `ask`
  */
 export async function readerFault(ask: Ask, known: readonly Migration[]): Promise<SchemaFault | null> {
   const found = await compareSchema(ask, known);
@@ -95,7 +95,7 @@ export async function readerFault(ask: Ask, known: readonly Migration[]): Promis
   return writerFault({ ...found, unknown: [] });
 }
 
-/** As {@link readerFault}, of the database that a site reads, for what reports its readiness. */
+/** Like {@link readerFault}, for an open database. Used to report readiness. */
 export function schemaFault(
   database: Queryable,
   known: readonly Migration[] = MIGRATIONS,
@@ -103,7 +103,7 @@ export function schemaFault(
   return readerFault((statement) => database.query<AppliedRow>({ ...statement, isOfAnySchema: true }, []), known);
 }
 
-/** The fault as an error, which names the migrations. */
+/** Converts the fault to an error that names the migrations. */
 export function schemaError({ state, migrations, hint }: SchemaFault): SchemaMismatchError {
   return new SchemaMismatchError(`the database's schema is ${state}: ${migrations.join(", ")}`, { hint: hint });
 }
@@ -112,7 +112,7 @@ function fault(state: SchemaFault["state"], migrations: readonly string[]): Sche
   return { code: "SCHEMA_MISMATCH", state, migrations, hint: HINTS[state] };
 }
 
-/** No rows where the table is not there. */
+/** Returns no rows if the table does not exist. */
 async function rowsOf(ask: Ask, statement: { name: string; text: string }): Promise<readonly AppliedRow[]> {
   try {
     return await ask(statement);

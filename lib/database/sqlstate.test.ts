@@ -22,7 +22,7 @@ const SITE: Readonly<Record<Handling, [number, string]>> = {
   schema: [503, "SCHEMA_MISMATCH"],
   report: [500, "INTERNAL"],
 };
-/** PostgreSQL raises every code but success. */
+/** PostgreSQL raises every code except success. */
 const RAISED = [
   ...Object.keys(SQLSTATE_CLASSES).map((each) => `${each}${each === "00" ? "001" : "ZZ9"}`),
   ...Object.keys(SQLSTATE_CODES),
@@ -46,7 +46,7 @@ afterAll(async () => {
   await server.drop();
 });
 
-/** Lets every read of where the index stands raise this SQLSTATE. */
+/** Makes every read of the index's position raise this SQLSTATE. */
 async function raise(sqlstate: string): Promise<void> {
   await sql.query(`
     CREATE OR REPLACE FUNCTION raises() RETURNS bigint LANGUAGE plpgsql AS
@@ -57,7 +57,7 @@ async function raise(sqlstate: string): Promise<void> {
         final_number, commitment FROM (VALUES (1)) AS one LEFT JOIN public."cursor" ON true`);
 }
 
-describe("every class and code of the table, raised by PostgreSQL", () => {
+describe("handles every class and code of the table, raised by PostgreSQL:", () => {
   test.each(RAISED)("%s", async (sqlstate) => {
     const { handling, hint } = meaningOf(sqlstate);
     await raise(sqlstate);
@@ -67,7 +67,7 @@ describe("every class and code of the table, raised by PostgreSQL", () => {
       hint: expect.stringContaining(hint),
       cause: { code: sqlstate },
     });
-    // The same in a transaction, which leaves the connection as it was.
+    // In a transaction the error is the same, and the connection stays usable.
     await expect(connection.transaction(() => connection.query("select raises()"))).rejects.toMatchObject({
       code: WORKER[handling],
     });
@@ -84,7 +84,7 @@ describe("every class and code of the table, raised by PostgreSQL", () => {
       onFailure: () => undefined,
     });
     const { status, body } = await dispatch({ method: "GET", path: "/api/token/gettokens", query: "" });
-    // A canceled statement took too long for the site.
+    // For the site, a canceled statement has exceeded its time limit.
     const expected = sqlstate === "57014" ? [503, "BUSY"] : SITE[handling];
     expect([status, JSON.parse(String(body)).code]).toEqual(expected);
     expect(body).not.toContain("raised");
@@ -92,7 +92,7 @@ describe("every class and code of the table, raised by PostgreSQL", () => {
   });
 });
 
-test("a prepared statement whose result the schema has changed is retried on another connection", async () => {
+test("a prepared statement whose result type the schema changed fails with a retryable error", async () => {
   const connection = await connect(server.url);
   await sql.query("CREATE TABLE changing AS SELECT 1 AS one");
   const ask = () => connection.query("select * from changing where one = $1", [1]);
@@ -109,11 +109,11 @@ test.each([
   [new Error("timeout expired"), "DATABASE_UNREACHABLE"],
   [new Error("SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string"), "DATABASE_REFUSED"],
   [Object.assign(new Error("self-signed certificate"), { code: "DEPTH_ZERO_SELF_SIGNED_CERT" }), "DATABASE_REFUSED"],
-])("without a SQLSTATE: %s", (error, code) => {
+])("handles an error without a SQLSTATE: %s", (error, code) => {
   expect(databaseError(error)).toMatchObject({ code, cause: error });
 });
 
-test("a fault of the program stays what it is", () => {
+test("returns a fault of the program unchanged", () => {
   const error = new TypeError("no");
   expect(databaseError(error)).toBe(error);
 });
@@ -121,12 +121,12 @@ test("a fault of the program stays what it is", () => {
 test.each([
   ["password", (url: URL) => Object.assign(url, { password: "wrong" }), "28P01"],
   ["database", (url: URL) => Object.assign(url, { pathname: "/none" }), "3D000"],
-] as const)("a wrong %s ends the worker with what to do", async (_what, change, sqlstate) => {
+] as const)("a wrong %s is a fatal error", async (_what, change, sqlstate) => {
   const url = change(new URL(server.url));
   await expect(connect(url.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", cause: { code: sqlstate } });
 });
 
-test("no TLS where the address demands it, and no password, end the worker with what to do", async () => {
+test("missing TLS and a missing password are fatal errors with a hint", async () => {
   const url = new URL(server.url);
   url.searchParams.set("sslmode", "verify-full");
   await expect(connect(url.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", hint: /sslmode/ });
@@ -135,7 +135,7 @@ test("no TLS where the address demands it, and no password, end the worker with 
   await expect(connect(bare.href)).rejects.toMatchObject({ code: "DATABASE_REFUSED", hint: /password/ });
 });
 
-test("docs/operations.md has the same table", () => {
+test("docs/operations.md documents the same table", () => {
   const page = readFileSync("docs/operations.md", "utf8");
   const rows = [...page.matchAll(/^\| `([0-9A-Z]{2}|[0-9A-Z]{5})`\s*\| (.*?)\s*\| (\w+)\s*\| (.*?)\s*\|$/gm)];
   const documented = rows.map(([, code, name, handling, hint]) => [code, { name, handling, hint }]);

@@ -2,60 +2,60 @@ import pg from "pg";
 import { EngraveError, FatalError, RetryableError } from "@/lib/runtime/errors";
 import { type Meaning, meaningOf } from "./sqlstate";
 
-/** The database could not be reached, broke off, or cannot do its work at the moment: trying again may succeed. */
+/** The database could not be reached, closed the connection, or is temporarily unable to work. A retry may succeed. */
 export class DatabaseUnreachableError extends RetryableError {
   readonly code = "DATABASE_UNREACHABLE";
   constructor(cause: unknown, state: State | null = null) {
     super(
       state === null
-        ? "the database could not be reached or broke off"
-        : `the database cannot do its work at the moment: ${nameOf(state)}`,
-      { hint: `Workers and sites retry by themselves. If it lasts: ${state?.meaning.hint ?? UNREACHABLE_HINT}`, cause },
+        ? "the database could not be reached or closed the connection"
+        : `the database is temporarily unable to work: ${nameOf(state)}`,
+      { hint: `Engrave retries automatically. If it persists: ${state?.meaning.hint ?? UNREACHABLE_HINT}`, cause },
     );
   }
 }
 
-/** The database refuses until a person has changed something outside of Engrave. */
+/** The database rejects connections or statements until an operator changes something outside Engrave. */
 export class DatabaseRefusedError extends FatalError {
   readonly code = "DATABASE_REFUSED";
   constructor(cause: unknown, what: string, hint: string) {
-    super(`the database refuses: ${what}`, { hint: hint, cause });
+    super(`the database rejected the request: ${what}`, { hint, cause });
   }
 }
 
-/** The database's schema is not the one of this version. */
+/** The database's schema is not that of this version. */
 export class SchemaMismatchError extends FatalError {
   readonly code = "SCHEMA_MISMATCH";
 }
 
-/** PostgreSQL refused a statement that should never be refused. */
+/** PostgreSQL rejected a statement because of a bug of Engrave. */
 export class DatabaseBugError extends FatalError {
   readonly code = "DATABASE_BUG";
   constructor(cause: unknown, state: State) {
-    super(`the database refused a statement: ${nameOf(state)}`, { hint: state.meaning.hint, cause });
+    super(`the database rejected a statement: ${nameOf(state)}`, { hint: state.meaning.hint, cause });
   }
 }
 
-const UNREACHABLE_HINT = "Look at the server at DATABASE_URL and its log.";
+const UNREACHABLE_HINT = "Check the server at DATABASE_URL and its log.";
 
 interface State {
   readonly sqlstate: string;
   readonly meaning: Meaning;
 }
 
-/** Errors of this program's own, which have nothing to do with the database. */
+/** Errors of the program, which are unrelated to the database. */
 const PROGRAM_FAULTS = [ReferenceError, TypeError, RangeError, SyntaxError];
 
-/** PostgreSQL's function that notices that a prepared statement's result changed with the schema: a new connection has none. */
+/** PostgreSQL's routine that rejects a prepared statement whose result type changed with the schema. A new connection prepares it again. */
 const STALE_PLAN = "RevalidateCachedQuery";
 const STALE: Meaning = { name: "cached plan of an earlier schema", handling: "retry", hint: UNREACHABLE_HINT };
 
-/** Causes without a SQLSTATE that no attempt changes: what they say begins so, or is their code. */
+/** Errors without a SQLSTATE that a retry cannot fix, each with its hint. */
 const SETTINGS: readonly [matches: (error: Error) => boolean, hint: string][] = [
-  [({ message }) => message.startsWith("SASL: "), "Give DATABASE_URL the user's password."],
+  [({ message }) => message.startsWith("SASL: "), "Add the user's password to DATABASE_URL."],
   [
     ({ message }) => message.startsWith("The server does not support SSL"),
-    "Take sslmode out of DATABASE_URL, or switch TLS on at the server.",
+    "Remove sslmode from DATABASE_URL, or enable TLS on the server.",
   ],
   [
     (error) => /^(ERR_TLS_CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/.test(codeOf(error) ?? ""),
@@ -64,9 +64,9 @@ const SETTINGS: readonly [matches: (error: Error) => boolean, hint: string][] = 
 ];
 
 /**
- * What a database client threw, as an error of Engrave's own: by the SQLSTATE where PostgreSQL speaks
- * ({@link meaningOf}), else by what the socket or the client says. What has nothing to do with the database stays as it
- * is. `isBroken`: the connection has broken, whatever its statements say of it.
+ * Converts an error of a database client to an error of Engrave: by its SQLSTATE ({@link meaningOf}), otherwise by the error
+ * of the socket or the client. Errors of Engrave and of the program are returned unchanged.
+ * @param isBroken whether the connection broke; the error is then retryable, whatever its SQLSTATE
  */
 export function databaseError(error: unknown, isBroken = false): unknown {
   if (error instanceof EngraveError || PROGRAM_FAULTS.some((fault) => error instanceof fault)) return error;
@@ -79,7 +79,7 @@ export function databaseError(error: unknown, isBroken = false): unknown {
   return isBroken ? new DatabaseUnreachableError(error, state) : byHandling(error, state);
 }
 
-/** The error for a SQLSTATE of which nothing but the code is known. */
+/** Makes the error for a SQLSTATE. */
 export function errorOfSqlstate(sqlstate: string, cause: unknown): EngraveError {
   return byHandling(cause, { sqlstate, meaning: meaningOf(sqlstate) });
 }
@@ -90,12 +90,12 @@ function byHandling(error: unknown, state: State): EngraveError {
   if (handling === "operator") return new DatabaseRefusedError(error, nameOf(state), hint);
   if (handling === "report") return new DatabaseBugError(error, state);
   return new SchemaMismatchError(`the database's schema is not that of this version: ${nameOf(state)}`, {
-    hint: hint,
+    hint,
     cause: error,
   });
 }
 
-/** The SQLSTATE of what PostgreSQL sent; null: it was not PostgreSQL. A socket's EPIPE has five characters too. */
+/** Returns the SQLSTATE of PostgreSQL's error; null if the error is not PostgreSQL's. (A socket's EPIPE has five characters, too.) */
 export function sqlstateOf(error: unknown): string | null {
   return error instanceof pg.DatabaseError && error.code !== undefined ? error.code : null;
 }

@@ -1,19 +1,19 @@
 import type { Address, Hash, Inscription, OperationName, ReasonCode } from "@/lib/protocol";
 import type { OperationRecord, Token, TokenSummary } from "./types";
 
-/** What the reads of the explorer give, beside types.ts. Amounts are bigint, times seconds since 1970. */
+/** Results of the explorer's reads, in addition to types.ts. Amounts are bigint; times are seconds since 1970. */
 
-/** A page of a list. `next` is the `before` of the page behind it; null: there is none. */
+/** A page of a list. `next` is the `before` of the next page; null: this is the last page. */
 export type Page<K extends string, T> = Readonly<Record<K, readonly T[]>> & { readonly next: string | null };
 
-/** A page as it is asked for. */
+/** Which page of a list. */
 export interface PageQuery {
   readonly before?: string | undefined;
   /** 1 to 100. */
   readonly limit: number;
 }
 
-/** Accepted operations in the 24 hours before the index's last block. */
+/** Number of accepted operations in the 24 hours before the last indexed block. */
 export interface WithActivity {
   readonly activity: number;
 }
@@ -22,10 +22,10 @@ export type ActiveToken = Token & WithActivity;
 
 export type TokenOrder = "newest" | "holders" | "mints" | "supply" | "activity";
 
-/** `minting`: messages can still mint; `mintedOut`: nothing is left; `contractOnly`: only its contract can still mint. */
+/** `minting`: messages can still mint; `mintedOut`: the maximum supply is minted; `contractOnly`: only the contract can still mint. */
 export type TokenFilter = "all" | "minting" | "mintedOut" | "contractOnly";
 
-/** What the index holds, all tickers together. */
+/** Totals of the index, over all tickers. */
 export interface Totals {
   readonly tokens: number;
   readonly accepted: number;
@@ -35,7 +35,7 @@ export interface Totals {
   readonly sales: number;
 }
 
-/** A block that changed something, with the state commitment after it (docs/commitment.md). */
+/** A block that changed the state, with the state commitment after it (spec §9). */
 export interface CommittedBlock {
   readonly number: number;
   readonly hash: Hash;
@@ -46,19 +46,20 @@ export interface CommittedBlock {
 export interface Holder {
   readonly address: Address;
   readonly amount: bigint;
-  /** Inscriptions that make it up. */
+  /** Number of inscriptions. */
   readonly count: number;
-  /** Of the supply, in parts of a million, rounded down. */
+  /** Share of the supply in millionths, rounded down. */
   readonly share: number;
 }
 
-/** What an address owns under a ticker. */
+/** Balance of an address under a ticker. */
 export interface Holding {
   readonly ticker: string;
   readonly amount: bigint;
   readonly count: number;
 }
 
+/** An inscription in an answer. */
 export interface InscriptionRecord
   extends Pick<
     Inscription,
@@ -75,14 +76,15 @@ export interface InscriptionRecord
     | "parent"
   > {
   readonly listed: boolean;
-  /** Null while listed: a plain listing. */
+  /** Null while listed: a listing without a price. */
   readonly price: bigint | null;
   readonly unit: string | null;
 }
 
-/** `listed`: for sale or plainly; `burned`: split or bridged out. */
+/** `listed`: with or without a price; `burned`: split or bridged out. */
 export type InscriptionFilter = "all" | "listed" | "burned";
 
+/** A sale in an answer. */
 export interface SaleRecord {
   readonly cursor: string;
   readonly ticker: string;
@@ -98,7 +100,7 @@ export interface SaleRecord {
   readonly timestamp: number;
 }
 
-/** What happened from `time` on, for an hour or a day. */
+/** Numbers of operations in the hour or day that begins at `time`. */
 export interface CountsPoint {
   readonly time: number;
   readonly accepted: number;
@@ -108,18 +110,19 @@ export interface CountsPoint {
   readonly sales: number;
 }
 
+/** A block in an answer. */
 export interface BlockRecord {
   readonly number: number;
-  /** Null: of a final block without operations, of which the index keeps nothing. */
+  /** Null: a final block without operations, which the index does not store. */
   readonly hash: Hash | null;
   readonly timestamp: number | null;
-  /** How many operations it has. */
+  /** Number of its operations. */
   readonly operationCount: number;
-  /** State commitment after the block (docs/commitment.md); null: it changed nothing. */
+  /** State commitment after the block (spec §9); null: the block did not change the state. */
   readonly commitment: Hash | null;
 }
 
-/** What a search found, best first. */
+/** A result of a search. */
 export type SearchResult =
   | { readonly kind: "token"; readonly ticker: string }
   | { readonly kind: "inscription"; readonly ticker: string; readonly tokenId: Hash }
@@ -147,13 +150,13 @@ export interface InscriptionsQuery extends PageQuery {
 
 export interface AddressInscriptionsQuery extends PageQuery {
   readonly ticker?: string | undefined;
-  /** Only what is listed. */
+  /** Whether to return only listed inscriptions. */
   readonly listed?: boolean | undefined;
 }
 
 export interface ListingsQuery extends PageQuery {
   readonly ticker?: string | undefined;
-  /** Payment unit; needs a ticker. */
+  /** Payment unit; requires a ticker. */
   readonly unit?: string | undefined;
 }
 
@@ -162,36 +165,36 @@ export interface SalesQuery extends PageQuery {
 }
 
 export interface CountsQuery {
-  /** Undefined: of all. */
+  /** Undefined: all tickers. */
   readonly ticker?: string | undefined;
   readonly interval: "hour" | "day";
-  /** Seconds since 1970; the interval that it lies in is the first. */
+  /** A time in the first interval, in seconds since 1970. */
   readonly from: number;
-  /** Seconds since 1970; the interval that it lies in is not counted. */
+  /** A time in the interval after the last, in seconds since 1970. */
   readonly to: number;
 }
 
-/** A message that might be sent. */
+/** A message before it is sent. */
 export interface MessageDraft {
   readonly from: Address;
   readonly to: Address;
-  /** Native coin that the transaction moves, in its smallest unit; default 0. */
+  /** Value of the transaction in the native coin's smallest unit; default 0. */
   readonly value?: bigint | undefined;
-  /** From `data:,` on. */
+  /** The whole message, including `data:,`. */
   readonly text: string;
 }
 
-/** What the index would find, stood the message first in the next block. */
+/** The outcome of a message as the first operation of the next block. */
 export interface MessageCheck {
   readonly accepted: boolean;
   readonly reason: ReasonCode | null;
-  /** The reason in words, and what to do about it. */
+  /** The reason in words, and how to fix the message. */
   readonly explanation: string | null;
-  /** Why the text is no message at all. */
+  /** Why the text is not a message. */
   readonly notMessage: string | null;
   readonly op: OperationName | null;
   readonly ticker: string | null;
-  /** Of the inscription that is meant; of a mint null. */
+  /** Token id of the referenced inscription; null for a mint. */
   readonly tokenId: Hash | null;
   readonly mintId: string | null;
   readonly amount: bigint | null;

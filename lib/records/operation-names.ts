@@ -1,6 +1,6 @@
 import type { OperationName } from "@/lib/protocol";
 
-/** Every name that an operation may carry. */
+/** All names of operations (spec §2.8, §6.1, §10.2). */
 export const OPERATION_NAMES = [
   "deploy",
   "mint",
@@ -15,7 +15,7 @@ export const OPERATION_NAMES = [
   "bridgeOut",
 ] as const satisfies readonly OperationName[];
 
-/** The name that `text` is; undefined where it is none. */
+/** Returns `text` as the name of an operation; undefined if it is not one. */
 export function operationName(text: string): OperationName | undefined {
   return OPERATION_NAMES.find((name) => name === text);
 }

@@ -3,40 +3,40 @@ import type { Address, Deployment, Finding, Hash } from "@/lib/protocol";
 export type * from "./explorer-types";
 
 /**
- * What the reads give: shapes that servers and browsers share (types alone). Amounts are bigint, addresses and hashes
- * lower-case `0x` text, times seconds since 1970.
+ * Results of the reads: types that servers and browsers share. Amounts are bigint, addresses and hashes lower-case `0x`
+ * text, and times seconds since 1970.
  */
 
-/** The state that an answer was read from. Answers to one request at one position are equal. */
+/** The state from which an answer was read. Answers to the same request at the same position are equal (spec §12.1.9). */
 export interface IndexPosition {
-  /** Last indexed block; the start block less one before the first. */
+  /** Last indexed block; before the first block, the start block minus one. */
   readonly block: number;
   /** Null before the first block. */
   readonly hash: Hash | null;
-  /** Grows with every change of leader and every reorganisation. */
+  /** Increases with every change of leader and every reorganization (spec §8.7). */
   readonly epoch: number;
-  /** Last final block: never undone. */
+  /** Last final block, which is never undone. */
   readonly final: number;
 }
 
-/** A read's answer beside the state that it comes from. `at` is null where no worker has begun an index yet. */
+/** A read's result with the state from which it was read. `at` is null if no worker has begun an index yet. */
 export type At<T> = T & { readonly at: IndexPosition | null };
 
 /**
- * `in-step`: the index is at the chain's head, or at most {@link IndexStatus.allowedLag} blocks behind it.
- * `waiting`: its start block lies above the head. `catching-up`: it is further behind, and a worker is at work.
- * `stalled`: no worker has reported for longer than {@link IndexStatus.allowedSilence}.
+ * `in-step`: synced, at most {@link IndexStatus.allowedLag} blocks behind the chain's head. `waiting`: the start block is
+ * above the head. `catching-up`: syncing, further behind. `stalled`: no worker has reported for longer than
+ * {@link IndexStatus.allowedSilence}.
  */
 export type IndexState = "in-step" | "waiting" | "catching-up" | "stalled";
 
 /**
- * Why finality does not advance while the index goes on. `FINALIZED_UNAVAILABLE`: no node answers the block tag
+ * Why finality does not advance although the index does (spec §8.3.3). `FINALIZED_UNAVAILABLE`: no node answers the block tag
  * `finalized` any more. `FINALIZED_MISMATCH`: the node's finalized block is not a block of this index. `FINALIZED_OLD`: it
  * is older than the last final block.
  */
 export type FinalityFault = "FINALIZED_UNAVAILABLE" | "FINALIZED_MISMATCH" | "FINALIZED_OLD";
 
-/** Whether blocks become final as the index goes on. */
+/** Whether blocks become final as the index advances. */
 export interface FinalityStatus {
   readonly state: "advancing" | "frozen";
   /** When this state began, in seconds. */
@@ -45,18 +45,18 @@ export interface FinalityStatus {
   readonly reason: FinalityFault | null;
 }
 
-/** Where the index and the chain stand. */
+/** The status of index and chain. */
 export interface IndexStatus {
-  /** The network's name, as its file or preset says. */
+  /** The network's name in its file or preset. */
   readonly network: string;
   readonly chainId: number;
   readonly state: IndexState;
   readonly startBlock: number;
   readonly index: IndexPosition & {
-    /** Time of its last block; null before the first. */
+    /** Time of the last indexed block; null before the first. */
     readonly time: number | null;
   };
-  /** The chain's head as the worker last saw it; null where none has reported yet. */
+  /** The chain's head as the worker last reported it; null if no worker has reported yet. */
   readonly chain: {
     readonly block: number;
     readonly hash: Hash;
@@ -66,7 +66,7 @@ export interface IndexStatus {
   } | null;
   /** Null: no worker has reported it yet. */
   readonly finality: FinalityStatus | null;
-  /** Blocks that the index is behind the chain's head; 0 where it waits, null where the head is not known. */
+  /** Number of blocks behind the chain's head; 0 while waiting, null if the head is unknown. */
   readonly lag: number | null;
   /** Blocks. */
   readonly allowedLag: number;
@@ -74,17 +74,17 @@ export interface IndexStatus {
   readonly allowedSilence: number;
 }
 
-/** Something that the protocol judged, accepted or not. */
+/** An operation with its outcome, accepted or rejected. */
 export interface OperationRecord extends Finding {
-  /** Its place among all operations, as `before` takes it. */
+  /** Its position among all operations, as a value for `before`. */
   readonly cursor: string;
-  /** The message from `data:,` on, cut to {@link TEXT_PREVIEW} characters in lists. Null: an event. */
+  /** The message including `data:,`, cut to {@link TEXT_PREVIEW} characters in lists. Null: an event. */
   readonly text: string | null;
   /** The whole message's size in bytes; null: an event. */
   readonly textBytes: number | null;
 }
 
-/** A deployed token, as lists show it. */
+/** A deployed token in a list. */
 export interface TokenSummary
   extends Pick<
     Deployment,
@@ -100,44 +100,45 @@ export interface TokenSummary
     | "supply"
     | "mintCount"
   > {
-  /** Addresses that own at least one inscription; the zero address is nobody. */
+  /** Number of addresses that own at least one inscription, without the zero address (spec §1.3.4). */
   readonly holderCount: number;
-  /** Smallest positive integer that is no mint id yet. */
+  /** Smallest positive integer that is not a mint id yet. */
   readonly nextId: number;
-  /** Its place among all tokens, as `before` takes it. */
+  /** Its position among all tokens, as a value for `before`. */
   readonly cursor: string;
 }
 
-/** A deployed token with its deploy message as it stands in the calldata. */
+/** A deployed token with its deploy message as in the calldata. */
 export interface Token extends TokenSummary {
   readonly text: string;
 }
 
-/** One page of a list, newest first. `next` is the `before` of the page behind it; null: there is none. */
+/** A page of operations, newest first. `next` is the `before` of the next page; null: this is the last page. */
 export interface OperationPage {
   readonly operations: readonly OperationRecord[];
   readonly next: string | null;
 }
 
+/** A page of tokens, newest first. `next` is the `before` of the next page; null: this is the last page. */
 export interface TokenPage {
   readonly tokens: readonly TokenSummary[];
   readonly next: string | null;
 }
 
 /**
- * What the index says about a transaction. `success`: at least one of its operations was accepted; `failed`: all were
- * rejected; `pending`: a node knows it and the index has not reached it.
+ * The index's report on a transaction (spec §12.2.10). `success`: at least one operation was accepted; `failed`: all were
+ * rejected; `pending`: a node has the transaction, but the index has not reached it.
  */
 export interface TransactionReport {
   readonly hash: Hash;
   readonly status: "success" | "failed" | "pending";
-  /** The block that it was indexed in; null while pending. */
+  /** The block of the transaction; null while pending. */
   readonly blockNumber: number | null;
-  /** In their order. Messages are not cut. */
+  /** In order, with full messages. */
   readonly operations: readonly OperationRecord[];
 }
 
-/** Which operations: newest first, of one ticker or of all, older than a cursor. */
+/** Which operations: of one ticker or of all, older than a cursor. */
 export interface OperationQuery {
   readonly ticker?: string | undefined;
   readonly before?: string | undefined;
@@ -145,21 +146,21 @@ export interface OperationQuery {
   readonly limit: number;
 }
 
-/** Which tokens: newest first, older than a cursor. */
+/** Which tokens: older than a cursor. */
 export interface TokenQuery {
   readonly before?: string | undefined;
   /** 1 to 100. */
   readonly limit: number;
 }
 
-/** Element of endpoint 13's list. */
+/** An element of the list of spec §12.2.13. */
 export interface OwnedToken {
   readonly tokenId: Hash;
   readonly ticker: string;
   readonly amount: bigint;
 }
 
-/** An inscription as endpoint 6 lists it. */
+/** An element of the list of spec §12.2.6. */
 export interface MintRecord {
   readonly tokenId: Hash;
   readonly amount: bigint;

@@ -77,11 +77,11 @@ interface Beginning {
  * have one first.
  */
 async function begin(database: Queryable, feed: Feed, after: EventId | null): Promise<Beginning> {
-  if (feed.told() === null) await feed.looked();
+  if (feed.position() === null) await feed.settled();
   for (;;) {
     const now = after === null ? null : await eventsSince(database, after);
     const found = now ?? { at: await readPosition(database), events: [] };
-    const told = feed.told();
+    const told = feed.position();
     if (told === null || found.at === null || !isLater(told, found.at)) return found;
   }
 }

@@ -129,7 +129,7 @@ class Dispatcher {
     const handle = endpoint.prepare({ path: found.parameters, query: parameters, lastEventId, client });
     for (;;) {
       const result = await handle(this.#context);
-      this.#context.feed.saw(result.at);
+      this.#context.feed.observe(result.at);
       const response = await this.#respond(request, endpoint, result);
       if (response !== null) return response;
     }
@@ -171,7 +171,7 @@ class Dispatcher {
     const opened = await this.#lists.open(list, at, request.client ?? null);
     if (opened === null) return null;
     const { at: of, ...body } = opened;
-    this.#context.feed.saw(of);
+    this.#context.feed.observe(of);
     const result = { at: of, until, stream: body };
     return { status: 200, headers: answerHeaders(endpoint, result, `${request.path}?${request.query}`), body };
   }

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { Problem } from "@/lib/api/http/problem";
 
-/** The whole body as text. Throws a problem where it has more than `limit` bytes. */
+/** Reads the whole body as text. @throws Problem BODY_TOO_LARGE if it has more than `limit` bytes */
 export async function readBody(request: IncomingMessage, limit: number): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;

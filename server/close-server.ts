@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 
-/** Takes no more connections, and waits for answers that are under way: `grace` milliseconds, then they are cut. */
+/** Stops accepting connections and waits for pending answers. Closes the remaining connections after `grace` milliseconds. */
 export async function closeServer(server: Server, grace: number): Promise<void> {
   const closed = once(server, "close");
   server.close();

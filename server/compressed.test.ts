@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** As it comes over the line: fetch would decompress it. */
+/** Returns the body as sent: fetch would decompress it. */
 function ask(path: string, encoding: string): Promise<{ headers: Record<string, unknown>; body: Buffer }> {
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
@@ -41,7 +41,7 @@ function ask(path: string, encoding: string): Promise<{ headers: Record<string, 
   });
 }
 
-it("serves what was compressed with the build, to be kept for ever", async () => {
+it("serves files that the build compressed, with immutable caching", async () => {
   const { headers, body } = await ask("/_next/static/a.js?dpl=1", "gzip, deflate, br, zstd");
   expect(brotliDecompressSync(body).toString()).toBe(SCRIPT);
   expect(headers).toMatchObject({
@@ -52,7 +52,7 @@ it("serves what was compressed with the build, to be kept for ever", async () =>
   });
 });
 
-it("serves other files as they are", async () => {
+it("serves other files uncompressed", async () => {
   const { headers, body } = await ask("/_next/static/b.woff2", "gzip");
   expect(body.toString()).toBe("font");
   expect(headers).toMatchObject({ "content-type": "font/woff2", "content-length": "4" });
@@ -64,6 +64,6 @@ it.each([
   ["/_next/static/a.js.br", "br"],
   ["/_next/static/../static/a.js", "br"],
   ["/", "br"],
-])("leaves %s for %s to the pages", async (path, encoding) => {
+])("passes %s with Accept-Encoding %s to the pages", async (path, encoding) => {
   expect((await ask(path, encoding)).body.toString()).toBe("pages");
 });

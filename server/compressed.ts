@@ -26,8 +26,8 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Serves the build's files: scripts and styles as they were compressed with it, others as they are. All other requests go
- * to `pages`, which compress scripts for clients without Brotli.
+ * Serves the static files of the build: scripts and styles in the compressed form that the build made, others uncompressed.
+ * Passes all other requests to `pages`, which compress scripts for clients without Brotli.
  */
 export async function withCompressed(pages: Pages, folder = FOLDER): Promise<Pages> {
   const files = await filesOf(folder);
@@ -41,7 +41,7 @@ export async function withCompressed(pages: Pages, folder = FOLDER): Promise<Pag
       "Content-Type": file.type,
       ...(file.encoding === undefined ? {} : { "Content-Encoding": file.encoding }),
       "Content-Length": file.size,
-      // Their names change with their content.
+      // The file name changes with the content.
       "Cache-Control": "public, max-age=31536000, immutable",
       Vary: "Accept-Encoding",
       "X-Content-Type-Options": "nosniff",
@@ -51,7 +51,7 @@ export async function withCompressed(pages: Pages, folder = FOLDER): Promise<Pag
   };
 }
 
-/** By address. Only what is there when the service starts is ever served: no address reaches the file system. */
+/** Lists the files by URL path at the start. Only these are served, so no path of a request reaches the file system. */
 async function filesOf(folder: string): Promise<ReadonlyMap<string, StaticFile>> {
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile());
   const files = entries.map(async (entry): Promise<[string, StaticFile]> => {
@@ -79,7 +79,7 @@ async function sendFile(path: string, response: ServerResponse): Promise<void> {
   try {
     await pipeline(createReadStream(path), response);
   } catch (error) {
-    // The client left before it had all, which is its right.
+    // A client that closes the connection early is not a failure.
     if (!response.destroyed) throw error;
   }
 }

@@ -1,12 +1,13 @@
 import type { Server } from "node:http";
 import { clientOf } from "@/lib/api/http/client-address";
 
-/** Connections at a time: of all clients, and of one. */
+/** Maximum number of open connections, in total and per client. */
 const LIMITS = { total: 20_000, perClient: 1_024 };
 
 /**
- * Bounds open connections, so that one client cannot take all that the system allows. Behind proxies all connections are
- * theirs: they bound their own clients.
+ * Limits open connections, so that one client cannot use all that the system allows. Behind a proxy only the total is
+ * limited, because all connections come from the proxy.
+ * @param hops number of trusted proxies
  */
 export function limitConnections(server: Server, hops: number, limits = LIMITS): void {
   server.maxConnections = limits.total;

@@ -1,28 +1,28 @@
 import { expect, test } from "vitest";
-import { FairQueue, type Place } from "./fair-queue";
+import { FairQueue, type QueuedRequest } from "./fair-queue";
 
-const LIMITS = { slots: 1, total: 10, perClient: 6, patience: 10_000 };
+const LIMITS = { slots: 1, total: 10, perClient: 6, waitLimit: 10_000 };
 const never = new AbortController().signal;
 
-/** Enters in this order; writes into `started` whose turn it is. */
-function enterAll(queue: FairQueue, clients: readonly string[], started: string[]): Promise<Place>[] {
+/** Enters in this order; adds each client to `started` when its request starts. */
+function enterAll(queue: FairQueue, clients: readonly string[], started: string[]): Promise<QueuedRequest>[] {
   return clients.map(async (client) => {
-    const place = await queue.enter(client, never);
+    const request = await queue.enter(client, never);
     started.push(client);
-    return place;
+    return request;
   });
 }
 
 test("a client with many requests delays another by one", async () => {
   const queue = new FairQueue(LIMITS);
   const started: string[] = [];
-  const places = enterAll(queue, ["greedy", "greedy", "greedy", "greedy", "greedy", "modest"], started);
-  for (const place of [places[0], places[1], places[5], places[2], places[3]]) (await place)?.leave();
-  await Promise.all(places);
+  const requests = enterAll(queue, ["greedy", "greedy", "greedy", "greedy", "greedy", "modest"], started);
+  for (const request of [requests[0], requests[1], requests[5], requests[2], requests[3]]) (await request)?.leave();
+  await Promise.all(requests);
   expect(started).toEqual(["greedy", "greedy", "modest", "greedy", "greedy", "greedy"]);
 });
 
-test("too many of one client, and of all, are refused at once", async () => {
+test("rejects requests above the limit per client and in total at once", async () => {
   const queue = new FairQueue({ ...LIMITS, total: 3, perClient: 2 });
   const [first] = enterAll(queue, ["a", "a"], []);
   await expect(queue.enter("a", never)).rejects.toMatchObject({ code: "BUSY", headers: { "Retry-After": "5" } });
@@ -33,8 +33,8 @@ test("too many of one client, and of all, are refused at once", async () => {
   expect(others).toHaveLength(2);
 });
 
-test("one that waits too long is refused, and one that leaves gives its place back", async () => {
-  const queue = new FairQueue({ ...LIMITS, total: 2, patience: 20 });
+test("rejects a request that waits too long, and removes one whose client leaves", async () => {
+  const queue = new FairQueue({ ...LIMITS, total: 2, waitLimit: 20 });
   const first = await queue.enter("a", never);
   await expect(queue.enter("b", never)).rejects.toMatchObject({ code: "BUSY" });
   const left = new AbortController();
@@ -46,7 +46,7 @@ test("one that waits too long is refused, and one that leaves gives its place ba
   (await next).leave();
 });
 
-test("a slow reader gives its slot to the next and still counts", async () => {
+test("a slow reader that frees its slot still counts as inside", async () => {
   const queue = new FairQueue({ ...LIMITS, perClient: 1 });
   const slow = await queue.enter("slow", never);
   const next = queue.enter("next", never);

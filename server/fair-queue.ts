@@ -1,19 +1,21 @@
 import { Problem } from "@/lib/api/http/problem";
 
+/** Limits of a {@link FairQueue}. */
 export interface QueueLimits {
-  /** How many are worked on at a time. */
+  /** Number of requests that run at a time. */
   readonly slots: number;
-  /** How many may be inside, waiting or not: of all clients, and of one. */
+  /** Number of requests inside the queue, waiting or running, in total and per client. */
   readonly total: number;
   readonly perClient: number;
-  /** How long one may wait for a slot, in milliseconds. */
-  readonly patience: number;
+  /** Maximum time that a request waits for a slot, in milliseconds. */
+  readonly waitLimit: number;
 }
 
-/** A request inside the queue. Both functions may be called more than once. */
-export interface Place {
-  /** Gives the slot to the next, while the answer is still being read. */
+/** A running request. Both functions may be called more than once. */
+export interface QueuedRequest {
+  /** Frees the slot for the next request while the client still reads the answer. */
   freeSlot(): void;
+  /** Frees the slot and removes the request from the queue. */
   leave(): void;
 }
 
@@ -22,13 +24,13 @@ interface Waiting {
 }
 
 /**
- * Lets `slots` requests be worked on at a time. Slots go round between the clients that wait, so that a client with many
- * connections delays others by one request each and not by all of its own.
+ * Runs a limited number of requests at a time. Free slots go to the waiting clients in turn (round robin), so a client with
+ * many requests delays another client by one request, not by all of them.
  */
 export class FairQueue {
   readonly #limits: QueueLimits;
   readonly #inside = new Map<string, number>();
-  /** The client whose turn is next stands first. */
+  /** Waiting requests by client. The client that gets the next slot is first. */
   readonly #waiting = new Map<string, Waiting[]>();
   #total = 0;
   #free: number;
@@ -39,10 +41,10 @@ export class FairQueue {
   }
 
   /**
-   * Resolves when it is this client's turn. Rejects with the signal's reason where `signal` aborts first.
-   * @throws the problem BUSY where too many are inside, or none became free in time
+   * Resolves when the request gets a slot. Rejects with the signal's reason if `signal` aborts first.
+   * @throws Problem BUSY if too many requests are inside, or no slot becomes free in time
    */
-  async enter(client: string, signal: AbortSignal): Promise<Place> {
+  async enter(client: string, signal: AbortSignal): Promise<QueuedRequest> {
     signal.throwIfAborted();
     const own = this.#inside.get(client) ?? 0;
     if (this.#total >= this.#limits.total || own >= this.#limits.perClient) throw busy();
@@ -50,7 +52,7 @@ export class FairQueue {
     this.#inside.set(client, own + 1);
     const leave = once(() => this.#left(client));
     try {
-      await this.#turn(client, signal);
+      await this.#takeSlot(client, signal);
     } catch (error) {
       leave();
       throw error;
@@ -65,7 +67,7 @@ export class FairQueue {
     };
   }
 
-  #turn(client: string, signal: AbortSignal): Promise<void> {
+  #takeSlot(client: string, signal: AbortSignal): Promise<void> {
     if (this.#free > 0) {
       this.#free -= 1;
       return Promise.resolve();
@@ -77,21 +79,21 @@ export class FairQueue {
           resolve();
         },
       };
-      const give = (reason: unknown) => {
+      const fail = (reason: unknown) => {
         end();
         this.#forget(client, entry);
         reject(reason);
       };
-      const onAbort = () => give(signal.reason);
-      const timer = setTimeout(() => give(busy()), this.#limits.patience);
+      const onAbort = () => fail(signal.reason);
+      const timer = setTimeout(() => fail(busy()), this.#limits.waitLimit);
       const end = () => {
         clearTimeout(timer);
         signal.removeEventListener("abort", onAbort);
       };
       signal.addEventListener("abort", onAbort);
-      const line = this.#waiting.get(client);
-      if (line === undefined) this.#waiting.set(client, [entry]);
-      else line.push(entry);
+      const entries = this.#waiting.get(client);
+      if (entries === undefined) this.#waiting.set(client, [entry]);
+      else entries.push(entry);
     });
   }
 
@@ -101,11 +103,11 @@ export class FairQueue {
       this.#free += 1;
       return;
     }
-    const [client, line] = next;
-    const entry = line.shift();
-    // Its other requests wait until each other client had a turn.
+    const [client, entries] = next;
+    const entry = entries.shift();
+    // The client's other requests move to the end: every other client gets a slot first.
     this.#waiting.delete(client);
-    if (line.length > 0) this.#waiting.set(client, line);
+    if (entries.length > 0) this.#waiting.set(client, entries);
     entry?.start();
   }
 
@@ -133,5 +135,5 @@ function once(work: () => void): () => void {
 }
 
 function busy(): Problem {
-  return new Problem("BUSY", "Too much is asked at once.", { headers: { "Retry-After": "5" } });
+  return new Problem("BUSY", "Too many requests at once.", { headers: { "Retry-After": "5" } });
 }

@@ -13,46 +13,47 @@ import type { Pages } from "./page-forward";
 import { forwardRpc, type RpcForward } from "./rpc";
 import { send } from "./send";
 
+/** Options of {@link createFront}. */
 export interface FrontOptions {
-  /** Counts API requests itself. */
+  /** Answers API requests and counts them for the rate limit. */
   readonly dispatch: Dispatch;
-  /** How many proxies stand before this server. */
+  /** Number of trusted proxies in front of this server. */
   readonly hops: number;
-  /** Answers all requests that are not the API's. */
+  /** Answers all requests outside the API. */
   readonly pages: Pages;
-  /** Null: no chain is reached through this site. */
+  /** Forwards JSON-RPC to a development chain; null: this site forwards none. */
   readonly rpc: RpcForward | null;
-  /** The pages' own development tools send more than GET, and use WebSockets. */
+  /** Allows POST and WebSockets, which Next's development tools use. */
   readonly isDevelopment: boolean;
-  /** Counts requests for anything but the API; null: they are not limited. */
+  /** Limits requests outside the API; null: no limit. */
   readonly limiter?: RateLimiter | null;
-  /** Default: this machine's own names. */
+  /** Default: this machine's names. */
   readonly hosts?: HostRules;
-  /** Receives failures that are not in the answer. */
+  /** Called with failures that the answer does not show. */
   onFailure(error: unknown): void;
 }
 
-/** Milliseconds: for a request's headers, for all of a request, and without any byte moving on a connection. */
+/** Time limits in milliseconds: of a request's headers, of a whole request, and of an idle connection. */
 const HEADERS_LIMIT = 10_000;
 const REQUEST_LIMIT = 30_000;
-const SILENCE_LIMIT = 60_000;
+const IDLE_LIMIT = 60_000;
 
 const CONNECT_REFUSED =
   "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, OPTIONS\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
 
 /**
- * The server before the pages: answers `/api` itself, refuses malformed and foreign requests before anything else sees
- * them, counts what clients ask, bounds slow clients, and hands the rest to the pages.
+ * Creates the HTTP server in front of the pages. It answers `/api` (spec §12), rejects malformed requests and requests for
+ * other hosts, applies rate limits, limits slow clients, and passes all other requests to the pages.
  */
 export function createFront(options: FrontOptions): Server {
   const server = createServer({
     headersTimeout: HEADERS_LIMIT,
     requestTimeout: REQUEST_LIMIT,
-    keepAliveTimeout: SILENCE_LIMIT,
-    // Answered here instead, by a problem.
+    keepAliveTimeout: IDLE_LIMIT,
+    // The front answers a missing Host header with a problem.
     requireHostHeader: false,
   });
-  server.setTimeout(SILENCE_LIMIT);
+  server.setTimeout(IDLE_LIMIT);
   limitConnections(server, options.hops);
   server.on("request", (request, response) => {
     serve(request, response, options).catch((error: unknown) => {
@@ -70,13 +71,13 @@ export function createFront(options: FrontOptions): Server {
 async function serve(request: IncomingMessage, response: ServerResponse, options: FrontOptions): Promise<void> {
   const answer = await answerHere(request, response, options);
   if (answer === null) return;
-  // The rest of a refused body is not read, and no WebSocket is spoken: the connection can't be used again.
+  // The rest of a rejected body or of a WebSocket is not read, so the connection cannot be reused.
   if ((!request.complete && request.method === "POST") || isWebSocket(request))
     response.setHeader("Connection", "close");
   await send(response, answer);
 }
 
-/** The answer that the front gives itself; null: the pages have answered. */
+/** Returns the front's answer; null if the pages have answered. */
 async function answerHere(
   request: IncomingMessage,
   response: ServerResponse,
@@ -87,7 +88,7 @@ async function answerHere(
   try {
     requireOwnHost(request, options.hosts ?? LOCAL_HOSTS);
     if (isWebSocket(request) && !options.isDevelopment)
-      throw new Problem("PATH_UNKNOWN", "No WebSocket is served here.");
+      throw new Problem("PATH_UNKNOWN", "This server does not support WebSocket.");
     if (isOfApi(path)) return await answerApi(request, path, query, options);
     const client = clientOfRequest(request, options.hops);
     if (path === "/rpc" && method === "POST" && options.rpc !== null) return await forwardRpc(request, client, options);
@@ -131,12 +132,12 @@ function clientOfRequest({ headers, socket }: IncomingMessage, hops: number): st
   return clientOf({ socket: socket.remoteAddress, forwarded: textOf(headers["x-forwarded-for"]), hops });
 }
 
-/** The protocol of the site's address: a proxy's word counts only where one is trusted. */
+/** The protocol of the client's connection. A proxy's header counts only if a proxy is trusted. */
 function protocolOf({ headers }: IncomingMessage, hops: number): "http" | "https" {
   return hops > 0 && textOf(headers["x-forwarded-proto"]) === "https" ? "https" : "http";
 }
 
-/** Node keeps the first of several Host headers: all of them are in the raw list. */
+/** Checks all Host headers. Node's parsed headers contain only the first; the raw list contains all. */
 function requireOwnHost({ rawHeaders, socket }: IncomingMessage, hosts: HostRules): void {
   const given: string[] = [];
   for (let n = 0; n + 1 < rawHeaders.length; n += 2) {
@@ -160,31 +161,31 @@ function splitUrl(url: string): [path: string, query: string] {
 }
 
 function refuseMalformed(url: string, path: string, query: string): void {
-  if (!path.startsWith("/")) throw new Problem("MALFORMED_URL", "The request's target has to be a path.");
-  if (/[^\x21-\x7e]/.test(url)) throw new Problem("MALFORMED_URL", "The request's target has to be ASCII.");
+  if (!path.startsWith("/")) throw new Problem("MALFORMED_URL", "The request's target must be a path.");
+  if (/[^\x21-\x7e]/.test(url)) throw new Problem("MALFORMED_URL", "The request's target must be ASCII.");
   percentDecode(path);
   percentDecode(query);
 }
 
 function refuseMethod(method: string, isDevelopment: boolean): void {
   if (method === "GET" || method === "HEAD" || (isDevelopment && method === "POST")) return;
-  const detail = `${method} is not allowed: pages are read.`;
+  const detail = `${method} is not allowed: pages accept GET and HEAD.`;
   throw new Problem("METHOD_NOT_ALLOWED", detail, { headers: { Allow: "GET, HEAD" } });
 }
 
-/** The framework's image optimizer, which no page uses: it reads and writes files for any stranger. */
+/** Rejects Next's image optimizer, which no page uses: it would read and write files for anyone. */
 function refuseOptimizer(path: string, isDevelopment: boolean): void {
   if (isDevelopment || !percentDecode(path).startsWith("/_next/image")) return;
-  throw new Problem("PATH_UNKNOWN", "Images are not optimized here.");
+  throw new Problem("PATH_UNKNOWN", "This server does not optimize images.");
 }
 
-/** The framework answers 500 to a state of its router that it cannot read. */
+/** Rejects a malformed router state, which Next would answer with status 500. */
 function refuseRouterState({ headers }: IncomingMessage): void {
   if (isRouterState(headers[ROUTER_STATE])) return;
-  throw new Problem("MALFORMED_HEADER", `${ROUTER_STATE}: expected the state of this site's own router.`);
+  throw new Problem("MALFORMED_HEADER", `${ROUTER_STATE}: expected a state of this site's router.`);
 }
 
-/** Answered as often as a stranger asks, so no reason for a line in the log each time. */
+/** Whether the problem reports an overload, which any client can cause: it is not logged. */
 function isOverload({ code, cause }: Problem): boolean {
   return code === "BUSY" || (code === "PAGES_UNAVAILABLE" && cause === undefined);
 }

@@ -9,10 +9,10 @@ import { onStop } from "@/lib/runtime/stop";
 import { startWeb } from "./web";
 
 const isDevelopment = process.env.NODE_ENV === "development";
-// Developers read the compiler's text.
+// In development, the compiler's output stays readable text.
 if (!isDevelopment) consoleToLog();
 
-// Node lets the heap grow to several times what is in use before it looks for garbage: memory that an operator pays for.
+// By default, Node lets the heap grow to several times its live size before it collects garbage.
 setFlagsFromString("--heap-growing-percent=80");
 
 /** Says what ended the web process, to people and to the parent process, and gives the exit code. */
@@ -31,7 +31,7 @@ function fail(error: unknown): number {
 try {
   const configuration = readConfiguration(process.env);
   requireDatabaseUrl(configuration);
-  // Whoever starts this file by hand need not know it: the pages' libraries look at it when they are loaded.
+  // The libraries of the pages read it when they are loaded.
   if (!isDevelopment) Reflect.set(process.env, "NODE_ENV", "production");
   const web = await startWeb(configuration, isDevelopment);
   onStop(async () => {
@@ -42,6 +42,6 @@ try {
   tellParent({ type: "ready", url: web.url });
 } catch (error) {
   process.exitCode = fail(error);
-  // Connections and the channel to the parent would hold the process.
+  // Open connections and the channel to the parent would keep the process alive.
   setImmediate(() => process.exit());
 }

@@ -10,7 +10,7 @@ import { askServer } from "@/testing/harness/ask";
 import { createFront } from "./front";
 import { forwardPages } from "./page-forward";
 
-/** Stands in for the process that renders: here it matters how it is asked, not what it says. */
+/** Replaces the page process: these tests cover the requests to it, not its pages. */
 let renderer: Server;
 let render: (request: IncomingMessage, response: ServerResponse) => void;
 let pool: Pool | null;
@@ -28,7 +28,7 @@ beforeAll(async () => {
   front = createFront({
     dispatch: async () => ({ status: 200, headers: {}, body: "api" }),
     hops: 1,
-    pages: forwardPages(() => pool, { slots: 1, total: 30, perClient: 20, patience: 10_000 }),
+    pages: forwardPages(() => pool, { slots: 1, total: 30, perClient: 20, waitLimit: 10_000 }),
     rpc: null,
     isDevelopment: false,
     onFailure: (error) => failures.push(error),
@@ -53,7 +53,7 @@ beforeEach(() => {
 const ask = (path: string, client: string, headers: Record<string, string> = {}) =>
   askServer(port)(path, { headers: { "x-forwarded-for": client, ...headers } });
 
-test("a page is asked for with the headers that pages look at, and answered without those of the connection", async () => {
+test("forwards only the headers that pages use, and returns no headers of the connection", async () => {
   let seen: IncomingMessage["headers"] = {};
   render = (request, response) => {
     seen = request.headers;
@@ -73,7 +73,7 @@ test("a page is asked for with the headers that pages look at, and answered with
   expect([seen["x-middleware-subrequest"], seen["x-forwarded-host"]]).toEqual([undefined, seen.host]);
 });
 
-test("a client with twenty requests delays another's page by one", async () => {
+test("a client with twenty requests delays another client's page by one", async () => {
   const order: string[] = [];
   const held: (() => void)[] = [];
   render = (request, response) => {
@@ -84,7 +84,7 @@ test("a client with twenty requests delays another's page by one", async () => {
   const first = ask("/", "6.6.6.6");
   while (held.length === 0) await new Promise(setImmediate);
   const greedy = Array.from({ length: 19 }, () => ask("/", "6.6.6.6"));
-  // Its twenty first one is refused at once, so that all others wait now.
+  // The rejected twenty-first request shows that all others are waiting.
   await expect.poll(async () => (await ask("/", "6.6.6.6")).status).toBe(503);
   const modest = ask("/", "7.7.7.7");
   await expect.poll(() => askServer(port)("/api/x").then(({ text }) => text)).toBe("api");
@@ -94,7 +94,7 @@ test("a client with twenty requests delays another's page by one", async () => {
   await Promise.all([first, ...greedy]);
 });
 
-test("rendering ends when the client leaves", async () => {
+test("aborts rendering when the client closes the connection", async () => {
   const left = new Promise<void>((resolve) => {
     render = (_request, response) => {
       response.once("close", () => resolve());
@@ -109,7 +109,7 @@ test("rendering ends when the client leaves", async () => {
   expect(failures).toEqual([]);
 });
 
-test("while nothing renders, pages are to be asked for again, and the API answers", async () => {
+test("without a page process, pages answer 503 with Retry-After and the API works", async () => {
   const running = pool;
   pool = null;
   const page = await ask("/", "1.1.1.1", { accept: "text/html" });
@@ -121,7 +121,7 @@ test("while nothing renders, pages are to be asked for again, and the API answer
   expect((await ask("/", "1.1.1.1")).status).toBe(503);
 });
 
-test("what cannot be handed on is refused", async () => {
+test("rejects a request that cannot be forwarded", async () => {
   const socket = connect(port, "127.0.0.1");
   socket.end(Buffer.from("GET /\u00e9 HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n", "latin1"));
   const [answer] = await once(socket, "data");

@@ -4,23 +4,24 @@ import { type Dispatcher, errors } from "undici";
 import { Problem } from "@/lib/api/http/problem";
 import { FairQueue, type QueueLimits } from "./fair-queue";
 
-/** Who asks for a page, and by which protocol. */
+/** The client of a page request, and its protocol. */
 export interface PageClient {
-  /** Null: no one knows. */
+  /** The client's address; null: unknown. */
   readonly client: string | null;
   readonly protocol: "http" | "https";
 }
 
+/** Answers a page request. */
 export type Pages = (request: IncomingMessage, response: ServerResponse, from: PageClient) => Promise<void>;
 
-const QUEUE: QueueLimits = { slots: 4, total: 512, perClient: 64, patience: 10_000 };
-/** A page that takes longer to read than this, in milliseconds, gives its slot to the next: its client is slow. */
+const QUEUE: QueueLimits = { slots: 4, total: 512, perClient: 64, waitLimit: 10_000 };
+/** Time after which a page that is still being read frees its slot, in milliseconds: its client is slow. */
 const SLOT_LIMIT = 2_000;
-/** All of an answer has to be read in this time, in milliseconds: the longest are files of an account's history. */
+/** Time limit for reading an answer, in milliseconds. The largest are downloads of an account's history. */
 const READ_LIMIT = 300_000;
 
 /**
- * What pages look at, and nothing else: the framework gives meaning to many more headers that only its own parts may
+ * The headers that pages use. No other header is forwarded, because Next trusts many headers that only its own parts may
  * send.
  */
 const REQUEST_HEADERS = [
@@ -28,7 +29,7 @@ const REQUEST_HEADERS = [
   ...["next-router-prefetch", "next-router-segment-prefetch", "next-router-state-tree", "next-url", "rsc"],
   ...["user-agent"],
 ];
-/** They are about one connection (RFC 9110 §7.6.1). */
+/** Headers that apply to one connection (RFC 9110, section 7.6.1). */
 const CONNECTION_HEADERS = [
   "connection",
   "keep-alive",
@@ -40,32 +41,32 @@ const CONNECTION_HEADERS = [
 ];
 
 /**
- * Hands requests on to the process that renders the pages, a few at a time and each client in turn. `connections`: to that
- * process; null while it does not run.
+ * Forwards requests to the page process, a few at a time and fairly between clients ({@link FairQueue}).
+ * @param connections returns the connections to the page process; null while it does not run
  */
 export function forwardPages(connections: () => Dispatcher | null, limits = QUEUE): Pages {
   const queue = new FairQueue(limits);
   return async (request, response, from) => {
     const { signal } = untilLeft(response);
     try {
-      const place = await queue.enter(from.client ?? "", signal);
+      const queued = await queue.enter(from.client ?? "", signal);
       try {
         const answer = await ask(connections(), request, from, signal);
         response.writeHead(answer.statusCode, responseHeaders(answer.headers));
-        const timer = setTimeout(() => place.freeSlot(), SLOT_LIMIT);
+        const timer = setTimeout(() => queued.freeSlot(), SLOT_LIMIT);
         await pipeline(answer.body, response, { signal }).finally(() => clearTimeout(timer));
       } finally {
-        place.leave();
+        queued.leave();
       }
     } catch (error) {
-      // The client left, which is its right, or did not read.
+      // The client closed the connection or read too slowly, neither of which is a failure.
       if (!signal.aborted) throw error;
       response.destroy();
     }
   };
 }
 
-/** Aborts when the client leaves, or takes too long to read. */
+/** Aborts when the client closes the connection or exceeds the time limit for reading. */
 function untilLeft(response: ServerResponse): AbortController {
   const left = new AbortController();
   const timer = setTimeout(() => left.abort(), READ_LIMIT);
@@ -98,7 +99,7 @@ async function ask(
   } catch (cause) {
     if (signal.aborted) throw cause;
     if (cause instanceof errors.InvalidArgumentError) {
-      throw new Problem("MALFORMED_URL", "The request cannot be handed on to the pages.", { cause });
+      throw new Problem("MALFORMED_URL", "The request cannot be forwarded to the pages.", { cause });
     }
     throw unavailable(cause);
   }
@@ -106,7 +107,7 @@ async function ask(
 
 function unavailable(cause: unknown): Problem {
   const headers = { "Retry-After": "2" };
-  return new Problem("PAGES_UNAVAILABLE", "The pages are being restarted. Try again in a moment.", { headers, cause });
+  return new Problem("PAGES_UNAVAILABLE", "The pages are restarting. Try again in a moment.", { headers, cause });
 }
 
 function requestHeaders(headers: IncomingHttpHeaders): IncomingHttpHeaders {

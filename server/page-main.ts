@@ -14,19 +14,19 @@ import { closeServer } from "./close-server";
 import { PAGES_SOCKET, startPages } from "./pages";
 import { withUnavailable } from "./unavailable";
 
-/** Of the process that renders pages. The front starts it, talks to it by a socket, and restarts it (page-process.ts). */
+/** Entry of the page process, which renders the pages. The front starts it, sends it requests by a socket, and restarts it (page-process.ts). */
 
 consoleToLog();
 
-// Node lets the heap grow to several times what is in use before it looks for garbage: memory that an operator pays for.
+// By default, Node lets the heap grow to several times its live size before it collects garbage.
 setFlagsFromString("--heap-growing-percent=80");
 
-/** How long answers that are under way may take to end when the process stops, in milliseconds. */
+/** Time limit of pending answers when the process stops, in milliseconds. */
 const GRACE = 2_000;
-/** Longer than the front keeps an unused connection. */
+/** Longer than the front keeps an idle connection, in milliseconds. */
 const KEEP_ALIVE = 60_000;
 
-/** Lets the API and the database go first where all want the processor. On Linux each thread has its own priority. */
+/** Gives the API and the database priority for CPU time. On Linux, each thread has its own priority. */
 function lowerPriority(): void {
   const priority = constants.priority.PRIORITY_BELOW_NORMAL;
   setPriority(priority);
@@ -57,10 +57,11 @@ async function close(server: Server, path: string): Promise<void> {
 
 try {
   const path = process.env[PAGES_SOCKET];
-  if (path === undefined) throw new Error(`${PAGES_SOCKET} is not set: the front starts this process.`);
+  if (path === undefined)
+    throw new Error(`${PAGES_SOCKET} is not set. Start server/main.ts, which starts this process.`);
   process.on("message", () => process.send?.("alive", undefined, {}, () => undefined));
   const server = await serve(path);
-  // Not before, so that pages come back soon where all processors are busy.
+  // After the start, so that pages are available again quickly even if all cores are busy.
   lowerPriority();
   onStop(() => close(server, path));
   tellParent({ type: "ready" });
@@ -69,6 +70,6 @@ try {
   tellParent({ type: "failed", code, message: describeError(error), hint });
   log.fatal({ error, code, hint }, "the page process cannot go on");
   process.exitCode = EXIT_FATAL;
-  // Connections and the channel to the parent would hold the process.
+  // Open connections and the channel to the parent would keep the process alive.
   setImmediate(() => process.exit());
 }

@@ -5,34 +5,37 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Pool } from "undici";
+import { backoffDelay } from "@/lib/runtime/backoff";
 import { log } from "@/lib/runtime/log";
 import { childMessage } from "@/lib/runtime/messages";
 import { PAGES_SOCKET, PagesError } from "./pages";
 
-/** The process that renders the pages; it is started again whenever it ends. */
+/** The supervised process that renders the pages. It is restarted whenever it exits. */
 export interface PageProcess {
-  /** Connections to it; null while it does not run. */
+  /** Returns the connections to the process; null while it does not run. */
   readonly connections: () => Pool | null;
   readonly stop: () => Promise<void>;
 }
 
 const ENTRY = fileURLToPath(new URL("page-main.ts", import.meta.url));
-/** MB of its heap. A process that needs more ends and is replaced, which costs its readers a second. */
+/** Heap limit in MB. A process that exceeds it exits and is replaced within about a second. */
 const HEAP = 384;
-/** Milliseconds: before it starts again, doubled each time; and how long it runs to have started well. */
-const PAUSE = { first: 500, longest: 30_000, well: 60_000 };
-/** Milliseconds between two questions whether it is alive; how many in a row it may leave unanswered. */
-const LIFE = { interval: 5_000, unanswered: 6 };
-/** How long it may take to end, in milliseconds. */
+/** Delays before a restart, in milliseconds. */
+const RESTART = { first: 500, limit: 30_000 };
+/** Run time after which the delays begin again with the first, in milliseconds. */
+const STABLE = 60_000;
+/** Interval of liveness checks in milliseconds, and the number of unanswered checks after which the process is killed. */
+const LIVENESS = { interval: 5_000, unanswered: 6 };
+/** Time limit of an orderly stop, in milliseconds. */
 const STOP_LIMIT = 5_000;
-/** Milliseconds until a page begins, and without a byte of it. */
+/** Time limit until a page begins, and between two parts of it, in milliseconds. */
 const PAGE_LIMIT = 30_000;
-/** More than are ever inside of the queue before it (page-forward.ts). */
+/** More than the queue in front of the process ever contains (page-forward.ts). */
 const CONNECTIONS = 1_024;
 
 /**
- * Starts the process that renders pages and waits until it answers.
- * @throws PagesError where the first start fails
+ * Starts the page process and waits until it answers.
+ * @throws PagesError if the first start fails
  */
 export async function startPageProcess(): Promise<PageProcess> {
   const folder = await mkdtemp(join(tmpdir(), "engrave-pages-"));
@@ -50,7 +53,8 @@ class Supervisor implements PageProcess {
   readonly #folder: string;
   #child: ChildProcess | null = null;
   #pool: Pool | null = null;
-  #pause = PAUSE.first;
+  /** Restarts in a row without a stable run. */
+  #restarts = 0;
   #timer: NodeJS.Timeout | null = null;
   #isStopping = false;
 
@@ -67,13 +71,13 @@ class Supervisor implements PageProcess {
       const child = fork(ENTRY, [], {
         execArgv: [`--max-old-space-size=${HEAP}`, "--import", "tsx"],
         env: { ...process.env, [PAGES_SOCKET]: path },
-        // Ctrl-C reaches this process alone, which then stops its children in order.
+        // Ctrl-C then reaches only this process, which stops its children in order.
         detached: process.platform !== "win32",
       });
       this.#child = child;
       const startedAt = performance.now();
-      const stopWatching = watchLife(child);
-      let failure = new PagesError("the page process ended", { hint: "Its log says why; it is started again." });
+      const stopWatching = watchLiveness(child);
+      let failure = new PagesError("the page process exited", { hint: "Read its log for the cause." });
       child.on("message", (raw) => {
         const message = childMessage.safeParse(raw).data;
         if (message?.type === "failed") failure = new PagesError(message.message, { hint: message.hint });
@@ -83,7 +87,7 @@ class Supervisor implements PageProcess {
       });
       child.on("exit", (code, signal) => {
         stopWatching();
-        if (performance.now() - startedAt > PAUSE.well) this.#pause = PAUSE.first;
+        if (performance.now() - startedAt > STABLE) this.#restarts = 0;
         this.#ended(signal ?? code);
         reject(failure);
       });
@@ -106,24 +110,25 @@ class Supervisor implements PageProcess {
 
   #ended(reason: string | number | null): void {
     const wasReady = this.#pool !== null;
-    this.#pool?.destroy().catch((error: unknown) => log.warn({ error }, "closing connections to the pages failed"));
+    this.#pool
+      ?.destroy()
+      .catch((error: unknown) => log.warn({ error }, "closing the connections to the page process failed"));
     this.#pool = null;
     this.#child = null;
-    // The first start is not repeated: its caller says what is wrong.
-    if (this.#isStopping || (!wasReady && this.#pause === PAUSE.first)) return;
-    const pause = this.#pause;
-    this.#pause = Math.min(pause * 2, PAUSE.longest);
-    log.error({ reason, pause }, "the page process ended and is started again");
+    // A failed first start is not repeated: startPageProcess throws.
+    if (this.#isStopping || (!wasReady && this.#restarts === 0)) return;
+    const delay = backoffDelay(++this.#restarts, RESTART);
+    log.error({ reason, delay }, "the page process exited and will be restarted");
     this.#timer = setTimeout(() => {
       this.ready().then(
-        () => log.info("the page process runs again"),
+        () => log.info("the page process restarted"),
         (error: unknown) => log.error({ error }, "the page process did not start"),
       );
-    }, pause);
+    }, delay);
   }
 }
 
-/** Reachable by this user alone: the folder is private. Windows knows pipes by name instead. */
+/** A path that only this user can open, because the folder is private. Windows uses named pipes instead. */
 function socketPath(folder: string): string {
   const name = randomUUID().slice(0, 8);
   return process.platform === "win32" ? `\\\\.\\pipe\\engrave-pages-${name}` : join(folder, name);
@@ -139,20 +144,20 @@ function openPool(socketPath: string): Pool {
   });
 }
 
-/** Ends a process that no longer answers its parent, so that it is replaced. */
-function watchLife(child: ChildProcess): () => void {
+/** Kills a process that no longer answers, so that it is replaced. */
+function watchLiveness(child: ChildProcess): () => void {
   let unanswered = 0;
   child.on("message", () => {
     unanswered = 0;
   });
   const timer = setInterval(() => {
     unanswered += 1;
-    if (unanswered > LIFE.unanswered) {
+    if (unanswered > LIVENESS.unanswered) {
       log.error("the page process does not answer and is killed");
       child.kill("SIGKILL");
     } else if (child.connected) {
       child.send("alive?", () => undefined);
     }
-  }, LIFE.interval);
+  }, LIVENESS.interval);
   return () => clearInterval(timer);
 }

@@ -8,35 +8,36 @@ export class PagesError extends FatalError {
   readonly code = "PAGES";
 }
 
+/** Options of {@link startPages}. */
 export interface PagesOptions {
   readonly isDevelopment: boolean;
   readonly port: number;
   readonly host: string;
 }
 
-/** The variable that names the socket that the page process listens on. */
+/** The environment variable with the path of the page process's socket. */
 export const PAGES_SOCKET = "ENGRAVE_PAGES_SOCKET";
 
-/** The project's root, where the build is. */
+/** The project's root, which contains the build. */
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 
 /**
- * Starts Next for everything that is not the API; development tools connect through `server`.
- * @throws PagesError where there is no finished build
+ * Starts Next, which answers everything except the API. Its development tools connect through `server`.
+ * @throws PagesError if there is no complete build
  */
 export async function startPages(
   server: Server,
   { isDevelopment, port, host }: PagesOptions,
 ): Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>> {
-  // The pages read it: the front has checked and counted each request before them (proxy.ts).
+  // Shows proxy.ts that the front has already checked and counted each request.
   Reflect.set(process.env, BEHIND_FRONT, "1");
-  // Loaded here, because React chooses its build by NODE_ENV when it is loaded (main.ts sets it).
+  // Imported here, because React reads NODE_ENV when it is loaded, after main.ts has set it.
   const { default: next } = await import("next");
   const app = next({ dev: isDevelopment, dir: ROOT, hostname: host, port, httpServer: server });
   try {
     await app.prepare();
   } catch (cause) {
-    throw new PagesError("the pages could not be started", { hint: "Run npm run build first.", cause });
+    throw new PagesError("the pages could not be started", { hint: "Run npm run build, then start again.", cause });
   }
   const handle = app.getRequestHandler();
   return (request, response) => handle(request, response);

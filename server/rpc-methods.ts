@@ -1,12 +1,12 @@
 import { z } from "zod";
 
-/** Gas that one request may spend: a block's. The node would compute for minutes with more. */
+/** Maximum gas of a call: that of a block. With more, the node could compute for minutes. */
 const GAS_LIMIT = 30_000_000n;
-/** Entries of lists in parameters. */
+/** Maximum number of entries of a list in the parameters. */
 const LIST_LIMIT = 100;
-/** Blocks that one request may read. */
+/** Maximum number of blocks that a call may read. */
 const BLOCK_LIMIT = 1_000;
-/** Characters of data: the largest transaction that nodes take. */
+/** Maximum length of data, in characters: that of the largest transaction that nodes accept. */
 const DATA_LIMIT = 2 + 2 * 131_072;
 
 const hex = (characters: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${characters}}$`));
@@ -39,7 +39,7 @@ const transaction = z.strictObject({
     .optional(),
 });
 
-/** Of one block, or of a range that is short. A range that ends at the latest block is not known to be. */
+/** Logs of one block or of a short range. A range that ends at a block tag is rejected, because its length is unknown. */
 const logs = z
   .strictObject({
     address: z.union([address, z.array(address).max(LIST_LIMIT)]).optional(),
@@ -62,8 +62,8 @@ const atBlock = z.union([z.tuple([address]), z.tuple([address, block])]);
 const execution = z.union([z.tuple([transaction]), z.tuple([transaction, block])]);
 
 /**
- * The methods that wallets and pages need, with their parameters. Not the development chain's own methods, which could
- * change it under everyone, nor those whose work or memory no parameter bounds (filters, proofs, traces, simulations).
+ * The methods that wallets and pages need, with their parameters. Excluded are the development node's own methods, which
+ * could change the chain, and methods whose CPU time or memory no parameter bounds (filters, proofs, traces, simulations).
  */
 const METHODS: ReadonlyMap<string, z.ZodType> = new Map(
   Object.entries({
@@ -106,7 +106,7 @@ const METHODS: ReadonlyMap<string, z.ZodType> = new Map(
   }),
 );
 
-/** A call with the members of JSON-RPC 2.0, in which the parameters fit the method. */
+/** A JSON-RPC 2.0 call of an allowed method with valid parameters. */
 export const callSchema = z
   .strictObject({
     jsonrpc: z.literal("2.0"),

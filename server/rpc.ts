@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { request as ask } from "undici";
+import { request } from "undici";
 import { z } from "zod";
 import { COSTS } from "@/lib/api/http/costs";
 import type { ApiResponse } from "@/lib/api/http/dispatch";
@@ -11,21 +11,21 @@ import { readBody } from "./body";
 import { FairQueue } from "./fair-queue";
 import { callSchema } from "./rpc-methods";
 
-/** Bytes: the largest transaction that nodes take (128 kB of calldata, as hex), with room for what is around it. */
+/** Size limit of a request's body, in bytes: the largest transaction that nodes accept (128 kB of calldata, as hex) and its frame. */
 const BODY_LIMIT = 512 * 1024;
 const BATCH_LIMIT = 20;
-/** Milliseconds: of one request, and how long the node's chain id is believed. */
+/** Time limit of a request, and how long a checked chain id stays valid, in milliseconds. */
 const TIME_LIMIT = 10_000;
 const CHAIN_ID_AGE = 60_000;
-/** Bytes of an answer. */
+/** Size limit of an answer, in bytes. */
 const ANSWER_LIMIT = 32 * 1024 * 1024;
 
 const bodySchema = z.union([callSchema, z.array(callSchema).min(1).max(BATCH_LIMIT)]);
 
-/** Hands JSON-RPC requests on to a development chain's node. */
+/** Forwards JSON-RPC requests to the node of a development chain. */
 export interface RpcForward {
-  /** Answers a checked body. Throws problems. */
-  ask(body: string, client: string | null, signal: AbortSignal): Promise<string>;
+  /** Sends a checked body and returns the answer's body. @throws Problem */
+  send(body: string, client: string | null, signal: AbortSignal): Promise<string>;
 }
 
 interface RpcOptions {
@@ -35,15 +35,16 @@ interface RpcOptions {
 }
 
 /**
- * Hands a JSON-RPC request of this site's own pages on to the development chain's node, so that a browser reaches the
- * chain wherever the page came from. Throws problems.
+ * Forwards a JSON-RPC request of this site's pages to the development chain's node, so that a browser on any machine can
+ * reach the chain.
+ * @throws Problem
  */
 export async function forwardRpc(
   request: IncomingMessage,
   client: string | null,
   { rpc, limiter, hosts = LOCAL_HOSTS }: RpcOptions,
 ): Promise<ApiResponse> {
-  if (rpc === null) throw refused("No chain is reached through this site.");
+  if (rpc === null) throw refused("This site does not forward to a chain.");
   await limiter?.take(client, COSTS.rpc);
   refuseForeign(request, hosts);
   const calls = readCalls(await readBody(request, BODY_LIMIT));
@@ -52,25 +53,25 @@ export async function forwardRpc(
   const leave = () => left.abort();
   request.socket.once("close", leave);
   try {
-    const body = await rpc.ask(JSON.stringify(calls), client, left.signal);
+    const body = await rpc.send(JSON.stringify(calls), client, left.signal);
     return { status: 200, headers: { "Content-Type": "application/json", "Cache-Control": "no-store" }, body };
   } finally {
     request.socket.off("close", leave);
   }
 }
 
-/** Pages of other sites must not reach the chain: browsers name the page's origin, and ask first before sending JSON. */
+/** Rejects requests of other sites' pages. Browsers send the page's origin, and a preflight request before cross-origin JSON. */
 function refuseForeign({ headers }: IncomingMessage, hosts: HostRules): void {
   const { origin, host } = headers;
   const isOwn = origin === undefined || (URL.canParse(origin) && new URL(origin).host === host);
   const isJson = headers["content-type"]?.split(";")[0]?.trim().toLowerCase() === "application/json";
-  // Where any host is allowed, a page could still give its own name to this machine's address.
-  if (!hosts.isListed(host)) throw refused("Only a host of SITE_URL or ALLOWED_HOSTS may ask.");
-  if (!isOwn) throw refused("Only this site's own pages may ask.");
-  if (!isJson) throw refused("The body's type has to be application/json.");
+  // Even if any host is allowed: another site could resolve its host name to this machine's address (DNS rebinding).
+  if (!hosts.isListed(host)) throw refused("Only hosts in SITE_URL or ALLOWED_HOSTS are allowed.");
+  if (!isOwn) throw refused("Only pages of this site are allowed.");
+  if (!isJson) throw refused("The body's type must be application/json.");
 }
 
-/** What is handed on is written anew from this, so that the node reads no other call than the one that was checked. */
+/** Parses and checks the calls. The forwarded body is serialized from the result, so the node reads exactly the checked calls. */
 function readCalls(body: string): z.infer<typeof bodySchema> {
   let content: unknown;
   try {
@@ -81,7 +82,7 @@ function readCalls(body: string): z.infer<typeof bodySchema> {
   const parsed = bodySchema.safeParse(content);
   if (parsed.success) return parsed.data;
   throw refused(
-    `Only methods that wallets need are handed on, with bounded parameters, at most ${BATCH_LIMIT} at once.`,
+    `Only methods that wallets need are forwarded, with bounded parameters, at most ${BATCH_LIMIT} per request.`,
   );
 }
 
@@ -93,23 +94,23 @@ const chainIdSchema = z.object({ result: z.string().regex(/^0x[0-9a-fA-F]{1,13}$
 const CHAIN_ID_CALL = '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}';
 
 /**
- * The node at `url`, as long as it says that its chain is the development chain: a network file's name is no proof. A few
- * requests reach it at a time, each client in turn.
+ * Forwards to the node at `url` as long as it reports the development chain's chain id: a network file's name is no proof
+ * (spec §13.6). A few requests run at a time, fairly between clients.
  */
 export function forwardToNode(url: string): RpcForward {
-  const queue = new FairQueue({ slots: 4, total: 256, perClient: 64, patience: TIME_LIMIT });
-  let believedUntil = 0;
+  const queue = new FairQueue({ slots: 4, total: 256, perClient: 64, waitLimit: TIME_LIMIT });
+  let checkedUntil = 0;
   const requireLocal = async (signal: AbortSignal): Promise<void> => {
-    if (performance.now() < believedUntil) return;
+    if (performance.now() < checkedUntil) return;
     const answer = chainIdSchema.safeParse(JSON.parse(await post(url, CHAIN_ID_CALL, signal))).data;
     if (answer === undefined || Number(answer.result) !== DEVELOPMENT.chainId) {
-      throw refused("Only a local development chain's node is reached through this site.");
+      throw refused("This site forwards only to the node of a local development chain.");
     }
-    believedUntil = performance.now() + CHAIN_ID_AGE;
+    checkedUntil = performance.now() + CHAIN_ID_AGE;
   };
   return {
-    async ask(body, client, signal) {
-      const place = await queue.enter(client ?? "", signal);
+    async send(body, client, signal) {
+      const queued = await queue.enter(client ?? "", signal);
       try {
         await requireLocal(signal);
         return await post(url, body, signal);
@@ -117,14 +118,14 @@ export function forwardToNode(url: string): RpcForward {
         if (cause instanceof Problem) throw cause;
         throw new Problem("NODE_UNAVAILABLE", "The chain's node does not answer.", { cause });
       } finally {
-        place.leave();
+        queued.leave();
       }
     },
   };
 }
 
 async function post(url: string, body: string, signal: AbortSignal): Promise<string> {
-  const { body: answer } = await ask(url, {
+  const { body: answer } = await request(url, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body,

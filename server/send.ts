@@ -6,9 +6,9 @@ import type { TextStream } from "@/lib/api/http/json";
 import { SlowReaderError } from "@/lib/api/http/lists/reader";
 
 /**
- * Sends an answer of the API. A stream's next chunk is made when the client has taken the one before. If making it
- * fails, the connection is cut, so that no client takes a part for the whole, and the failure is thrown. A client that
- * reads too slowly for others is cut too.
+ * Sends an answer of the API. A stream makes its next chunk when the client has read the one before. If that fails, the
+ * connection is closed without an end, so that the client notices the incomplete answer, and the failure is thrown. The
+ * connection of a client that reads too slowly is closed, too.
  */
 export async function send(response: ServerResponse, answer: ApiResponse): Promise<void> {
   response.writeHead(answer.status, answer.headers);
@@ -18,7 +18,7 @@ export async function send(response: ServerResponse, answer: ApiResponse): Promi
 }
 
 async function sendStream(response: ServerResponse, stream: TextStream): Promise<void> {
-  // A chunk is thousands of rows: of these, one waits beside the one that is being sent.
+  // A chunk has thousands of rows, so only one is buffered.
   const source = Readable.from(stream.chunks, { objectMode: true, highWaterMark: 1 });
   try {
     await pipeline(source, response, stream.cut === undefined ? {} : { signal: stream.cut });
@@ -30,7 +30,7 @@ async function sendStream(response: ServerResponse, stream: TextStream): Promise
   }
 }
 
-/** Whether the client left before it had all, or was too slow, neither of which is a failure of the service. */
+/** Whether the client closed the connection early or read too slowly, neither of which is a failure of the service. */
 function isDeparture(error: unknown): boolean {
   if (error instanceof SlowReaderError) return true;
   return error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";

@@ -10,7 +10,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-/** A server whose pages are marked as proxy.ts marks them, and sent as Next sends them. */
+/** A server that marks pages like proxy.ts and sends them like Next. */
 async function pages(status: number, isMarked: boolean): Promise<Ask> {
   const handle = withUnavailable(async (_request, response) => {
     if (isMarked) response.setHeader("X-Index-Unavailable", "1");
@@ -27,7 +27,7 @@ async function pages(status: number, isMarked: boolean): Promise<Ask> {
   return askServer(address.port);
 }
 
-test("a page that cannot read the index is sent with 503, and not kept by caches", async () => {
+test("sends a page that cannot read the index with status 503 and no-store", async () => {
   const { status, headers, text } = await (await pages(200, true))("/tokens");
   expect([status, text, headers.get("retry-after"), headers.get("cache-control")]).toEqual([
     503,
@@ -38,7 +38,7 @@ test("a page that cannot read the index is sent with 503, and not kept by caches
   expect(headers.has("x-index-unavailable")).toBe(false);
 });
 
-test("other pages, other statuses and data for an open page keep their status", async () => {
+test("does not change the status of other pages, of other statuses, and of router data", async () => {
   expect((await (await pages(200, false))("/tokens")).status).toBe(200);
   expect((await (await pages(404, true))("/tokens")).status).toBe(404);
   expect((await (await pages(200, true))("/tokens", { headers: { RSC: "1" } })).status).toBe(200);

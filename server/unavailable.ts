@@ -2,15 +2,14 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 
 type Handle = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
-/** What proxy.ts marks a page with that shows the index while the database does not answer. */
+/** The header with which proxy.ts marks a page that needs the index while the database does not answer. */
 const MARK = "x-index-unavailable";
 /** Seconds. */
 const RETRY_AFTER = "5";
 
 /**
- * Sends marked pages with status 503, so that crawlers and caches do not take them for the page's content; Next itself
- * sends every page that it renders with 200. Data for a page that is open already keeps its status: with another one the
- * browser would load the page anew.
+ * Sends marked pages with status 503, so that crawlers and caches do not treat them as the page's content: Next sends every
+ * rendered page with 200. Router data for an open page keeps its status, because another one would reload the page.
  */
 export function withUnavailable(pages: Handle): Handle {
   return (request, response) => {

@@ -14,17 +14,18 @@ import { startPages } from "./pages";
 import { forwardToNode, type RpcForward } from "./rpc";
 
 const DEFAULT_PORT = 3000;
-/** How long answers that are under way may take to end when the service stops, in milliseconds. */
+/** Time limit of pending answers when the service stops, in milliseconds. */
 const GRACE = 3_000;
 
+/** The running web service. */
 export interface Web {
   readonly url: string;
   close(): Promise<void>;
 }
 
 /**
- * Starts pages and API; returns when both answer.
- * @throws ConfigurationError where the port is taken, PagesError
+ * Starts pages and API, and returns when both answer.
+ * @throws ConfigurationError if the port is taken; PagesError if the pages cannot be started
  */
 export async function startWeb(configuration: Configuration, isDevelopment: boolean): Promise<Web> {
   const { host, trustProxy: hops } = configuration;
@@ -38,7 +39,7 @@ export async function startWeb(configuration: Configuration, isDevelopment: bool
     pages: async (request, response, from) => (await pages).answer(request, response, from),
     rpc: rpcForward(configuration),
     isDevelopment,
-    onFailure: (error) => log.error({ error }, "answering failed"),
+    onFailure: (error) => log.error({ error }, "a request failed"),
   });
   const pages = isDevelopment ? developmentPages(server, port, host) : renderedPages();
   const { stop } = await pages;
@@ -49,7 +50,7 @@ export async function startWeb(configuration: Configuration, isDevelopment: bool
   return {
     url: `http://${isEverywhere(host) ? "localhost" : bracketed(host)}:${port}`,
     async close() {
-      // Streams end by this, other answers by themselves.
+      // Closing the API ends its streams; closeServer waits for other answers.
       await Promise.all([api.close(), closeServer(server, GRACE)]);
       await stop();
     },
@@ -61,12 +62,12 @@ interface RunningPages {
   stop(): Promise<void>;
 }
 
-/** In this process: Next's tools for development use the server's own connections. */
+/** Runs the pages in this process, because Next's development tools use the server's connections. */
 async function developmentPages(server: Server, port: number, host: string): Promise<RunningPages> {
   return { answer: await startPages(server, { isDevelopment: true, port, host }), stop: async () => undefined };
 }
 
-/** In a process of their own, so that rendering takes neither time nor memory from the API. */
+/** Runs the pages in a separate process, so that rendering takes neither CPU time nor memory from the API. */
 async function renderedPages(): Promise<RunningPages> {
   const rendering = await startPageProcess();
   return { answer: await withCompressed(forwardPages(rendering.connections)), stop: rendering.stop };
@@ -77,8 +78,10 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   try {
     await once(server, "listening");
   } catch (cause) {
-    const expected = `the server cannot listen on ${host}:${port} (${cause instanceof Error ? cause.message : cause})`;
-    throw new ConfigurationError([{ where: "PORT", expected, hint: "Set PORT, or HOST, to one that is free here." }]);
+    const expected = `cannot listen on ${host}:${port} (${cause instanceof Error ? cause.message : cause})`;
+    throw new ConfigurationError([
+      { where: "PORT", expected, hint: "Set PORT to a free port, or HOST to an address of this machine." },
+    ]);
   }
 }
 
@@ -86,7 +89,7 @@ function isEverywhere(host: string): boolean {
   return host === "0.0.0.0" || host === "::";
 }
 
-/** The chain's node for browsers. Only a development chain's is reached, which the node itself has to confirm. */
+/** Makes the forward to the node, but only for a development chain, which the node must confirm ({@link forwardToNode}). */
 function rpcForward({ rpcUrls: [url], network }: Configuration): RpcForward | null {
   if (url === undefined || !/^https?:/.test(url) || (network !== null && !isDevelopmentChain(network))) return null;
   return forwardToNode(url);

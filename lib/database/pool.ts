@@ -112,7 +112,11 @@ export interface DatabaseOptions {
  */
 export function openDatabase(url: string, options: DatabaseOptions = {}): Database {
   const { connectTimeout = CONNECT_LIMIT, statementLimit = STATEMENT_LIMIT, migrations = MIGRATIONS } = options;
-  return new PooledDatabase({ connectionString: url, connectionTimeoutMillis: connectTimeout }, statementLimit, migrations);
+  return new PooledDatabase(
+    { connectionString: url, connectionTimeoutMillis: connectTimeout },
+    statementLimit,
+    migrations,
+  );
 }
 
 class PooledDatabase implements Database {
@@ -179,7 +183,8 @@ function connect(config: pg.PoolConfig, limit: number, isPooled: boolean): Conne
   const short = new pg.Pool({ ...config, ...limits, max: CONNECTIONS });
   const long = new pg.Pool({ ...config, max: SNAPSHOTS });
   // The pool replaces an idle connection that fails.
-  const onIdleError = (error: Error): void => log.warn({ cause: describeError(error) }, "an idle database connection failed");
+  const onIdleError = (error: Error): void =>
+    log.warn({ cause: describeError(error) }, "an idle database connection failed");
   short.on("error", onIdleError);
   long.on("error", onIdleError);
   return { short, long, limit, isPooled };

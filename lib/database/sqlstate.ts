@@ -27,7 +27,8 @@ const FOREIGN =
   "Engrave has no triggers, functions, views or foreign tables: remove those that were added to its tables.";
 const LOGIN =
   "Check user and password in DATABASE_URL and the server's pg_hba.conf, then restart. A process reads a changed password only when it starts.";
-const DAMAGED = "Check disk and memory of the database server, then restore the database from a backup or index it again.";
+const DAMAGED =
+  "Check disk and memory of the database server, then restore the database from a backup or index it again.";
 
 function row(name: string, handling: Handling, hint: string): Meaning {
   return { name, handling, hint };
@@ -104,7 +105,11 @@ export const SQLSTATE_CODES: Readonly<Record<string, Meaning>> = {
   "25P03": row("idle in transaction session timeout", "retry", CHECK_SERVER),
   "25P04": row("transaction timeout", "retry", "Raise transaction_timeout for the worker's role."),
   "40002": row("transaction integrity constraint violation", "report", REPORT),
-  "42501": row("insufficient privilege", "operator", "Grant the role of DATABASE_URL the privileges in prisma/roles.sql."),
+  "42501": row(
+    "insufficient privilege",
+    "operator",
+    "Grant the role of DATABASE_URL the privileges in prisma/roles.sql.",
+  ),
   "42703": row("undefined column", "schema", MIGRATE),
   "42704": row("undefined object", "schema", MIGRATE),
   "42701": row("duplicate column", "schema", "Use a database that contains only Engrave's tables."),

@@ -19,7 +19,7 @@ import { endpoints } from "../endpoints";
 import { createDispatch, type Dispatch } from "../http/dispatch";
 
 const LONG = { timeout: 20_000, interval: 25 };
-/** A migration that no version of this checkout has. */
+/** A migration that this checkout does not have. */
 const LATER = "29990101000000_later";
 
 let chain: Awaited<ReturnType<typeof previousChain>>;
@@ -50,7 +50,7 @@ function start(databaseUrl: string): TestWorker {
 
 const problem = z.object({ code: z.string(), reasons: z.array(z.object({ code: z.string() })).optional() });
 
-/** The status, the problem's code and the codes of its reasons that the API of a version with these migrations gives. */
+/** The API of a version with these migrations. Returns the status, the problem's code and the codes of its reasons. */
 function site(databaseUrl: string, migrations: readonly Migration[] = MIGRATIONS) {
   const database = openDatabase(databaseUrl, { migrations });
   closers.unshift(() => database.close());
@@ -89,17 +89,17 @@ async function hasMinted(databaseUrl: string): Promise<void> {
   }, LONG);
 }
 
-test("the site's list of migrations is that of the folder (else: npm run generate)", async () => {
+test("the generated list of migrations matches the folder (if not, run npm run generate)", async () => {
   expect(MIGRATIONS).toEqual((await knownMigrations()).map(({ name, checksum }) => ({ name, checksum })));
 });
 
-test("an upgrade from the previous version: the worker waits for the lead, migrates, and continues; no site needs a restart", async () => {
+test("after an upgrade, the worker waits for leadership, migrates and continues, and no site needs a restart", async () => {
   const url = kept(await previousDatabase());
   const [previous, present] = [site(url, await previousMigrations()), site(url)];
   const leader = await connect(url);
   expect(await tryLead(leader)).toBe(true);
 
-  // The previous worker leads: the new site waits, the new worker too, and the previous site answers.
+  // While the previous worker leads, the new site and the new worker wait, and the previous site answers.
   expect(await present("/health")).toEqual([200, ""]);
   expect(await present("/ready")).toEqual([503, "NOT_READY", "SCHEMA_MISMATCH"]);
   expect(await present("/deployment/GOLD")).toEqual([503, "SCHEMA_MISMATCH"]);
@@ -108,7 +108,7 @@ test("an upgrade from the previous version: the worker waits for the lead, migra
   expect(await previous("/deployment/GOLD")).toEqual([200, ""]);
   await requireSchema(leader, await previousMigrations());
 
-  // It ends: the new one takes over where it was.
+  // When it ends, the new worker takes over at its position.
   await leader.close();
   await mintOnce();
   await hasMinted(url);
@@ -119,11 +119,11 @@ test("an upgrade from the previous version: the worker waits for the lead, migra
   await hasMinted(fresh);
   expect(await readState(url)).toEqual(await readState(fresh));
 
-  // Rollback: the previous worker refuses what it does not know.
+  // After a rollback, the previous worker rejects the migrations that it does not know.
   await expect(migrate(url, await previousMigrations())).rejects.toMatchObject({ code: "SCHEMA_MISMATCH" });
 });
 
-test("a site goes on with a later schema, unless a migration declares that earlier versions cannot read it", async () => {
+test("a site can read a later schema, unless a migration declares it incompatible", async () => {
   const url = kept(await testDatabase());
   await laterMigration(url);
   expect(await site(url)("/token/gettokens")).toEqual([200, ""]);
@@ -134,7 +134,7 @@ test("a site goes on with a later schema, unless a migration declares that earli
   expect(await schemaFault(database)).toMatchObject({ code: "SCHEMA_MISMATCH", state: "newer", migrations: [LATER] });
 });
 
-test("a site on an empty database says so, and answers as soon as a worker has made the tables", async () => {
+test("a site on an empty database answers as soon as a worker has created the tables", async () => {
   const url = kept(await testDatabase({ migrated: false }));
   const answer = site(url);
   expect(await answer("/token/gettokens")).toEqual([503, "SCHEMA_MISMATCH"]);
@@ -146,14 +146,14 @@ test.each([
   ["unknown", laterMigration, /older than the schema/],
   ["altered", (url: string) => runOn(url, "UPDATE _prisma_migrations SET checksum = 'x'"), /as released/],
   ["unfinished", (url: string) => runOn(url, "UPDATE _prisma_migrations SET finished_at = NULL"), /migrate resolve/],
-])("a worker refuses migrations that are %s, and says what to do", async (_what, change, hint) => {
+])("a worker rejects migrations that are %s, with a hint", async (_what, change, hint) => {
   const url = kept(await testDatabase());
   await change(url);
   await expect(start(url).ended).rejects.toMatchObject({ code: "SCHEMA_MISMATCH", hint });
   expect(await runOn(url, "SELECT * FROM cursor")).toEqual([]);
 });
 
-test("a worker that leads steps down when another tool has migrated the schema", async () => {
+test("a leading worker exits when another tool has migrated the schema", async () => {
   const url = kept(await testDatabase());
   const worker = start(url);
   await vi.waitFor(async () => expect(await runOn(url, "SELECT FROM worker_status")).toHaveLength(1), LONG);
@@ -161,7 +161,7 @@ test("a worker that leads steps down when another tool has migrated the schema",
   await expect(worker.ended).rejects.toMatchObject({ code: "SCHEMA_MISMATCH" });
 });
 
-test("a worker that comes to lead a schema that was migrated meanwhile steps down before it writes", async () => {
+test("a standby exits before it writes if the schema was migrated before it became the leader", async () => {
   const url = kept(await testDatabase());
   const leader = await connect(url);
   expect(await tryLead(leader)).toBe(true);

@@ -58,18 +58,18 @@ async function ready(): Promise<[number, string]> {
   return [status, body];
 }
 
-test("without an index there is no status, and nothing is ready", async () => {
+test("without an index, the status is null and readiness fails", async () => {
   expect(await readStatus(database)).toBeNull();
   expect(await ready()).toEqual([503, expect.stringContaining("No worker has begun an index")]);
 });
 
-test("an index that no worker has reported on is stalled", async () => {
+test("an index without a report of a worker is stalled", async () => {
   await index(10);
   expect(await readStatus(database)).toMatchObject({ state: "stalled", chain: null, lag: null });
   expect(await ready()).toEqual([503, expect.stringContaining("No worker has reported yet")]);
 });
 
-test("five blocks behind is in step, six are not", async () => {
+test("an index is synced up to five blocks behind the head", async () => {
   await worker(15, 1);
   await index(10);
   expect(await readStatus(database)).toMatchObject({ state: "in-step", lag: 5, index: { block: 10, epoch: 4 } });
@@ -79,24 +79,24 @@ test("five blocks behind is in step, six are not", async () => {
   expect(await ready()).toEqual([503, expect.stringContaining("6 blocks behind")]);
 });
 
-test("a worker that has been silent for longer than 15 seconds counts as gone", async () => {
+test("an index is stalled if the worker has not reported for more than 15 seconds", async () => {
   await index(10);
   await worker(10, 14);
   expect((await ready())[0]).toBe(200);
-  // Half a second above, since the machine's clock may be set back a little meanwhile.
+  // Half a second above 17, because the clock may be adjusted meanwhile.
   await client.query("UPDATE worker_status SET seen_at = now() - interval '17.5 seconds'");
   expect(await readStatus(database)).toMatchObject({ state: "stalled", chain: { block: 10, age: 17 } });
   expect(await ready()).toEqual([503, expect.stringContaining("for 17 seconds")]);
 });
 
-test("an index whose start lies above the head is ready and waits", async () => {
+test("an index whose start block is above the head is ready and waits", async () => {
   await index(99, 100);
   await worker(20, 0);
   expect(await readStatus(database)).toMatchObject({ state: "waiting", lag: 0 });
   expect((await ready())[0]).toBe(200);
 });
 
-test("finality is frozen where the worker says why, and since when", async () => {
+test("finality is frozen while the worker reports a fault", async () => {
   await index(10);
   await worker(10, 0);
   expect(await readStatus(database)).toMatchObject({ finality: null });

@@ -3,7 +3,7 @@ import type { At, BlockRecord } from "@/lib/records/types";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
 
-// Of a final block without operations nothing is kept but that it was indexed.
+// The index stores no row for a final block without operations.
 const BLOCK: PositionedRead<BlockRecord> = positioned(
   "block",
   `SELECT $1::int8 AS number, coalesce(b.hash, r.hash) AS hash, coalesce(b.timestamp, r.timestamp) AS timestamp,
@@ -18,7 +18,7 @@ const NUMBER_OF: PositionedRead<{ number: number }> = positioned(
      UNION SELECT number FROM recent_block WHERE hash = decode($1, 'hex')) found`,
 );
 
-/** A block that the index has taken in; null where it has not. */
+/** Returns an indexed block; null if the index has not reached it. */
 export async function readBlock(database: Queryable, number: bigint): Promise<At<{ block: BlockRecord | null }>> {
   const { at, row } = await readOneAt(database, BLOCK, [number]);
   if (row === undefined) return { at, block: null };
@@ -26,7 +26,7 @@ export async function readBlock(database: Queryable, number: bigint): Promise<At
   return { at, block: { number: row.number, hash, timestamp, operationCount, commitment } };
 }
 
-/** The number of the block with this hash, of those whose hash is kept; null where there is none. */
+/** Returns the number of the block with this hash, if its hash is stored; otherwise null. */
 export async function blockNumber(database: Queryable, hash: Hash): Promise<At<{ number: number | null }>> {
   const { at, row } = await readOneAt(database, NUMBER_OF, [hash.slice(2)]);
   return { at, number: row?.number ?? null };

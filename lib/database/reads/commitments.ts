@@ -3,7 +3,7 @@ import type { At } from "@/lib/records/types";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
 
-/** The last block up to a number that changed something. */
+/** A block that changed the state, with the state commitment after it (spec §9). */
 export interface CommittedBlock {
   readonly block: number;
   readonly commitment: Hash;
@@ -15,7 +15,7 @@ const COMMITMENT: PositionedRead<CommittedBlock> = positioned(
    ORDER BY number DESC LIMIT 1`,
 );
 
-/** The state commitment that stood after block `number`, with the block that made it; null where none had been made. */
+/** Returns the state commitment after block `number`, with the last block that changed it; null if there was none yet. */
 export async function readCommitment(
   database: Queryable,
   number: bigint,

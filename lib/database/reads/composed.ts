@@ -8,10 +8,11 @@ import { readInscription } from "./inscription-lists";
 import { operationsOfBlock, operationsOfInscription } from "./operation-lists";
 
 /**
- * Reads of several statements that still come from one state: where the index moved between them, all are asked again.
+ * Reads that need several statements. If the index changes between the statements, all of them are repeated, so that the
+ * result comes from one state.
  */
 
-/** A block by its number or hash with a page of its operations; null where the index does not have it. */
+/** Returns a block by its number or hash with a page of its operations; null if the index does not have it. */
 export async function blockWithOperations(
   database: Queryable,
   name: Hash | bigint | null,
@@ -22,14 +23,15 @@ export async function blockWithOperations(
     const { at, block } = await readBlock(database, toInt8(BigInt(number ?? 0)));
     if (number === null || block === null) return { at, found: null };
     const { at: then, operations, next } = await operationsOfBlock(database, { ...query, block: block.number });
-    const isOne = isSamePosition(at, then) && (typeof name !== "string" || block.hash === name);
-    if (isOne) return { at, found: { block, operations, next } };
+    const isConsistent = isSamePosition(at, then) && (typeof name !== "string" || block.hash === name);
+    if (isConsistent) return { at, found: { block, operations, next } };
   }
 }
 
 /**
- * An inscription by its token id or mint id, burned ones too, with a page of its history; null where there never was
- * one. What looks like a token id is one. Throws {@link InvalidCursorError} for a malformed `before`.
+ * Returns an inscription by its token id or mint id, even if burned, with a page of its history; null if it never existed.
+ * A text in the form of a token id is a token id (spec §4.4.2).
+ * @throws InvalidCursorError for a malformed `before`
  */
 export async function inscriptionWithHistory(
   database: Queryable,

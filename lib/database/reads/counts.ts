@@ -5,12 +5,12 @@ import { type PositionedRead, positioned, readAt } from "../positioned";
 
 type CountsRow = Row<Activity, "accepted" | "rejected" | "mints" | "transfers" | "sales"> & { readonly time: number };
 
-/** Seconds. */
+/** Lengths of the intervals, in seconds. */
 export const INTERVALS = { hour: 3_600, day: 86_400 } as const;
-/** The most points of an answer. */
+/** Maximum number of points in an answer. */
 export const POINTS_LIMIT = 400;
 
-// Kept by the worker for each hour, so that a year costs less than nine thousand rows.
+// The worker stores the counts per hour, so a year has fewer than 9,000 rows per ticker.
 const COUNTS: PositionedRead<CountsRow> = positioned(
   "counts",
   `SELECT hour - hour % $4::int8 AS time, sum(accepted)::int8 AS accepted, sum(rejected)::int8 AS rejected,
@@ -20,8 +20,8 @@ const COUNTS: PositionedRead<CountsRow> = positioned(
 );
 
 /**
- * What happened under a ticker (null: under all) from the interval of `from` to before that of `to`; intervals without
- * operations are left out.
+ * Returns the numbers of operations under a ticker (null: all tickers), from the interval of the time `from` up to but
+ * excluding that of `to`. Intervals without operations are omitted.
  */
 export async function counts(
   database: Queryable,
@@ -48,7 +48,7 @@ export async function counts(
   };
 }
 
-/** The beginning of the interval that a time lies in. */
+/** Returns the beginning of the interval that contains a time. Both are in seconds. */
 export function intervalOf(time: number, length: number): number {
   return time - (time % length);
 }

@@ -1,8 +1,8 @@
 import type { Hash } from "@/lib/protocol";
 import type { Queryable, Statement } from "../pool";
 
-// Hashes are kept of blocks that are not final: another hash at the same number means that the index still has to
-// follow a reorganisation. Blocks below the start are never reached, so that nothing is to be waited for.
+// The hash of a block that is not final is stored: a different hash means that the index has yet to follow a
+// reorganization. Blocks below the start block are never indexed, so they count as reached.
 const COVERED: Statement = {
   name: "covered",
   text: `
@@ -11,7 +11,7 @@ const COVERED: Statement = {
     FROM "cursor" c`,
 };
 
-/** Whether the index has reached this block of the chain. */
+/** Returns whether the index has reached this block of the chain. */
 export async function isCovered(database: Queryable, block: { number: number; hash: Hash }): Promise<boolean> {
   const [row] = await database.query<{ covered: boolean }>(COVERED, [block.number, block.hash.slice(2)]);
   return row?.covered ?? false;

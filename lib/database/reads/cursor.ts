@@ -3,16 +3,18 @@ import { FatalError } from "@/lib/runtime/errors";
 
 const CURSOR = /^([0-9]{1,15})-([0-9]{1,9})-([0-9]{1,9})$/;
 
-/** A cursor that no list gave out. */
+/** A malformed cursor. */
 export class InvalidCursorError extends FatalError {
   readonly code = "INVALID_CURSOR";
 
   constructor() {
-    super("the cursor is not one that a list gave out", { hint: "Begin with the list's first page." });
+    super("the cursor is malformed", {
+      hint: "Use the value of next from a page of the same list, or read the first page.",
+    });
   }
 }
 
-/** A position as text; callers treat it as opaque. It stays right while blocks come and go. */
+/** Encodes a position as an opaque cursor. It stays valid across reorganizations. */
 export function cursorOf({ blockNumber, transactionIndex, position }: Position): string {
   return `${blockNumber}-${transactionIndex}-${position}`;
 }
@@ -22,14 +24,14 @@ export function isCursor(text: string): boolean {
   return CURSOR.test(text);
 }
 
-/** The position that a cursor stands for. Throws {@link InvalidCursorError}. */
+/** Decodes a cursor. @throws InvalidCursorError if it is malformed */
 export function positionFromCursor(cursor: string): Position {
   const [, block, transaction, position] = CURSOR.exec(cursor) ?? [];
   if (block === undefined) throw new InvalidCursorError();
   return { blockNumber: Number(block), transactionIndex: Number(transaction), position: Number(position) };
 }
 
-/** The last block that the page behind a cursor can be of; undefined: the first page may hold any. */
+/** Returns the highest block that the page after a cursor can contain; undefined for the first page. @throws InvalidCursorError if the cursor is malformed */
 export function blockOfCursor(cursor: string | undefined): number | undefined {
   return cursor === undefined ? undefined : positionFromCursor(cursor).blockNumber;
 }

@@ -59,7 +59,7 @@ const INSCRIPTIONS: PositionedRead<InscriptionRow> = positioned(
      SELECT i.* FROM unnest($3::text[], $4::text[]) AS k(ticker, mint_id) JOIN inscription i USING (ticker, mint_id)) i`,
 );
 
-/** What judging an operation may read of the index, from one state ({@link StateKeys}). */
+/** Reads the part of the state that the rules need to judge an operation, from one state ({@link StateKeys}, spec §3.2). */
 export async function draftState(database: Queryable, keys: StateKeys): Promise<At<{ state: MemoryState }>> {
   for (;;) {
     const deployed = await readAt(database, DEPLOYMENTS, [keys.tickers]);

@@ -8,7 +8,7 @@ import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 
 type HolderRow = Row<Balance, "address" | "amount" | "count"> & { readonly supply: bigint };
 
-// Amounts are compared downwards and addresses upwards, as the index has them; so no row comparison.
+// The order is amount descending, address ascending, as in the table's index. A row comparison cannot express it.
 const HOLDERS: PositionedRead<Partial<HolderRow> & { readonly supply: bigint }> = positioned(
   "holders",
   `SELECT d.supply, b.address, b.amount, b.count FROM deployment d LEFT JOIN LATERAL (
@@ -23,8 +23,9 @@ const HOLDERS: PositionedRead<Partial<HolderRow> & { readonly supply: bigint }> 
 const MILLION = 1_000_000n;
 
 /**
- * Who owns how much of a token, most first; null where the ticker is not deployed. The zero address is nobody. Throws
- * {@link InvalidCursorError} for a malformed `before`.
+ * Lists the holders of a token, largest balance first, without the zero address (spec §1.3.4); null if the ticker is not
+ * deployed.
+ * @throws InvalidCursorError for a malformed `before`
  */
 export async function holders(
   database: Queryable,
@@ -53,7 +54,7 @@ const HOLDINGS: PositionedRead<Row<Balance, "ticker" | "amount" | "count">> = po
   "ticker",
 );
 
-/** What an address owns under each ticker, by ticker. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists the balances of an address, ordered by ticker. @throws InvalidCursorError for a malformed `before` */
 export async function holdings(
   database: Queryable,
   query: PageQuery & { readonly address: Address },

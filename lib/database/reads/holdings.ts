@@ -10,7 +10,7 @@ const BALANCE: PositionedRead<{ amount: bigint }> = positioned(
    LEFT JOIN balance b ON b.ticker = d.ticker AND b.address = decode($2, 'hex') WHERE d.ticker = $1`,
 );
 
-/** What the address owns under the ticker, 0 where nothing; null where the ticker is not deployed. */
+/** Returns the balance of an address under a ticker (spec §12.2.16); null if the ticker is not deployed. */
 export async function balance(
   database: Queryable,
   ticker: string | null,
@@ -30,9 +30,9 @@ const DELEGATED: PositionedRead<{ ever: boolean; amount: bigint }> = positioned(
 );
 
 /**
- * The sum of the amounts that were delegated from `delegator` to `target` in the state just before block `height`
- * (null: now), null where there had never been a delegation by then; undefined where the ticker is not deployed
- * (decisions.md §8).
+ * Returns the sum of the amounts delegated from `delegator` to `target` in the state before block `height` (null: the
+ * current state). Null if there had been no delegation by then; undefined if the ticker is not deployed (spec §10.2.4,
+ * §12.2.14).
  */
 export async function delegated(
   database: Queryable,

@@ -26,7 +26,7 @@ type InscriptionRow = Row<
 const COLUMNS = `ticker, token_id AS "tokenId", mint_id AS "mintId", ordinal, amount, owner, listed, price, unit, delegate,
   transaction_hash AS "transactionHash", block_number AS "blockNumber", timestamp, parent`;
 
-/** Greater than every ordinal. */
+/** Above every ordinal. */
 const LAST = "2147483647";
 
 const BY_TOKEN_ID: PositionedRead<InscriptionRow> = positioned(
@@ -38,7 +38,7 @@ const BY_MINT_ID: PositionedRead<InscriptionRow> = positioned(
   `SELECT ${COLUMNS} FROM inscription WHERE ticker = $1 AND mint_id = $2`,
 );
 
-/** One inscription by its token id or mint id, burned ones too; null where there never was one. */
+/** Returns an inscription by its token id or mint id, even if burned; null if it never existed. */
 export async function readInscription(
   database: Queryable,
   ticker: string | null,
@@ -60,14 +60,14 @@ function ofToken(name: string, condition: string): PositionedRead<InscriptionRow
   );
 }
 
-// The condition is part of the statement: it has to fit an index of its own.
+// The condition is part of the statement, so that each statement can use its own index.
 const OF_TOKEN: Readonly<Record<InscriptionFilter, PositionedRead<InscriptionRow>>> = {
   all: ofToken("inscriptions-of-token", "true"),
   listed: ofToken("inscriptions-of-token-listed", "listed"),
   burned: ofToken("inscriptions-of-token-burned", "owner IS NULL"),
 };
 
-/** Inscriptions of a token, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists the inscriptions of a token, newest first. @throws InvalidCursorError for a malformed `before` */
 export async function inscriptionsOfToken(
   database: Queryable,
   query: PageQuery & { readonly ticker: string | null; readonly filter: InscriptionFilter },
@@ -98,7 +98,7 @@ const BY_TICKER = {
   listedOfTicker: byTicker("listings-of-ticker", "listed AND ticker = $4"),
 } as const;
 
-/** Inscriptions of an address, by ticker and then in mint order. Throws {@link InvalidCursorError}. */
+/** Lists the inscriptions of an address, by ticker and then in mint order. @throws InvalidCursorError for a malformed `before` */
 export async function inscriptionsOfAddress(
   database: Queryable,
   query: PageQuery & { readonly address: Address; readonly ticker?: string | undefined; readonly listed: boolean },
@@ -115,7 +115,7 @@ export async function inscriptionsOfAddress(
   return { at, inscriptions: page, next };
 }
 
-/** What is listed, of one ticker or of all, by ticker and then in mint order. Throws {@link InvalidCursorError}. */
+/** Lists listed inscriptions of one ticker or of all, by ticker and then in mint order. @throws InvalidCursorError for a malformed `before` */
 export async function listings(
   database: Queryable,
   query: PageQuery & { readonly ticker?: string | undefined },
@@ -148,7 +148,7 @@ const BY_PRICE: PositionedRead<InscriptionRow> = positioned(
   "price, ordinal",
 );
 
-/** What is for sale under a ticker in a unit, the lowest price first. Throws {@link InvalidCursorError}. */
+/** Lists the inscriptions of a ticker that are for sale in a unit, lowest price first. @throws InvalidCursorError for a malformed `before` */
 export async function listingsByPrice(
   database: Queryable,
   query: PageQuery & { readonly ticker: string; readonly unit: string },

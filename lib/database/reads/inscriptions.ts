@@ -5,7 +5,7 @@ import type { Inscription, Operation } from "../generated/client";
 import type { Database, Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
 
-/** What single-value answers need of an inscription. */
+/** The columns of an inscription that endpoints with a single value need. */
 export type InscriptionFacts = Row<Inscription, "amount" | "owner">;
 
 const FACTS: PositionedRead<InscriptionFacts> = positioned(
@@ -14,8 +14,8 @@ const FACTS: PositionedRead<InscriptionFacts> = positioned(
 );
 
 /**
- * Amount and owner (null: burned) of one inscription; undefined where there never was one. Null for a ticker or token
- * id stands for one that cannot exist.
+ * Returns amount and owner (null: burned) of an inscription; undefined if it never existed. A ticker or token id of null
+ * matches none.
  */
 export async function inscriptionFacts(
   database: Queryable,
@@ -26,11 +26,11 @@ export async function inscriptionFacts(
   return { at, inscription: row };
 }
 
-/** An inscription as endpoint 6 lists it. */
+/** An element of the list of spec §12.2.6. */
 export type MintEntry = Row<Inscription, "ordinal" | "tokenId" | "amount" | "mintId" | "owner" | "blockNumber">;
 
 const MINTS_CHUNK = 2_000;
-/** Rows that are read by one statement where no more are asked for: such a page needs no snapshot and no turn. */
+/** Maximum number of rows that are read by one statement: such a page needs no snapshot and no place among the long lists. */
 const MINTS_PAGE = 5_000;
 
 const MINTS = mintsRead("mints", MINTS_CHUNK);
@@ -46,7 +46,7 @@ function mintsRead(name: string, limit: number): PositionedRead<MintEntry> {
   );
 }
 
-/** Inscriptions of a ticker in mint order, those with ordinals above `after` and up to `last`, burned ones too. */
+/** Lists the inscriptions of a ticker in mint order, including burned ones, with ordinals above `after` and up to `last`. */
 export function mints(
   database: Database,
   ticker: string | null,
@@ -56,7 +56,7 @@ export function mints(
   const isPage = last - after <= BigInt(MINTS_PAGE);
   return readList(database, {
     read: isPage ? ONE_PAGE_OF_MINTS : MINTS,
-    // No page has as many rows, so that each is whole.
+    // A page never has this many rows, so it always counts as complete.
     size: isPage ? MINTS_PAGE + 1 : MINTS_CHUNK,
     values: (row) => [ticker, row?.ordinal ?? after, last],
   });
@@ -67,13 +67,13 @@ const HAS_MINTS: PositionedRead<{ any: true }> = positioned(
   `SELECT true AS "any" FROM deployment WHERE ticker = $1 AND mint_count > 0`,
 );
 
-/** Whether anything was ever minted under the ticker. */
+/** Returns whether anything was ever minted under the ticker. */
 export async function hasMints(database: Queryable, ticker: string | null): Promise<At<{ any: boolean }>> {
   const { at, row } = await readOneAt(database, HAS_MINTS, [ticker]);
   return { at, any: row !== undefined };
 }
 
-/** One accepted operation in an inscription's history, with the inscription's own amount and mint id. */
+/** An accepted operation in an inscription's history, with the inscription's amount and mint id. */
 export type HistoryEntry = Row<
   Operation,
   | "blockNumber"
@@ -95,7 +95,7 @@ const HISTORY_COLUMNS = `o.block_number AS "blockNumber", o.transaction_index AS
   i.amount, i.mint_id AS "mintId"`;
 const AFTER = "(o.block_number, o.transaction_index, o.position) > ($3::int8, $4::int4, $5::int4)";
 
-// A split is recorded under the original's token id; the history of each of its two begins with it.
+// A split is recorded under the original's token id, but the history of each part begins with it.
 const HISTORY: PositionedRead<HistoryEntry> = positioned(
   "history",
   `SELECT ${HISTORY_COLUMNS} FROM inscription i
@@ -111,7 +111,7 @@ const HISTORY: PositionedRead<HistoryEntry> = positioned(
   `"blockNumber", "transactionIndex", position`,
 );
 
-/** The accepted operations of one inscription, oldest first (decisions.md §9, endpoint 9). */
+/** Lists the accepted operations of an inscription, oldest first (spec §12.2.9). */
 export async function history(
   database: Database,
   ticker: string | null,
@@ -130,7 +130,7 @@ export async function history(
   });
 }
 
-/** An inscription as endpoint 13 lists it. */
+/** An element of the list of spec §12.2.13. */
 export type OwnedEntry = Row<Inscription, "ticker" | "tokenId" | "amount" | "ordinal">;
 
 const OWNED_CHUNK = 2_000;
@@ -142,7 +142,7 @@ const OWNED: PositionedRead<OwnedEntry> = positioned(
   "ticker, ordinal",
 );
 
-/** What an address owns, by ticker and then in mint order. */
+/** Lists the inscriptions that an address owns, by ticker and then in mint order. */
 export function owned(database: Database, owner: Address): Promise<At<List<OwnedEntry>>> {
   return readList(database, {
     read: OWNED,

@@ -1,6 +1,6 @@
 import { InvalidCursorError } from "./cursor";
 
-/** What the parts of a cursor may look like: what is no part of a key of the list is not asked of the database. */
+/** Forms of the parts of a cursor. A malformed part never reaches the database. */
 export const PART = {
   integer: /^[0-9]{1,9}$/,
   amount: /^[0-9]{1,78}$/,
@@ -8,12 +8,12 @@ export const PART = {
   address: /^[0-9a-f]{40}$/,
 } as const;
 
-/** The key of a list's last row as an opaque text; `list` names the list and its order. */
+/** Encodes the key of a page's last row as an opaque cursor. @param list names the list and its order */
 export function keyCursor(list: string, key: readonly (string | number | bigint)[]): string {
   return Buffer.from([list, ...key].join(" ")).toString("base64url");
 }
 
-/** The key that a cursor of this list stands for. Throws {@link InvalidCursorError} where it is none. */
+/** Decodes a cursor of this list. @throws InvalidCursorError if it is malformed or belongs to another list */
 export function keyFromCursor(list: string, cursor: string, parts: readonly RegExp[]): string[] {
   const [name, ...key] = Buffer.from(cursor, "base64url").toString("latin1").split(" ");
   const isKey =
@@ -22,7 +22,7 @@ export function keyFromCursor(list: string, cursor: string, parts: readonly RegE
   return key;
 }
 
-/** Cuts the one row more than asked for, which tells whether there is a next page. */
+/** Removes the extra row that shows whether there is a next page. */
 export function cutRows<R>(
   rows: readonly R[],
   limit: number,

@@ -9,7 +9,7 @@ const AVAILABLE: PositionedRead<{ available: boolean }> = positioned(
    FROM deployment d WHERE d.ticker = $1`,
 );
 
-/** Whether the id can still be minted under the ticker (endpoint 4); null where the ticker is not deployed. */
+/** Returns whether an id can still be minted under a ticker (spec §12.2.4); null if the ticker is not deployed. */
 export async function mintIdAvailable(
   database: Queryable,
   ticker: string | null,
@@ -19,7 +19,7 @@ export async function mintIdAvailable(
   return { at, available: row?.available ?? null };
 }
 
-/** What single-value answers need of a deployment. */
+/** The columns of a deployment that endpoints with a single value need. */
 export type DeploymentFacts = Row<Deployment, "nextId" | "contract" | "holderCount">;
 
 const FACTS: PositionedRead<DeploymentFacts> = positioned(
@@ -27,7 +27,7 @@ const FACTS: PositionedRead<DeploymentFacts> = positioned(
   `SELECT next_id AS "nextId", contract, holder_count AS "holderCount" FROM deployment WHERE ticker = $1`,
 );
 
-/** Next free mint id, contract and number of holders of a token (endpoints 5 and 17); undefined where it is not deployed. */
+/** Returns next free mint id, contract and number of holders of a token (spec §12.2.5, §12.2.17); undefined if it is not deployed. */
 export async function deploymentFacts(
   database: Queryable,
   ticker: string | null,

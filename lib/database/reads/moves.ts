@@ -4,23 +4,23 @@ import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { COLUMNS, type OperationRow, operationRecord, PREVIEW } from "./operations";
 
-/** A block as the stream tells of it. */
+/** A block in the stream of events. */
 export interface MovedBlock {
   readonly number: number;
   readonly hash: Hash;
   readonly timestamp: number;
 }
 
-/** What came after a block, oldest first. */
+/** The changes after a block, oldest first. */
 export interface Moves {
   readonly at: IndexPosition;
   readonly blocks: readonly MovedBlock[];
   readonly operations: readonly OperationRecord[];
-  /** There was more than is read at once: blocks and operations are not all of it. */
+  /** Whether there are more blocks or operations than are read at once. */
   readonly isCut: boolean;
 }
 
-/** The most blocks, and the most operations, that are read at once. */
+/** Maximum number of blocks, and of operations, that are read at once. */
 export const MOVES_LIMIT = 1_000;
 
 const OPERATIONS: PositionedRead<OperationRow> = positioned(
@@ -29,7 +29,7 @@ const OPERATIONS: PositionedRead<OperationRow> = positioned(
    ORDER BY block_number, transaction_index, position LIMIT ${MOVES_LIMIT + 1}`,
   `"blockNumber", "transactionIndex", position`,
 );
-// Blocks that are final when they are written leave a row only where they have operations.
+// A block that is already final when it is written has a row only if it has operations.
 const BLOCKS: PositionedRead<MovedBlock> = positioned(
   "moved-blocks",
   `SELECT number, hash, timestamp FROM (
@@ -40,7 +40,7 @@ const BLOCKS: PositionedRead<MovedBlock> = positioned(
   "number",
 );
 
-/** Blocks and operations after block `after`, from one state; null where no worker has begun an index yet. */
+/** Returns blocks and operations after block `after`, from one state; null if no worker has begun an index yet. */
 export async function movesAfter(database: Queryable, after: number): Promise<Moves | null> {
   for (;;) {
     const operations = await readAt(database, OPERATIONS, [after]);
@@ -63,7 +63,7 @@ const KNOWN: PositionedRead<{ number: number; hash: Hash }> = positioned(
    UNION SELECT number, hash FROM block WHERE number = ANY($1::int8[])`,
 );
 
-/** Hashes of those of these blocks that the index has; of final ones without operations it keeps none. */
+/** Returns the hashes of these blocks, as far as stored: the index stores none of final blocks without operations. */
 export async function keptHashes(database: Queryable, numbers: readonly number[]): Promise<Map<number, Hash>> {
   const { rows } = await readAt(database, KNOWN, [numbers]);
   return new Map(rows.map(({ number, hash }) => [number, hash]));
@@ -75,7 +75,7 @@ const RECENT: PositionedRead<{ number: number; hash: Hash }> = positioned(
   "number DESC",
 );
 
-/** The index's position and the hashes of its last blocks, newest first. */
+/** Returns the index's position and the hashes of its last blocks, newest first. */
 export async function recentHashes(
   database: Queryable,
   limit: number,

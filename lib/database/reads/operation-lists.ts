@@ -22,7 +22,7 @@ function newest(name: string, condition: string): PositionedRead<OperationRow> {
 }
 
 const OF_BLOCK = newest("operations-of-block", "block_number = $5::int8");
-// Each side by its own index; what an address sent to itself counts as sent.
+// Each side uses its own index. An operation from an address to itself counts as sent.
 const sideOf = (condition: string): string =>
   `(SELECT * FROM operation WHERE ${condition} AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4)`;
 const ME = "decode($5, 'hex')";
@@ -35,7 +35,7 @@ const OF_ADDRESS: PositionedRead<OperationRow> = positioned(
 );
 
 const ONE = "ticker = $5 AND token_id = decode($6, 'hex')";
-// A split is recorded under the original's token id; the history of each of its two begins with it.
+// A split is recorded under the original's token id, but the history of each part begins with it.
 const OF_INSCRIPTION: PositionedRead<OperationRow> = positioned(
   "operations-of-inscription",
   `SELECT ${COLUMNS}, ${PREVIEW} FROM (
@@ -45,7 +45,7 @@ const OF_INSCRIPTION: PositionedRead<OperationRow> = positioned(
   NEWEST_ROW_FIRST,
 );
 
-/** Operations of a block, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists the operations of a block, newest first. @throws InvalidCursorError for a malformed `before` */
 export function operationsOfBlock(
   database: Queryable,
   query: PageQuery & { readonly block: number },
@@ -53,7 +53,7 @@ export function operationsOfBlock(
   return readPage(database, OF_BLOCK, query, [query.block]);
 }
 
-/** The accepted operations of an inscription, newest first, with the split that it came from. Throws {@link InvalidCursorError}. */
+/** Lists the accepted operations of an inscription, newest first, including the split that made it. @throws InvalidCursorError for a malformed `before` */
 export function operationsOfInscription(
   database: Queryable,
   query: PageQuery & { readonly ticker: string; readonly tokenId: Hash },
@@ -61,7 +61,7 @@ export function operationsOfInscription(
   return readPage(database, OF_INSCRIPTION, query, [query.ticker, query.tokenId.slice(2)]);
 }
 
-/** Operations that an address sent or received, newest first. Throws {@link InvalidCursorError}. */
+/** Lists the operations that an address sent or received, newest first. @throws InvalidCursorError for a malformed `before` */
 export function operationsOfAddress(
   database: Queryable,
   query: PageQuery & { readonly address: Address },

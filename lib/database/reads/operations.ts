@@ -7,10 +7,10 @@ import { type PositionedRead, positioned, readAt } from "../positioned";
 import { cursorOf } from "./cursor";
 import { cutPage, olderThan } from "./page";
 
-/** How many characters of a message a list shows: calldata may be as large as a block. */
+/** Characters of a message that a list returns: calldata may be as large as a block. */
 export const TEXT_PREVIEW = 2_000;
 
-/** An operation as the lists read it. */
+/** The columns of an operation that lists read. */
 export type OperationRow = Row<
   Operation,
   | "ticker"
@@ -40,7 +40,7 @@ export const NEWEST_FIRST = "block_number DESC, transaction_index DESC, position
 export const NEWEST_ROW_FIRST = `"blockNumber" DESC, "transactionIndex" DESC, position DESC`;
 export const OLDER = "(block_number, transaction_index, position) < ($1::int8, $2::int4, $3::int4)";
 
-// Two statements: one with an optional condition would get a plan that suits neither.
+// Two statements, because one with an optional condition would get a plan that is good for neither case.
 const LATEST: PositionedRead<OperationRow> = positioned(
   "operations",
   `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
@@ -57,7 +57,7 @@ const OF_TRANSACTION: PositionedRead<OperationRow> = positioned(
   "position",
 );
 
-/** Operations, accepted and rejected, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists operations, accepted and rejected, newest first. @throws InvalidCursorError for a malformed `before` */
 export async function latestOperations(database: Queryable, query: OperationQuery): Promise<At<OperationPage>> {
   const values = [...olderThan(query.before), query.limit + 1];
   const { at, rows } =
@@ -68,7 +68,7 @@ export async function latestOperations(database: Queryable, query: OperationQuer
   return { at, operations: page, next };
 }
 
-/** All operations of a transaction in their order, messages uncut. */
+/** Returns all operations of a transaction in order, with full messages. */
 export async function transactionOperations(
   database: Queryable,
   hash: Hash,
@@ -77,7 +77,7 @@ export async function transactionOperations(
   return { at, operations: rows.map(operationRecord) };
 }
 
-/** An operation as answers show it. */
+/** Converts a row to an operation in an answer. @throws Error for a name or reason that this version does not know */
 export function operationRecord(row: OperationRow): OperationRecord {
   return {
     cursor: cursorOf(row),
@@ -103,7 +103,7 @@ export function operationRecord(row: OperationRow): OperationRecord {
   };
 }
 
-// A newer version of the worker may know more names than this one.
+// A worker of a newer version may write names that this version does not know.
 function knownName(text: string): OperationName {
   const name = operationName(text);
   if (name === undefined) throw new Error(`The index holds an operation "${text}" that this version does not know.`);

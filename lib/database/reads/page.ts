@@ -1,19 +1,19 @@
 import { positionFromCursor } from "./cursor";
 
-/** The most rows of one page of a list that is paged by cursor. */
+/** Maximum number of rows of a page. */
 export const PAGE_LIMIT = 100;
 
-/** Newer than every position that a chain can have (int8, int4, int4): where the first page begins. */
+/** Above every position of a chain (int8, int4, int4). The first page begins here. */
 const NEWEST = ["9223372036854775807", 2147483647, 2147483647] as const;
 
-/** The parameters (block, transaction index, position) of the row-wise comparison that a page is behind. */
+/** Returns the parameters (block, transaction index, position) of the row comparison of a page. @throws InvalidCursorError for a malformed `before` */
 export function olderThan(before: string | undefined): readonly (string | number)[] {
   if (before === undefined) return NEWEST;
   const { blockNumber, transactionIndex, position } = positionFromCursor(before);
   return [blockNumber, transactionIndex, position];
 }
 
-/** Cuts the one row more than asked for, which tells whether there is a next page, and names that page. */
+/** Removes the extra row that shows whether there is a next page, and returns the next page's cursor. */
 export function cutPage<R extends { readonly cursor: string }>(
   rows: readonly R[],
   limit: number,

@@ -17,7 +17,7 @@ type FactsRow = Row<Cursor, "startBlock" | "blockNumber" | "blockHash" | "epoch"
     stoppedAge: number | null;
   };
 
-/** Seconds since a column's time, by the database's clock alone: hosts may disagree about the time. Null stays null. */
+/** SQL of the seconds since a column's time. Uses only the database's clock, because the clocks of hosts may differ. */
 const age = (column: string): string => `extract(epoch FROM clock_timestamp() - ${column})::float8`;
 
 const FACTS: Statement = {
@@ -33,17 +33,17 @@ const FACTS: Statement = {
     FROM "cursor" c LEFT JOIN worker_status w ON true LEFT JOIN leader l ON true`,
 };
 
-/** What readiness is judged by. */
+/** The input of the readiness check (spec §12.3.2). */
 export interface ReadinessReport {
   /** Null: no worker has begun an index, or the schema cannot be used. */
   readonly facts: ReadinessFacts | null;
-  /** The state that they were read from; null where there are none. */
+  /** The state from which the facts were read; null without facts. */
   readonly at: IndexPosition | null;
-  /** Why this code cannot use the database's schema; null: it can. */
+  /** Why this version cannot use the database's schema; null: it can. */
   readonly schemaFault: string | null;
 }
 
-/** Reads what readiness is judged by. @throws what the database throws if it does not answer */
+/** Reads the input of the readiness check. @throws errors of the database if it does not answer */
 export async function readReadiness(database: Queryable): Promise<ReadinessReport> {
   try {
     const [row] = await database.query<FactsRow>(FACTS, []);

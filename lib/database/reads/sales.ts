@@ -35,7 +35,7 @@ function newest(name: string, condition: string): PositionedRead<SaleRow> {
 const ALL = newest("sales", "true");
 const OF_TICKER = newest("sales-of-ticker", "ticker = $5");
 
-/** Sales of one ticker or of all, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists sales of one ticker or of all, newest first. @throws InvalidCursorError for a malformed `before` */
 export async function sales(
   database: Queryable,
   query: PageQuery & { readonly ticker?: string | undefined },

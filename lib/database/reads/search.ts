@@ -4,13 +4,14 @@ import { toInt8 } from "../int8";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 
-const NEIGHBOURS = 20;
+/** Maximum number of tickers, and of inscriptions, in the results. */
+const RESULTS_LIMIT = 20;
 
 type Results = At<{ results: SearchResult[] }>;
 
 /**
- * What a text may mean: tickers that begin with it (whatever the case), an address, a transaction, inscriptions of a
- * token id, a block's number or hash. Best first, at most one more than {@link NEIGHBOURS}.
+ * Searches for tickers that begin with a text (case-insensitive), an address, a transaction, inscriptions by token id, and
+ * a block by number or hash. Returns the best result first, at most {@link RESULTS_LIMIT} and a transaction or block.
  */
 export async function search(database: Queryable, text: string): Promise<Results> {
   const hash = parseHash(text);
@@ -26,17 +27,17 @@ export async function search(database: Queryable, text: string): Promise<Results
   }
 }
 
-// Three places in the order of tickers; whatever that order thinks of case, what begins so stands there.
+// Reads from three starting points, because the collation decides where tickers of another case are.
 const TICKERS: PositionedRead<{ ticker: string; holders: number }> = positioned(
   "search-tickers",
   `SELECT DISTINCT ticker, holders FROM unnest(ARRAY[$1, lower($1), upper($1)]) AS wanted(prefix), LATERAL (
      SELECT ticker, holder_count AS holders FROM deployment WHERE ticker >= wanted.prefix
-     ORDER BY ticker LIMIT ${NEIGHBOURS}) found
-   WHERE starts_with(lower(ticker), lower($1)) ORDER BY holders DESC, ticker LIMIT ${NEIGHBOURS}`,
+     ORDER BY ticker LIMIT ${RESULTS_LIMIT}) found
+   WHERE starts_with(lower(ticker), lower($1)) ORDER BY holders DESC, ticker LIMIT ${RESULTS_LIMIT}`,
   "holders DESC, ticker",
 );
 
-/** Tickers that begin with `prefix`, whatever the case: the exact one first, then those with most holders. */
+/** Finds tickers that begin with `prefix`, case-insensitively: the exact one first, then those with the most holders. */
 async function searchTickers(database: Queryable, prefix: string): Promise<Results> {
   const { at, rows } = await readAt(database, TICKERS, [prefix]);
   const tickers = rows.map(({ ticker }) => ticker);
@@ -48,13 +49,13 @@ async function searchTickers(database: Queryable, prefix: string): Promise<Resul
 const HASH: PositionedRead<{ ticker: string | null; number: number | null }> = positioned(
   "search-hash",
   `(SELECT 1 AS rank, ticker, NULL::int8 AS number FROM inscription
-        WHERE token_id = decode($1, 'hex') ORDER BY ticker LIMIT ${NEIGHBOURS})
+        WHERE token_id = decode($1, 'hex') ORDER BY ticker LIMIT ${RESULTS_LIMIT})
      UNION ALL (SELECT 2, NULL, NULL FROM operation WHERE transaction_hash = decode($1, 'hex') LIMIT 1)
      UNION ALL (SELECT 3, NULL, number FROM block WHERE hash = decode($1, 'hex'))`,
   "rank, ticker",
 );
 
-/** Inscriptions, the transaction and the block that a hash may name. */
+/** Finds the inscriptions, the transaction and the block with this hash. */
 async function searchHash(database: Queryable, hash: Hash): Promise<Results> {
   const { at, rows } = await readAt(database, HASH, [hash.slice(2)]);
   const results = rows.map(({ ticker, number }): SearchResult => {
@@ -71,7 +72,7 @@ const ADDRESS: PositionedRead<{ any: boolean }> = positioned(
      OR EXISTS (SELECT FROM balance WHERE address = decode($1, 'hex'))`,
 );
 
-/** The address, where anything of the index has to do with it. */
+/** Finds the address if it is part of any operation or balance. */
 async function searchAddress(database: Queryable, address: Address): Promise<Results> {
   const { at, rows } = await readAt(database, ADDRESS, [address.slice(2)]);
   return { at, results: rows.length === 0 ? [] : [{ kind: "address", address }] };
@@ -82,7 +83,7 @@ const BLOCK: PositionedRead<{ number: number }> = positioned(
   `SELECT $1::int8 AS number FROM "cursor" WHERE $1::int8 BETWEEN start_block AND block_number`,
 );
 
-/** The block of this number, where the index has it. */
+/** Finds the block with this number if it is indexed. */
 async function searchBlock(database: Queryable, number: bigint): Promise<Results> {
   const { at, rows } = await readAt(database, BLOCK, [number]);
   return { at, results: rows.map(({ number }) => ({ kind: "block", number })) };

@@ -18,7 +18,7 @@ interface FinalityRow {
   finalitySince: number | null;
 }
 
-// The age by the database's clock alone: the worker's host and this one may disagree about the time.
+// Ages use only the database's clock, because the clocks of hosts may differ.
 const STATUS: Statement = {
   name: "status",
   text: `
@@ -30,7 +30,7 @@ const STATUS: Statement = {
     FROM "cursor" c LEFT JOIN worker_status w ON true`,
 };
 
-/** Where index and chain stand (decisions.md §11 for "waiting"); null where no worker has begun an index yet. */
+/** Returns the status of index and chain (spec §13.5 for "waiting"); null if no worker has begun an index yet. */
 export async function readStatus(database: Queryable): Promise<IndexStatus | null> {
   const [row] = await database.query<StatusRow>(STATUS, []);
   if (row === undefined) return null;
@@ -70,14 +70,14 @@ function state(start: number, indexed: number, chain: { block: number; age: numb
   return chain.block - indexed <= ALLOWED_LAG ? "in-step" : "catching-up";
 }
 
-/** Whether the database answers at all; throws where it does not. */
+/** Resolves if the database answers. @throws errors of the database if it does not */
 export async function pingDatabase(database: Queryable): Promise<void> {
   await database.query({ name: "ping", text: "SELECT 1", isOfAnySchema: true }, []);
 }
 
 const POSITION: PositionedRead<never> = positioned("position", "SELECT WHERE false");
 
-/** Where the index stands; null where no worker has begun one yet. */
+/** Returns the index's position; null if no worker has begun an index yet. */
 export async function readPosition(database: Queryable): Promise<IndexPosition | null> {
   return (await readAt(database, POSITION, [])).at;
 }

@@ -7,7 +7,7 @@ import { SUMMARY, type SummaryRow, summary, type TokenRow } from "./tokens";
 
 type ActiveRow = SummaryRow & { readonly activity: number };
 
-/** Of the index's own clock, so that equal positions give equal answers. */
+/** 24 hours before the last indexed block. Based on block times, so that equal positions give equal answers. */
 const SINCE = `(SELECT block_time - 86400 FROM "cursor")`;
 const ACTIVITY = `(SELECT coalesce(sum(a.accepted), 0)::int4 FROM activity a
   WHERE a.ticker = d.ticker AND a.hour > ${SINCE}) AS activity`;
@@ -17,7 +17,7 @@ const ONE: PositionedRead<TokenRow & { readonly activity: number }> = positioned
   `SELECT ${SUMMARY}, text, ${ACTIVITY} FROM deployment d WHERE ticker = $1`,
 );
 
-/** Which tokens a list keeps, as a condition on `d`. */
+/** The filters as SQL conditions on the deployment `d`. */
 const FILTERS: Readonly<Record<TokenFilter, string>> = {
   all: "true",
   minting: "d.supply < d.max AND NOT d.cmint",
@@ -25,12 +25,12 @@ const FILTERS: Readonly<Record<TokenFilter, string>> = {
   contractOnly: "d.supply < d.max AND d.cmint",
 };
 
-/** Rows that a page's statement asks for: a plan that is made once has to know how few they are. */
+/** Page sizes for which statements exist: a prepared plan must know how few rows are needed. */
 const SIZES = [25, PAGE_LIMIT];
 
 type OrderedReads = (filter: TokenFilter, limit: number) => PositionedRead<ActiveRow>;
 
-/** One statement for each filter and size: both are part of it, so that each has a plan of its own. */
+/** Makes one statement for each filter and page size, so that each has its own plan. */
 function filtered(name: string, select: (condition: string, rows: number) => string, order: string): OrderedReads {
   const reads = new Map<string, PositionedRead<ActiveRow>>();
   return (filter, limit) => {
@@ -62,7 +62,7 @@ function orderedBy(order: string, column: string, field: string, type: string): 
 
 const ACTIVE = filtered(
   "activity",
-  // OFFSET 0 keeps the planner from reading every deployment for the few that are asked for.
+  // OFFSET 0 prevents the planner from reading all deployments for a few rows.
   (condition, rows) => `SELECT t.*, activity FROM (
      SELECT ticker, sum(accepted)::int4 AS activity FROM activity WHERE hour > ${SINCE} AND ticker <> '*'
      GROUP BY ticker HAVING (sum(accepted), ticker) < ($1::int8, $2::text) ORDER BY 2 DESC, 1 DESC
@@ -77,7 +77,7 @@ const NAMED: PositionedRead<ActiveRow> = positioned(
   `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d WHERE ticker = ANY($1::text[])`,
 );
 
-/** How a list that is ordered by a number is read; `first` is greater than every such number. */
+/** Orders by a number. `first` is above every such number. */
 const ORDERS = {
   holders: {
     reads: orderedBy("holders", "holder_count", "holderCount", "int8"),
@@ -97,7 +97,7 @@ const ORDERS = {
   activity: { reads: ACTIVE, first: "2147483648", key: (row: ActiveRow) => row.activity },
 } as const;
 
-/** One token with its activity; null where the ticker is not deployed. */
+/** Returns a token with its activity; null if the ticker is not deployed. */
 export async function activeToken(
   database: Queryable,
   ticker: string | null,
@@ -106,7 +106,7 @@ export async function activeToken(
   return { at, token: row === undefined ? null : { ...summary(row), text: row.text, activity: row.activity } };
 }
 
-/** Those of these tickers that are deployed, in no order. */
+/** Returns the deployed tokens among these tickers, unordered. */
 export async function namedTokens(
   database: Queryable,
   tickers: readonly string[],
@@ -116,8 +116,9 @@ export async function namedTokens(
 }
 
 /**
- * Deployed tokens in this order, greatest or newest first, of those that `filter` (default: all) keeps; by activity,
- * those that had any. Throws {@link InvalidCursorError} for a malformed `before`.
+ * Lists deployed tokens that match `filter` (default: all) in this order, largest or newest first. The order by activity
+ * includes only tokens with activity.
+ * @throws InvalidCursorError for a malformed `before`
  */
 export async function orderedTokens(
   database: Queryable,
@@ -139,6 +140,6 @@ export async function orderedTokens(
 }
 
 function listed(row: ActiveRow): ListedToken {
-  // Not by spreading, which takes ten times as long: a page has a hundred of these.
+  // Object.assign is ten times faster than spread syntax, and a page has a hundred rows.
   return Object.assign(summary(row), { activity: row.activity });
 }

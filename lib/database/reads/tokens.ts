@@ -7,7 +7,7 @@ import { type PositionedRead, positioned, readAt, readOneAt } from "../positione
 import { cursorOf } from "./cursor";
 import { cutPage, olderThan } from "./page";
 
-/** A deployment without its message, as the lists read it. */
+/** The columns of a deployment that lists read, without the message. */
 export type SummaryRow = Row<
   Deployment,
   | "ticker"
@@ -34,7 +34,7 @@ export const SUMMARY = `ticker, max, lim, contract, cmint, deployer, transaction
 
 const ONE: PositionedRead<TokenRow> = positioned("token", `SELECT ${SUMMARY}, text FROM deployment WHERE ticker = $1`);
 
-// One transaction carries one message, so that block and transaction index order deployments completely.
+// A transaction carries at most one message, so block and transaction index order deployments uniquely.
 const NEWEST: PositionedRead<SummaryRow> = positioned(
   "tokens",
   `SELECT ${SUMMARY} FROM deployment WHERE (block_number, transaction_index) < ($1::int8, $2::int4)
@@ -42,7 +42,7 @@ const NEWEST: PositionedRead<SummaryRow> = positioned(
   `"blockNumber" DESC, "transactionIndex" DESC`,
 );
 
-/** An entry of endpoint 15's list. */
+/** An element of the list of spec §12.2.15. */
 export type DeploymentEntry = Row<Deployment, "ticker" | "max" | "lim" | "text" | "blockNumber" | "transactionIndex">;
 
 const ENTRIES_CHUNK = 200;
@@ -58,13 +58,13 @@ const ENTRIES: PositionedRead<DeploymentEntry> = positioned(
   `"blockNumber", "transactionIndex"`,
 );
 
-/** One token; null where the ticker is not deployed. */
+/** Returns a token; null if the ticker is not deployed. */
 export async function readToken(database: Queryable, ticker: string | null): Promise<At<{ token: Token | null }>> {
   const { at, row } = await readOneAt(database, ONE, [ticker]);
   return { at, token: row === undefined ? null : { ...summary(row), text: row.text } };
 }
 
-/** Deployed tokens, newest first. Throws {@link InvalidCursorError} for a malformed `before`. */
+/** Lists deployed tokens, newest first. @throws InvalidCursorError for a malformed `before` */
 export async function listTokens(database: Queryable, query: TokenQuery): Promise<At<TokenPage>> {
   const [block, transaction] = olderThan(query.before);
   const { at, rows } = await readAt(database, NEWEST, [block, transaction, query.limit + 1]);
@@ -72,7 +72,7 @@ export async function listTokens(database: Queryable, query: TokenQuery): Promis
   return { at, tokens: page, next };
 }
 
-/** What lists show of a token. */
+/** Converts a row to a token in a list. */
 export function summary(row: SummaryRow): TokenSummary {
   return {
     cursor: cursorOf(row),
@@ -92,7 +92,7 @@ export function summary(row: SummaryRow): TokenSummary {
   };
 }
 
-/** Deployments, oldest first, from number `offset` (0, 1, 2, ...) on, at most `limit` (endpoint 15). */
+/** Lists at most `limit` deployments, oldest first, from index `offset` on (spec §12.2.15). */
 export function deployments(database: Database, offset: bigint, limit: bigint): Promise<At<List<DeploymentEntry>>> {
   return readList(database, {
     read: ENTRIES,

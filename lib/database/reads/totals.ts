@@ -11,7 +11,7 @@ const TOTALS: PositionedRead<Totals> = positioned(
 );
 const NOTHING: Totals = { tokens: 0, accepted: 0, rejected: 0, mints: 0, transfers: 0, sales: 0 };
 
-/** How much the index holds, all tickers together. */
+/** Returns the totals over all tickers. */
 export async function totals(database: Queryable): Promise<At<{ totals: Totals }>> {
   const { at, row = NOTHING } = await readOneAt(database, TOTALS, []);
   const { tokens, accepted, rejected, mints, transfers, sales } = row;
@@ -24,7 +24,7 @@ const COMMITTED: PositionedRead<CommittedBlock> = positioned(
   "number DESC",
 );
 
-/** The last blocks that changed something, with the state commitment after each (docs/commitment.md), newest first. */
+/** Lists the last blocks that changed the state, with the state commitment after each (spec §9), newest first. */
 export async function committedBlocks(
   database: Queryable,
   limit: number,

@@ -1,5 +1,5 @@
 import { attempt, statusNow } from "@/app/_lib/reading";
-import { NewestPlate } from "@/components/activity/newest-plate";
+import { LatestMessage } from "@/components/activity/latest-message";
 import { OperationList } from "@/components/activity/operation-list";
 import { bucketsOf, spanOf } from "@/components/chart/intervals";
 import { Coming } from "@/components/layout/coming";
@@ -36,7 +36,7 @@ export default async function HomePage() {
           <h1 className="display text-[clamp(2.4rem,6vw,4.4rem)] leading-[1.04]">{texts.home.headline}</h1>
           <p className="mt-5 max-w-[34rem] text-lg text-soft">{texts.home.lead}</p>
         </div>
-        <NewestPlate initial={operations} limit={OPERATIONS} />
+        <LatestMessage initial={operations} limit={OPERATIONS} />
       </div>
       <WaysIn />
       <div className="mt-14">
@@ -60,7 +60,7 @@ export default async function HomePage() {
 /** Accepted operations of the last days. */
 async function operationsByDay() {
   const now = Math.floor(Date.now() / 1000);
-  const span = { ...spanOf(now - (DAYS - 1) * DAY, now), interval: "day", asked: "day" } as const;
+  const span = { ...spanOf(now - (DAYS - 1) * DAY, now), interval: "day", requested: "day" } as const;
   const { points } = await readCounts({ interval: "day", from: span.from, to: span.to });
   return bucketsOf(span, points, ({ accepted }) => accepted);
 }

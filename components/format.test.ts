@@ -12,7 +12,7 @@ describe("groupDigits", () => {
     [1_000_000, "1,000,000"],
   ])("%s is %s", (value, text) => expect(groupDigits(value)).toBe(text));
 
-  it("loses no digit of the greatest amount", () => {
+  it("keeps every digit of the largest amount", () => {
     expect(groupDigits(MAX).replaceAll(",", "")).toBe(MAX.toString());
   });
 });
@@ -61,9 +61,9 @@ describe("formatSpan", () => {
 
 describe("shortenHex", () => {
   it("keeps both ends", () => expect(shortenHex(`0x${"ab".repeat(20)}`)).toBe("0xabab…abab"));
-  it("leaves short texts whole", () => expect(shortenHex("0x12345678")).toBe("0x12345678"));
+  it("returns short texts unchanged", () => expect(shortenHex("0x12345678")).toBe("0x12345678"));
 });
 
 describe("byteLength", () => {
-  it("counts bytes of UTF-8, not characters", () => expect(byteLength("aé€😀")).toBe(10));
+  it("counts UTF-8 bytes, not characters", () => expect(byteLength("aé€😀")).toBe(10));
 });

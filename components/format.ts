@@ -1,16 +1,16 @@
-/** Groups a whole number's digits by three: `1,234,567`. Exact at any size. */
+/** Groups the digits of a whole number by three: `1,234,567`. Exact for numbers of any size. */
 export function groupDigits(value: bigint | number): string {
   return value.toString().replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
-/** Shortens a hexadecimal text in its middle: `0x1234…abcd`. */
+/** Shortens a hexadecimal text: `0x1234…abcd`. Keeps `digits` digits at each end. */
 export function shortenHex(hex: string, digits = 4): string {
   return hex.length <= 2 + 2 * digits ? hex : `${hex.slice(0, 2 + digits)}…${hex.slice(-digits)}`;
 }
 
 /**
- * `part` of `whole` in percent, cut after two decimals and never rounded up: what is not complete never reads 100 %.
- * A `whole` of 0 counts as complete.
+ * `part` of `whole` in percent, with at most two decimals. Rounds down, so that an incomplete part never reads 100 %.
+ * A `whole` of 0 gives 100.
  */
 export function percentage(part: bigint, whole: bigint): string {
   if (whole === 0n) return "100";
@@ -21,7 +21,7 @@ export function percentage(part: bigint, whole: bigint): string {
   return fraction === "" ? integer : `${integer}.${fraction}`;
 }
 
-/** `amount` in the smallest unit as a decimal number of the unit with so many decimals, without trailing zeros. */
+/** Formats `amount`, in the smallest unit, as a decimal number with at most `decimals` decimals and no trailing zeros. */
 export function formatUnits(amount: bigint, decimals: number): string {
   const digits = amount.toString().padStart(decimals + 1, "0");
   const integer = digits.slice(0, digits.length - decimals);
@@ -30,7 +30,7 @@ export function formatUnits(amount: bigint, decimals: number): string {
   return fraction === "" ? grouped : `${grouped}.${fraction}`;
 }
 
-/** `amount` with at most `kept` of its `decimals` decimals, rounded up: an estimate that is never too low. */
+/** Rounds `amount` up to `kept` of its `decimals` decimals: an estimate that is never too low. */
 export function roundUpUnits(amount: bigint, decimals: number, kept: number): bigint {
   const unit = 10n ** BigInt(Math.max(0, decimals - kept));
   return ((amount + unit - 1n) / unit) * unit;
@@ -43,14 +43,14 @@ const STEPS = [
   { seconds: 1, unit: "s" },
 ] as const;
 
-/** A span of time in its largest whole unit: `3 s`, `12 min`, `5 h`, `40 d`. */
+/** Formats a duration in seconds in its largest whole unit: `3 s`, `12 min`, `5 h`, `40 d`. */
 export function formatSpan(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const step = STEPS.find((candidate) => whole >= candidate.seconds) ?? STEPS[3];
   return `${groupDigits(Math.floor(whole / step.seconds))} ${step.unit}`;
 }
 
-/** How many bytes a text has in UTF-8. */
+/** The length of a text in UTF-8, in bytes. */
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }

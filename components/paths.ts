@@ -1,4 +1,4 @@
-/** Addresses of the pages, so that each is spelled in one place. Names from the chain are encoded here. */
+/** Paths of the pages. Values from the chain that may hold any character (inscription ids) are percent-encoded here. */
 export const paths = {
   tokens: "/tokens",
   status: "/status",
@@ -16,3 +16,10 @@ export const paths = {
   transaction: (hash: string) => `/tx/${hash}`,
   block: (block: number | string) => `/block/${block}`,
 } as const;
+
+/** `path` with a query string of the non-empty parameters. */
+export function hrefWith(path: string, parameters: Readonly<Record<string, string | null | undefined>>): string {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
+  return query.size === 0 ? path : `${path}?${query}`;
+}

@@ -5,7 +5,7 @@ import { type Settings, SettingsProvider } from "./settings";
 import { TrackerProvider } from "./tracker/provider";
 import { WalletProvider } from "./wallet/provider";
 
-/** What every page stands on: configuration, live data, a wallet for whoever wants one, and what was sent with it. */
+/** The contexts that every page needs: settings, the wallet, and the tracker of sent transactions. */
 export function Providers({ settings, children }: { settings: Settings; children: ReactNode }) {
   return (
     <SettingsProvider settings={settings}>

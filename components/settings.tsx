@@ -3,7 +3,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { Network } from "@/lib/chain/networks";
 
-/** What the browser has to know of the configuration; read on the server when the page is asked for. */
+/** The part of the server's configuration that the browser needs. The server reads it for each request. */
 export interface Settings {
   readonly network: Network;
   readonly walletConnectProjectId: string | null;
@@ -17,6 +17,7 @@ export function SettingsProvider({ settings, children }: { settings: Settings; c
 
 export function useSettings(): Settings {
   const settings = useContext(SettingsContext);
-  if (settings === null) throw new Error("Settings are read below their provider only.");
+  if (settings === null)
+    throw new Error("useSettings: no SettingsProvider above this component. Render it inside <Providers>.");
   return settings;
 }

@@ -1,8 +1,7 @@
 import Link from "next/link";
 import type { Holding } from "@/lib/client/index";
 import type { Address } from "@/lib/protocol";
-import { paths } from "../paths";
-import { hrefWith } from "../query";
+import { hrefWith, paths } from "../paths";
 import { accountTexts } from "../texts/reading/account";
 import { listsTexts } from "../texts/reading/lists";
 import { Amount } from "../ui/amount";
@@ -13,7 +12,7 @@ import { Cell, Head, Table } from "../ui/table";
 const words = accountTexts;
 const MILLION = 1_000_000n;
 
-/** What an address owns under each ticker. `supply`: of the token. Undefined: it could not be read. */
+/** The balances of an address. `supply` is the token's total supply. Undefined `balances`: the read failed. */
 export function BalanceTable({
   balances,
   address,

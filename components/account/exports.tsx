@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon";
 
 const words = accountTexts;
 
-/** What is known of an address as files. */
+/** Links that download the history and the inscriptions of an address as CSV files. */
 export function Exports({ address }: { address: Address }) {
   return (
     <p className="mt-6 flex flex-wrap gap-3">

@@ -5,7 +5,7 @@ import { accountTexts } from "../texts/reading/account";
 import { ButtonLink } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 
-/** What else can be done where the address is the connected account's own; nothing for all others. */
+/** Links to the owner's actions. Renders nothing unless the address is the connected account. */
 export function OwnAccount({ address }: { address: Address }) {
   const wallet = useWallet();
   if (wallet.phase !== "connected" || wallet.account.address !== address) return null;

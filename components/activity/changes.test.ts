@@ -27,18 +27,18 @@ const operation: OperationRecord = {
   textBytes: 8,
 };
 
-it("says of an exchange that the inscription goes from the recipient, who sells, to the sender", () => {
+it("moves the inscription of a sale from the recipient (the seller) to the sender (the buyer)", () => {
   expect(changesOf(operation)).toEqual([
     { text: expect.stringContaining("5 ETH") },
     { text: "The inscription moved", from: ben, to: ann },
   ]);
 });
 
-it("says of a transfer that it goes from the sender to the recipient", () => {
+it("moves the inscription of a transfer from the sender to the recipient", () => {
   expect(changesOf({ ...operation, op: "tsf" })).toEqual([{ text: "The inscription moved", from: ann, to: ben }]);
 });
 
-it("says of a mint what came into being, and that the supply grew by it", () => {
+it("lists the new inscription, its owner and the supply of a mint", () => {
   const texts = changesOf({ ...operation, op: "mint" }).map(({ text }) => text);
   expect(texts).toEqual([
     "A new inscription of 1,000 OAK came into being.",
@@ -47,6 +47,6 @@ it("says of a mint what came into being, and that the supply grew by it", () => 
   ]);
 });
 
-it("says that nothing changed by what was rejected", () => {
+it("lists no change for a rejected operation", () => {
   expect(changesOf({ ...operation, accepted: false, reason: "NOT_OWNER" })).toEqual([]);
 });

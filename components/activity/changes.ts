@@ -5,14 +5,14 @@ import { operationTexts } from "../texts/reading/operation";
 
 const words = operationTexts.changes;
 
-/** One thing that an accepted operation changed; `from` and `to` are whom it went from and came to. */
+/** One change of the state. `from` and `to`: the addresses between which an inscription or a right moved. */
 export interface Change {
   readonly text: string;
   readonly from?: Address;
   readonly to?: Address;
 }
 
-/** What an operation changed, in words; nothing where it was rejected. */
+/** Describes what an operation changed (spec §5). Empty if it was rejected: a rejected operation changes nothing. */
 export function changesOf(operation: OperationRecord): readonly Change[] {
   const { accepted, op, sender, recipient, price, unit } = operation;
   if (!accepted || op === null) return [];
@@ -40,7 +40,7 @@ export function changesOf(operation: OperationRecord): readonly Change[] {
     case "ex":
       return [
         { text: words.sold(groupDigits(price ?? 0n), unit ?? "") },
-        // The buyer signs, and the seller is the recipient.
+        // The buyer sends the transaction to the seller, so the inscription moves from recipient to sender.
         { text: words.moved, ...(recipient === null ? {} : { from: recipient }), to: sender },
       ];
     case "dlg":

@@ -8,35 +8,35 @@ import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { texts } from "../texts";
 import { Notice } from "../ui/notice";
-import { OperationRow } from "./operation-row";
+import { OperationItem } from "./operation-item";
 import { OperationSkeletons } from "./operation-skeletons";
 
 interface ListProps {
-  /** As the server read it; undefined where it could not. */
+  /** The page that the server rendered; undefined if the read failed. */
   readonly initial: OperationPage | undefined;
-  /** Said where there are none. */
+  /** Text for an empty list. */
   readonly empty: string;
-  /** Shows fewer of them on narrow screens, where more follows below. */
+  /** Whether to show only the first eight on narrow screens. */
   readonly isBrief?: boolean;
 }
 
-/** Which operations newer ones are asked for of; null: a further page, which stays as it is. */
+/** The query of the live list; null for an older page, which is not updated. */
 type Query = OperationQuery | null;
 
-/** Operations of one ticker or of all, newest first. */
+/** The operations of one ticker or of all tickers, newest first. */
 export function OperationList({ source, ...rest }: ListProps & { readonly source: Query }) {
-  return <FollowedOperations source={source === null ? null : liveOperations(source)} {...rest} />;
+  return <LiveOperationList source={source === null ? null : liveOperations(source)} {...rest} />;
 }
 
-/** Operations, newest first. New ones are counted above the list and open when the reader wants them. */
-export function FollowedOperations({
+/** A list of operations, newest first. New rows are counted above the list and inserted when the reader opens them. */
+export function LiveOperationList({
   initial,
   source,
   empty,
   isBrief = false,
 }: ListProps & { readonly source: LiveSource<OperationPage> | null }) {
   const { data, isFailing } = useLive(source, initial);
-  const list = useNewRows(data && { rows: data.operations, isWhole: data.next === null }, identity);
+  const list = useNewRows(data && { rows: data.operations, isComplete: data.next === null }, keyOf);
   const rows = list.rows ?? initial?.operations;
   if (rows === undefined) {
     return isFailing || source === null ? (
@@ -51,8 +51,8 @@ export function FollowedOperations({
       {rows.length === 0 ? <Notice title={empty} /> : null}
       <ol className="divide-y divide-line">
         {rows.map((operation) => (
-          <li key={identity(operation)} className={isBrief ? "max-lg:nth-[n+9]:hidden" : ""}>
-            <OperationRow operation={operation} isNew={list.opened.has(identity(operation))} />
+          <li key={keyOf(operation)} className={isBrief ? "max-lg:nth-[n+9]:hidden" : ""}>
+            <OperationItem operation={operation} isNew={list.opened.has(keyOf(operation))} />
           </li>
         ))}
       </ol>
@@ -60,7 +60,7 @@ export function FollowedOperations({
   );
 }
 
-/** Its place and its transaction: after a reorganisation another one may stand in the same place. */
-function identity({ cursor, transactionHash }: OperationRecord): string {
+/** The cursor alone is not unique: after a reorganization, another operation may have the same position. */
+function keyOf({ cursor, transactionHash }: OperationRecord): string {
   return `${cursor} ${transactionHash}`;
 }

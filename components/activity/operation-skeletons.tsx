@@ -1,4 +1,4 @@
-/** Rows of the size of real ones, while the first answer is on its way. */
+/** Placeholders of the same size as real rows, for the time before the first answer. */
 export function OperationSkeletons({ count }: { count: number }) {
   return (
     <div aria-hidden="true" className="divide-y divide-line">

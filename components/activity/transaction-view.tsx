@@ -19,14 +19,14 @@ import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
 import { changesOf } from "./changes";
-import { MessagePlate } from "./message-plate";
-import { OperationTitle } from "./operation-row";
+import { MessageCard } from "./message-card";
+import { OperationTitle } from "./operation-item";
 import { OperationSkeletons } from "./operation-skeletons";
 
 const words = texts.transaction;
 const more = operationTexts;
 
-/** A transaction's operations and what the index found; follows it while that may change. */
+/** The operations of a transaction with their results, live. */
 export function TransactionView({ hash, initial }: { hash: Hash; initial: TransactionReport | undefined }) {
   const { data, isFailing } = useLive(liveTransaction(hash), initial);
   return (
@@ -91,7 +91,7 @@ function OperationView({ operation }: { operation: OperationRecord }) {
         <OperationFacts operation={operation} />
         {hasInscription ? <MoreLink href={paths.inscription(ticker, tokenId)}>{more.openInscription}</MoreLink> : null}
       </div>
-      <MessagePlate text={text} bytes={textBytes} />
+      <MessageCard text={text} bytes={textBytes} />
     </article>
   );
 }
@@ -160,7 +160,7 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
   );
 }
 
-/** Whether a reorganisation can still undo a block, live. */
+/** Whether a block is final (spec §8.3), live. */
 export function Finality({ block }: { block: number }) {
   const status = useStatus(undefined);
   if (!status) return <span className="text-faint">…</span>;

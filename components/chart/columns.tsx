@@ -1,20 +1,20 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { round } from "./round";
+import { toHundredth } from "./to-hundredth";
 
 export interface Column {
-  /** What it stands for, as a text for its tip. */
+  /** Text of the column's tooltip. */
   readonly name: string;
   readonly value: number;
 }
 
 interface ColumnsProps {
   readonly columns: readonly Column[];
-  /** The whole chart in words. */
+  /** Accessible description of the whole chart. */
   readonly label: string;
-  /** Names of the first and the last column. */
+  /** Labels of the first and the last column. */
   readonly from: string;
   readonly to: string;
-  /** What the highest line stands for. */
+  /** Label of the highest grid line. */
   readonly top: string;
   readonly isLow?: boolean;
 }
@@ -22,14 +22,14 @@ interface ColumnsProps {
 const WIDTH = 1000;
 const HEIGHT = 160;
 
-/** Values over time as engraved columns: made on the server, without a script. Stretches to the width that there is. */
+/** A column chart of values over time, rendered on the server without scripts. Fills the width of its parent. */
 export function Columns({ columns, label, from, to, top, isLow = false }: ColumnsProps) {
-  const most = Math.max(1, ...columns.map(({ value }) => value));
+  const highest = Math.max(1, ...columns.map(({ value }) => value));
   const x = scaleBand<number>()
     .domain(columns.map((_, index) => index))
     .range([0, WIDTH])
     .paddingInner(columns.length > 120 ? 0.1 : 0.28);
-  const y = scaleLinear().domain([0, most]).range([HEIGHT, 0]);
+  const y = scaleLinear().domain([0, highest]).range([HEIGHT, 0]);
   return (
     <figure>
       <p className="caption figures mb-1">{top}</p>
@@ -45,13 +45,13 @@ export function Columns({ columns, label, from, to, top, isLow = false }: Column
         ))}
         <g fill="currentColor">
           {columns.map(({ name, value }, index) => {
-            const height = round(HEIGHT - y(value));
+            const height = toHundredth(HEIGHT - y(value));
             return value === 0 ? null : (
               <rect
                 key={name}
-                x={round(x(index) ?? 0)}
+                x={toHundredth(x(index) ?? 0)}
                 y={HEIGHT - height}
-                width={round(x.bandwidth())}
+                width={toHundredth(x.bandwidth())}
                 height={height}
               >
                 <title>{name}</title>

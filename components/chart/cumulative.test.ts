@@ -3,7 +3,7 @@ import { cumulative, shareOfLargest } from "./cumulative";
 
 const holder = (amount: bigint) => ({ address: `0x${"11".repeat(20)}` as const, amount, count: 1, share: 0 });
 
-it("adds up the largest holders and ends with all of them", () => {
+it("accumulates the largest holders and ends with a point for all holders", () => {
   const points = cumulative([holder(50n), holder(30n)], 5, 100n);
   expect(points).toEqual([
     { rank: 1, share: 0.5 },
@@ -13,9 +13,9 @@ it("adds up the largest holders and ends with all of them", () => {
   expect(shareOfLargest(points, 2)).toBe(800_000);
 });
 
-it("stays exact where amounts are larger than any float", () => {
+it("is exact for amounts beyond the range of floating-point integers", () => {
   const huge = 2n ** 255n;
   expect(cumulative([holder(huge), holder(huge)], 2, 2n * huge).map(({ share }) => share)).toEqual([0.5, 1]);
 });
 
-it("draws nothing without a supply", () => expect(cumulative([], 0, 0n)).toEqual([]));
+it("returns no points if the supply is 0", () => expect(cumulative([], 0, 0n)).toEqual([]));

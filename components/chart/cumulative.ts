@@ -1,6 +1,6 @@
 import type { Holder } from "@/lib/client/index";
 
-/** The `rank` largest holders own `share` of the supply together, from 0 to 1. */
+/** Together, the `rank` largest holders own `share` of the supply, from 0 to 1. */
 export interface CurvePoint {
   readonly rank: number;
   readonly share: number;
@@ -9,8 +9,8 @@ export interface CurvePoint {
 const MILLION = 1_000_000;
 
 /**
- * The curve through the largest holders, and on to all of them, who own everything. For drawing alone: shares are cut
- * after six places.
+ * The cumulative shares of the largest holders. If there are more holders than given, a last point stands for all of
+ * them. Shares are cut to six decimals: use them for drawing only.
  */
 export function cumulative(largest: readonly Holder[], holderCount: number, supply: bigint): readonly CurvePoint[] {
   if (supply === 0n) return [];
@@ -22,14 +22,14 @@ export function cumulative(largest: readonly Holder[], holderCount: number, supp
   return holderCount > largest.length ? [...points, { rank: holderCount, share: 1 }] : points;
 }
 
-/** What the `count` largest holders own together, in parts of a million. */
+/** The share of the supply that the `count` largest holders own together, in millionths. */
 export function shareOfLargest(points: readonly CurvePoint[], count: number): number {
   return Math.round((points[Math.min(count, points.length) - 1]?.share ?? 0) * MILLION);
 }
 
 const STEP = 6;
 
-/** Hairlines from the ground to the curve, every few units of the drawing's width. */
+/** The vertical lines below the curve, one for every {@link STEP} units of the drawing's width. */
 export function hatching(
   points: readonly CurvePoint[],
   x: (rank: number) => number,

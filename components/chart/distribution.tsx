@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
 import { tokenTexts } from "../texts/reading/token";
 import { type CurvePoint, hatching } from "./cumulative";
-import { round } from "./round";
+import { toHundredth } from "./to-hundredth";
 
 const WIDTH = 600;
 const HEIGHT = 240;
@@ -11,11 +11,11 @@ const RULES = [0.25, 0.5, 0.75];
 interface DistributionProps {
   readonly points: readonly CurvePoint[];
   readonly holders: number;
-  /** The curve in words. */
+  /** Accessible description of the curve. */
   readonly label: string;
 }
 
-/** How much the largest holders own together, by their number on a logarithmic scale; engraved below the curve. */
+/** The share of the largest holders by their number, on a logarithmic scale. The area below the curve is hatched. */
 export function Distribution({ points, holders, label }: DistributionProps) {
   const x = scaleLog()
     .domain([1, Math.max(2, holders)])
@@ -26,7 +26,7 @@ export function Distribution({ points, holders, label }: DistributionProps) {
   const curve = line<CurvePoint>(along, up).curve(curveStepAfter)(points);
   const below = area<CurvePoint>(along, HEIGHT, up).curve(curveStepAfter)(points);
   const hatch = hatching(points, x, WIDTH)
-    .map(({ at, share }) => `M${at} ${HEIGHT}V${round(y(share))}`)
+    .map(({ at, share }) => `M${at} ${HEIGHT}V${toHundredth(y(share))}`)
     .join("");
   return (
     <figure>

@@ -10,16 +10,16 @@ describe("spanOf", () => {
     [NOW - 5 * 3_600, "hour", "hour"],
     [NOW - 30 * DAY, "day", "day"],
     [NOW - 200 * DAY, "week", "day"],
-  ])("chooses intervals by the length of the time: %#", (since, interval, asked) => {
-    expect(spanOf(since, NOW)).toMatchObject({ interval, asked });
+  ])("chooses the interval by the length of the period: %#", (since, interval, requested) => {
+    expect(spanOf(since, NOW)).toMatchObject({ interval, requested });
   });
 
-  it("asks for no longer a time than it draws", () => {
+  it("limits the period to 407 days", () => {
     const { from, to } = spanOf(0, NOW);
     expect((to - from) / DAY).toBeLessThanOrEqual(407);
   });
 
-  it("holds both ends", () => {
+  it("includes both ends of the period", () => {
     const { from, to } = spanOf(NOW - 5 * DAY, NOW);
     expect(from).toBeLessThanOrEqual(NOW - 5 * DAY);
     expect(to).toBeGreaterThan(NOW);
@@ -27,8 +27,8 @@ describe("spanOf", () => {
 });
 
 describe("bucketsOf", () => {
-  it("fills what has no counts with zeros, and adds days up to weeks", () => {
-    const span = { interval: "week", asked: "day", from: 0, to: 21 * DAY } as const;
+  it("sums days into weeks and fills intervals without counts with 0", () => {
+    const span = { interval: "week", requested: "day", from: 0, to: 21 * DAY } as const;
     const points = [point(0, 1), point(6 * DAY, 2), point(14 * DAY, 4)];
     expect(bucketsOf(span, points, ({ mints }) => mints)).toEqual([
       { time: 0, value: 3 },
@@ -38,6 +38,6 @@ describe("bucketsOf", () => {
   });
 });
 
-it("names buckets in UTC", () => {
+it("labels buckets in UTC", () => {
   expect([bucketName(NOW, "hour"), bucketName(NOW, "day")]).toEqual(["2023-11-14 22:13", "2023-11-14"]);
 });

@@ -2,42 +2,42 @@ import type { CountsPoint } from "@/lib/client/index";
 
 export type Interval = "hour" | "day" | "week";
 
-/** Seconds. */
+/** Length of each interval, in seconds. */
 const LENGTHS: Readonly<Record<Interval, number>> = { hour: 3_600, day: 86_400, week: 604_800 };
-/** The most columns that stay readable. */
-const MOST_HOURS = 168;
-const MOST_DAYS = 120;
-/** The longest time that the counts are read for: 400 days. */
-const LONGEST = 400 * LENGTHS.day;
+/** More columns than these are not readable. */
+const MAX_HOURS = 168;
+const MAX_DAYS = 120;
+/** Longest period that the API returns counts for, in seconds. */
+const MAX_PERIOD = 400 * LENGTHS.day;
 
-/** A time to be drawn: what is asked of the counts, and how long a column is. */
+/** The period that a chart shows: the query for the counts, and the length of a column. */
 export interface Span {
   readonly interval: Interval;
-  /** What the counts are asked by; weeks are made of days. */
-  readonly asked: "hour" | "day";
-  /** Seconds since 1970; `to` is not counted. */
+  /** Interval of the requested counts. A column of a week is the sum of its days. */
+  readonly requested: "hour" | "day";
+  /** Unix times in seconds. `to` is exclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The time from `since` to `now` in intervals that make neither too few nor too many columns. */
+/** The period from `since` to `now` (Unix times in seconds) with the shortest interval that keeps columns readable. */
 export function spanOf(since: number, now: number): Span {
-  const start = Math.max(since, now - LONGEST + LENGTHS.day);
+  const start = Math.max(since, now - MAX_PERIOD + LENGTHS.day);
   const hours = (now - start) / LENGTHS.hour;
-  const interval = hours <= MOST_HOURS ? "hour" : hours / 24 <= MOST_DAYS ? "day" : "week";
+  const interval = hours <= MAX_HOURS ? "hour" : hours / 24 <= MAX_DAYS ? "day" : "week";
   const length = LENGTHS[interval];
-  const asked = interval === "hour" ? "hour" : "day";
+  const requested = interval === "hour" ? "hour" : "day";
   const from = start - (start % length);
-  return { interval, asked, from, to: now - (now % LENGTHS[asked]) + LENGTHS[asked] };
+  return { interval, requested, from, to: now - (now % LENGTHS[requested]) + LENGTHS[requested] };
 }
 
 export interface Bucket {
-  /** Its beginning, in seconds since 1970. */
+  /** Start, as a Unix time in seconds. */
   readonly time: number;
   readonly value: number;
 }
 
-/** One value for each interval of the span, zeros included. */
+/** One bucket for each interval of the span. Intervals without counts have the value 0. */
 export function bucketsOf(
   span: Span,
   points: readonly CountsPoint[],
@@ -53,7 +53,7 @@ export function bucketsOf(
   return values.map((each, index) => ({ time: span.from + index * length, value: each }));
 }
 
-/** A bucket's beginning as the charts name it, in UTC: with the hour where it is one. */
+/** The label of a bucket that starts at `seconds` (Unix time), in UTC: a date, with the time if the interval is an hour. */
 export function bucketName(seconds: number, interval: Interval): string {
   const text = new Date(seconds * 1000).toISOString();
   return interval === "hour" ? `${text.slice(0, 10)} ${text.slice(11, 16)}` : text.slice(0, 10);

@@ -9,10 +9,10 @@ import { tradingTexts } from "../texts/trading";
 import { Facts } from "../ui/facts";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
-import { ActionDesk } from "./action-desk";
 import type { ActionProps } from "./action-dialog";
+import { ActionForm } from "./action-form";
 
-/** The offer that was looked at when the dialog was opened: whatever changes since is told, and never followed. */
+/** Buys at the terms shown when the dialog opened. Later changes of the listing are reported, but never applied. */
 export function ActionBuy({ inscription, onSent }: ActionProps) {
   const words = tradingTexts.buy;
   const { network } = useSettings();
@@ -23,13 +23,13 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
     () =>
       owner === null || value === null
         ? null
-        : // By its token id, which no reorganisation makes another's.
+        : // By token id: after a reorganization, a mint id may name another inscription (spec §4.3).
           proposeMessage({ op: "ex", tick: ticker, id: tokenId }, owner, { value, amount }),
     [ticker, tokenId, amount, owner, value],
   );
   const shownPrice = `${groupDigits(price ?? 0n)} ${unit}`;
   return (
-    <ActionDesk
+    <ActionForm
       text={words.text(shownPrice)}
       proposal={proposal}
       outcome={words.outcome}
@@ -45,6 +45,6 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
       <Notice tone="refused" title={words.riskTitle}>
         {words.risk}
       </Notice>
-    </ActionDesk>
+    </ActionForm>
   );
 }

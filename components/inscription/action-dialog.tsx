@@ -14,7 +14,7 @@ import type { InscriptionAction } from "./actions";
 
 export interface ActionProps {
   readonly inscription: InscriptionRecord;
-  /** It is sent, and followed elsewhere. */
+  /** Called when the transaction is sent. The page then shows its status. */
   readonly onSent: () => void;
 }
 
@@ -26,14 +26,14 @@ interface ActionDialogProps {
   readonly onClose: () => void;
 }
 
-/** One thing that is done with an inscription: the form, the message, the finding and the signature. */
+/** The dialog of an action on an inscription. */
 export default function ActionDialog({ action, inscription, onClose }: ActionDialogProps) {
   const Form = FORMS[action];
   return (
     <Dialog.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
-        {/* Below the wallet's own dialogs. */}
+        {/* Below the wallets' own dialogs, which open on top of it. */}
         <Dialog.Popup className="fixed inset-0 z-40 m-auto flex h-fit max-h-full w-full max-w-xl flex-col border border-line bg-paper shadow-plate sm:max-h-[92vh]">
           <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-3">
             <Dialog.Title className="min-w-0 text-lg">

@@ -15,8 +15,8 @@ import { tradingTexts } from "../texts/trading";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { RadioChoices } from "../ui/radio-choices";
 import { useWallet } from "../wallet/wallet";
-import { ActionDesk } from "./action-desk";
 import type { ActionProps } from "./action-dialog";
+import { ActionForm } from "./action-form";
 
 const price = (text: string) => {
   const value = parseWholeNumber(text);
@@ -29,6 +29,7 @@ const fields = z.object({
   unit: z.string(),
 });
 
+/** Lists an inscription, with or without a price (spec §5.6). */
 export function ActionList({ inscription, onSent }: ActionProps) {
   const words = tradingTexts.list;
   const { paymentUnits } = useSettings().network;
@@ -49,19 +50,19 @@ export function ActionList({ inscription, onSent }: ActionProps) {
     const asking = isPlain || asked === null ? null : { price: asked, unit };
     return proposeMessage({ op: "list", tick: ticker, id, asking }, account, { amount });
   }, [ticker, id, amount, isPlain, asked, unit, account]);
-  const ways = [
+  const kinds = [
     { value: "priced", title: words.priced, text: words.pricedText },
     { value: "plain", title: words.plain, text: words.plainText },
   ] as const;
   return (
-    <ActionDesk
+    <ActionForm
       text={words.text}
       proposal={proposal}
       outcome={isPlain || asked === null ? words.outcomePlain : words.outcome(`${groupDigits(asked)} ${unit}`)}
       hint={words.hint}
       onSent={onSent}
     >
-      <RadioChoices legend={words.kind} choices={ways} input={() => form.register("kind")} />
+      <RadioChoices legend={words.kind} choices={kinds} input={() => form.register("kind")} />
       {isPlain ? null : (
         <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-4">
           <TextField
@@ -84,6 +85,6 @@ export function ActionList({ inscription, onSent }: ActionProps) {
           </Field>
         </div>
       )}
-    </ActionDesk>
+    </ActionForm>
   );
 }

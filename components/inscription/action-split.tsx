@@ -12,9 +12,10 @@ import { parsed } from "../signing/schemas";
 import { TextField } from "../signing/text-field";
 import { tradingTexts } from "../texts/trading";
 import { useWallet } from "../wallet/wallet";
-import { ActionDesk } from "./action-desk";
 import type { ActionProps } from "./action-dialog";
+import { ActionForm } from "./action-form";
 
+/** Splits an inscription into two (spec §5.5). */
 export function ActionSplit({ inscription, onSent }: ActionProps) {
   const words = tradingTexts.split;
   const { ticker, amount, listed } = inscription;
@@ -40,7 +41,7 @@ export function ActionSplit({ inscription, onSent }: ActionProps) {
   );
   const second = first === null ? "" : groupDigits(amount - first);
   return (
-    <ActionDesk
+    <ActionForm
       text={`${words.text}${listed ? ` ${words.textListed}` : ""}`}
       proposal={proposal}
       outcome={first === null ? "" : words.outcome(groupDigits(first), second)}
@@ -59,6 +60,6 @@ export function ActionSplit({ inscription, onSent }: ActionProps) {
         />
         <TextField id="split-second" label={words.second} value={second} readOnly />
       </div>
-    </ActionDesk>
+    </ActionForm>
   );
 }

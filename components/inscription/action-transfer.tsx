@@ -8,9 +8,10 @@ import { proposeMessage } from "../signing/proposal";
 import { useRecipientCheck } from "../signing/recipient-check";
 import { RecipientField } from "../signing/recipient-field";
 import { tradingTexts } from "../texts/trading";
-import { ActionDesk } from "./action-desk";
 import type { ActionProps } from "./action-dialog";
+import { ActionForm } from "./action-form";
 
+/** Transfers an inscription to another address (spec §5.4). */
 export function ActionTransfer({ inscription, onSent }: ActionProps) {
   const words = tradingTexts.transfer;
   const [typed, setTyped] = useState("");
@@ -24,7 +25,7 @@ export function ActionTransfer({ inscription, onSent }: ActionProps) {
     [ticker, id, amount, to],
   );
   return (
-    <ActionDesk
+    <ActionForm
       text={words.text}
       proposal={proposal}
       outcome={to === null ? "" : words.outcome(shortenHex(to))}
@@ -37,6 +38,6 @@ export function ActionTransfer({ inscription, onSent }: ActionProps) {
       }}
     >
       <RecipientField id="action-recipient" value={typed} onChange={setTyped} check={check} book={book} />
-    </ActionDesk>
+    </ActionForm>
   );
 }

@@ -5,9 +5,10 @@ import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { tradingTexts } from "../texts/trading";
 import { useWallet } from "../wallet/wallet";
-import { ActionDesk } from "./action-desk";
 import type { ActionProps } from "./action-dialog";
+import { ActionForm } from "./action-form";
 
+/** Unlists an inscription (spec §5.7). */
 export function ActionUnlist({ inscription, onSent }: ActionProps) {
   const words = tradingTexts.unlist;
   const wallet = useWallet();
@@ -18,5 +19,5 @@ export function ActionUnlist({ inscription, onSent }: ActionProps) {
     () => (account === null ? null : proposeMessage({ op: "ulist", tick: ticker, id }, account, { amount })),
     [ticker, id, amount, account],
   );
-  return <ActionDesk text={words.text} proposal={proposal} outcome={words.outcome} onSent={onSent} />;
+  return <ActionForm text={words.text} proposal={proposal} outcome={words.outcome} onSent={onSent} />;
 }

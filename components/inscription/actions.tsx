@@ -5,17 +5,17 @@ import type { InscriptionRecord } from "@/lib/client/index";
 import type { Address } from "@/lib/protocol";
 import { tradingTexts } from "../texts/trading";
 import { useTracker } from "../tracker/context";
+import type { Tracked } from "../tracker/tracked";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
-import { isAbout } from "./is-about";
 
 export type InscriptionAction = "transfer" | "split" | "list" | "unlist" | "buy";
 
-/** Everything that signs comes with the first wish to do something. */
+// Loaded on demand: the page itself does not need the code that builds and signs messages.
 const ActionDialog = lazy(() => import("./action-dialog"));
-const ActionWays = lazy(() => import("./action-ways"));
+const Ways = lazy(async () => ({ default: (await import("../signing/ways")).Ways }));
 
-/** What its owner, or somebody else, can do with an inscription; and what became of it. */
+/** The actions that the connected account can take on an inscription, and the transactions this device sent for it. */
 export function InscriptionActions({ inscription }: { inscription: InscriptionRecord }) {
   const wallet = useWallet();
   const { transactions } = useTracker();
@@ -23,12 +23,13 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const actions = actionsOf(inscription, account);
   const isBusy = wallet.phase === "loading" || wallet.phase === "connecting";
+  const isAboutThis = isAbout(inscription);
   const choose = (action: InscriptionAction) => {
     setChosen(action);
-    // The wallets' own dialog comes first; two at once would fight for the keyboard.
+    // Open the wallet's dialog first: two open dialogs would compete for the keyboard focus.
     if (account === null) wallet.connect();
   };
-  if (inscription.owner === null && !transactions.some(isAbout(inscription))) return null;
+  if (inscription.owner === null && !transactions.some(isAboutThis)) return null;
   return (
     <div className="mt-4 space-y-4">
       <ul aria-label={tradingTexts.label} className="flex flex-wrap gap-2">
@@ -52,9 +53,9 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
           <ActionDialog action={chosen} inscription={inscription} onClose={() => setChosen(null)} />
         </Suspense>
       )}
-      {transactions.some(isAbout(inscription)) ? (
+      {transactions.some(isAboutThis) ? (
         <Suspense>
-          <ActionWays inscription={inscription} />
+          <Ways title={tradingTexts.ways} of={isAboutThis} />
         </Suspense>
       ) : null}
     </div>
@@ -66,4 +67,10 @@ function actionsOf({ owner, listed, price, amount }: InscriptionRecord, account:
   if (owner !== account) return listed && price !== null ? ["buy"] : [];
   const split: InscriptionAction[] = amount > 1n ? ["split"] : [];
   return listed ? ["unlist", ...split] : ["transfer", "list", ...split];
+}
+
+/** Whether a tracked transaction acts on the inscription. A message may name it by its token id or its mint id. */
+function isAbout({ ticker, tokenId, mintId }: InscriptionRecord) {
+  return ({ subject }: Tracked): boolean =>
+    subject.op !== "mint" && subject.ticker === ticker && subject.id !== null && [tokenId, mintId].includes(subject.id);
 }

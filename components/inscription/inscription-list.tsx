@@ -8,17 +8,17 @@ import { Time } from "../ui/time";
 import { Mark } from "./mark";
 import { StateTag } from "./state";
 
-export type View = "grid" | "list";
+export type ListView = "grid" | "list";
 
 interface InscriptionListProps {
-  /** Undefined: it could not be read. */
+  /** Undefined: the read failed. */
   readonly inscriptions: readonly InscriptionRecord[] | undefined;
-  readonly view: View;
-  /** Said where there are none. */
+  readonly view: ListView;
+  /** Text for an empty list. */
   readonly empty: string;
 }
 
-/** Inscriptions by their marks, as a grid or as a list. */
+/** Inscriptions with their marks, as a grid or as a list. */
 export function InscriptionList({ inscriptions, view, empty }: InscriptionListProps) {
   if (inscriptions === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
   if (inscriptions.length === 0) return <Notice title={empty} />;
@@ -87,7 +87,7 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
   );
 }
 
-/** An inscription's short name under its ticker: its mint id, or the beginning and the end of its token id. */
+/** The name of an inscription within its ticker: its mint id, or its shortened token id. */
 export function nameOf({ mintId, tokenId }: Pick<InscriptionRecord, "mintId" | "tokenId">): string {
   return mintId ?? shortenHex(tokenId);
 }

@@ -6,7 +6,7 @@ import { Lost } from "../layout/lost";
 import { texts } from "../texts";
 import { inscriptionTexts } from "../texts/reading/inscription";
 
-/** Says why there is no such inscription. */
+/** The 404 page of an inscription. Names the reason: no such ticker, or no such inscription of the ticker. */
 export function InscriptionNotFound() {
   const { ticker } = useParams<{ ticker: string }>();
   const words = inscriptionTexts;

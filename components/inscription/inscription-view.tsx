@@ -19,7 +19,7 @@ import { stateOf } from "./state";
 
 const words = inscriptionTexts;
 
-/** An inscription as it stands: amount, owner, state, and what can be done with it; live. `supply`: of its token. */
+/** The current state of an inscription and the actions on it, live. `supply`: total supply of its token. */
 export function InscriptionView({ initial, supply }: { initial: InscriptionWithHistory; supply: bigint | null }) {
   const { ticker, tokenId } = initial.inscription;
   const { data } = useLive(liveInscription({ ticker, id: tokenId, limit: 1 }), initial);

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import { ROSETTE_FIELD, rosette } from "./rosette";
 
-/** The mark of an inscription or a transaction, drawn from its id. Decoration: the id itself stands beside it. */
+/** The mark of an inscription or a transaction, drawn from its id. Decorative: show the id next to it. */
 export const Mark = memo(function Mark({
   seed,
   size = "small",

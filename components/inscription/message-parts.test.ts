@@ -7,7 +7,7 @@ const join = (message: string) =>
     .join("");
 
 describe("messageParts", () => {
-  it("tells keys from values", () => {
+  it("distinguishes keys from values", () => {
     expect(messageParts('data:,{"p":"nip-20","max":21}')).toEqual([
       { kind: "prefix", text: "data:," },
       { kind: "mark", text: "{" },
@@ -31,7 +31,7 @@ describe("messageParts", () => {
     'data:,{"a":[1,2,{"b":null}]}',
   ])("keeps every character of %s", (message) => expect(join(message)).toBe(message));
 
-  it("spells out what would not be seen", () => {
+  it("replaces invisible characters with the names of their code points", () => {
     expect(messageParts('"a\u202eb\u0000"')).toEqual([
       { kind: "value", text: '"a' },
       { kind: "hidden", text: "U+202E" },
@@ -42,7 +42,7 @@ describe("messageParts", () => {
     expect(join("\ud800")).toBe("U+D800");
   });
 
-  it("takes time in proportion to the text", () => {
+  it("parses in linear time", () => {
     const message = `data:,{"a":"${"\\".repeat(100_000)}`;
     expect(join(message)).toBe(message);
   });

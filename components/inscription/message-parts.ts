@@ -1,4 +1,4 @@
-/** What a part of a message is, for its tone on the page. `hidden`: a character that would not be seen, spelled out. */
+/** The role of a part, which sets its color. `hidden`: an invisible character, replaced with the name of its code point. */
 export type PartKind = "prefix" | "key" | "value" | "mark" | "hidden" | "other";
 
 export interface MessagePart {
@@ -7,12 +7,12 @@ export interface MessagePart {
 }
 
 const PREFIX = "data:,";
-/** A JSON string with the colon behind it, if there is one; a number or word; punctuation; anything else. */
+/** A JSON string with the colon after it, if any; punctuation; a number or a word; anything else. */
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|([{}[\],:]+)|([^{}[\],:"\s]+)|(\s+|")/gu;
-/** Control, formatting and bidirectional characters, unpaired surrogates and odd spaces: nothing may hide in a message. */
+/** Control, formatting and bidirectional characters, unpaired surrogates, unusual spaces: a message must not hide text. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]/u;
 
-/** Cuts a message into parts by their role, to be shown as text. Their texts, `hidden` ones aside, join to the message. */
+/** Splits a message into parts by role. Without `hidden` parts, the joined texts of the parts equal the message. */
 export function messageParts(message: string): MessagePart[] {
   const parts: MessagePart[] = [];
   const hasPrefix = message.startsWith(PREFIX);

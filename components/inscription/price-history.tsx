@@ -9,7 +9,7 @@ import { Time } from "../ui/time";
 
 const words = inscriptionTexts;
 
-/** What was asked and paid for an inscription, newest first; of the part of its history that is given. */
+/** Prices of the listings and sales among the given operations, newest first. */
 export function PriceHistory({ operations }: { operations: readonly OperationRecord[] }) {
   const priced = operations.filter(({ op, price }) => (op === "list" || op === "ex") && price !== null);
   if (priced.length === 0) return <Notice title={words.noPrices} />;

@@ -19,15 +19,15 @@ const words = inscriptionTexts;
 interface ProvenanceProps {
   readonly initial: InscriptionWithHistory;
   readonly limit: number;
-  /** Whether this is the newest page, which is followed. */
-  readonly isFollowed: boolean;
+  /** Whether to update the list live. Only the newest page is. */
+  readonly isLive: boolean;
 }
 
-/** An inscription's way, newest first, back to the block that minted it. */
-export function Provenance({ initial, limit, isFollowed }: ProvenanceProps) {
+/** The accepted operations of an inscription, newest first, back to its mint. */
+export function Provenance({ initial, limit, isLive }: ProvenanceProps) {
   const { ticker, tokenId } = initial.inscription;
-  const { data } = useLive(isFollowed ? liveInscription({ ticker, id: tokenId, limit }) : null, initial);
-  const list = useNewRows(data ? { rows: data.operations, isWhole: data.next === null } : undefined, keyOf);
+  const { data } = useLive(isLive ? liveInscription({ ticker, id: tokenId, limit }) : null, initial);
+  const list = useNewRows(data ? { rows: data.operations, isComplete: data.next === null } : undefined, keyOf);
   const rows = list.rows ?? initial.operations;
   return (
     <>

@@ -4,14 +4,14 @@ import { Price } from "../ui/price";
 
 export type State = "owned" | "listed" | "forSale" | "burned";
 
-/** Where an inscription stands. */
+/** The state of an inscription (spec §5.10). */
 export function stateOf({ owner, listed, price }: Pick<InscriptionRecord, "owner" | "listed" | "price">): State {
   if (owner === null) return "burned";
   if (!listed) return "owned";
   return price === null ? "listed" : "forSale";
 }
 
-/** What sets an inscription apart from one that is just owned: its price, or that it is listed or burned. */
+/** The price of an inscription, or that it is listed or burned. Renders nothing if it is only owned. */
 export function StateTag({ inscription }: { inscription: InscriptionRecord }) {
   const state = stateOf(inscription);
   if (state === "owned") return null;

@@ -1,11 +1,11 @@
-import { hrefWith } from "../query";
+import { hrefWith } from "../paths";
 import { listsTexts } from "../texts/reading/lists";
 import { Choices } from "../ui/choices";
-import type { View } from "./inscription-list";
+import type { ListView } from "./inscription-list";
 
 const words = listsTexts;
 
-/** Between a grid of marks and a list. `keep`: the parameters that stay. */
+/** Links that choose between grid and list. `keep`: the query parameters to keep. */
 export function ViewChoice({
   path,
   keep,
@@ -13,7 +13,7 @@ export function ViewChoice({
 }: {
   path: string;
   keep: Readonly<Record<string, string | undefined>>;
-  view: View;
+  view: ListView;
 }) {
   return (
     <Choices

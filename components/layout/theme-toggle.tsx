@@ -1,6 +1,6 @@
 "use client";
 
-import { useReturn } from "../live/use-return";
+import { usePageRestore } from "../live/page-restore";
 import { texts } from "../texts";
 import { Icon } from "../ui/icon";
 import { parseTheme, THEME_COOKIE, type Theme } from "./theme";
@@ -14,7 +14,7 @@ function showChosen(): void {
 
 /** Chooses the other theme than the one that is shown, and remembers it for a year. */
 export function ThemeToggle() {
-  useReturn(showChosen);
+  usePageRestore(showChosen);
   const toggle = () => {
     const root = document.documentElement;
     const isDark = root.dataset.theme

@@ -4,12 +4,12 @@ import { listsTexts } from "../texts/reading/lists";
 import { Notice } from "../ui/notice";
 import type { NewRows } from "./use-new-rows";
 
-/** Above a live list: how much has come since, to be opened, and what a reorganisation undid. */
+/** The bar above a live list: a button that shows the new rows, and a notice if a reorganization removed rows. */
 export function NewRowsBar({ list }: { list: Omit<NewRows<unknown>, "rows"> }) {
   const words = listsTexts;
   return (
     <div role="status">
-      {list.undone === 0 ? null : <Notice tone="refused" title={words.reorganised(list.undone)} />}
+      {list.removed === 0 ? null : <Notice tone="refused" title={words.reorganised(list.removed)} />}
       {list.count === 0 ? null : (
         <button
           type="button"

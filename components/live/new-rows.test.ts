@@ -1,25 +1,25 @@
 import { expect, it } from "vitest";
-import { difference } from "./new-rows";
+import { compareRows } from "./new-rows";
 
-const compare = (shown: string, newest: string, isWhole = false) =>
-  difference([...shown], [...newest], (row) => row, isWhole);
+const compare = (shown: string, newest: string, isComplete = false) =>
+  compareRows([...shown], [...newest], (row) => row, isComplete);
 
-it("finds what came on top", () => {
-  expect(compare("cba", "edc")).toEqual({ added: ["e", "d"], isCut: false, gone: [] });
+it("finds rows added at the top", () => {
+  expect(compare("cba", "edc")).toEqual({ added: ["e", "d"], isCut: false, removed: [] });
 });
 
-it("takes rows that fell off the newest page for older, not for gone", () => {
-  expect(compare("dcba", "fedc").gone).toEqual([]);
+it("treats rows that moved to an older page as present", () => {
+  expect(compare("dcba", "fedc").removed).toEqual([]);
 });
 
-it("finds rows that a reorganisation undid, with those that took their place", () => {
-  expect(compare("dcba", "xba")).toEqual({ added: ["x"], isCut: false, gone: ["d", "c"] });
+it("finds rows that a reorganization removed and the rows that replaced them", () => {
+  expect(compare("dcba", "xba")).toEqual({ added: ["x"], isCut: false, removed: ["d", "c"] });
 });
 
-it("finds the last row gone where the newest page is all there is", () => {
-  expect(compare("a", "", true)).toEqual({ added: [], isCut: false, gone: ["a"] });
+it("finds a removed last row if the newest page is the complete list", () => {
+  expect(compare("a", "", true)).toEqual({ added: [], isCut: false, removed: ["a"] });
 });
 
-it("says where more may be new than one page holds", () => {
-  expect(compare("ba", "fed")).toEqual({ added: ["f", "e", "d"], isCut: true, gone: [] });
+it("reports that there may be more new rows than fit on a page", () => {
+  expect(compare("ba", "fed")).toEqual({ added: ["f", "e", "d"], isCut: true, removed: [] });
 });

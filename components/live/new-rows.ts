@@ -1,28 +1,29 @@
-/** How a list that is shown relates to its newest page. */
-export interface Difference<T> {
-  /** Rows of the newest page that are not shown, in its order. */
+/** The difference between the shown rows of a list and its newest page. */
+export interface RowChanges<T> {
+  /** Rows of the newest page that are not shown yet, in its order. */
   readonly added: readonly T[];
-  /** Whether the newest page knows none of the shown rows: more may be new than it holds. */
+  /** Whether the newest page has none of the shown rows, so that there may be more new rows than fit on it. */
   readonly isCut: boolean;
-  /** Rows that are shown and should stand in the newest page, but do not: a reorganisation undid them. */
-  readonly gone: readonly T[];
+  /** Shown rows that should be on the newest page but are not, because a reorganization removed them. */
+  readonly removed: readonly T[];
 }
 
 /**
- * Compares the rows that are shown with the newest page of their list; both are newest first. `isWhole`: the newest page
- * is all there is. A shown row is gone only where one behind it is still there: else it may just stand on a later page.
+ * Compares the shown rows with the newest page of the list, both newest first. A missing row counts as removed only if an
+ * older shown row is still on the page, or if `isComplete` says that the page is the complete list. Otherwise the row may
+ * have moved to an older page.
  */
-export function difference<T>(
+export function compareRows<T>(
   shown: readonly T[],
   newest: readonly T[],
   key: (row: T) => string,
-  isWhole: boolean,
-): Difference<T> {
+  isComplete: boolean,
+): RowChanges<T> {
   const shownKeys = new Set(shown.map(key));
   const newestKeys = new Set(newest.map(key));
   const added = newest.filter((row) => !shownKeys.has(key(row)));
   const lastKept = shown.findLastIndex((row) => newestKeys.has(key(row)));
-  const judged = isWhole ? shown : shown.slice(0, lastKept + 1);
-  const gone = judged.filter((row) => !newestKeys.has(key(row)));
-  return { added, isCut: shown.length > 0 && lastKept < 0 && !isWhole, gone };
+  const compared = isComplete ? shown : shown.slice(0, lastKept + 1);
+  const removed = compared.filter((row) => !newestKeys.has(key(row)));
+  return { added, isCut: shown.length > 0 && lastKept < 0 && !isComplete, removed };
 }

@@ -1,58 +1,57 @@
-import { MoveStream } from "./stream";
+import { ChangeStream } from "./stream";
 
-/** The newest answer and whether the attempt after it failed. `data` is undefined before the first answer. */
+/** The latest answer, and whether the request after it failed. `data` is undefined before the first answer. */
 export interface Live<T> {
   readonly data: T | undefined;
   readonly isFailing: boolean;
 }
 
-/** Milliseconds between two questions where none are given: while the stream tells of moves, and while it does not. */
-const CALM = 10_000;
-const INTERVAL = 1_000;
-/** The shortest time between two questions, however fast the moves come, in milliseconds. */
-const BREATH = 200;
-/** Before the first answer. One object, so that a page that has none yet is not rendered again. */
-export const NOTHING = { data: undefined, isFailing: false };
+/** Default milliseconds between requests: while the stream is open, and while it is not. */
+const STREAM_INTERVAL = 10_000;
+const POLL_INTERVAL = 1_000;
+/** Minimum milliseconds between requests, however often the index changes. */
+const MIN_INTERVAL = 200;
+/** The state before the first answer. Always the same object, so that React does not render again. */
+export const NO_ANSWER = { data: undefined, isFailing: false };
 
-/** One for the page: all sources hear the same moves. */
-const moves = new MoveStream();
+/** Shared by all sources of the page. */
+const changes = new ChangeStream();
 
-type Ask<T> = (options: { signal: AbortSignal }) => Promise<T>;
+type Request<T> = (options: { signal: AbortSignal }) => Promise<T>;
 
 /**
- * Something that is asked for again while anybody looks, that is while there are subscribers and the page is visible: at
- * every move of the index, and now and then besides. All who look at one source share its requests. Where an answer
- * equals the one before, nobody is told.
+ * Data that is requested again whenever the index changes, and at intervals, while there are subscribers and the page is
+ * visible. All subscribers share the requests. An answer that equals the previous one is not reported.
  */
 export class LiveSource<T> {
-  readonly #ask: Ask<T>;
+  readonly #request: Request<T>;
   readonly #interval: number | undefined;
   readonly #listeners = new Set<() => void>();
-  #live: Live<T> = NOTHING;
-  /** The fingerprint of what every listener shows; null where they differ. */
+  #live: Live<T> = NO_ANSWER;
+  /** Fingerprint of the data that all listeners show; null if they differ. */
   #shown: string | null = null;
-  #running: { readonly controller: AbortController; readonly bell: Bell } | null = null;
+  #running: { readonly controller: AbortController; readonly wakeUp: WakeUp } | null = null;
 
-  /** `interval`: milliseconds between two questions; where it is left out, as the stream of moves allows. */
-  constructor(ask: Ask<T>, interval?: number) {
-    this.#ask = ask;
+  /** `interval`: milliseconds between requests. The default depends on whether the stream is open. */
+  constructor(request: Request<T>, interval?: number) {
+    this.#request = request;
     this.#interval = interval;
   }
 
   readonly read = (): Live<T> => this.#live;
 
   /**
-   * Calls `listener` at every change until the returned function is called. `shown`: what the listener has from the
-   * server already, so that the first question can wait for the first move, and an equal answer is no change.
+   * Calls `listener` on every change until the returned function is called. `shown`: the data that the server rendered.
+   * It delays the first request, and an equal answer is not a change.
    */
   readonly subscribe = (listener: () => void, shown?: T): (() => void) => {
-    const fingerprints = shown === undefined ? null : fingerprint({ data: shown, isFailing: false });
+    const shownFingerprint = shown === undefined ? null : fingerprint({ data: shown, isFailing: false });
     if (this.#running === null) {
-      this.#shown = fingerprints;
+      this.#shown = shownFingerprint;
       this.#start(shown !== undefined);
     } else {
-      if (fingerprints !== this.#shown) this.#shown = null;
-      if (shown === undefined && this.#live === NOTHING) this.#running.bell.ring();
+      if (shownFingerprint !== this.#shown) this.#shown = null;
+      if (shown === undefined && this.#live === NO_ANSWER) this.#running.wakeUp.trigger();
     }
     this.#listeners.add(listener);
     return () => {
@@ -62,62 +61,62 @@ export class LiveSource<T> {
   };
 
   #start(isShown: boolean): void {
-    const running = { controller: new AbortController(), bell: new Bell() };
+    const running = { controller: new AbortController(), wakeUp: new WakeUp() };
     this.#running = running;
-    void this.#run(running.controller.signal, running.bell, isShown);
+    void this.#run(running.controller.signal, running.wakeUp, isShown);
   }
 
-  /** What nobody looks at is forgotten: it would be old when somebody looks again. */
+  /** Drops the answer: it would be outdated for the next subscriber. */
   #stop(): void {
     this.#running?.controller.abort();
     this.#running = null;
-    this.#live = NOTHING;
+    this.#live = NO_ANSWER;
   }
 
-  async #run(signal: AbortSignal, bell: Bell, isShown: boolean): Promise<void> {
-    const leave = moves.subscribe(() => bell.ring());
-    if (isShown) await bell.wait(INTERVAL, signal);
+  async #run(signal: AbortSignal, wakeUp: WakeUp, isShown: boolean): Promise<void> {
+    const unsubscribe = changes.subscribe(() => wakeUp.trigger());
+    if (isShown) await wakeUp.wait(POLL_INTERVAL, signal);
     while (!signal.aborted) {
       await untilVisible(signal);
       const live = await this.#attempt(signal);
-      if (!signal.aborted) this.#tell(live);
-      await pause(BREATH, signal);
-      await bell.wait((this.#interval ?? (moves.isOpen ? CALM : INTERVAL)) - BREATH, signal);
+      if (!signal.aborted) this.#publish(live);
+      await pause(MIN_INTERVAL, signal);
+      await wakeUp.wait((this.#interval ?? (changes.isOpen ? STREAM_INTERVAL : POLL_INTERVAL)) - MIN_INTERVAL, signal);
     }
-    leave();
+    unsubscribe();
   }
 
   async #attempt(signal: AbortSignal): Promise<Live<T>> {
     try {
-      return { data: await this.#ask({ signal }), isFailing: false };
+      return { data: await this.#request({ signal }), isFailing: false };
     } catch {
-      // Whatever the reason: the page says that there is no answer, and asks again.
+      // Every failure is handled the same: the page reports it, and the next request follows.
       return { data: this.#live.data, isFailing: true };
     }
   }
 
-  #tell(live: Live<T>): void {
-    const now = fingerprint(live);
-    if (now === fingerprint(this.#live)) return;
+  #publish(live: Live<T>): void {
+    const current = fingerprint(live);
+    if (current === fingerprint(this.#live)) return;
     this.#live = live;
-    if (now === this.#shown) return;
-    this.#shown = now;
+    if (current === this.#shown) return;
+    this.#shown = current;
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** Remembers that it rang while nobody waited: no move between a question and its answer is missed. */
-class Bell {
-  #rung = new AbortController();
+/** Ends a wait early. A trigger before the wait counts too, so that no change during a request is missed. */
+class WakeUp {
+  #triggered = new AbortController();
 
-  ring(): void {
-    this.#rung.abort();
+  trigger(): void {
+    this.#triggered.abort();
   }
 
-  /** Ends when it rings or has rung, after so many milliseconds, or as soon as `signal` aborts. */
+  /** Resolves when triggered, after `milliseconds`, or when `signal` aborts, whichever comes first. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    await pause(milliseconds, AbortSignal.any([signal, this.#rung.signal]));
-    this.#rung = new AbortController();
+    await pause(milliseconds, AbortSignal.any([signal, this.#triggered.signal]));
+    this.#triggered = new AbortController();
   }
 }
 
@@ -127,7 +126,7 @@ function fingerprint(live: Live<unknown>): string {
   );
 }
 
-/** Ends after so long, or as soon as `signal` aborts. */
+/** Resolves after `milliseconds`, or when `signal` aborts. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return Promise.resolve();
   return new Promise((resolve) => {
@@ -141,23 +140,23 @@ function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Ends when the page is visible, or as soon as `signal` aborts. */
+/** Resolves when the page is visible, or when `signal` aborts. */
 function untilVisible(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const look = () => {
+    const check = () => {
       if (document.hidden && !signal.aborted) return;
-      document.removeEventListener("visibilitychange", look);
-      signal.removeEventListener("abort", look);
+      document.removeEventListener("visibilitychange", check);
+      signal.removeEventListener("abort", check);
       resolve();
     };
-    document.addEventListener("visibilitychange", look);
-    signal.addEventListener("abort", look);
-    look();
+    document.addEventListener("visibilitychange", check);
+    signal.addEventListener("abort", check);
+    check();
   });
 }
 
-/** One source for each `argument`, so that all who look at the same share it. */
-export function sources<A, T>(make: (argument: A) => LiveSource<T>): (argument: A) => LiveSource<T> {
+/** Returns the same source for equal arguments, so that its subscribers share the requests. */
+export function memoizeSource<A, T>(make: (argument: A) => LiveSource<T>): (argument: A) => LiveSource<T> {
   const known = new Map<string, LiveSource<T>>();
   return (argument) => {
     const key = JSON.stringify(argument);

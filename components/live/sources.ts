@@ -1,57 +1,58 @@
 import type { OperationQuery, PageQuery, TokenQuery, TokensQuery } from "@/lib/client/index";
 import type { Address, Hash } from "@/lib/protocol";
-import { LiveSource, sources } from "./source";
+import { LiveSource, memoizeSource } from "./source";
 
-/** The API's client comes with the first question, after the page is shown: the server has rendered the first answer. */
+/** Loads the API client with the first request, after the page has rendered: the server rendered the first answer. */
 const client = () => import("@/lib/client/index");
 
-/** Milliseconds. The chain knows a transaction before the index moves. */
-const WAITING = 2_000;
+/** Milliseconds between requests for a transaction. Its status can change on the chain before the index changes. */
+const TRANSACTION_INTERVAL = 2_000;
 
-/** Milliseconds. A chain may go on while the index does not move. */
-const WATCHING = 5_000;
+/** Milliseconds between requests for the status. The chain can advance while the index does not. */
+const STATUS_INTERVAL = 5_000;
 
-export const liveStatus = new LiveSource(async (options) => (await client()).fetchStatus(options), WATCHING);
+export const liveStatus = new LiveSource(async (options) => (await client()).fetchStatus(options), STATUS_INTERVAL);
 
-export const liveOperations = sources(
+export const liveOperations = memoizeSource(
   (query: OperationQuery) => new LiveSource(async (options) => (await client()).fetchOperations(query, options)),
 );
 
-export const liveTokens = sources(
+export const liveTokens = memoizeSource(
   (query: TokenQuery) => new LiveSource(async (options) => (await client()).fetchTokens(query, options)),
 );
 
-export const liveOrderedTokens = sources(
+export const liveOrderedTokens = memoizeSource(
   (query: TokensQuery) => new LiveSource(async (options) => (await client()).fetchOrderedTokens(query, options)),
 );
 
-export const liveActiveToken = sources(
+export const liveActiveToken = memoizeSource(
   (ticker: string) => new LiveSource(async (options) => (await client()).fetchActiveToken(ticker, options)),
 );
 
-export const liveAddressOperations = sources(
+export const liveAddressOperations = memoizeSource(
   ({ address, ...query }: PageQuery & { address: Address }) =>
     new LiveSource(async (options) => (await client()).fetchAddressOperations(address, query, options)),
 );
 
-export const liveInscription = sources(
+export const liveInscription = memoizeSource(
   ({ ticker, id, ...query }: PageQuery & { ticker: string; id: string }) =>
     new LiveSource(async (options) => (await client()).fetchInscription(ticker, id, query, options)),
 );
 
-export const liveToken = sources(
+export const liveToken = memoizeSource(
   (ticker: string) => new LiveSource(async (options) => (await client()).fetchToken(ticker, options)),
 );
 
-export const liveTransaction = sources(
-  (hash: Hash) => new LiveSource(async (options) => (await client()).fetchTransaction(hash, options), WAITING),
+export const liveTransaction = memoizeSource(
+  (hash: Hash) =>
+    new LiveSource(async (options) => (await client()).fetchTransaction(hash, options), TRANSACTION_INTERVAL),
 );
 
-export const liveNextId = sources(
+export const liveNextId = memoizeSource(
   (ticker: string) => new LiveSource(async (options) => (await client()).fetchNextId(ticker, options)),
 );
 
-export const liveAvailability = sources(
+export const liveAvailability = memoizeSource(
   ({ ticker, id }: { ticker: string; id: string }) =>
     new LiveSource(async (options) => (await client()).fetchAvailability(ticker, id, options)),
 );

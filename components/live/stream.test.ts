@@ -30,54 +30,54 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const tell = (name: string) => Connection.all.at(-1)?.dispatchEvent(new Event(name));
+const dispatch = (name: string) => Connection.all.at(-1)?.dispatchEvent(new Event(name));
 
-it("asks when the index moves, and hardly otherwise", async () => {
-  const ask = vi.fn(async () => 1);
-  const leave = new LiveSource(ask).subscribe(() => {});
+it("sends a request for each event, and few without events", async () => {
+  const request = vi.fn(async () => 1);
+  const unsubscribe = new LiveSource(request).subscribe(() => {});
   await vi.advanceTimersByTimeAsync(100);
-  tell("position");
+  dispatch("position");
   await vi.advanceTimersByTimeAsync(5_000);
-  expect(ask).toHaveBeenCalledTimes(2);
-  tell("block");
+  expect(request).toHaveBeenCalledTimes(2);
+  dispatch("block");
   await vi.advanceTimersByTimeAsync(0);
-  expect(ask).toHaveBeenCalledTimes(3);
-  leave();
+  expect(request).toHaveBeenCalledTimes(3);
+  unsubscribe();
 });
 
-it("shares one connection among all sources, and closes it with the last", async () => {
-  const leaveOne = new LiveSource(async () => 1).subscribe(() => {});
-  const leaveTwo = new LiveSource(async () => 2).subscribe(() => {});
+it("shares one connection among all sources and closes it with the last one", async () => {
+  const unsubscribeOne = new LiveSource(async () => 1).subscribe(() => {});
+  const unsubscribeTwo = new LiveSource(async () => 2).subscribe(() => {});
   await vi.advanceTimersByTimeAsync(3_000);
   expect(Connection.all).toHaveLength(1);
-  leaveOne();
+  unsubscribeOne();
   await vi.advanceTimersByTimeAsync(0);
   expect(Connection.all[0]?.isClosed).toBe(false);
-  leaveTwo();
+  unsubscribeTwo();
   await vi.advanceTimersByTimeAsync(0);
   expect(Connection.all[0]?.isClosed).toBe(true);
 });
 
-it("asks each second again while the connection is gone", async () => {
-  const ask = vi.fn(async () => 1);
-  const leave = new LiveSource(ask).subscribe(() => {});
-  tell("position");
+it("polls every second while the connection is lost", async () => {
+  const request = vi.fn(async () => 1);
+  const unsubscribe = new LiveSource(request).subscribe(() => {});
+  dispatch("position");
   await vi.advanceTimersByTimeAsync(300);
-  tell("error");
-  ask.mockClear();
+  dispatch("error");
+  request.mockClear();
   await vi.advanceTimersByTimeAsync(3_100);
-  expect(ask.mock.calls.length).toBeGreaterThanOrEqual(3);
-  leave();
+  expect(request.mock.calls.length).toBeGreaterThanOrEqual(3);
+  unsubscribe();
 });
 
-it("holds no connection on a page that nobody sees", async () => {
-  const leave = new LiveSource(async () => 1).subscribe(() => {});
+it("closes the connection while the page is hidden", async () => {
+  const unsubscribe = new LiveSource(async () => 1).subscribe(() => {});
   page.hidden = true;
   page.dispatchEvent(new Event("visibilitychange"));
   expect(Connection.all[0]?.isClosed).toBe(true);
   page.hidden = false;
   page.dispatchEvent(new Event("visibilitychange"));
   expect(Connection.all).toHaveLength(2);
-  leave();
+  unsubscribe();
   await vi.advanceTimersByTimeAsync(0);
 });

@@ -1,38 +1,38 @@
-/** What the API's stream tells of: each means that what a page shows may have changed. */
+/** Events of the API's stream (docs/api.md). After any of them, the data on a page may be outdated. */
 const EVENTS = ["position", "block", "reorganisation", "gap"] as const;
 const PATH = "/api/explorer/stream";
 
 /**
- * The index's moves as the browser hears of them: one connection for the whole page, open while anybody listens. Says
- * that something moved, not what: whoever shows something asks for it anew.
+ * The API's event stream, shared by the whole page: one connection, open while there are listeners. Reports that the
+ * index changed, not what changed: listeners request their data again.
  */
-export class MoveStream {
+export class ChangeStream {
   readonly #listeners = new Set<() => void>();
   #source: EventSource | null = null;
   #isOpen = false;
 
-  /** Whether moves are told at the moment; while not, whoever wants news has to ask again and again. */
+  /** Whether events arrive. If not, subscribers have to poll. */
   get isOpen(): boolean {
     return this.#isOpen;
   }
 
-  /** Calls `listener` at every move, and when the connection comes or goes, until the returned function is called. */
+  /** Calls `listener` on every event, and when the connection fails, until the returned function is called. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener);
     if (this.#listeners.size === 1) {
-      document.addEventListener("visibilitychange", this.#follow);
-      this.#follow();
+      document.addEventListener("visibilitychange", this.#followVisibility);
+      this.#followVisibility();
     }
     return () => {
       this.#listeners.delete(listener);
       if (this.#listeners.size > 0) return;
-      document.removeEventListener("visibilitychange", this.#follow);
+      document.removeEventListener("visibilitychange", this.#followVisibility);
       this.#close();
     };
   }
 
-  /** Open on visible pages alone: browsers have few connections to one site, shared by all its pages. */
-  readonly #follow = (): void => {
+  /** Keeps the connection open only while the page is visible: browsers limit connections per site across all tabs. */
+  readonly #followVisibility = (): void => {
     if (document.hidden) this.#close();
     else this.#open();
   };
@@ -41,9 +41,9 @@ export class MoveStream {
     if (typeof EventSource === "undefined" || this.#source !== null) return;
     const source = new EventSource(PATH);
     this.#source = source;
-    // The browser connects again by itself; until then the pages ask as if there were no stream.
-    source.addEventListener("error", () => this.#tell(false));
-    for (const name of EVENTS) source.addEventListener(name, () => this.#tell(true));
+    // The browser reconnects. Until then the sources poll.
+    source.addEventListener("error", () => this.#notify(false));
+    for (const name of EVENTS) source.addEventListener(name, () => this.#notify(true));
   }
 
   #close(): void {
@@ -52,7 +52,7 @@ export class MoveStream {
     this.#isOpen = false;
   }
 
-  #tell(isOpen: boolean): void {
+  #notify(isOpen: boolean): void {
     this.#isOpen = isOpen;
     for (const listener of this.#listeners) listener();
   }

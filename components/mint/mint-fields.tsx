@@ -9,7 +9,7 @@ import type { RecipientCheck } from "../signing/recipient-check";
 import { RecipientField } from "../signing/recipient-field";
 import { TextField } from "../signing/text-field";
 import { mintingTexts } from "../texts/minting";
-import { mostOf } from "../token/minting";
+import { largestMint } from "../token/mint-access";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { RadioChoices } from "../ui/radio-choices";
 import { type MintWay, MOST_MINTS, type useMintForm } from "./mint-form";
@@ -127,7 +127,7 @@ function IdField({ form, id, isMany }: MintFieldsProps) {
 function AmountField({ form, token }: MintFieldsProps) {
   const words = mintingTexts;
   const typed = form.watch("amount");
-  const most = token === null ? "" : mostOf(token).toString();
+  const most = token === null ? "" : largestMint(token).toString();
   return (
     <TextField
       id="amount"
@@ -135,7 +135,7 @@ function AmountField({ form, token }: MintFieldsProps) {
       hint={
         token === null ? undefined : (
           <>
-            <span>{words.amountLimit(groupDigits(mostOf(token)))}</span>
+            <span>{words.amountLimit(groupDigits(largestMint(token)))}</span>
             <HintButton text={words.amountMost} onClick={() => form.setValue("amount", "")} />
           </>
         )

@@ -20,7 +20,7 @@ import { useRun } from "../signing/use-run";
 import { Ways } from "../signing/ways";
 import { mintingTexts } from "../texts/minting";
 import { ContractNotice } from "../token/contract-notice";
-import { mostOf } from "../token/minting";
+import { largestMint } from "../token/mint-access";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
 import { MintFields } from "./mint-fields";
@@ -62,7 +62,7 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
   const isMany = count > 1;
   const own = typed.id === "" || isMany ? null : typed.id;
   const id = useFreeId(ticker, own, spentIds(transactions, ticker));
-  const amount = parseWholeNumber(typed.amount === "" && token !== null ? mostOf(token).toString() : typed.amount);
+  const amount = parseWholeNumber(typed.amount === "" && token !== null ? largestMint(token).toString() : typed.amount);
   const to = typed.recipient === "" ? (account ?? ZERO_ADDRESS) : recipient.address;
   const plan: MintPlan | null =
     token === null || amount === null || to === null ? null : { token, way, amount, recipient: to, account };

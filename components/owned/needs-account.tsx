@@ -5,7 +5,7 @@ import type { Address } from "@/lib/protocol";
 import { ConnectStep } from "../signing/connect-step";
 import { useWallet } from "../wallet/wallet";
 
-/** What is about one's own account: says so, and connects, where there is none. */
+/** Renders `children` for the connected account. If there is none, shows `text` and a button that connects a wallet. */
 export function NeedsAccount({ text, children }: { text: string; children: (account: Address) => ReactNode }) {
   const wallet = useWallet();
   if (wallet.phase === "connected") return children(wallet.account.address);

@@ -3,12 +3,13 @@
 import { useMemo, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client/index";
 import type { Address } from "@/lib/protocol";
+import type { ListView } from "../inscription/inscription-list";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { ownedTexts } from "../texts/owned";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
-import { OwnedItem, type View } from "./owned-item";
+import { OwnedItem } from "./owned-item";
 import { liveInscriptionsOf } from "./sources";
 
 const PAGE = 48;
@@ -21,12 +22,12 @@ export interface Selection {
 interface OwnedChunkProps {
   readonly owner: Address;
   readonly ticker: string;
-  readonly view: View;
+  readonly view: ListView;
   readonly selection: Selection;
   readonly before?: string | undefined;
 }
 
-/** A page of one's own inscriptions and, behind it, the next ones where somebody asks for them. */
+/** A page of the account's inscriptions, live. A button below it appends the next page. */
 export function OwnedChunk(props: OwnedChunkProps) {
   const { owner, ticker, view, selection, before } = props;
   const [wantsMore, setWantsMore] = useState(false);
@@ -82,7 +83,7 @@ function Empty({ ticker }: { ticker: string }) {
   );
 }
 
-function Skeletons({ view }: { view: View }) {
+function Skeletons({ view }: { view: ListView }) {
   const height = view === "grid" ? "h-52" : "h-16";
   return ["a", "b", "c", "d"].map((key) => <li key={key} aria-hidden="true" className={`skeleton ${height}`} />);
 }

@@ -2,27 +2,26 @@
 
 import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/client/index";
-import { groupDigits, shortenHex } from "../format";
+import { groupDigits } from "../format";
+import { type ListView, nameOf } from "../inscription/inscription-list";
 import { Mark } from "../inscription/mark";
+import { StateTag } from "../inscription/state";
 import { paths } from "../paths";
 import { readableName } from "../signing/naming";
 import { ownedTexts } from "../texts/owned";
-import { Price } from "../ui/price";
-
-export type View = "grid" | "list";
 
 interface OwnedItemProps {
   readonly inscription: InscriptionRecord;
-  readonly view: View;
+  readonly view: ListView;
   readonly isSelected: boolean;
   readonly onToggle: () => void;
 }
 
-/** One of one's own inscriptions, with the box that selects it. */
+/** One of the account's inscriptions, with a checkbox that selects it. */
 export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItemProps) {
-  const { ticker, tokenId, mintId, amount } = inscription;
+  const { ticker, tokenId, amount } = inscription;
   const edge = isSelected ? "border-accent bg-wash" : "border-line bg-plate hover:border-line-strong";
-  const name = mintId ?? shortenHex(tokenId);
+  const name = nameOf(inscription);
   const box = (
     <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
       <input
@@ -46,7 +45,7 @@ export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItem
           </span>
           <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="figures break-all text-faint text-xs">{name}</span>
-            <ListedTag inscription={inscription} />
+            <StateTag inscription={inscription} />
           </span>
         </Link>
       </li>
@@ -67,15 +66,9 @@ export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItem
         </span>
         <span className="text-right">
           <span className="figures block break-all text-[0.92em]">{groupDigits(amount)}</span>
-          <ListedTag inscription={inscription} />
+          <StateTag inscription={inscription} />
         </span>
       </Link>
     </li>
   );
-}
-
-function ListedTag({ inscription: { listed, price, unit } }: { inscription: InscriptionRecord }) {
-  if (!listed) return null;
-  if (price !== null) return <Price value={price} unit={unit} className="text-accent text-xs" />;
-  return <span className="figures text-accent text-xs">{ownedTexts.plainlyListed}</span>;
 }

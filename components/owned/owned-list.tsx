@@ -4,25 +4,25 @@ import { usePathname, useSearchParams } from "next/navigation";
 import { useMemo } from "react";
 import type { Address } from "@/lib/protocol";
 import { groupDigits } from "../format";
+import type { ListView } from "../inscription/inscription-list";
 import { useLive } from "../live/use-live";
 import { ownedTexts } from "../texts/owned";
 import { OwnedChunk, type Selection } from "./owned-chunk";
-import type { View } from "./owned-item";
 import { liveBalances } from "./sources";
 
 const CHOICE =
   "inline-flex min-h-11 items-center border-transparent border-b-2 px-2 text-sm text-soft transition-colors duration-150 hover:text-accent aria-pressed:border-accent aria-pressed:text-ink";
-const LISTS: Record<View, string> = {
+const LISTS: Record<ListView, string> = {
   grid: "grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5",
   list: "flex flex-col",
 };
 
-/** What an account owns, by ticker, as a grid or a list; which of it is shown stands in the address. */
+/** The inscriptions of an account, by ticker, as a grid or a list. Ticker and view are query parameters of the page. */
 export function OwnedList({ owner, selection }: { owner: Address; selection: Selection }) {
   const path = usePathname();
   const parameters = useSearchParams();
   const ticker = parameters.get("ticker") ?? "";
-  const view: View = parameters.get("view") === "list" ? "list" : "grid";
+  const view: ListView = parameters.get("view") === "list" ? "list" : "grid";
   const source = useMemo(() => liveBalances(owner), [owner]);
   const balances = useLive(source).data?.balances ?? [];
   const balance = balances.find((one) => one.ticker === ticker);

@@ -13,7 +13,7 @@ import { OwnedList } from "./owned-list";
 import { SelectionBar } from "./selection-bar";
 import { useSelection } from "./use-selection";
 
-/** One's own inscriptions; several of them can be chosen and transferred. */
+/** The inscriptions of the connected account. Several can be selected and transferred together. */
 export function OwnedPage() {
   return (
     <NeedsAccount text={ownedTexts.connectText}>{(account) => <Owned key={account} account={account} />}</NeedsAccount>

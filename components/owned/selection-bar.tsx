@@ -3,9 +3,9 @@
 import type { ReactNode } from "react";
 import { ownedTexts } from "../texts/owned";
 import { Button } from "../ui/button";
-import { MOST_SELECTED, type useSelection } from "./use-selection";
+import { MAX_SELECTED, type useSelection } from "./use-selection";
 
-/** How many are chosen, and what can be done with them; stays in sight. */
+/** The number of selected inscriptions and the actions on them. Sticks to the bottom of the window. */
 export function SelectionBar({
   selection: { chosen, clear },
   children,
@@ -18,7 +18,7 @@ export function SelectionBar({
     <div className="sticky bottom-0 z-20 mt-6 flex flex-wrap items-center gap-3 border border-line bg-plate px-4 py-3 shadow-plate">
       <span role="status" className="mr-auto text-sm">
         {ownedTexts.selected(chosen.length)}
-        {chosen.length === MOST_SELECTED ? ` ${ownedTexts.most(MOST_SELECTED)}` : ""}
+        {chosen.length === MAX_SELECTED ? ` ${ownedTexts.most(MAX_SELECTED)}` : ""}
       </span>
       <Button onClick={clear}>{ownedTexts.clear}</Button>
       {children}

@@ -4,12 +4,12 @@ import { LiveSource } from "../live/source";
 
 const client = () => import("@/lib/client/index");
 
-/** A page of what an address owns, kept fresh. */
+/** A live page of the inscriptions that an address owns. */
 export function liveInscriptionsOf(owner: Address, query: AddressInscriptionsQuery) {
   return new LiveSource(async (options) => (await client()).fetchAddressInscriptions(owner, query, options));
 }
 
-/** What an address owns under each ticker, the first hundred tickers, kept fresh. */
+/** The live balances of an address, for its first 100 tickers. */
 export function liveBalances(owner: Address) {
   return new LiveSource(async (options) => (await client()).fetchBalances(owner, { limit: 100 }, options));
 }

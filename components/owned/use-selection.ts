@@ -3,13 +3,13 @@
 import { useMemo, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client/index";
 
-/** Which inscription is meant, without what may change about it. */
+/** The identity of an inscription, without its mutable state. */
 export type Selected = Pick<InscriptionRecord, "ticker" | "tokenId">;
 
-/** So many fit into an address that every server takes. */
-export const MOST_SELECTED = 60;
+/** This many inscriptions fit into a URL that every server accepts. */
+export const MAX_SELECTED = 60;
 
-/** Several inscriptions that are chosen, in the order of their choosing; at most {@link MOST_SELECTED}. */
+/** The selected inscriptions, in the order of selection, at most {@link MAX_SELECTED}. */
 export function useSelection(initial: readonly Selected[] = []) {
   const [chosen, setChosen] = useState<readonly Selected[]>(initial);
   return useMemo(
@@ -17,10 +17,10 @@ export function useSelection(initial: readonly Selected[] = []) {
       chosen,
       keys: new Set(chosen.map((one) => one.tokenId)),
       toggle({ ticker, tokenId }: Selected) {
-        setChosen((before) => {
-          const others = before.filter((one) => one.tokenId !== tokenId || one.ticker !== ticker);
-          if (others.length < before.length) return others;
-          return before.length < MOST_SELECTED ? [...before, { ticker, tokenId }] : before;
+        setChosen((previous) => {
+          const others = previous.filter((one) => one.tokenId !== tokenId || one.ticker !== ticker);
+          if (others.length < previous.length) return others;
+          return previous.length < MAX_SELECTED ? [...previous, { ticker, tokenId }] : previous;
         });
       },
       clear: () => setChosen([]),

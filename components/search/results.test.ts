@@ -6,20 +6,20 @@ const HASH = `0x${"ab".repeat(32)}` as const;
 const ADDRESS = `0x${"cd".repeat(20)}` as const;
 const token = (ticker: string): SearchResult => ({ kind: "token", ticker });
 
-it("leads to the exact ticker, whatever else begins like it", () => {
+it("opens the exact ticker even if other tickers start with the text", () => {
   expect(destination("OAK", [token("OAK"), token("OAKS")])).toBe("/token/OAK");
 });
 
-it("leads to the only thing that was found", () => {
+it("opens the only result", () => {
   expect(destination("oak", [token("OAK")])).toBe("/token/OAK");
   expect(destination("12", [{ kind: "block", number: 12 }])).toBe("/block/12");
 });
 
-it("shows all where none of several tickers is the exact one", () => {
+it("lists the results if none of several tickers matches exactly", () => {
   expect(destination("oa", [token("OAK"), token("OATS")])).toBe("/search?q=oa");
 });
 
-it("prefers an inscription to the transaction that minted it, which its page leads to", () => {
+it("prefers an inscription to the transaction that minted it", () => {
   const results: SearchResult[] = [
     { kind: "inscription", ticker: "OAK", tokenId: HASH },
     { kind: "transaction", hash: HASH },
@@ -27,13 +27,13 @@ it("prefers an inscription to the transaction that minted it, which its page lea
   expect(destination(HASH, results)).toBe(`/inscription/OAK/${HASH}`);
 });
 
-it("leads to pages of what the index does not know yet, and else says that there is nothing", () => {
+it("opens the page of an unknown address or transaction, and the result page for any other text", () => {
   expect(destination(ADDRESS.toUpperCase().replace("0X", "0x"), [])).toBe(`/account/${ADDRESS}`);
   expect(destination(HASH, [])).toBe(`/tx/${HASH}`);
   expect(destination("no such thing", [])).toBe("/search?q=no+such+thing");
 });
 
-it("shows what a result is", () => {
+it("names the kind of a result", () => {
   expect(resultView({ kind: "block", number: 1234 })).toMatchObject({
     kind: "Block",
     name: "1,234",

@@ -1,19 +1,19 @@
 import type { SearchResult } from "@/lib/client/index";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
 import { groupDigits, shortenHex } from "../format";
-import { paths } from "../paths";
+import { hrefWith, paths } from "../paths";
 import { searchTexts } from "../texts/reading/search";
 
-/** Where a result leads, what kind of thing it is, and its name. */
+/** A search result as the page shows it: its link, kind and name. */
 export interface ResultView {
   readonly href: string;
   readonly kind: string;
   readonly name: string;
-  /** Draws its mark. */
+  /** Seed of the result's mark; null: it has none. */
   readonly seed: string | null;
 }
 
-/** How a result of the search is shown. */
+/** Converts a search result to what the page shows. */
 export function resultView(result: SearchResult): ResultView {
   const kind = searchTexts.kinds[result.kind];
   switch (result.kind) {
@@ -33,8 +33,8 @@ export function resultView(result: SearchResult): ResultView {
 }
 
 /**
- * Where a search that found nothing may still lead: every address has a page, and a transaction that the index does not
- * know yet is followed on its own. Null for everything else.
+ * The page for a search without results. Every address has a page, and the page of a transaction that the index does not
+ * know yet waits for it. Null for any other text.
  */
 export function pathOfUnknown(text: string): string | null {
   const address = parseAddress(text);
@@ -43,7 +43,7 @@ export function pathOfUnknown(text: string): string | null {
   return hash === null ? null : paths.transaction(hash);
 }
 
-/** Where Enter leads: to the only result, or to the first where it is exactly what was typed; else to the list of all. */
+/** The page that Enter opens: the only result, the first one if it matches exactly, or the list of all results. */
 export function destination(text: string, results: readonly SearchResult[]): string {
   const [first, second] = results;
   if (first === undefined) return pathOfUnknown(text) ?? searchPath(text);
@@ -51,7 +51,7 @@ export function destination(text: string, results: readonly SearchResult[]): str
   return second === undefined || isExact ? resultView(first).href : searchPath(text);
 }
 
-/** The page with all results of a search. */
+/** Path of the page that lists all results. */
 export function searchPath(text: string): string {
-  return `${paths.search}?${new URLSearchParams({ q: text })}`;
+  return hrefWith(paths.search, { q: text });
 }

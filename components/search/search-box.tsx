@@ -12,8 +12,8 @@ import { useSuggestions } from "./use-suggestions";
 const words = searchTexts;
 
 /**
- * Finds whatever the index knows. `/` on any page brings the cursor here. Works as a plain form before its script is
- * there; with it, what is typed is looked up at once, as a combobox with a list.
+ * The search field, a combobox with suggestions. Press `/` on any page to focus it. Until its script has loaded, it works
+ * as a plain form.
  */
 export function SearchBox() {
   const router = useRouter();
@@ -22,7 +22,7 @@ export function SearchBox() {
   const [text, setText] = useState("");
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const { results, ask } = useSuggestions(text);
+  const { results, searchNow } = useSuggestions(text);
   const views = isOpen ? results.map(resultView) : [];
 
   useEffect(() => {
@@ -37,7 +37,7 @@ export function SearchBox() {
     return () => document.removeEventListener("keydown", onKey);
   }, []);
 
-  const leaveFor = (href: string) => {
+  const navigate = (href: string) => {
     setOpen(false);
     setActive(-1);
     input.current?.blur();
@@ -48,10 +48,10 @@ export function SearchBox() {
     event.preventDefault();
     const chosen = views[active];
     const wanted = text.trim();
-    if (chosen !== undefined) leaveFor(chosen.href);
+    if (chosen !== undefined) navigate(chosen.href);
     else if (wanted !== "") {
-      const found = await ask(wanted);
-      leaveFor(found === null ? searchPath(wanted) : destination(wanted, found));
+      const found = await searchNow(wanted);
+      navigate(found === null ? searchPath(wanted) : destination(wanted, found));
     }
   };
 
@@ -67,7 +67,7 @@ export function SearchBox() {
     }
   };
 
-  const choose = (view: ResultView) => leaveFor(view.href);
+  const choose = (view: ResultView) => navigate(view.href);
   return (
     <search className="relative min-w-0 flex-1">
       <form action={paths.search} onSubmit={(event) => void submit(event)}>
@@ -122,7 +122,7 @@ function optionId(listId: string, index: number): string {
   return `${listId}-${index}`;
 }
 
-/** The next place in a list that begins again at its end; -1: in the input itself. */
+/** The next option in a list that wraps around. -1: no option, the focus is in the input. */
 function moved(active: number, step: 1 | -1, count: number): number {
   return ((active + 1 + step + count + 1) % (count + 1)) - 1;
 }

@@ -5,13 +5,13 @@ import type { ResultView } from "./results";
 interface SuggestionsProps {
   readonly id: string;
   readonly views: readonly ResultView[];
-  /** Which one the arrow keys have reached; -1: none. */
+  /** Index of the option selected with the arrow keys; -1: none. */
   readonly active: number;
   optionId(index: number): string;
   choose(view: ResultView): void;
 }
 
-/** The list under the search: what the text may mean. The cursor stays in the input. */
+/** The suggestions below the search field. The focus stays in the input. */
 export function Suggestions({ id, views, active, optionId, choose }: SuggestionsProps) {
   return (
     <div
@@ -27,7 +27,7 @@ export function Suggestions({ id, views, active, optionId, choose }: Suggestions
           role="option"
           tabIndex={-1}
           aria-selected={index === active}
-          // Before the input loses the focus, which closes the list.
+          // pointerdown fires before the input loses the focus, which closes the list.
           onPointerDown={(event) => {
             event.preventDefault();
             choose(view);

@@ -3,8 +3,8 @@
 import { useEffect, useState } from "react";
 import type { SearchResult } from "@/lib/client/index";
 
-/** Milliseconds that a text stands still before it is looked up. */
-const PATIENCE = 120;
+/** Milliseconds after the last keystroke before a request is sent. */
+const DEBOUNCE = 120;
 const NOTHING: readonly SearchResult[] = [];
 
 async function search(text: string, signal?: AbortSignal): Promise<readonly SearchResult[]> {
@@ -12,10 +12,13 @@ async function search(text: string, signal?: AbortSignal): Promise<readonly Sear
   return fetchSearch(text, { signal });
 }
 
-/** What a text that is being typed may mean; nothing while it is looked up. `ask` looks a text up at once; null: no answer. */
+/**
+ * Search results for a text that is being typed; empty while a request runs. `searchNow` searches without delay and
+ * resolves to null if the request fails.
+ */
 export function useSuggestions(text: string): {
   readonly results: readonly SearchResult[];
-  ask(text: string): Promise<readonly SearchResult[] | null>;
+  searchNow(text: string): Promise<readonly SearchResult[] | null>;
 } {
   const [found, setFound] = useState<{ text: string; results: readonly SearchResult[] }>({
     text: "",
@@ -24,23 +27,23 @@ export function useSuggestions(text: string): {
   const wanted = text.trim();
   useEffect(() => {
     if (wanted === "") return;
-    const asking = new AbortController();
+    const controller = new AbortController();
     const timer = setTimeout(() => {
-      search(wanted, asking.signal).then(
+      search(wanted, controller.signal).then(
         (results) => setFound({ text: wanted, results }),
-        // Suggestions are a help: whoever presses Enter is told that there is no answer.
+        // Suggestions are optional. If the search fails on Enter, the result page reports it.
         () => undefined,
       );
-    }, PATIENCE);
+    }, DEBOUNCE);
     return () => {
       clearTimeout(timer);
-      asking.abort();
+      controller.abort();
     };
   }, [wanted]);
-  return { results: found.text === wanted ? found.results : NOTHING, ask: askOnce };
+  return { results: found.text === wanted ? found.results : NOTHING, searchNow };
 }
 
-async function askOnce(text: string): Promise<readonly SearchResult[] | null> {
+async function searchNow(text: string): Promise<readonly SearchResult[] | null> {
   try {
     return await search(text);
   } catch {

@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { REASONS } from "@/lib/protocol/reasons";
 import { byteLength } from "../format";
-import { Message } from "../inscription/message";
+import { MessageText } from "../inscription/message-text";
 import { texts } from "../texts";
 import { signingTexts } from "../texts/signing";
 import { CopyButton } from "../ui/copy-button";
@@ -41,7 +41,7 @@ export function MessagePanel({ proposal, finding, outcome, hint }: MessagePanelP
         ) : isCall ? (
           <code className="message break-all text-sm">{text}</code>
         ) : (
-          <Message text={text} />
+          <MessageText text={text} />
         )}
       </p>
       {isCall ? (

@@ -1,6 +1,6 @@
 import type { MessageCheck } from "@/lib/client/index";
 import type { Address } from "@/lib/protocol";
-import { LiveSource, sources } from "../live/source";
+import { LiveSource, memoizeSource } from "../live/source";
 
 /** The client comes with the first question. */
 const client = () => import("@/lib/client/index");
@@ -31,8 +31,8 @@ export const ask = {
 
 /** The state that messages are judged over, kept fresh while somebody looks. */
 export const liveState = {
-  token: sources((ticker: string) => new LiveSource((options) => ask.token(ticker, options))),
-  isFree: sources((named: Named) => new LiveSource((options) => ask.isFree(named, options))),
-  inscription: sources((named: Named) => new LiveSource((options) => ask.inscription(named, options))),
-  check: sources((query: CheckQuery) => new LiveSource((options) => ask.check(query, options))),
+  token: memoizeSource((ticker: string) => new LiveSource((options) => ask.token(ticker, options))),
+  isFree: memoizeSource((named: Named) => new LiveSource((options) => ask.isFree(named, options))),
+  inscription: memoizeSource((named: Named) => new LiveSource((options) => ask.inscription(named, options))),
+  check: memoizeSource((query: CheckQuery) => new LiveSource((options) => ask.check(query, options))),
 } as const;

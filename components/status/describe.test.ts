@@ -15,11 +15,11 @@ const status: IndexStatus = {
   allowedSilence: 15,
 };
 
-it("counts the share of what has to be read, from the start block on", () => {
+it("computes the progress from the start block on", () => {
   expect(describeStatus(status)).toMatchObject({ tone: "busy", title: "Catching up, 25 %" });
 });
 
-it("says how long catching up takes, where that is known", () => {
+it("includes the time left if it is known", () => {
   expect(describeStatus(status).left).toBeNull();
   const words = describeStatus(status, 150);
   expect(words.left).toBe("about 2 min left");
@@ -32,9 +32,9 @@ it.each([
   [{ ...status, state: "in-step" as const }, "good", "In step"],
   [{ ...status, state: "waiting" as const }, "good", "Waiting"],
   [{ ...status, state: "stalled" as const }, "bad", "Stalled"],
-])("tells states apart: %#", (given, tone, title) => expect(describeStatus(given)).toMatchObject({ tone, title }));
+])("describes each state: %#", (given, tone, title) => expect(describeStatus(given)).toMatchObject({ tone, title }));
 
-it("says how long a stalled worker has been silent", () => {
+it("includes how long a stalled worker has been silent", () => {
   const stalled = {
     ...status,
     state: "stalled" as const,

@@ -2,20 +2,20 @@ import type { IndexStatus } from "@/lib/client/index";
 import { percentage } from "../format";
 import { texts } from "../texts";
 
-/** `good`: in step. `busy`: on its way. `bad`: somebody has to look. */
-export type Tone = "good" | "busy" | "bad";
+/** `good`: synced. `busy`: syncing. `bad`: the operator has to act. */
+export type StatusTone = "good" | "busy" | "bad";
 
 export interface StatusWords {
-  readonly tone: Tone;
+  readonly tone: StatusTone;
   readonly title: string;
   readonly text: string;
-  /** How long it takes until the index is in step; null where that is not known, or not so. */
+  /** Time until the index is synced, as a text; null if it is unknown or the index is not syncing. */
   readonly left: string | null;
 }
 
 /**
- * What to say of index and chain. `status` null: no index yet; undefined: nobody could be asked. `secondsLeft`: until
- * the index is in step; null where nobody knows.
+ * The texts for a status. `status` is null if there is no index yet, and undefined if the request failed. `secondsLeft`:
+ * estimated seconds until the index is synced; null if unknown.
  */
 export function describeStatus(status: IndexStatus | null | undefined, secondsLeft: number | null = null): StatusWords {
   const left = secondsLeft === null ? null : texts.status.timeLeft(secondsLeft);
@@ -34,7 +34,7 @@ function wordsOf(status: IndexStatus | null | undefined, left: string | null): O
     case "catching-up":
       return {
         tone: "busy",
-        title: words.catchingUp(caughtUpShare(status)),
+        title: words.catchingUp(syncedShare(status)),
         text: [words.catchingUpText(status.lag ?? 0), ...(left === null ? [] : [words.catchingUpLeft(left)])].join(" "),
       };
     case "stalled":
@@ -42,7 +42,7 @@ function wordsOf(status: IndexStatus | null | undefined, left: string | null): O
   }
 }
 
-function caughtUpShare({ startBlock, index, chain }: IndexStatus): string {
+function syncedShare({ startBlock, index, chain }: IndexStatus): string {
   const first = BigInt(startBlock) - 1n;
   const head = BigInt(chain?.block ?? index.block);
   return percentage(BigInt(index.block) - first, head - first);

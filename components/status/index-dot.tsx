@@ -6,7 +6,7 @@ import { Dot } from "./dot";
 import { useStatus } from "./use-status";
 import { useStatusWords } from "./use-status-words";
 
-/** The state of the index in the header: a dot, and its words where there is room. */
+/** The status of the index in the header: a dot, with a text on wide screens. */
 export function IndexDot({ initial }: { initial: IndexStatus | null | undefined }) {
   const { tone, title, text, left } = useStatusWords(useStatus(initial));
   return (

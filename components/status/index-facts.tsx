@@ -14,7 +14,7 @@ import { useStatus } from "./use-status";
 
 const words = statusTexts;
 
-/** Everything that is known of where the index stands, live. */
+/** All details of the index's status, live. */
 export function IndexFacts({ initial }: { initial: IndexStatus | null | undefined }) {
   const status = useStatus(initial);
   if (!status) {

@@ -9,7 +9,7 @@ import { Dot } from "./dot";
 import { useStatus } from "./use-status";
 import { useStatusWords } from "./use-status-words";
 
-/** Where the chain and the index stand, in large figures, live. */
+/** The latest, the indexed and the finalized block, and the status of the index, live. */
 export function IndexPanel({ initial }: { initial: IndexStatus | null | undefined }) {
   const status = useStatus(initial);
   const { tone, title, text } = useStatusWords(status);
@@ -55,7 +55,7 @@ function Figure({
   );
 }
 
-/** The index's head; undefined before its first block. */
+/** The indexed block; undefined before the first one. */
 function indexBlock(status: IndexStatus | null | undefined): number | undefined {
   return status && status.index.block >= status.startBlock ? status.index.block : undefined;
 }

@@ -3,7 +3,7 @@ import { statusTexts } from "../texts/reading/status";
 import { Notice } from "../ui/notice";
 import { Dot } from "./dot";
 
-/** How a node answered; null: not at all. */
+/** A node's answer; null if it did not answer. */
 export type NodeState = AnsweringNode | null;
 
 interface AnsweringNode {
@@ -15,18 +15,18 @@ interface AnsweringNode {
 const words = statusTexts;
 
 /**
- * The nodes by their number: their addresses are the operator's own, and may carry keys. `chainId` is that of the index;
- * null: not known.
+ * The configured nodes, numbered. Their URLs are not shown: they may contain API keys. `chainId`: chain of the index, or
+ * null if unknown.
  */
 export function Nodes({ nodes, chainId }: { nodes: readonly NodeState[]; chainId: number | null }) {
   if (nodes.length === 0) return <Notice title={words.nodesNone} />;
   return (
     <ul className="divide-y divide-line border-line border-y">
       {nodes.map((node, index) => (
-        // Their order is the configuration's, and does not change.
+        // The order of the nodes is the order in the configuration, which is fixed.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index} className="flex flex-wrap items-center gap-x-3 py-3">
-          <Dot tone={node === null || isOfOtherChain(node, chainId) ? "bad" : "good"} />
+          <Dot tone={node === null || isOnOtherChain(node, chainId) ? "bad" : "good"} />
           <span className="font-medium">{words.node(index + 1)}</span>
           <span className="text-soft text-sm">{describeNode(node, chainId)}</span>
         </li>
@@ -35,13 +35,13 @@ export function Nodes({ nodes, chainId }: { nodes: readonly NodeState[]; chainId
   );
 }
 
-function isOfOtherChain(node: AnsweringNode, chainId: number | null): boolean {
+function isOnOtherChain(node: AnsweringNode, chainId: number | null): boolean {
   return chainId !== null && node.chainId !== chainId;
 }
 
 function describeNode(node: NodeState, chainId: number | null): string {
   if (node === null) return words.nodeFails;
-  if (isOfOtherChain(node, chainId)) return words.nodeOtherChain(String(node.chainId));
+  if (isOnOtherChain(node, chainId)) return words.nodeOtherChain(String(node.chainId));
   const head = words.nodeHead(groupDigits(node.block), groupDigits(node.milliseconds));
   return `${head}, ${words.chainId.toLowerCase()} ${node.chainId}`;
 }

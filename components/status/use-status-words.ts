@@ -3,17 +3,17 @@
 import { useEffect, useRef, useState } from "react";
 import type { IndexStatus } from "@/lib/client/index";
 import { describeStatus, type StatusWords } from "./describe";
-import { Pace } from "./pace";
+import { SyncRate } from "./sync-rate";
 
-/** What to say of index and chain, with the time that is left while the index catches up. */
+/** The texts for a status. While the index is syncing, they include the estimated time left. */
 export function useStatusWords(status: IndexStatus | null | undefined): StatusWords {
-  const pace = useRef<Pace | null>(null);
+  const rate = useRef<SyncRate | null>(null);
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   useEffect(() => {
-    const isCatchingUp = status?.state === "catching-up" && status.lag !== null;
-    if (isCatchingUp) pace.current ??= new Pace();
-    else pace.current = null;
-    setSecondsLeft(isCatchingUp ? (pace.current?.note({ at: performance.now(), lag: status.lag }) ?? null) : null);
+    const isSyncing = status?.state === "catching-up" && status.lag !== null;
+    if (isSyncing) rate.current ??= new SyncRate();
+    else rate.current = null;
+    setSecondsLeft(isSyncing ? (rate.current?.record({ at: performance.now(), lag: status.lag }) ?? null) : null);
   }, [status]);
   return describeStatus(status, secondsLeft);
 }

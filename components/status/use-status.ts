@@ -4,7 +4,7 @@ import type { IndexStatus } from "@/lib/client/index";
 import { liveStatus } from "../live/sources";
 import { useLive } from "../live/use-live";
 
-/** Index and chain, live; undefined where nobody could be asked just now. */
+/** The status of index and chain, live. Undefined if the last request failed; null if there is no index yet. */
 export function useStatus(initial: IndexStatus | null | undefined): IndexStatus | null | undefined {
   const { data, isFailing } = useLive(liveStatus, initial);
   return isFailing ? undefined : data;

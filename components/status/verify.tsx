@@ -11,7 +11,7 @@ const STEPS = [
 
 const GUIDES = ["protocol", "reasons", "commitment", "operations"] as const;
 
-/** How anybody checks this index. */
+/** How to verify this index. */
 export function Verify() {
   return (
     <>

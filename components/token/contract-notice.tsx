@@ -3,7 +3,7 @@ import { paths } from "../paths";
 import { tokenTexts } from "../texts/reading/token";
 import { Notice } from "../ui/notice";
 
-/** Tells holders and minters what the contract of a token may do with their inscriptions (decisions.md §5). */
+/** Warns holders and minters what a token's contract can do with their inscriptions (spec §6.3). */
 export function ContractNotice({ ticker, isMinting = false }: { ticker: string; isMinting?: boolean }) {
   const words = tokenTexts.contractNotice;
   return (

@@ -5,10 +5,10 @@ import { percentage } from "../format";
 import { tokenTexts } from "../texts/reading/token";
 
 const words = tokenTexts;
-/** With fewer holders the list says all that a curve could. */
-const FEWEST = 3;
+/** With fewer holders, the list alone is enough. */
+const MIN_HOLDERS = 3;
 
-/** The curve of how a token is distributed, with its two most telling points in words. */
+/** The distribution curve of a token, with the shares of the largest and the ten largest holders as text. */
 export function HolderDistribution({
   points,
   token: { holderCount },
@@ -16,7 +16,7 @@ export function HolderDistribution({
   points: readonly CurvePoint[];
   token: Pick<TokenSummary, "holderCount">;
 }) {
-  if (holderCount < FEWEST || points.length === 0) return null;
+  if (holderCount < MIN_HOLDERS || points.length === 0) return null;
   const share = (count: number) => percentage(BigInt(shareOfLargest(points, count)), 1_000_000n);
   const text = words.distributionText(share(1), holderCount > 10 ? share(10) : null);
   return (

@@ -10,7 +10,7 @@ import { Cell, Head, Table } from "../ui/table";
 
 const words = tokenTexts;
 
-/** Who owns how much, most first; `firstRank`: of the first row. Undefined: it could not be read. */
+/** The holders of a token, largest first. `firstRank`: rank of the first row. Undefined `holders`: the read failed. */
 export function HolderTable({ holders, firstRank }: { holders: readonly Holder[] | undefined; firstRank: number }) {
   if (holders === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
   if (holders.length === 0) return <Notice title={words.noHolders} />;

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/client/index";
-import { shortenHex } from "../format";
+import { nameOf } from "../inscription/inscription-list";
 import { Mark } from "../inscription/mark";
 import { paths } from "../paths";
 import { inscriptionTexts } from "../texts/reading/inscription";
@@ -17,16 +17,16 @@ import type { Floor } from "./prices";
 const words = tokenTexts;
 
 interface ListingTableProps {
-  /** Undefined: it could not be read. */
+  /** Undefined: the read failed. */
   readonly listings: readonly InscriptionRecord[] | undefined;
   readonly floor: Floor | null;
-  /** Said where there are none. */
+  /** Text for an empty list. */
   readonly empty: string;
-  /** Names the token of each row. */
+  /** Whether rows show their ticker. */
   readonly withTicker?: boolean;
 }
 
-/** What is listed, and above it the lowest price. */
+/** Listed inscriptions, with the floor price above the table. */
 export function ListingTable({ listings, floor, empty, withTicker = false }: ListingTableProps) {
   if (listings === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
   if (listings.length === 0) return <Notice title={empty} />;
@@ -71,7 +71,7 @@ export function ListingTable({ listings, floor, empty, withTicker = false }: Lis
 }
 
 function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withTicker: boolean }) {
-  const { ticker, tokenId, mintId, amount, price, unit, owner } = listing;
+  const { ticker, tokenId, amount, price, unit, owner } = listing;
   return (
     <tr>
       <Cell>
@@ -83,7 +83,7 @@ function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withT
         >
           <Mark seed={tokenId} className="size-7 text-accent" />
           {withTicker ? <span className="display text-[1.1em]">{ticker}</span> : null}
-          <span className="figures break-words text-[0.85em]">{mintId ?? shortenHex(tokenId)}</span>
+          <span className="figures break-words text-[0.85em]">{nameOf(listing)}</span>
         </Link>
         <Amount value={amount} className="block text-faint text-xs sm:hidden" />
       </Cell>

@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks/presets";
-import { floorOf, inOrderOfPrice } from "./prices";
+import { floorOf, sortByPrice } from "./prices";
 
 const listing = (price: bigint | null, unit: string | null, amount = 10n) => ({ price, unit, amount });
 
-it("orders prices by what they are in the native coin, whatever their unit", () => {
-  const dear = listing(1n, "ETH");
+it("compares prices in the native currency across units", () => {
+  const expensive = listing(1n, "ETH");
   const cheap = listing(999_999_999n, "gwei");
   const least = listing(5n, "wei");
-  expect(inOrderOfPrice([dear, listing(null, null), cheap, least], local)).toEqual([least, cheap, dear]);
+  expect(sortByPrice([expensive, listing(null, null), cheap, least], local)).toEqual([least, cheap, expensive]);
 });
 
-it("gives the floor exactly, and for each unit never too low", () => {
+it("returns the exact floor and rounds the price per unit up", () => {
   expect(floorOf(listing(1n, "ETH", 3n), local)).toEqual({
     price: "1",
     each: "0.33333334",
@@ -21,7 +21,7 @@ it("gives the floor exactly, and for each unit never too low", () => {
   expect(floorOf(listing(7n, "wei", 10n), local)?.price).toBe("0.000000000000000007");
 });
 
-it("has no floor without a price", () => {
+it("returns no floor without a price", () => {
   expect(floorOf(undefined, local)).toBeNull();
   expect(floorOf(listing(null, null), local)).toBeNull();
 });

@@ -5,24 +5,24 @@ import { formatUnits, roundUpUnits } from "../format";
 
 type Priced = Pick<InscriptionRecord, "price" | "unit" | "amount">;
 
-/** The lowest price that a whole inscription is to be had for, and what that is for each unit of its token. */
+/** The lowest price of a whole inscription, and the same price per unit of its token. */
 export interface Floor {
-  /** In the native coin, exact. */
+  /** In the native currency, exact. */
   readonly price: string;
-  /** In the native coin, rounded up after eight decimals. */
+  /** In the native currency, rounded up to eight decimals. */
   readonly each: string;
-  /** In the native coin, rounded up to its smallest unit: nothing less can be paid. */
+  /** In the native currency, rounded up to its smallest unit. */
   readonly exactEach: string;
   readonly symbol: string;
 }
 
-/** A price in the native coin's smallest unit; null for a plain listing, or a unit that the network does not know. */
+/** A price in the smallest unit of the native currency (spec §5.9.2); null if there is no price or the unit is unknown. */
 export function nativePrice({ price, unit }: Pick<Priced, "price" | "unit">, network: Network): bigint | null {
   return price === null || unit === null ? null : priceInSmallestUnit(price, unit, network);
 }
 
-/** Those that have a price, the lowest first, whatever unit it is in. */
-export function inOrderOfPrice<T extends Priced>(listings: readonly T[], network: Network): T[] {
+/** The listings that have a price, lowest first, compared in the native currency. */
+export function sortByPrice<T extends Priced>(listings: readonly T[], network: Network): T[] {
   const priced = listings.flatMap((listing) => {
     const price = nativePrice(listing, network);
     return price === null ? [] : [{ listing, price }];
@@ -32,7 +32,7 @@ export function inOrderOfPrice<T extends Priced>(listings: readonly T[], network
 
 const EACH_DECIMALS = 8;
 
-/** The floor that the cheapest listing makes; null without one. */
+/** The floor from the cheapest listing; null if there is none. */
 export function floorOf(cheapest: Priced | undefined, network: Network): Floor | null {
   const price = cheapest === undefined ? null : nativePrice(cheapest, network);
   if (cheapest === undefined || price === null) return null;

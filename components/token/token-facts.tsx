@@ -12,9 +12,9 @@ import { Amount } from "../ui/amount";
 import { Facts } from "../ui/facts";
 import { AddressText, HashText } from "../ui/hex";
 import { Time } from "../ui/time";
-import { controlOf, mintControlText } from "./minting";
+import { mintAccess, mintControlText } from "./mint-access";
 
-/** A token's rules and state, live. */
+/** The rules and the state of a token, live. */
 export function TokenFacts({ initial }: { initial: ActiveToken }) {
   const { data } = useLive(liveActiveToken(initial.ticker), initial);
   const token = data ?? initial;
@@ -51,10 +51,10 @@ export function TokenFacts({ initial }: { initial: ActiveToken }) {
   );
 }
 
-/** Who may mint, in words, and which of the two ways is open. */
+/** Who may mint, and whether minting is open by message and by the contract. */
 function Control({ token }: { token: ActiveToken }) {
   const words = tokenTexts.controlMore;
-  const { message, contract } = controlOf(token);
+  const { message, contract } = mintAccess(token);
   return (
     <>
       {mintControlText(token)}

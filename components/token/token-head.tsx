@@ -10,9 +10,9 @@ import { texts } from "../texts";
 import { Amount } from "../ui/amount";
 import { ButtonLink } from "../ui/button";
 import { Progress } from "../ui/progress";
-import { isOpenToMessages } from "./minting";
+import { isOpenToMessages } from "./mint-access";
 
-/** The head of all pages about a token: its name, its mark and how much of it is minted; live. */
+/** The header of all pages of a token: its ticker, mark and minting progress, live. */
 export function TokenHead({ initial }: { initial: ActiveToken }) {
   const { data } = useLive(liveActiveToken(initial.ticker), initial);
   const token = data ?? initial;

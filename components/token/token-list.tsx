@@ -7,27 +7,27 @@ import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { texts } from "../texts";
 import { Notice } from "../ui/notice";
-import { BriefTokenRow, TokenRow } from "./token-row";
+import { BriefTokenItem, TokenItem } from "./token-item";
 import { TokenSkeletons } from "./token-skeletons";
 
 interface TokenListProps {
-  /** As the server read it; undefined where it could not. */
+  /** The page that the server rendered; undefined if the read failed. */
   readonly initial: Page<"tokens", ListedToken> | undefined;
-  /** Which tokens these are, so that they can be followed; null: a further page or a search, which stays as it is. */
+  /** The query of the live list; null for an older page or a search, which is not updated. */
   readonly query: TokensQuery | null;
-  /** Said where there are none. */
+  /** Text for an empty list. */
   readonly empty: string;
   readonly isBrief?: boolean;
 }
 
 /**
- * Tokens with how much of each is minted, followed where they stand. By age, new ones wait above the list; in the other
- * orders the list stays as it was opened.
+ * A list of tokens with their minting progress, updated live. Sorted by age, new tokens are announced above the list. In
+ * the other orders, rows are neither added nor moved.
  */
 export function TokenList({ initial, query, empty, isBrief = false }: TokenListProps) {
   const { data, isFailing } = useLive(query === null ? null : liveOrderedTokens(query), initial);
   const isByAge = query !== null && (query.order ?? "newest") === "newest";
-  const list = useNewRows(data && { rows: data.tokens, isWhole: data.next === null }, keyOf);
+  const list = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf);
   const rows = list.rows ?? initial?.tokens;
   if (rows === undefined) {
     return isFailing || query === null ? (
@@ -44,9 +44,9 @@ export function TokenList({ initial, query, empty, isBrief = false }: TokenListP
         {rows.map((token) => (
           <li key={token.ticker}>
             {isBrief ? (
-              <BriefTokenRow token={token} />
+              <BriefTokenItem token={token} />
             ) : (
-              <TokenRow token={token} isNew={list.opened.has(keyOf(token))} />
+              <TokenItem token={token} isNew={list.opened.has(keyOf(token))} />
             )}
           </li>
         ))}
@@ -55,7 +55,7 @@ export function TokenList({ initial, query, empty, isBrief = false }: TokenListP
   );
 }
 
-/** A ticker that is deployed again after a reorganisation is another token. */
+/** The ticker alone is not unique: after a reorganization, another deploy may have claimed it. */
 function keyOf({ ticker, transactionHash }: ListedToken): string {
   return `${ticker} ${transactionHash}`;
 }

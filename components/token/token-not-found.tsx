@@ -9,23 +9,23 @@ import { paths } from "../paths";
 import { texts } from "../texts";
 import { ButtonLink } from "../ui/button";
 
-/** Of the tokens that are asked for, those whose ticker differs in case alone come first. */
+/** Number of tokens that are searched for a ticker that differs only in case. */
 const TOKENS = 100;
 
-/** Says why there is no such token, and what may have been meant. */
+/** The 404 page of a token. Names the reason and suggests tickers that differ only in case. */
 export function TokenNotFound() {
   const { ticker } = useParams<{ ticker: string }>();
   const { data } = useLive(liveTokens({ limit: TOKENS }));
   const words = texts.errors;
-  const isForm = isTicker(ticker);
+  const isValid = isTicker(ticker);
   const similar = (data?.tokens ?? []).filter((token) => token.ticker.toLowerCase() === ticker.toLowerCase());
   return (
     <div className="max-w-2xl py-16 md:py-24">
       <h1 className="display break-words text-[clamp(2.2rem,6vw,3.6rem)] leading-tight">
-        {isForm ? words.tokenUnknown(ticker) : words.tokenInvalid}
+        {isValid ? words.tokenUnknown(ticker) : words.tokenInvalid}
       </h1>
       <p className="mt-4 text-lg text-soft">
-        {!isForm ? words.tokenInvalidText : similar.length > 0 ? words.tokenUnknownText : words.tokenUnknownHint}
+        {!isValid ? words.tokenInvalidText : similar.length > 0 ? words.tokenUnknownText : words.tokenUnknownHint}
       </p>
       {similar.length === 0 ? null : (
         <ul className="mt-4 flex flex-wrap gap-x-6">

@@ -2,7 +2,7 @@ import { paths } from "../paths";
 import { tokensTexts } from "../texts/reading/tokens";
 import { Button, ButtonLink } from "../ui/button";
 
-/** Looks for tickers that begin with a text: a plain form, which works without a script. */
+/** Searches tickers by prefix. A plain form, which works without scripts. */
 export function TokenSearch({ wanted }: { wanted: string }) {
   const words = tokensTexts;
   return (

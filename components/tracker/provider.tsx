@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useReloadOnReturn } from "../live/use-reload-on-return";
+import { useReloadOnRestore } from "../live/page-restore";
 import { useSettings } from "../settings";
 import { useWallet } from "../wallet/wallet";
 import { TrackerContext, type TrackerHandle } from "./context";
@@ -42,7 +42,7 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
     return () => window.removeEventListener("storage", listen);
   }, [load]);
 
-  useReloadOnReturn(hasTransactions);
+  useReloadOnRestore(hasTransactions);
 
   const actions = wallet.phase === "connected" && wallet.account.chainId === chainId ? wallet.actions : null;
   useEffect(() => tracker?.connect(actions), [tracker, actions]);

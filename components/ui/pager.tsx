@@ -1,4 +1,4 @@
-import { hrefWith } from "../query";
+import { hrefWith } from "../paths";
 import { listsTexts } from "../texts/reading/lists";
 import { ButtonLink } from "./button";
 

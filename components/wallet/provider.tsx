@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useState } from "react";
-import { useReloadOnReturn } from "../live/use-reload-on-return";
+import { useReloadOnRestore } from "../live/page-restore";
 import { useSettings } from "../settings";
 import { WalletBoundary } from "./boundary";
 import { wasConnected } from "./memory";
@@ -20,7 +20,7 @@ export function WalletProvider({ children }: { children: ReactNode }) {
     if (wasConnected()) setWanted(true);
   }, []);
 
-  useReloadOnReturn(useCallback(() => isWanted || wasConnected(), [isWanted]));
+  useReloadOnRestore(useCallback(() => isWanted || wasConnected(), [isWanted]));
 
   const connect = useCallback(() => {
     setWanted(true);

@@ -1,4 +1,4 @@
-import { type Floor, floorOf, inOrderOfPrice } from "@/components/token/prices";
+import { type Floor, floorOf, sortByPrice } from "@/components/token/prices";
 import type { Network } from "@/lib/chain/networks";
 import { type InscriptionRecord, listListings } from "@/lib/database";
 
@@ -12,7 +12,7 @@ export async function cheapestListings(
     listListings({ ticker, limit }),
     ...network.paymentUnits.map(({ name }) => listListings({ ticker, unit: name, limit })),
   ]);
-  const cheapest = inOrderOfPrice(
+  const cheapest = sortByPrice(
     priced.flatMap((page) => page.listings),
     network,
   );

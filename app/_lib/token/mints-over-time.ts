@@ -7,6 +7,6 @@ export async function mintsOverTime({
   timestamp,
 }: Pick<TokenSummary, "ticker" | "timestamp">): Promise<{ span: Span; buckets: readonly Bucket[] }> {
   const span = spanOf(timestamp, Math.floor(Date.now() / 1000));
-  const { points } = await readCounts({ ticker, interval: span.asked, from: span.from, to: span.to });
+  const { points } = await readCounts({ ticker, interval: span.requested, from: span.from, to: span.to });
   return { span, buckets: bucketsOf(span, points, ({ mints }) => mints) };
 }

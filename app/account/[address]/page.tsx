@@ -58,7 +58,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
         </Section>
       </div>
       <Section title={words.latest} className="mt-14">
-        <AccountOperations key={address} address={address} initial={operations} limit={OPERATIONS} isFollowed />
+        <AccountOperations key={address} address={address} initial={operations} limit={OPERATIONS} isLive />
         {operations === undefined || operations.next === null ? null : (
           <MoreLink href={paths.account(address, "history")}>{words.allHistory}</MoreLink>
         )}

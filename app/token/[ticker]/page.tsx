@@ -7,7 +7,7 @@ import { CURVE_HOLDERS } from "@/app/_lib/token/curve";
 import { mintsOverTime } from "@/app/_lib/token/mints-over-time";
 import { OperationList } from "@/components/activity/operation-list";
 import { cumulative } from "@/components/chart/cumulative";
-import { Message } from "@/components/inscription/message";
+import { MessageText } from "@/components/inscription/message-text";
 import { paths } from "@/components/paths";
 import { texts } from "@/components/texts";
 import { tokenTexts } from "@/components/texts/reading/token";
@@ -60,7 +60,7 @@ export default async function TokenPage({ params }: Properties) {
         </section>
         <div className="space-y-10">
           <Plate caption={texts.tokens.deployMessage}>
-            <Message text={token.text} />
+            <MessageText text={token.text} />
           </Plate>
           <Section title={words.mintsOverTime}>
             <MintsChart mints={mints} />

@@ -32,7 +32,7 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
         address={address}
         initial={page}
         limit={LIMIT}
-        isFollowed={before === undefined}
+        isLive={before === undefined}
       />
       {page === undefined ? null : <Pager path={paths.account(address, "history")} before={before} next={page.next} />}
       <Exports address={address} />

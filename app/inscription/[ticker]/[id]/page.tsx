@@ -8,7 +8,7 @@ import { groupDigits } from "@/components/format";
 import { nameOf } from "@/components/inscription/inscription-list";
 import { InscriptionView } from "@/components/inscription/inscription-view";
 import { Mark } from "@/components/inscription/mark";
-import { Message } from "@/components/inscription/message";
+import { MessageText } from "@/components/inscription/message-text";
 import { PriceHistory } from "@/components/inscription/price-history";
 import { Provenance } from "@/components/inscription/provenance";
 import { paths } from "@/components/paths";
@@ -72,7 +72,7 @@ export default async function InscriptionPage({ params, searchParams }: Properti
             />
           </div>
           <Plate caption={words.message}>
-            {origin ? <Message text={origin} /> : <span className="text-faint text-sm">{words.byEvent}</span>}
+            {origin ? <MessageText text={origin} /> : <span className="text-faint text-sm">{words.byEvent}</span>}
           </Plate>
         </div>
         <InscriptionView key={tokenId} initial={found} supply={token?.supply ?? null} />
@@ -80,7 +80,7 @@ export default async function InscriptionPage({ params, searchParams }: Properti
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
         <Section title={words.provenance}>
           <p className="mb-5 text-faint text-sm">{words.provenanceLead}</p>
-          <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isFollowed={before === undefined} />
+          <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={before === undefined} />
           <Pager path={paths.inscription(ticker, tokenId)} before={before} next={next} />
         </Section>
         <Section title={words.prices}>

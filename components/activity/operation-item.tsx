@@ -5,7 +5,7 @@ import type { OperationRecord } from "@/lib/client/index";
 import { REASONS } from "@/lib/protocol/reasons";
 import { byteLength, groupDigits, shortenHex } from "../format";
 import { Mark } from "../inscription/mark";
-import { Message } from "../inscription/message";
+import { MessageText } from "../inscription/message-text";
 import { paths } from "../paths";
 import { texts } from "../texts";
 import { Amount } from "../ui/amount";
@@ -13,8 +13,8 @@ import { AddressText } from "../ui/hex";
 import { Icon } from "../ui/icon";
 import { Time } from "../ui/time";
 
-/** One operation in a list: what was asked, what was written, what the index found. `isNew`: it has just come. */
-export function OperationRow({ operation, isNew = false }: { operation: OperationRecord; isNew?: boolean }) {
+/** One operation in a list: its title, message and result. `isNew` highlights a row that was just inserted. */
+export function OperationItem({ operation, isNew = false }: { operation: OperationRecord; isNew?: boolean }) {
   const { accepted, text, textBytes, blockNumber, transactionHash } = operation;
   const isCut = text !== null && textBytes !== null && byteLength(text) < textBytes;
   return (
@@ -40,10 +40,10 @@ export function OperationRow({ operation, isNew = false }: { operation: Operatio
           {text === null ? (
             <span className="text-faint">{texts.operations.event}</span>
           ) : (
-            <Message text={text} isCut={isCut} className="line-clamp-3" />
+            <MessageText text={text} isCut={isCut} className="line-clamp-3" />
           )}
         </p>
-        <Verdict operation={operation} />
+        <OutcomeBadge operation={operation} />
         <p className="caption mt-1.5 flex flex-wrap gap-x-3 gap-y-2">
           <span>
             {texts.operations.from} <AddressText value={operation.sender} digits={4} />
@@ -65,7 +65,7 @@ export function OperationRow({ operation, isNew = false }: { operation: Operatio
   );
 }
 
-/** The operation's name and what it is about: `Mint 1,000 GOLD id 7`. */
+/** The name and object of an operation: `Mint 1,000 GOLD id 7`. */
 export function OperationTitle({ operation }: { operation: OperationRecord }) {
   const { op, amount, ticker } = operation;
   return (
@@ -82,7 +82,7 @@ export function OperationTitle({ operation }: { operation: OperationRecord }) {
   );
 }
 
-/** The id, linked to the inscription where the operation has one. */
+/** The id, as a link if the operation has an inscription. */
 function InscriptionName({ operation }: { operation: OperationRecord }) {
   const { accepted, op, ticker, mintId, tokenId } = operation;
   if (op === "deploy" || (mintId === null && tokenId === null)) return null;
@@ -96,7 +96,7 @@ function InscriptionName({ operation }: { operation: OperationRecord }) {
   );
 }
 
-function Verdict({ operation }: { operation: OperationRecord }) {
+function OutcomeBadge({ operation }: { operation: OperationRecord }) {
   const { accepted, reason } = operation;
   return (
     <p className={`mt-1.5 flex items-start gap-1.5 text-sm ${accepted ? "sr-only" : "text-refused"}`}>

@@ -1,7 +1,7 @@
 import { Fragment, type JSX } from "react";
 import { type MessagePart, messageParts, type PartKind } from "./message-parts";
 
-/** Of the parts that stand out; the others are the message's own. */
+/** Classes of highlighted parts. The other parts have the color of the message. */
 const TONES: Readonly<Partial<Record<PartKind, string>>> = {
   prefix: "text-accent",
   value: "text-ink",
@@ -9,11 +9,11 @@ const TONES: Readonly<Partial<Record<PartKind, string>>> = {
   other: "text-ink",
 };
 
-/** Characters up to which a part stays on one line, and up to which a key stays with its value. */
+/** Parts up to this many characters do not wrap, and keys stay on one line with their value up to this total. */
 const SHORT = 20;
 
-/** A message as it stands in the calldata: text, never markup. `isCut` says that more of it follows. */
-export function Message({
+/** A message as plain text, exactly as in the calldata. `isCut`: the text is only the beginning of the message. */
+export function MessageText({
   text,
   isCut = false,
   className = "",
@@ -25,7 +25,7 @@ export function Message({
   return (
     <code className={`message text-faint ${className}`}>
       {pieces(messageParts(text)).map(({ text, tone, mayBreak }, index) => (
-        // The pieces of one text never move: their place is their identity.
+        // The pieces of a text never change their order.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Fragment key={index}>
           {tone === undefined ? (
@@ -43,26 +43,26 @@ export function Message({
 
 interface Piece {
   readonly text: string;
-  /** Undefined: the message's own. */
+  /** Undefined: the color of the message. */
   readonly tone: string | undefined;
   readonly mayBreak: boolean;
 }
 
-/** As few pieces as show the parts: a page has many messages, and each piece is an element. */
+/** Merges parts of the same tone: each piece is an element, and a page shows many messages. */
 function pieces(parts: readonly MessagePart[]): Piece[] {
   const all: Piece[] = [];
   for (const [index, { kind, text }] of parts.entries()) {
     const tone = TONES[kind];
-    const before = all.at(-1);
+    const previous = all.at(-1);
     const mayBreak = mayBreakAfter(parts, index);
-    if (tone === undefined && before !== undefined && before.tone === undefined && !before.mayBreak) {
-      all[all.length - 1] = { tone, text: before.text + text, mayBreak };
+    if (tone === undefined && previous !== undefined && previous.tone === undefined && !previous.mayBreak) {
+      all[all.length - 1] = { tone, text: previous.text + text, mayBreak };
     } else all.push({ tone, text, mayBreak });
   }
   return all;
 }
 
-/** Lines break after commas, and after colons where key and value are too long for one line together. */
+/** Lines may break after commas, and after a colon if key and value together are too long for one line. */
 function mayBreakAfter(parts: readonly MessagePart[], index: number): boolean {
   const part = parts[index];
   if (part === undefined || part.kind !== "mark") return part?.kind === "hidden";

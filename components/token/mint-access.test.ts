@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { texts } from "../texts";
-import { controlOf, isOpenToMessages, mintControlText, mostOf } from "./minting";
+import { isOpenToMessages, largestMint, mintAccess, mintControlText } from "./mint-access";
 
 const contract = "0x1111111111111111111111111111111111111111";
 
@@ -25,7 +25,7 @@ describe("isOpenToMessages", () => {
   });
 });
 
-describe("controlOf", () => {
+describe("mintAccess", () => {
   it.each([
     [false, null, 0n, "yes", "no"],
     [false, contract, 0n, "asked", "yes"],
@@ -34,11 +34,13 @@ describe("controlOf", () => {
     [false, contract, 100n, "ended", "ended"],
   ] as const)("cmint %s, contract %s, minted %s", (cmint, address, supply, message, byContract) => {
     const token = { cmint, contract: address, supply, max: 100n };
-    expect(controlOf(token)).toEqual({ message, contract: byContract });
+    expect(mintAccess(token)).toEqual({ message, contract: byContract });
   });
 });
 
-describe("mostOf", () => {
-  it("is the limit while there is enough", () => expect(mostOf({ lim: 10n, max: 100n, supply: 90n })).toBe(10n));
-  it("is what is left at the end", () => expect(mostOf({ lim: 10n, max: 100n, supply: 93n })).toBe(7n));
+describe("largestMint", () => {
+  it("is the limit per mint while enough supply is left", () =>
+    expect(largestMint({ lim: 10n, max: 100n, supply: 90n })).toBe(10n));
+  it("is the remaining supply if it is below the limit", () =>
+    expect(largestMint({ lim: 10n, max: 100n, supply: 93n })).toBe(7n));
 });

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { OperationPage } from "@/lib/client/index";
 import { Mark } from "../inscription/mark";
-import { Message } from "../inscription/message";
+import { MessageText } from "../inscription/message-text";
 import { liveOperations } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { texts } from "../texts";
@@ -11,8 +11,8 @@ import { Time } from "../ui/time";
 
 const EMPTY_SEED = "0x0a03050b06020407a0";
 
-/** The picture of the site: the newest accepted message, cut into its plate. `limit` and `initial` as the list's. */
-export function NewestPlate({ initial, limit }: { initial: OperationPage | undefined; limit: number }) {
+/** The latest accepted message with its mark. Takes the same `limit` and `initial` as the list, to share its requests. */
+export function LatestMessage({ initial, limit }: { initial: OperationPage | undefined; limit: number }) {
   const { data } = useLive(liveOperations({ limit }), initial);
   const newest = data?.operations.find((operation) => operation.accepted && operation.text !== null);
   const text = newest?.text ?? texts.home.examples;
@@ -35,7 +35,7 @@ export function NewestPlate({ initial, limit }: { initial: OperationPage | undef
         key={text}
         className="pulse-once ruled relative min-h-80 px-5 pb-44 text-[1.1875rem] [--rule:2.5rem] sm:px-6 sm:text-[1.5rem] sm:[--rule:2.75rem]"
       >
-        <Message text={text} />
+        <MessageText text={text} />
       </p>
     </figure>
   );

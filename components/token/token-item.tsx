@@ -6,10 +6,10 @@ import { texts } from "../texts";
 import { tokensTexts } from "../texts/reading/tokens";
 import { ButtonLink } from "../ui/button";
 import { Progress } from "../ui/progress";
-import { isOpenToMessages } from "./minting";
+import { isOpenToMessages } from "./mint-access";
 
-/** A token in the list of all: how much is minted, who holds it, and the way to mint where it is open. */
-export function TokenRow({ token, isNew = false }: { token: ListedToken; isNew?: boolean }) {
+/** A token in the list of tokens: its minting progress, its figures, and a link to mint it if minting is open. */
+export function TokenItem({ token, isNew = false }: { token: ListedToken; isNew?: boolean }) {
   const words = tokensTexts.columns;
   return (
     <article
@@ -31,8 +31,8 @@ export function TokenRow({ token, isNew = false }: { token: ListedToken; isNew?:
   );
 }
 
-/** A token in a narrow column. */
-export function BriefTokenRow({ token }: { token: ListedToken }) {
+/** A token in a narrow list. */
+export function BriefTokenItem({ token }: { token: ListedToken }) {
   return (
     <article className="py-4">
       <div className="mb-2 flex items-center justify-between gap-3">

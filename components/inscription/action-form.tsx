@@ -9,7 +9,7 @@ import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
 import { WayView } from "../tracker/way-view";
 
-interface ActionDeskProps {
+interface ActionFormProps {
   readonly text: ReactNode;
   readonly proposal: Proposal | null;
   readonly outcome: string;
@@ -21,8 +21,8 @@ interface ActionDeskProps {
   readonly children?: ReactNode;
 }
 
-/** What an action's dialog holds: what it does, its form, the message with its finding, the signature. */
-export function ActionDesk({
+/** The form of an action: its description and fields, the message with its preview, and the button that signs it. */
+export function ActionForm({
   text,
   proposal,
   outcome,
@@ -31,7 +31,7 @@ export function ActionDesk({
   isChecking = false,
   onSent,
   children,
-}: ActionDeskProps) {
+}: ActionFormProps) {
   const finding = useFinding(proposal);
   const { transactions } = useTracker();
   const [unsent, setUnsent] = useState<string | null>(null);

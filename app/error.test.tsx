@@ -8,15 +8,18 @@ const error = Object.assign(new Error("SELECT secret FROM somewhere"), { digest:
 it.each([
   ["a page", <ErrorPage key="" error={error} reset={() => undefined} />],
   ["the frame", <GlobalError key="" error={error} />],
-])("where %s fails, it says so, leads on, and names the operator's reference, not the reason", (_, page) => {
-  const shown = renderToStaticMarkup(page);
-  expect(shown).toContain("This page could not be shown");
-  expect(shown).toContain('href="/"');
-  expect(shown).toContain("Reference for the operator’s log: 4711");
-  expect(shown).not.toContain("secret");
-});
+])(
+  "if %s fails, it says so, links to the home page, and shows the operator's reference but not the cause",
+  (_, page) => {
+    const shown = renderToStaticMarkup(page);
+    expect(shown).toContain("This page could not be shown");
+    expect(shown).toContain('href="/"');
+    expect(shown).toContain("Reference for the operator’s log: 4711");
+    expect(shown).not.toContain("secret");
+  },
+);
 
-it("lets the reference be copied, and the page be tried again", () => {
+it("offers to copy the reference and to try again", () => {
   const shown = renderToStaticMarkup(<ErrorPage error={error} reset={() => undefined} />);
   expect(shown).toContain('aria-label="Copy"');
   expect(shown).toContain("Try again");

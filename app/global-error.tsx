@@ -2,7 +2,7 @@
 
 import { texts } from "@/components/texts";
 
-/** In place of the whole page where even its frame could not be made: works without scripts and styles. */
+/** Replaces the whole page if the root layout fails. Works without scripts and stylesheets. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
   const words = texts.errors;
   return (

@@ -2,7 +2,8 @@ import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
 import type { ReactNode } from "react";
 import { display, mono, text } from "@/app/_lib/fonts";
-import { readSettings, statusNow } from "@/app/_lib/reading";
+import { themedColor } from "@/app/_lib/palette";
+import { currentStatus, readSettings } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
@@ -17,22 +18,25 @@ export async function generateMetadata(): Promise<Metadata> {
     title: { default: texts.title, template: `%s · ${texts.name}` },
     description: texts.description,
     applicationName: texts.name,
-    // Each page's own path, under the one address that SITE_URL names.
+    // Relative: each page's own path below the origin of the site.
     alternates: { canonical: "./" },
     openGraph: { siteName: texts.name, type: "website" },
     twitter: { card: "summary_large_image" },
   };
 }
 
-export const viewport: Viewport = {
-  themeColor: [
-    { media: "(prefers-color-scheme: light)", color: "#f6f8f6" },
-    { media: "(prefers-color-scheme: dark)", color: "#0c100f" },
-  ],
-};
+export async function generateViewport(): Promise<Viewport> {
+  const paper = await themedColor("paper");
+  return {
+    themeColor: [
+      { media: "(prefers-color-scheme: light)", color: paper.light },
+      { media: "(prefers-color-scheme: dark)", color: paper.dark },
+    ],
+  };
+}
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [settings, status, jar] = await Promise.all([readSettings(), statusNow(), cookies()]);
+  const [settings, status, jar] = await Promise.all([readSettings(), currentStatus(), cookies()]);
   const theme = parseTheme(jar.get(THEME_COOKIE)?.value);
   return (
     <html

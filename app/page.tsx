@@ -1,4 +1,4 @@
-import { attempt, statusNow } from "@/app/_lib/reading";
+import { attempt, currentStatus } from "@/app/_lib/reads";
 import { LatestMessage } from "@/components/activity/latest-message";
 import { OperationList } from "@/components/activity/operation-list";
 import { bucketsOf, spanOf } from "@/components/chart/intervals";
@@ -17,12 +17,12 @@ import { latestOperations, listOrderedTokens, readCounts, readTotals } from "@/l
 const OPERATIONS = 8;
 const MINTING = { order: "activity", filter: "minting", limit: 6 } as const;
 const DAY = 86_400;
-/** Days that the chart of all operations shows. */
+/** Number of days in the chart of operations. */
 const DAYS = 14;
 
 export default async function HomePage() {
   const [status, operations, minting, totals, days] = await Promise.all([
-    statusNow(),
+    currentStatus(),
     attempt(() => latestOperations({ limit: OPERATIONS })),
     attempt(() => listOrderedTokens(MINTING)),
     attempt(readTotals),
@@ -57,7 +57,7 @@ export default async function HomePage() {
   );
 }
 
-/** Accepted operations of the last days. */
+/** The number of accepted operations on each of the last {@link DAYS} days. */
 async function operationsByDay() {
   const now = Math.floor(Date.now() / 1000);
   const span = { ...spanOf(now - (DAYS - 1) * DAY, now), interval: "day", requested: "day" } as const;

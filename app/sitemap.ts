@@ -1,11 +1,11 @@
 import type { MetadataRoute } from "next";
 import { GUIDES } from "@/app/_lib/docs/guides";
-import { attempt } from "@/app/_lib/reading";
+import { attempt } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
 import { paths } from "@/components/paths";
 import { listOrderedTokens } from "@/lib/database";
 
-/** The most tokens that are listed: those with the most holders. A sitemap has at most 50,000 addresses. */
+/** Number of tokens in the sitemap, those with the most holders first. A sitemap can have at most 50,000 URLs. */
 const TOKENS = 5_000;
 const PAGES = [
   ...["/", paths.tokens, "/mint", "/deploy", paths.status, paths.guides, paths.reference],

@@ -2,34 +2,34 @@ import { sharedDatabase } from "@/lib/database/pool";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 
-/** Pages that show what the index holds, by the first segment of their path. */
-const READING = new Set(["", "tokens", "token", "account", "inscription", "block", "tx", "search"]);
+/** First path segments of the pages that need the index. */
+const INDEX_PAGES = new Set(["", "tokens", "token", "account", "inscription", "block", "tx", "search"]);
 
-const QUESTION = { name: "is-available", text: "SELECT 1 AS one" };
-/** Milliseconds that the database may take, and that its last answer stays true. */
-const PATIENCE = 2_000;
-const ANSWER_AGE = 1_000;
+const PROBE = { name: "is-available", text: "SELECT 1 AS one" };
+/** Milliseconds until a probe times out, and until its result expires. */
+const TIMEOUT = 2_000;
+const MAX_AGE = 1_000;
 
-let asked = { time: Number.NEGATIVE_INFINITY, isAvailable: Promise.resolve(true) };
+let latest = { time: Number.NEGATIVE_INFINITY, isAvailable: Promise.resolve(true) };
 
 /**
- * Whether a page at this path can be rendered from the index. Asked before the page: once it is sent, its status cannot
- * change. False only for pages that show the index, while the database does not answer.
+ * Whether the page at `path` can be rendered. False only for pages that need the index, while the database does not answer.
+ * Call it before rendering: the status code cannot change once the page is being sent.
  */
 export async function isAvailable(path: string): Promise<boolean> {
   const [, first = ""] = path.split("/");
-  if (!READING.has(first)) return true;
-  if (performance.now() - asked.time >= ANSWER_AGE) asked = { time: performance.now(), isAvailable: ask() };
-  return asked.isAvailable;
+  if (!INDEX_PAGES.has(first)) return true;
+  if (performance.now() - latest.time >= MAX_AGE) latest = { time: performance.now(), isAvailable: probe() };
+  return latest.isAvailable;
 }
 
-async function ask(): Promise<boolean> {
+async function probe(): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer in ${PATIENCE} ms`)), PATIENCE);
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(`the database did not answer within ${TIMEOUT} ms`)), TIMEOUT);
   });
   try {
-    await Promise.race([sharedDatabase().query(QUESTION, []), late]);
+    await Promise.race([sharedDatabase().query(PROBE, []), timeout]);
     return true;
   } catch (error) {
     log.warn({ cause: describeError(error) }, "pages cannot read the index");

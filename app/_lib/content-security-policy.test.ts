@@ -6,16 +6,16 @@ const directive = (name: string, options: Partial<Parameters<typeof contentSecur
     .split("; ")
     .find((each) => each.startsWith(`${name} `));
 
-it("lets no script run without the nonce", () => {
+it("allows only scripts with the nonce", () => {
   expect(directive("script-src")).toBe("script-src 'nonce-abc' 'strict-dynamic'");
 });
 
-it("lets pages talk to their own origin alone, WalletConnect's aside where it is configured", () => {
+it("allows connections to the own origin, and to WalletConnect if it is configured", () => {
   expect(directive("connect-src")).toBe("connect-src 'self'");
   expect(directive("connect-src", { hasWalletConnect: true })).toContain("wss://*.walletconnect.org");
 });
 
-it("lets pages talk to the login provider where one is configured, and frame it", () => {
+it("allows connections to the login provider and its frames if one is configured", () => {
   const loginOrigins = ["https://login.example", "wss://login.example"];
   expect(directive("connect-src", { loginOrigins })).toBe(
     "connect-src 'self' https://login.example wss://login.example",
@@ -24,4 +24,4 @@ it("lets pages talk to the login provider where one is configured, and frame it"
   expect(directive("frame-src")).toBe("frame-src 'none'");
 });
 
-it("lets nobody frame the pages", () => expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'"));
+it("forbids all framing of the pages", () => expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'"));

@@ -1,4 +1,4 @@
-/** Where WalletConnect's client talks to; allowed only where a project id is configured. */
+/** Origins of WalletConnect's servers. Allowed only if a project id is configured. */
 const WALLET_CONNECT = [
   "https://*.walletconnect.com",
   "https://*.walletconnect.org",
@@ -7,14 +7,14 @@ const WALLET_CONNECT = [
 ];
 
 /**
- * The content security policy of a page. Scripts run only with this request's nonce, or when such a script loads them.
- * Inline styles are allowed: RainbowKit makes them.
+ * The content security policy of a page. Scripts run only if they carry the nonce of the request, or if such a script
+ * loaded them. Inline styles are allowed because RainbowKit uses them.
  */
 export function contentSecurityPolicy(options: {
   nonce: string;
   isDevelopment: boolean;
   hasWalletConnect: boolean;
-  /** What the login provider's code talks to and frames (docs/wallets.md). */
+  /** Origins that the login provider connects to and frames (docs/wallets.md). */
   loginOrigins?: readonly string[];
 }): string {
   const { nonce, isDevelopment, hasWalletConnect, loginOrigins = [] } = options;

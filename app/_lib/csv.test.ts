@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
 import { csvLine } from "./csv";
 
-it("quotes what would break a line or a column", () => {
+it("quotes cells with quotes, commas and line breaks", () => {
   expect(csvLine(['a "b"', "c,d", "e\nf", "g"])).toBe('"a ""b""","c,d","e\nf",g\r\n');
 });
 
-it("keeps numbers of any length exact, and leaves out what is not there", () => {
+it("writes numbers of any size exactly, and null as an empty cell", () => {
   expect(csvLine([2n ** 255n, 7, null])).toBe(`${2n ** 255n},7,\r\n`);
 });
 
-it.each(["=HYPERLINK(1)", "+1", "-1", "@a", "\tx"])("never lets a spreadsheet run %j", (text) => {
+it.each(["=HYPERLINK(1)", "+1", "-1", "@a", "\tx"])("prevents a spreadsheet from running %j as a formula", (text) => {
   expect(csvLine([text]).replace('"', "").startsWith("'")).toBe(true);
 });

@@ -1,12 +1,12 @@
 type Cell = string | number | bigint | null;
 
-/** What spreadsheets take for a formula, or for the beginning of one. */
+/** Characters that start a formula in spreadsheets. */
 const FORMULA = /^[=+\-@\t\r]/;
 const SPECIAL = /[",\r\n]/;
 
 /**
- * One line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets an apostrophe in front: it may
- * come from the chain.
+ * A line of a CSV file (RFC 4180). Text that a spreadsheet would run as a formula gets a leading apostrophe: it may come
+ * from the chain.
  */
 export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellText).join(",")}\r\n`;

@@ -1,11 +1,25 @@
 import { cache } from "react";
-import { readActiveToken } from "@/lib/database";
+import type { Settings } from "@/components/settings";
+import { metis, presetOfChain } from "@/lib/chain/networks";
+import { readConfiguration } from "@/lib/config";
+import { type IndexStatus, readActiveToken, readStatus } from "@/lib/database";
 import { InvalidCursorError } from "@/lib/database/reads/cursor";
-import { attempt } from "./reading";
+import { describeError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+
+/** The result of a read; undefined if it failed. The failure is logged, and the page requests the data in the browser. */
+export async function attempt<T>(read: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    log.warn({ cause: describeError(error) }, "a page could not read the index");
+    return undefined;
+  }
+}
 
 /**
- * A page of a list behind `before`, as an address names it; the first page where that is no place of the list.
- * Undefined where the database did not answer.
+ * The page of a list that starts at the cursor `before`, or the first page if the cursor is invalid. Undefined if the read
+ * failed.
  */
 export function readPage<T>(
   before: string | undefined,
@@ -21,5 +35,29 @@ export function readPage<T>(
   });
 }
 
-/** One token, read once for each request; null: not deployed, undefined: no answer. */
-export const tokenNow = cache(async (ticker: string) => (await attempt(() => readActiveToken(ticker)))?.token);
+/** A token, read once per request. Null if it is not deployed; undefined if the read failed. */
+export const currentToken = cache(async (ticker: string) => (await attempt(() => readActiveToken(ticker)))?.token);
+
+/** The status of index and chain, read once per request. Null if there is no index yet; undefined if the read failed. */
+export const currentStatus = cache((): Promise<IndexStatus | null | undefined> => attempt(readStatus));
+
+const configuration = cache(() => readConfiguration(process.env));
+
+/** The chain id of NETWORK; null if NETWORK is not set. */
+export function configuredChainId(): number | null {
+  return configuration().network?.chainId ?? null;
+}
+
+/**
+ * The part of the configuration that the browser needs. If NETWORK is not set, the chain id of the index selects the
+ * preset. If that is unknown too, the network is Metis, the first network of the protocol (spec §13.4).
+ */
+export async function readSettings(): Promise<Settings> {
+  const { network, walletConnectProjectId } = configuration();
+  return { network: network ?? (await networkOfIndex()) ?? metis, walletConnectProjectId };
+}
+
+async function networkOfIndex() {
+  const status = await currentStatus();
+  return status ? presetOfChain(status.chainId) : null;
+}

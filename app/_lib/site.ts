@@ -4,9 +4,9 @@ import { hostRules } from "@/lib/api/http/hosts";
 import { readConfiguration } from "@/lib/config";
 
 /**
- * This site's own address, for links that have to be whole: SITE_URL, or else the address that the browser asked for, as
- * far as it can be trusted. The front has checked both headers; under Next alone only an allowed host counts, and the
- * protocol only if a proxy is trusted.
+ * The origin of this site, for absolute links: SITE_URL, or the origin of the request if it can be trusted. Behind server/,
+ * both headers are already checked. Under Next.js alone, the host must be an allowed one, and the protocol header counts
+ * only if a proxy is trusted.
  */
 export async function siteOrigin(): Promise<URL> {
   const configuration = readConfiguration(process.env);

@@ -13,7 +13,7 @@ const ENTRIES = [
   { href: paths.reference, title: reference.title, summary: reference.summary },
 ];
 
-/** Every guide and the reference, each with what it is about. */
+/** The list of the guides and the API reference, with their summaries. */
 export default function GuidesPage() {
   return (
     <div className="py-10 md:py-14">

@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { attempt } from "@/app/_lib/reading";
+import { attempt } from "@/app/_lib/reads";
 import { MintPage } from "@/components/mint/mint-page";
 import { canBeMinted } from "@/components/mint/open";
 import { SigningPage } from "@/components/signing/page";
@@ -14,11 +14,11 @@ const TOKENS = 100;
 type Properties = { searchParams: Promise<{ ticker?: string | string[] }> };
 
 export default async function Page({ searchParams }: Properties) {
-  const { ticker: asked } = await searchParams;
+  const { ticker: requested } = await searchParams;
   const tokens = await attempt(() => listTokens({ limit: TOKENS }));
-  // Who has chosen none begins with the newest that can be minted by everybody.
+  // Without a chosen ticker, start with the newest token that anyone can mint.
   const first = tokens?.tokens.find((one) => canBeMinted(one) && one.contract === null);
-  const ticker = typeof asked === "string" && isTicker(asked) ? asked : (first?.ticker ?? "");
+  const ticker = typeof requested === "string" && isTicker(requested) ? requested : (first?.ticker ?? "");
   const token = ticker === "" ? null : await attempt(() => readToken(ticker));
   return (
     <SigningPage title={mintingTexts.title} lead={mintingTexts.lead}>

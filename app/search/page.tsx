@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { one, type SearchParams } from "@/app/_lib/query";
-import { attempt } from "@/app/_lib/reading";
+import { type SearchParams, single } from "@/app/_lib/parameters";
+import { attempt } from "@/app/_lib/reads";
 import { Mark } from "@/components/inscription/mark";
 import { pathOfUnknown, resultView } from "@/components/search/results";
 import { searchTexts } from "@/components/texts/reading/search";
@@ -11,15 +11,16 @@ import { Unreachable } from "@/components/ui/unreachable";
 import { type SearchResult, searchIndex } from "@/lib/database";
 
 const words = searchTexts;
-const LONGEST = 100;
+/** Maximum length of a search text; the rest is ignored. */
+const MAX_LENGTH = 100;
 
 export const metadata: Metadata = { title: words.title, description: words.summary, robots: { index: false } };
 
 export default async function SearchPage({ searchParams }: { searchParams: SearchParams }) {
   const text =
-    one((await searchParams).q)
+    single((await searchParams).q)
       ?.trim()
-      .slice(0, LONGEST) ?? "";
+      .slice(0, MAX_LENGTH) ?? "";
   if (text === "") {
     return (
       <div className="py-10 md:py-14">
@@ -67,7 +68,7 @@ function Results({ results }: { results: readonly SearchResult[] }) {
   );
 }
 
-/** Addresses and transactions have a page also where the index does not know them. */
+/** No results. Links to the page of an address or a transaction even if the index does not know it. */
 function Nothing({ text }: { text: string }) {
   const path = pathOfUnknown(text);
   return (

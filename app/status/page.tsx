@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { nodesNow } from "@/app/_lib/nodes-now";
-import { attempt, configuredChainId, statusNow } from "@/app/_lib/reading";
+import { currentNodeStates } from "@/app/_lib/node-states";
+import { attempt, configuredChainId, currentStatus } from "@/app/_lib/reads";
 import { groupDigits } from "@/components/format";
 import { paths } from "@/components/paths";
 import { IndexFacts } from "@/components/status/index-facts";
@@ -26,9 +26,9 @@ export const metadata: Metadata = { title: words.title, description: words.summa
 
 export default async function StatusPage() {
   const [status, committed, nodes] = await Promise.all([
-    statusNow(),
+    currentStatus(),
     attempt(() => listCommittedBlocks(BLOCKS)),
-    nodesNow(),
+    currentNodeStates(),
   ]);
   return (
     <div className="py-10 md:py-14">

@@ -1,7 +1,6 @@
 import type { Metadata } from "next";
-import { choice, one, type SearchParams } from "@/app/_lib/query";
-import { attempt } from "@/app/_lib/reading";
-import { readPage } from "@/app/_lib/reads";
+import { choice, type SearchParams, single } from "@/app/_lib/parameters";
+import { attempt, readPage } from "@/app/_lib/reads";
 import { hrefWith, paths } from "@/components/paths";
 import { texts } from "@/components/texts";
 import { tokensTexts } from "@/components/texts/reading/tokens";
@@ -24,15 +23,15 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
   const parameters = await searchParams;
   const order = choice(parameters.order, ORDERS);
   const filter = choice(parameters.filter, FILTERS);
-  const before = one(parameters.before);
-  const wanted = one(parameters.q)?.trim().slice(0, 100) ?? "";
+  const before = single(parameters.before);
+  const wanted = single(parameters.q)?.trim().slice(0, 100) ?? "";
   const query = { order, filter, limit: LIMIT } as const;
   const page =
     wanted === ""
       ? await readPage(before, (place) => listOrderedTokens({ ...query, ...place }))
-      : await attempt(() => found(wanted));
+      : await attempt(() => searchTokens(wanted));
   const keep = { q: wanted, order: order === "newest" ? "" : order, filter: filter === "all" ? "" : filter };
-  const isFollowed = wanted === "" && before === undefined;
+  const isLive = wanted === "" && before === undefined;
   return (
     <div className="py-10 md:py-14">
       <PageHead title={words.title} lead={words.lead}>
@@ -66,7 +65,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
       <TokenList
         key={JSON.stringify([wanted, order, filter, before])}
         initial={page}
-        query={isFollowed ? query : null}
+        query={isLive ? query : null}
         empty={emptyText(wanted, order, filter)}
       />
       {page === undefined ? null : <Pager path={paths.tokens} keep={keep} before={before} next={page.next} />}
@@ -74,8 +73,8 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
   );
 }
 
-/** Tokens whose ticker begins with the text, best first. */
-async function found(text: string): Promise<{ tokens: ListedToken[]; next: null }> {
+/** The tokens whose ticker starts with the text, best match first. */
+async function searchTokens(text: string): Promise<{ tokens: ListedToken[]; next: null }> {
   const { results } = await searchIndex(text);
   const tickers = results.flatMap((result) => (result.kind === "token" ? [result.ticker] : []));
   const { tokens } = await listNamedTokens(tickers);

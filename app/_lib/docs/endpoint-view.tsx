@@ -2,7 +2,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import type { ShownEndpoint, ShownParameter } from "./reference";
 import { texts } from "./reference-texts";
 
-/** One endpoint: what it answers, what it takes, an example, and what may go wrong. */
+/** The reference of one endpoint: its description, parameters, an example and its problem codes. */
 export function EndpointView({ endpoint }: { endpoint: ShownEndpoint }) {
   const { id, number, path, summary, description, parameters, example, isOfIndex } = endpoint;
   return (
@@ -49,7 +49,7 @@ function Example({ address, answer }: { address: string; answer: string }) {
         <span className="figures min-w-0 flex-1 break-all text-sm">{address}</span>
         <CopyButton text={address} label={texts.copy} />
       </figcaption>
-      {/* A region that scrolls can be reached by keyboard. */}
+      {/* Scrollable regions must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <pre tabIndex={0} className="message max-h-80 overflow-auto whitespace-pre-wrap bg-sunk px-3 py-2 text-sm">
         {answer}

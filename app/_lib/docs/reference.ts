@@ -21,7 +21,7 @@ export interface ShownEndpoint {
   readonly parameters: readonly ShownParameter[];
   readonly problems: readonly { readonly status: number; readonly codes: readonly ProblemCode[] }[];
   readonly isOfIndex: boolean;
-  /** What to ask on this site, and what was answered on the chain that the examples are of. */
+  /** A request to this site, and the answer on the chain of the examples. */
   readonly example: { readonly address: string; readonly answer: string } | null;
 }
 
@@ -32,7 +32,7 @@ export interface ShownProblem {
   readonly title: string;
 }
 
-/** The endpoints in which every word of `query` occurs, in their order; without one, all. */
+/** The endpoints that contain every word of `query`, in their order. All endpoints if it is empty. */
 export function findEndpoints(query: string): ShownEndpoint[] {
   const words = query.toLowerCase().split(/\s+/).filter(Boolean);
   return endpoints.map(shown).filter((endpoint) => {
@@ -41,7 +41,7 @@ export function findEndpoints(query: string): ShownEndpoint[] {
   });
 }
 
-/** Every problem, by its status. */
+/** All problems, sorted by status. */
 export const shownProblems: readonly ShownProblem[] = Object.keys(PROBLEMS)
   .filter((code): code is ProblemCode => code in PROBLEMS)
   .map((code) => ({ code, ...PROBLEMS[code] }))

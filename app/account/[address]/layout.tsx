@@ -10,7 +10,7 @@ import { parseAddress } from "@/lib/protocol";
 
 const TABS = ["inscriptions", "listings", "history"] as const;
 
-/** What all pages about an address have on top. That it is none, the pages say themselves. */
+/** The header of all pages of an address. If the address is malformed, the page below shows the 404 page. */
 export default async function AccountLayout({
   params,
   children,

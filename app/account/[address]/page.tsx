@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
-import { addressOf } from "@/app/_lib/account-address";
-import { one, type SearchParams } from "@/app/_lib/query";
-import { attempt } from "@/app/_lib/reading";
-import { readPage } from "@/app/_lib/reads";
+import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
+import { attempt, readPage } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
 import { BalanceTable } from "@/components/account/balance-table";
 import { Exports } from "@/components/account/exports";
@@ -35,7 +33,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 
 export default async function AccountPage({ params, searchParams }: Properties) {
   const address = await addressOf(params);
-  const before = one((await searchParams).before);
+  const before = single((await searchParams).before);
   const [balances, listings, operations] = await Promise.all([
     readPage(before, ({ before }) => balancesOf(address, before)),
     attempt(() => listAddressInscriptions(address, { listed: true, limit: LISTINGS })),
@@ -67,7 +65,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
   );
 }
 
-/** What the address owns under each ticker, beside the tickers' supplies. */
+/** The balances of the address, with the supply of each ticker. */
 async function balancesOf(address: Address, before: string | undefined) {
   const { balances, next } = await listBalances(address, { before, limit: BALANCES });
   const { tokens } = await listNamedTokens(balances.map(({ ticker }) => ticker));

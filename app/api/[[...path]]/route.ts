@@ -1,8 +1,8 @@
 import { answerHosted } from "@/lib/api/shared";
 
 /**
- * The whole API on hosts without a server of their own: the endpoints' definitions say which paths there are, so that
- * one file serves all (lib/api/endpoints). Where server/ runs, it answers before this is asked.
+ * Serves the whole API from the endpoint definitions (lib/api/endpoints) on hosts that cannot run server/. If server/ runs,
+ * it answers API requests before they reach Next.js.
  */
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-import { statusNow } from "@/app/_lib/reading";
+import { currentStatus } from "@/app/_lib/reads";
 import { groupDigits } from "@/components/format";
 import { Lost } from "@/components/layout/lost";
 import { paths } from "@/components/paths";
@@ -6,7 +6,7 @@ import { blockTexts } from "@/components/texts/reading/block";
 
 export default async function NotFound() {
   const words = blockTexts;
-  const status = await statusNow();
+  const status = await currentStatus();
   const text = status
     ? words.unknownText(groupDigits(status.startBlock), groupDigits(status.index.block))
     : words.unknownPlain;

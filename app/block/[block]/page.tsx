@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { one, type SearchParams } from "@/app/_lib/query";
-import { statusNow } from "@/app/_lib/reading";
-import { readPage } from "@/app/_lib/reads";
+import { type SearchParams, single } from "@/app/_lib/parameters";
+import { currentStatus, readPage } from "@/app/_lib/reads";
 import { OperationList } from "@/components/activity/operation-list";
 import { Finality } from "@/components/activity/transaction-view";
 import { groupDigits } from "@/components/format";
@@ -25,7 +24,7 @@ const LIMIT = 25;
 
 type Properties = { params: Promise<{ block: string }>; searchParams: SearchParams };
 
-/** Null: the index has no such block; undefined: no answer. Read once for each request. */
+/** Read once per request. Null: the index has no such block. Undefined: the read failed. */
 const find = cache(async (given: string, before: string | undefined) => {
   const name = parseHash(given) ?? parseNumber(given);
   if (name === null) return null;
@@ -33,7 +32,7 @@ const find = cache(async (given: string, before: string | undefined) => {
 });
 
 export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {
-  const found = await find((await params).block, one((await searchParams).before));
+  const found = await find((await params).block, single((await searchParams).before));
   if (!found) return {};
   const { number } = found.block;
   return {
@@ -44,8 +43,8 @@ export async function generateMetadata({ params, searchParams }: Properties): Pr
 }
 
 export default async function BlockPage({ params, searchParams }: Properties) {
-  const before = one((await searchParams).before);
-  const [found, status] = await Promise.all([find((await params).block, before), statusNow()]);
+  const before = single((await searchParams).before);
+  const [found, status] = await Promise.all([find((await params).block, before), currentStatus()]);
   if (found === undefined) return <Unreachable />;
   if (found === null) notFound();
   const { block, operations, next } = found;

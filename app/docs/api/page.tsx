@@ -8,12 +8,12 @@ import { Section } from "@/components/ui/section";
 
 export const metadata: Metadata = { title: texts.title, description: texts.summary };
 
-/** Characters of a search that are looked at. */
+/** Maximum length of a search query; the rest is ignored. */
 const QUERY_LIMIT = 100;
 
 type Properties = { searchParams: Promise<{ q?: string | string[] }> };
 
-/** The reference, made from the definitions that answer. Searched on the server, so that it needs no script. */
+/** The API reference, generated from the endpoint definitions. The server runs the search, so it works without scripts. */
 export default async function ReferencePage({ searchParams }: Properties) {
   const { q } = await searchParams;
   const query = (typeof q === "string" ? q : "").trim().slice(0, QUERY_LIMIT);

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { tokenNow } from "@/app/_lib/reads";
+import { currentToken } from "@/app/_lib/reads";
 import { paths } from "@/components/paths";
 import { tokenTexts } from "@/components/texts/reading/token";
 import { TokenHead } from "@/components/token/token-head";
@@ -8,7 +8,7 @@ import { isTicker } from "@/lib/protocol";
 
 const TABS = ["holders", "inscriptions", "listings", "activity"] as const;
 
-/** What all pages about a token have on top. That there is no such token, or no answer, the pages say themselves. */
+/** The header of all pages of a token. If the token is unknown or the read failed, the page below says so. */
 export default async function TokenLayout({
   params,
   children,
@@ -17,7 +17,7 @@ export default async function TokenLayout({
   children: ReactNode;
 }) {
   const { ticker } = await params;
-  const token = isTicker(ticker) ? await tokenNow(ticker) : null;
+  const token = isTicker(ticker) ? await currentToken(ticker) : null;
   if (!token) return children;
   const words = tokenTexts.tabs;
   const tabs = [

@@ -1,21 +1,21 @@
-import { PICTURE, picture, pictureOfSite } from "@/app/_lib/pictures/picture";
-import { tokenNow } from "@/app/_lib/reads";
+import { currentToken } from "@/app/_lib/reads";
+import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { groupDigits, percentage } from "@/components/format";
 import { texts } from "@/components/texts";
 import { picturesTexts } from "@/components/texts/reading/pictures";
 import { isTicker } from "@/lib/protocol";
 
 export const alt = picturesTexts.alt.token;
-export const { size, contentType } = PICTURE;
+export const { size, contentType } = SOCIAL_IMAGE;
 
-export default async function TokenPicture({ params }: { params: Promise<{ ticker: string }> }) {
+export default async function TokenImage({ params }: { params: Promise<{ ticker: string }> }) {
   const { ticker } = await params;
-  const token = isTicker(ticker) ? await tokenNow(ticker) : null;
-  if (token === undefined) return pictureOfSite();
+  const token = isTicker(ticker) ? await currentToken(ticker) : null;
+  if (token === undefined) return redirectToSiteImage();
   if (token === null) return new Response(null, { status: 404 });
   const words = picturesTexts;
   const { supply, max, holderCount, mintCount, transactionHash } = token;
-  return picture({
+  return socialImage({
     seed: transactionHash,
     caption: texts.tokens.title("").trim(),
     name: ticker,
@@ -27,7 +27,7 @@ export default async function TokenPicture({ params }: { params: Promise<{ ticke
   });
 }
 
-/** A number that is too long for a picture loses its middle. */
+/** Shortens a number that does not fit into the image. */
 function shortened(digits: string): string {
   return digits.length <= 26 ? digits : `${digits.slice(0, 12)}…${digits.slice(-12)}`;
 }

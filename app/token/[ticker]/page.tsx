@@ -1,10 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { attempt, readSettings } from "@/app/_lib/reading";
-import { tokenNow } from "@/app/_lib/reads";
-import { cheapestListings } from "@/app/_lib/token/cheapest";
-import { CURVE_HOLDERS } from "@/app/_lib/token/curve";
-import { mintsOverTime } from "@/app/_lib/token/mints-over-time";
+import { attempt, currentToken, readSettings } from "@/app/_lib/reads";
+import { cheapestListings, largestHolders, mintsOverTime } from "@/app/_lib/token-reads";
 import { OperationList } from "@/components/activity/operation-list";
 import { cumulative } from "@/components/chart/cumulative";
 import { MessageText } from "@/components/inscription/message-text";
@@ -21,7 +18,7 @@ import { MoreLink } from "@/components/ui/more-link";
 import { Plate } from "@/components/ui/plate";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { latestOperations, listHolders } from "@/lib/database";
+import { latestOperations } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
 
 const words = tokenTexts;
@@ -40,13 +37,13 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function TokenPage({ params }: Properties) {
   const { ticker } = await params;
   if (!isTicker(ticker)) notFound();
-  const token = await tokenNow(ticker);
+  const token = await currentToken(ticker);
   if (token === undefined) return <Unreachable />;
   if (token === null) notFound();
   const { network } = await readSettings();
   const [operations, largest, listings, mints] = await Promise.all([
     attempt(() => latestOperations({ ticker, limit: OPERATIONS })),
-    attempt(() => listHolders(ticker, { limit: CURVE_HOLDERS })),
+    attempt(() => largestHolders(ticker)),
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
     attempt(() => mintsOverTime(token)),
   ]);

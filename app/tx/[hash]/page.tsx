@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { attempt } from "@/app/_lib/reading";
+import { attempt } from "@/app/_lib/reads";
 import { TransactionView } from "@/components/activity/transaction-view";
 import { shortenHex } from "@/components/format";
 import { texts } from "@/components/texts";
@@ -32,7 +32,7 @@ export default async function TransactionPage({ params }: Properties) {
   );
 }
 
-/** What the index knows of a transaction; undefined where it knows nothing, and the browser has to ask the chain too. */
+/** The operations of a transaction. Undefined if the index has none: the browser then requests its status on the chain. */
 async function readReport(hash: Hash): Promise<TransactionReport | undefined> {
   const { operations } = await readTransactionOperations(hash);
   const [first] = operations;

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { addressOf } from "@/app/_lib/account-address";
-import { one, type SearchParams } from "@/app/_lib/query";
+import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
@@ -23,7 +22,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 
 export default async function AccountHistoryPage({ params, searchParams }: Properties) {
   const address = await addressOf(params);
-  const before = one((await searchParams).before);
+  const before = single((await searchParams).before);
   const page = await readPage(before, (place) => listAddressOperations(address, { ...place, limit: LIMIT }));
   return (
     <Section title={words.history}>

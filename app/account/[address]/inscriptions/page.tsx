@@ -1,8 +1,6 @@
 import type { Metadata } from "next";
-import { addressOf } from "@/app/_lib/account-address";
-import { choice, one, type SearchParams } from "@/app/_lib/query";
-import { attempt } from "@/app/_lib/reading";
-import { readPage } from "@/app/_lib/reads";
+import { addressOf, choice, type SearchParams, single } from "@/app/_lib/parameters";
+import { attempt, readPage } from "@/app/_lib/reads";
 import { shortenHex } from "@/components/format";
 import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
@@ -16,7 +14,7 @@ import { isTicker } from "@/lib/protocol";
 
 const words = accountTexts;
 const LIMIT = 60;
-/** Tickers that the filter offers; the balances lead to every one. */
+/** Number of tickers in the filter. The balances link to all of them. */
 const TICKERS = 20;
 const VIEWS = ["grid", "list"] as const;
 
@@ -30,10 +28,10 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function AccountInscriptionsPage({ params, searchParams }: Properties) {
   const address = await addressOf(params);
   const parameters = await searchParams;
-  const wanted = one(parameters.ticker);
+  const wanted = single(parameters.ticker);
   const ticker = wanted !== undefined && isTicker(wanted) ? wanted : undefined;
   const view = choice(parameters.view, VIEWS);
-  const before = one(parameters.before);
+  const before = single(parameters.before);
   const [page, balances] = await Promise.all([
     readPage(before, (place) => listAddressInscriptions(address, { ...place, ticker, limit: LIMIT })),
     attempt(() => listBalances(address, { limit: TICKERS })),

@@ -1,6 +1,5 @@
 import type { Metadata } from "next";
-import { addressOf } from "@/app/_lib/account-address";
-import { one, type SearchParams } from "@/app/_lib/query";
+import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { shortenHex } from "@/components/format";
 import { paths } from "@/components/paths";
@@ -22,7 +21,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 
 export default async function AccountListingsPage({ params, searchParams }: Properties) {
   const address = await addressOf(params);
-  const before = one((await searchParams).before);
+  const before = single((await searchParams).before);
   const page = await readPage(before, (place) =>
     listAddressInscriptions(address, { ...place, listed: true, limit: LIMIT }),
   );

@@ -1,6 +1,6 @@
-import { PICTURE, picture, pictureOfSite } from "@/app/_lib/pictures/picture";
-import { decoded } from "@/app/_lib/query";
-import { attempt } from "@/app/_lib/reading";
+import { decodeSegment } from "@/app/_lib/parameters";
+import { attempt } from "@/app/_lib/reads";
+import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { groupDigits, shortenHex } from "@/components/format";
 import { inscriptionTexts } from "@/components/texts/reading/inscription";
 import { picturesTexts } from "@/components/texts/reading/pictures";
@@ -8,28 +8,30 @@ import { readInscription } from "@/lib/database";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
 
 export const alt = picturesTexts.alt.inscription;
-export const { size, contentType } = PICTURE;
+export const { size, contentType } = SOCIAL_IMAGE;
 
-/** Characters of a mint id that fit on a line. */
-const ROOM = 28;
+/** Maximum number of characters of a mint id on one line. */
+const MAX_LENGTH = 28;
 
-export default async function InscriptionPicture({ params }: { params: Promise<{ ticker: string; id: string }> }) {
+export default async function InscriptionImage({ params }: { params: Promise<{ ticker: string; id: string }> }) {
   const { ticker, id } = await params;
-  const name = parseInscriptionName(decoded(id));
+  const name = parseInscriptionName(decodeSegment(id));
   if (!isTicker(ticker) || name === null) return new Response(null, { status: 404 });
   const read = await attempt(() => readInscription(ticker, name, { limit: 1 }));
-  if (read === undefined) return pictureOfSite();
+  if (read === undefined) return redirectToSiteImage();
   const { found } = read;
   if (!found) return new Response(null, { status: 404 });
   const { amount, tokenId, mintId, owner } = found.inscription;
   const words = inscriptionTexts;
   const text = groupDigits(amount);
-  return picture({
+  return socialImage({
     seed: tokenId,
     caption: words.eyebrow,
     name: text.length > 20 ? ticker : `${text} ${ticker}`,
     lines: [
-      mintId === null ? shortenHex(tokenId, 8) : `id ${mintId.length > ROOM ? `${mintId.slice(0, ROOM)}…` : mintId}`,
+      mintId === null
+        ? shortenHex(tokenId, 8)
+        : `id ${mintId.length > MAX_LENGTH ? `${mintId.slice(0, MAX_LENGTH)}…` : mintId}`,
       owner === null ? words.states.burned : `${words.owner} ${shortenHex(owner, 6)}`,
     ],
   });

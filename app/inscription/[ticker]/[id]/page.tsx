@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
-import { decoded, one, type SearchParams } from "@/app/_lib/query";
-import { attempt } from "@/app/_lib/reading";
-import { readPage, tokenNow } from "@/app/_lib/reads";
+import { decodeSegment, type SearchParams, single } from "@/app/_lib/parameters";
+import { attempt, currentToken, readPage } from "@/app/_lib/reads";
 import { groupDigits } from "@/components/format";
 import { nameOf } from "@/components/inscription/inscription-list";
 import { InscriptionView } from "@/components/inscription/inscription-view";
@@ -25,16 +24,16 @@ const LIMIT = 25;
 
 type Properties = { params: Promise<{ ticker: string; id: string }>; searchParams: SearchParams };
 
-/** Null: there can be or is no such inscription; undefined: no answer. Read once for each request. */
+/** Read once per request. Null: there is no such inscription. Undefined: the read failed. */
 const find = cache(async (ticker: string, given: string, before: string | undefined) => {
-  const id = parseInscriptionName(decoded(given));
+  const id = parseInscriptionName(decodeSegment(given));
   if (!isTicker(ticker) || id === null) return null;
   return (await readPage(before, (place) => readInscription(ticker, id, { ...place, limit: LIMIT })))?.found;
 });
 
 export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {
   const { ticker, id } = await params;
-  const found = await find(ticker, id, one((await searchParams).before));
+  const found = await find(ticker, id, single((await searchParams).before));
   if (!found) return {};
   const { inscription } = found;
   return {
@@ -46,13 +45,13 @@ export async function generateMetadata({ params, searchParams }: Properties): Pr
 
 export default async function InscriptionPage({ params, searchParams }: Properties) {
   const { ticker, id } = await params;
-  const before = one((await searchParams).before);
+  const before = single((await searchParams).before);
   const found = await find(ticker, id, before);
   if (found === undefined) return <Unreachable />;
   if (found === null) notFound();
   const { inscription, operations, next } = found;
   const { tokenId, amount } = inscription;
-  const [token, origin] = await Promise.all([tokenNow(ticker), attempt(() => messageOf(found.inscription))]);
+  const [token, origin] = await Promise.all([currentToken(ticker), attempt(() => messageOf(found.inscription))]);
   return (
     <div className="py-10 md:py-14">
       <p className="caption">{words.eyebrow}</p>
@@ -91,7 +90,7 @@ export default async function InscriptionPage({ params, searchParams }: Properti
   );
 }
 
-/** The message of the transaction that made the inscription; null where a contract's event did. */
+/** The message that made the inscription; null if a contract's event made it. */
 async function messageOf({
   transactionHash,
   tokenId,

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { one, type SearchParams } from "@/app/_lib/query";
-import { readPage, tokenNow } from "@/app/_lib/reads";
+import { type SearchParams, single } from "@/app/_lib/parameters";
+import { currentToken, readPage } from "@/app/_lib/reads";
 import { OperationList } from "@/components/activity/operation-list";
 import { paths } from "@/components/paths";
 import { texts } from "@/components/texts";
@@ -23,8 +23,8 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 
 export default async function ActivityPage({ params, searchParams }: Properties) {
   const { ticker } = await params;
-  if (!isTicker(ticker) || (await tokenNow(ticker)) === null) notFound();
-  const before = one((await searchParams).before);
+  if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
+  const before = single((await searchParams).before);
   const page = await readPage(before, (place) => latestOperations({ ...place, ticker, limit: LIMIT }));
   return (
     <Section title={texts.tokens.activity(ticker)}>

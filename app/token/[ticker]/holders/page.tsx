@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { one, type SearchParams } from "@/app/_lib/query";
-import { attempt } from "@/app/_lib/reading";
-import { readPage, tokenNow } from "@/app/_lib/reads";
-import { CURVE_HOLDERS } from "@/app/_lib/token/curve";
+import { type SearchParams, single } from "@/app/_lib/parameters";
+import { attempt, currentToken, readPage } from "@/app/_lib/reads";
+import { largestHolders } from "@/app/_lib/token-reads";
 import { cumulative } from "@/components/chart/cumulative";
 import { paths } from "@/components/paths";
 import { tokenTexts } from "@/components/texts/reading/token";
@@ -28,16 +27,16 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function HoldersPage({ params, searchParams }: Properties) {
   const { ticker } = await params;
   if (!isTicker(ticker)) notFound();
-  const token = await tokenNow(ticker);
+  const token = await currentToken(ticker);
   if (token === undefined) return <Unreachable />;
   if (token === null) notFound();
   const { before: given, rank } = await searchParams;
-  const before = one(given);
+  const before = single(given);
   const [page, largest] = await Promise.all([
     readPage(before, (place) => listHolders(ticker, { ...place, limit: LIMIT })),
-    attempt(() => listHolders(ticker, { limit: CURVE_HOLDERS })),
+    attempt(() => largestHolders(ticker)),
   ]);
-  const firstRank = before === undefined ? 1 : rankOf(one(rank));
+  const firstRank = before === undefined ? 1 : rankOf(single(rank));
   return (
     <Section title={words.holders}>
       {before === undefined ? (
@@ -59,7 +58,7 @@ export default async function HoldersPage({ params, searchParams }: Properties) 
   );
 }
 
-/** The rank of a further page's first row, as the page before it has counted. */
+/** The rank of a page's first row, which the link from the previous page passes on. */
 function rankOf(text: string | undefined): number {
   return /^[1-9][0-9]{0,8}$/.test(text ?? "") ? Number(text) : 1;
 }

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { choice, one, type SearchParams } from "@/app/_lib/query";
-import { readPage, tokenNow } from "@/app/_lib/reads";
+import { choice, type SearchParams, single } from "@/app/_lib/parameters";
+import { currentToken, readPage } from "@/app/_lib/reads";
 import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
 import { hrefWith, paths } from "@/components/paths";
@@ -28,11 +28,11 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 
 export default async function InscriptionsPage({ params, searchParams }: Properties) {
   const { ticker } = await params;
-  if (!isTicker(ticker) || (await tokenNow(ticker)) === null) notFound();
+  if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
   const parameters = await searchParams;
   const filter = choice(parameters.filter, FILTERS);
   const view = choice(parameters.view, VIEWS);
-  const before = one(parameters.before);
+  const before = single(parameters.before);
   const page = await readPage(before, (place) => listTokenInscriptions(ticker, { ...place, filter, limit: LIMIT }));
   const path = paths.token(ticker, "inscriptions");
   const keep = { filter: filter === "all" ? "" : filter, view: view === "grid" ? "" : view };

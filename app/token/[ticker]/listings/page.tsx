@@ -1,9 +1,8 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { one, type SearchParams } from "@/app/_lib/query";
-import { attempt, readSettings } from "@/app/_lib/reading";
-import { readPage, tokenNow } from "@/app/_lib/reads";
-import { cheapestListings } from "@/app/_lib/token/cheapest";
+import { type SearchParams, single } from "@/app/_lib/parameters";
+import { attempt, currentToken, readPage, readSettings } from "@/app/_lib/reads";
+import { cheapestListings } from "@/app/_lib/token-reads";
 import { Coming } from "@/components/layout/coming";
 import { hrefWith, paths } from "@/components/paths";
 import { tokenTexts } from "@/components/texts/reading/token";
@@ -26,11 +25,11 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 
 export default async function ListingsPage({ params, searchParams }: Properties) {
   const { ticker } = await params;
-  if (!isTicker(ticker) || (await tokenNow(ticker)) === null) notFound();
+  if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
   const parameters = await searchParams;
   const { network } = await readSettings();
-  const unit = network.paymentUnits.find(({ name }) => name === one(parameters.unit))?.name;
-  const before = one(parameters.before);
+  const unit = network.paymentUnits.find(({ name }) => name === single(parameters.unit))?.name;
+  const before = single(parameters.before);
   const [page, cheapest] = await Promise.all([
     readPage(before, (place) => listListings({ ...place, ticker, unit, limit: LIMIT })),
     attempt(() => cheapestListings(ticker, network, 1)),

@@ -35,7 +35,7 @@ const INSCRIPTION_COLUMNS = [
 
 const EXPORTS = { history, inscriptions } as const;
 
-/** What is known of an address as a CSV file (RFC 4180), made page by page while it is read. */
+/** The history or the inscriptions of an address as a CSV file (RFC 4180). Reads and streams one page at a time. */
 export async function GET(
   _request: Request,
   { params }: { params: Promise<{ address: string; what: string }> },
@@ -43,7 +43,8 @@ export async function GET(
   const { address: given, what } = await params;
   const address = parseAddress(given);
   const lines = Object.entries(EXPORTS).find(([name]) => name === what)?.[1];
-  if (address === null || lines === undefined) return new Response("There is no such file.\n", { status: 404 });
+  if (address === null || lines === undefined)
+    return new Response("Not found. The exports are history and inscriptions.\n", { status: 404 });
   return new Response(streamOf(lines(address)), {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
@@ -53,7 +54,7 @@ export async function GET(
   });
 }
 
-/** Makes the next line when the reader has taken those before. */
+/** Produces a line only when the client has read the previous ones. */
 function streamOf(lines: AsyncGenerator<string>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   return new ReadableStream({

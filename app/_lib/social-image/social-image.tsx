@@ -4,21 +4,13 @@ import { ImageResponse } from "next/og";
 import type { ReactNode } from "react";
 import { ROSETTE_FIELD, rosette } from "@/components/inscription/rosette";
 import { texts } from "@/components/texts";
-import { PictureCache } from "./picture-cache";
+import { themedColor } from "../palette";
+import { ImageCache } from "./image-cache";
 
-/** What every social picture is. */
-export const PICTURE = { size: { width: 1200, height: 630 }, contentType: "image/png" } as const;
+/** Size and type of every social image. */
+export const SOCIAL_IMAGE = { size: { width: 1200, height: 630 }, contentType: "image/png" } as const;
 
-const COLOURS = {
-  paper: "#f6f8f6",
-  plate: "#ffffff",
-  ink: "#101614",
-  soft: "#46524d",
-  line: "#dce3df",
-  accent: "#0b6553",
-};
-
-/** The fonts are this site's own, as files without axes: the pictures' renderer reads no others. */
+/** The site's fonts as files without variable axes, the only ones that the renderer supports. */
 const FONTS = [
   { name: "Fraunces", file: "fraunces.ttf" },
   { name: "Inter", file: "inter.ttf" },
@@ -30,45 +22,63 @@ async function loadFonts() {
   return Promise.all(FONTS.map(async ({ name, file }) => ({ name, data: await readFile(join(folder, file)) })));
 }
 
+/** Social images always use the light theme. */
+async function loadColors() {
+  const light = async (name: string) => (await themedColor(name)).light;
+  return {
+    paper: await light("paper"),
+    plate: await light("plate"),
+    ink: await light("ink"),
+    soft: await light("ink-soft"),
+    line: await light("line"),
+    accent: await light("accent"),
+  };
+}
+
+type Colors = Awaited<ReturnType<typeof loadColors>>;
+
 let fonts: ReturnType<typeof loadFonts> | undefined;
 
-interface PictureProps {
-  /** Draws the mark. */
+interface ImageProps {
+  /** Seed of the mark. */
   readonly seed: string;
-  /** Small above the name. */
+  /** Text above the name. */
   readonly caption: string;
   readonly name: string;
-  /** Lines below the name. */
+  /** Text lines below the name. */
   readonly lines: readonly string[];
-  /** In the typeface of hashes. */
+  /** Whether the name is a hash or an address, which has a monospaced font. */
   readonly isHash?: boolean;
 }
 
-/** How long others may keep a picture, in seconds: it shows amounts, which change. */
+/** How long clients may cache an image, in seconds. Short, because it shows amounts. */
 const MAX_AGE = 600;
 
-const rendered = new PictureCache();
+const cache = new ImageCache();
 
-/** A social picture: a mark beside a name, on an engraver's plate. The same picture is rendered once. */
-export async function picture(properties: PictureProps): Promise<Response> {
-  const image = await rendered.get(JSON.stringify(properties), () => render(properties));
+/** A social image (Open Graph) with a mark and a name. Cached by its properties. 503 if too many images wait. */
+export async function socialImage(properties: ImageProps): Promise<Response> {
+  const image = await cache.get(JSON.stringify(properties), () => render(properties));
   if (image === null) return new Response(null, { status: 503, headers: { "Retry-After": "5" } });
-  const headers = { "Content-Type": PICTURE.contentType, "Cache-Control": `public, max-age=${MAX_AGE}` };
+  const headers = { "Content-Type": SOCIAL_IMAGE.contentType, "Cache-Control": `public, max-age=${MAX_AGE}` };
   return new Response(image, { headers });
 }
 
-/** The picture of the site in place of one about which nothing is known: no one can have pictures rendered of things that are not there. */
-export function pictureOfSite(): Response {
+/** Redirects to the image of the site. Used for unknown subjects, so that requests for them never start a rendering. */
+export function redirectToSiteImage(): Response {
   return new Response(null, { status: 307, headers: { Location: "/opengraph-image", "Cache-Control": "no-store" } });
 }
 
-async function render(properties: PictureProps): Promise<Uint8Array<ArrayBuffer>> {
+async function render(properties: ImageProps): Promise<Uint8Array<ArrayBuffer>> {
   fonts ??= loadFonts();
-  const image = new ImageResponse(<Plate {...properties} />, { ...PICTURE.size, fonts: await fonts });
+  const image = new ImageResponse(<Card {...properties} colors={await loadColors()} />, {
+    ...SOCIAL_IMAGE.size,
+    fonts: await fonts,
+  });
   return new Uint8Array(await image.arrayBuffer());
 }
 
-function Plate({ seed, caption, name, lines, isHash = false }: PictureProps) {
+function Card({ seed, caption, name, lines, isHash = false, colors }: ImageProps & { readonly colors: Colors }) {
   return (
     <div
       style={{
@@ -76,8 +86,8 @@ function Plate({ seed, caption, name, lines, isHash = false }: PictureProps) {
         width: "100%",
         height: "100%",
         padding: 56,
-        background: COLOURS.paper,
-        color: COLOURS.ink,
+        background: colors.paper,
+        color: colors.ink,
         fontFamily: "Inter",
       }}
     >
@@ -87,13 +97,13 @@ function Plate({ seed, caption, name, lines, isHash = false }: PictureProps) {
           flex: 1,
           alignItems: "center",
           padding: 48,
-          background: COLOURS.plate,
-          border: `1px solid ${COLOURS.line}`,
+          background: colors.plate,
+          border: `1px solid ${colors.line}`,
         }}
       >
-        <Figure seed={seed} />
+        <Figure seed={seed} color={colors.accent} />
         <div style={{ display: "flex", flexDirection: "column", flex: 1, marginLeft: 56 }}>
-          <Line size={26} colour={COLOURS.accent}>
+          <Line size={26} color={colors.accent}>
             {caption}
           </Line>
           <div
@@ -110,7 +120,7 @@ function Plate({ seed, caption, name, lines, isHash = false }: PictureProps) {
           </div>
           <div style={{ display: "flex", flexDirection: "column", marginTop: 28 }}>
             {lines.map((line) => (
-              <Line key={line} size={30} colour={COLOURS.soft} font="JetBrains">
+              <Line key={line} size={30} color={colors.soft} font="JetBrains">
                 {line}
               </Line>
             ))}
@@ -124,28 +134,26 @@ function Plate({ seed, caption, name, lines, isHash = false }: PictureProps) {
 
 function Line({
   size,
-  colour,
+  color,
   font = "Inter",
   children,
 }: {
   size: number;
-  colour: string;
+  color: string;
   font?: string;
   children: ReactNode;
 }) {
-  return (
-    <div style={{ display: "flex", fontSize: size, color: colour, fontFamily: font, lineHeight: 1.5 }}>{children}</div>
-  );
+  return <div style={{ display: "flex", fontSize: size, color, fontFamily: font, lineHeight: 1.5 }}>{children}</div>;
 }
 
-function Figure({ seed }: { seed: string }) {
+function Figure({ seed, color }: { seed: string; color: string }) {
   return (
     <svg
       width="360"
       height="360"
       viewBox={`0 0 ${ROSETTE_FIELD} ${ROSETTE_FIELD}`}
       fill="none"
-      stroke={COLOURS.accent}
+      stroke={color}
       strokeWidth="2.25"
       aria-hidden="true"
     >
@@ -156,8 +164,8 @@ function Figure({ seed }: { seed: string }) {
   );
 }
 
-/** A size at which the name fits beside the mark. */
+/** The font size at which the name fits next to the mark. */
 function sizeOf(name: string, isHash: boolean): number {
-  const wide = isHash ? 0.62 : 0.66;
-  return Math.max(32, Math.min(120, Math.floor(560 / (wide * Math.max(1, name.length)))));
+  const ratio = isHash ? 0.62 : 0.66;
+  return Math.max(32, Math.min(120, Math.floor(560 / (ratio * Math.max(1, name.length)))));
 }

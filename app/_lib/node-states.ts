@@ -4,26 +4,26 @@ import { readConfiguration } from "@/lib/config";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 
-/** How long a node may take before it counts as silent, and how long an answer is good, in milliseconds. */
-const PATIENCE = 2_000;
-const FRESH = 5_000;
+/** Milliseconds until a request to a node times out, and until its answer expires. */
+const TIMEOUT = 2_000;
+const MAX_AGE = 5_000;
 
 let latest: { readonly at: number; readonly states: Promise<readonly NodeState[]> } | null = null;
 
-/** How this site's nodes answer. Asked at most every five seconds, however many look at it. */
-export function nodesNow(): Promise<readonly NodeState[]> {
+/** The states of the configured nodes. Cached, so that each node gets at most one request in five seconds. */
+export function currentNodeStates(): Promise<readonly NodeState[]> {
   const now = Date.now();
-  if (latest === null || now - latest.at > FRESH) latest = { at: now, states: askAll() };
+  if (latest === null || now - latest.at > MAX_AGE) latest = { at: now, states: requestAll() };
   return latest.states;
 }
 
-async function askAll(): Promise<readonly NodeState[]> {
+async function requestAll(): Promise<readonly NodeState[]> {
   const { rpcUrls } = readConfiguration(process.env);
-  return Promise.all(rpcUrls.map(askOne));
+  return Promise.all(rpcUrls.map(requestOne));
 }
 
-async function askOne(url: string): Promise<NodeState> {
-  const rpc = createRpcClient([url], { timeout: PATIENCE });
+async function requestOne(url: string): Promise<NodeState> {
+  const rpc = createRpcClient([url], { timeout: TIMEOUT });
   const started = performance.now();
   try {
     const block = await rpc.call("eth_blockNumber", [], countSchema);

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { PictureCache } from "./picture-cache";
+import { ImageCache } from "./image-cache";
 
 const image = (size: number) => new Uint8Array(size);
 
-test("the same picture is rendered once, for those who ask together and later", async () => {
-  const cache = new PictureCache();
+test("renders an image once for simultaneous and later requests", async () => {
+  const cache = new ImageCache();
   let rendered = 0;
   const render = async () => image(++rendered);
   const answers = await Promise.all(Array.from({ length: 5 }, () => cache.get("a", render)));
@@ -13,22 +13,22 @@ test("the same picture is rendered once, for those who ask together and later", 
   expect(rendered).toBe(1);
 });
 
-test("one is rendered at a time, and too many are refused", async () => {
-  const cache = new PictureCache({ size: 1_000, waiting: 2 });
-  let [now, most] = [0, 0];
+test("renders one image at a time and rejects requests beyond the limit", async () => {
+  const cache = new ImageCache({ size: 1_000, waiting: 2 });
+  let [running, highest] = [0, 0];
   const render = async () => {
-    most = Math.max(most, ++now);
+    highest = Math.max(highest, ++running);
     await new Promise(setImmediate);
-    now -= 1;
+    running -= 1;
     return image(1);
   };
   const answers = await Promise.all(["a", "b", "c", "d"].map((key) => cache.get(key, render)));
-  expect(most).toBe(1);
+  expect(highest).toBe(1);
   expect(answers.map((answer) => answer !== null)).toEqual([true, true, true, false]);
 });
 
-test("kept pictures are bounded by their size, and one that fails is not kept", async () => {
-  const cache = new PictureCache({ size: 100 });
+test("limits the size of the cache and does not cache failures", async () => {
+  const cache = new ImageCache({ size: 100 });
   let rendered = 0;
   const render = async () => {
     rendered += 1;

@@ -1,0 +1,31 @@
+import { notFound } from "next/navigation";
+import { type Address, parseAddress } from "@/lib/protocol";
+
+/** The query parameters of a page, as Next.js passes them. */
+export type SearchParams = Promise<Readonly<Record<string, string | string[] | undefined>>>;
+
+/** The value of a parameter that is given once; undefined if it is absent, empty or repeated. */
+export function single(value: string | string[] | undefined): string | undefined {
+  return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** The element of `choices` that the parameter names; the first one if it names none. */
+export function choice<T extends string>(value: string | string[] | undefined, choices: readonly [T, ...T[]]): T {
+  return choices.find((each) => each === value) ?? choices[0];
+}
+
+/** Percent-decodes a path segment. Returns it unchanged if it is malformed. */
+export function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+/** The address in the path of a page. Shows the 404 page if it is not a valid address. */
+export async function addressOf(params: Promise<{ address: string }>): Promise<Address> {
+  const address = parseAddress((await params).address);
+  if (address === null) notFound();
+  return address;
+}

@@ -1,0 +1,43 @@
+import { type Bucket, bucketsOf, type Span, spanOf } from "@/components/chart/intervals";
+import { type Floor, floorOf, sortByPrice } from "@/components/token/prices";
+import type { Network } from "@/lib/chain/networks";
+import { type InscriptionRecord, listHolders, listListings, readCounts, type TokenSummary } from "@/lib/database";
+
+/** Number of holders in the distribution curve. */
+const CURVE_HOLDERS = 400;
+
+/** The largest holders of a token, for its distribution curve. Null `holders`: the token is not deployed. */
+export function largestHolders(ticker: string) {
+  return listHolders(ticker, { limit: CURVE_HOLDERS });
+}
+
+/**
+ * The listings of a token with the lowest prices across all payment units, lowest first, then listings without a price.
+ * Also the floor price; null if no listing has a price.
+ */
+export async function cheapestListings(
+  ticker: string,
+  network: Network,
+  limit: number,
+): Promise<{ listings: readonly InscriptionRecord[]; floor: Floor | null }> {
+  const [plain, ...priced] = await Promise.all([
+    listListings({ ticker, limit }),
+    ...network.paymentUnits.map(({ name }) => listListings({ ticker, unit: name, limit })),
+  ]);
+  const cheapest = sortByPrice(
+    priced.flatMap((page) => page.listings),
+    network,
+  );
+  const unpriced = plain.listings.filter(({ price }) => price === null);
+  return { listings: [...cheapest, ...unpriced].slice(0, limit), floor: floorOf(cheapest[0], network) };
+}
+
+/** The number of mints in each interval since the token was deployed. */
+export async function mintsOverTime({
+  ticker,
+  timestamp,
+}: Pick<TokenSummary, "ticker" | "timestamp">): Promise<{ span: Span; buckets: readonly Bucket[] }> {
+  const span = spanOf(timestamp, Math.floor(Date.now() / 1000));
+  const { points } = await readCounts({ ticker, interval: span.requested, from: span.from, to: span.to });
+  return { span, buckets: bucketsOf(span, points, ({ mints }) => mints) };
+}

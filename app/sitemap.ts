@@ -1,5 +1,5 @@
 import type { MetadataRoute } from "next";
-import { GUIDES } from "@/app/_lib/docs/guides";
+import { PAGES } from "@/app/_lib/docs/guides";
 import { attempt } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
 import { paths } from "@/components/paths";
@@ -7,16 +7,16 @@ import { listOrderedTokens } from "@/lib/database";
 
 /** Number of tokens in the sitemap, those with the most holders first. A sitemap can have at most 50,000 URLs. */
 const TOKENS = 5_000;
-const PAGES = [
+const STATIC_PATHS = [
   ...["/", paths.tokens, "/mint", "/deploy", paths.status, paths.guides, paths.reference],
-  ...GUIDES.map(({ slug }) => paths.guide(slug)),
+  ...PAGES.map(({ slug }) => paths.guide(slug)),
 ];
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await siteOrigin();
   const page = await attempt(() => listOrderedTokens({ order: "holders", limit: TOKENS }));
   const tickers = page?.tokens.map(({ ticker }) => ticker) ?? [];
-  return [...PAGES, ...tickers.map((ticker) => paths.token(ticker))].map((path) => ({
+  return [...STATIC_PATHS, ...tickers.map((ticker) => paths.token(ticker))].map((path) => ({
     url: new URL(path, origin).href,
   }));
 }

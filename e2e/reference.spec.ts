@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 
-test("the API's reference is whole, and fits the narrowest screen", async ({ page, request }) => {
+test("the API reference lists every endpoint and fits a screen 320 pixels wide", async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/docs/api");
   const { paths } = await (await request.get("/api/openapi.json")).json();
@@ -11,10 +11,7 @@ test("the API's reference is whole, and fits the narrowest screen", async ({ pag
   expect(overflow).toBe(0);
 });
 
-test("the guides are reached from every page and from the status page, and lead to one another", async ({
-  page,
-  request,
-}) => {
+test("every page links to the guides, and the guides link to each other", async ({ page, request }) => {
   await page.goto("/status");
   await page.getByRole("link", { name: "State commitment" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("State commitment");
@@ -24,10 +21,18 @@ test("the guides are reached from every page and from the status page, and lead 
   await page.getByRole("article").getByRole("link", { name: "The protocol" }).first().click();
   await expect(page).toHaveURL(/\/docs\/protocol#which-reason-comes-first$/);
   await expect(page.locator(":target")).toHaveText("Which reason comes first");
+  await page.goto("/docs/spec");
+  await page.getByRole("article").getByRole("link", { name: "Recognition of messages" }).click();
+  await expect(page).toHaveURL(/\/docs\/spec\/02-recognition$/);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("2 Recognition of messages");
   expect((await request.get("/docs/nothing-here")).status()).toBe(404);
+  expect((await request.get("/docs/spec/nothing-here")).status()).toBe(404);
 });
 
-test("the reference is searched without scripts, and a problem's type leads to it", async ({ browser, baseURL }) => {
+test("the reference can be searched without scripts, and the type of a problem links to it", async ({
+  browser,
+  baseURL,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false, ...(baseURL === undefined ? {} : { baseURL }) });
   const page = await context.newPage();
   await page.goto("/docs/api");

@@ -1,109 +1,159 @@
-import api from "../../../docs/api.md";
-import commitment from "../../../docs/commitment.md";
-import configuration from "../../../docs/configuration.md";
-import contracts from "../../../docs/contracts.md";
-import operations from "../../../docs/operations.md";
-import performance from "../../../docs/performance.md";
-import protocol from "../../../docs/protocol.md";
-import reasons from "../../../docs/reasons.md";
-import threats from "../../../docs/threats.md";
-import wallets from "../../../docs/wallets.md";
+import api from "@/docs/api.md";
+import commitment from "@/docs/commitment.md";
+import configuration from "@/docs/configuration.md";
+import contracts from "@/docs/contracts.md";
+import decisions from "@/docs/decisions/README.md";
+import operations from "@/docs/operations.md";
+import performance from "@/docs/performance.md";
+import protocol from "@/docs/protocol.md";
+import reasons from "@/docs/reasons.md";
+import specification from "@/docs/spec/README.md";
+import threats from "@/docs/threats.md";
+import wallets from "@/docs/wallets.md";
+import { CHAPTER_TEXTS } from "./chapters";
 
-/** A guide: a file of docs/ as a page. */
+/** A file of docs/ as a page. */
 export interface Guide {
-  /** Its file's name without `.md`. */
-  readonly name: string;
-  /** The last part of its address. */
+  /** Name of the file below docs/, without `.md`. */
+  readonly file: string;
+  /** Path of the page below /docs/. */
   readonly slug: string;
   readonly title: string;
   readonly summary: string;
-  /** Markdown; taken in when the pages are built. */
+  /** The file's markdown, bundled at build time. */
   readonly text: string;
 }
 
-/** Every file of docs/, in the order in which they are listed. */
+/** The guides in the order of their list. Those in a folder start with its README, followed by their chapters. */
 export const GUIDES: readonly Guide[] = [
   {
-    name: "protocol",
+    file: "protocol",
     slug: "protocol",
     title: "The protocol",
-    summary: "What counts as a message or an event, and the rules by which it is judged, with test vectors.",
+    summary: "A short guide: which messages and events count, what they do, and how to test an implementation.",
     text: protocol,
   },
   {
-    name: "reasons",
+    file: "spec/README",
+    slug: "spec",
+    title: "Specification",
+    summary: "The whole protocol in numbered sections, complete enough to implement a second index from it.",
+    text: specification,
+  },
+  {
+    file: "reasons",
     slug: "reasons",
     title: "Reasons",
-    summary: "Why an operation is rejected: every reason, what is wrong, and what to do.",
+    summary: "Why an operation is rejected: every reason, what is wrong, and how to fix it.",
     text: reasons,
   },
   {
-    name: "wallets",
+    file: "wallets",
     slug: "wallets",
     title: "Wallets",
-    summary: "Which wallets connect, what they may refuse, and what becomes of a transaction.",
+    summary: "Supported wallets, what they may refuse, and the status of a transaction.",
     text: wallets,
   },
   {
-    name: "contracts",
+    file: "contracts",
     slug: "contracts",
     title: "Contracts",
-    summary: "A token’s own contract, a market, and what both can and can’t know of the index.",
+    summary: "Token contracts and marketplaces, and which parts of the index a contract can rely on.",
     text: contracts,
   },
   {
-    name: "api",
+    file: "api",
     // `/docs/api` is the reference.
     slug: "rest-api",
     title: "The REST API",
-    summary: "How the API answers: values, pages, errors, caching, limits, and the live stream.",
+    summary: "Values, pages, errors, caching, limits, and the event stream.",
     text: api,
   },
   {
-    name: "commitment",
+    file: "commitment",
     slug: "commitment",
     title: "State commitment",
-    summary: "The one hash that covers everything accepted, byte by byte, so that indexes can be compared.",
+    summary: "The hash of everything accepted, byte by byte, so that two indexes can compare their states.",
     text: commitment,
   },
   {
-    name: "configuration",
+    file: "configuration",
     slug: "configuration",
     title: "Configuration",
-    summary: "Every variable, poolers and replicas, and the file that describes a network.",
+    summary: "Every variable, connection poolers and replicas, and the format of network files.",
     text: configuration,
   },
   {
-    name: "operations",
+    file: "operations",
     slug: "operations",
     title: "Operating an index",
     summary: "Exit codes, nodes, standby, health, metrics, and the commands that verify an index.",
     text: operations,
   },
   {
-    name: "threats",
+    file: "threats",
     slug: "threats",
     title: "Threats",
-    summary: "Who might want to stop, fool or starve an index, what prevents it, and which test proves it.",
+    summary: "Attacks on an index, what prevents each of them, and the test that proves it.",
     text: threats,
   },
   {
-    name: "performance",
+    file: "performance",
     slug: "performance",
     title: "Performance",
-    summary: "What was measured, how, and beside which limits.",
+    summary: "Benchmarks, how they are measured, and their limits.",
     text: performance,
+  },
+  {
+    file: "decisions/README",
+    slug: "decisions",
+    title: "Decisions",
+    summary: "Design choices that may surprise a reader of the code, with their reasons and costs.",
+    text: decisions,
   },
 ];
 
-/** The guide at this address; undefined: there is none. */
-export function guideAt(slug: string): Guide | undefined {
-  return GUIDES.find((guide) => guide.slug === slug);
+/** Every page made from docs/: the guides and their chapters. */
+export const PAGES: readonly Guide[] = [
+  ...GUIDES,
+  ...Object.entries(CHAPTER_TEXTS).map(([file, text]) => {
+    const summary = GUIDES.find(({ slug }) => slug === folderOf(file))?.summary ?? "";
+    return { file, slug: file, title: titleOf(text), summary, text };
+  }),
+];
+
+/** The guide or the chapter with this slug; undefined if there is none. */
+export function pageAt(slug: string): Guide | undefined {
+  return PAGES.find((page) => page.slug === slug);
 }
 
-/** The guide that a link to a file beside it means, and the anchor there; null: it is none. */
-export function linkedGuide(href: string): { guide: Guide; anchor: string } | null {
-  const [, name, anchor = ""] = /^([a-z-]+)\.md(#.*)?$/.exec(href) ?? [];
-  const guide = GUIDES.find((candidate) => candidate.name === name);
-  return guide === undefined ? null : { guide, anchor };
+/** The chapters of a guide; empty if it is a single file. */
+export function chaptersOf(guide: Guide): readonly Guide[] {
+  return PAGES.filter(({ slug }) => folderOf(slug) === guide.slug);
+}
+
+/** The guide to which a page belongs: the page itself, or the guide of the chapter. */
+export function guideOf(page: Guide): Guide {
+  return GUIDES.find(({ slug }) => slug === folderOf(page.slug)) ?? page;
+}
+
+/**
+ * The page and the anchor of a link to a markdown file, relative to `file` (a {@link Guide} file). Null if the link leads
+ * elsewhere.
+ */
+export function linkedPage(href: string, file: string): { page: Guide; anchor: string } | null {
+  const [, path, anchor = ""] = /^([\w./-]+)\.md(#.*)?$/.exec(href) ?? [];
+  if (path === undefined) return null;
+  const target = new URL(path, `file:///${file}`).pathname.slice(1);
+  const page = PAGES.find((candidate) => candidate.file === target);
+  return page === undefined ? null : { page, anchor };
+}
+
+function folderOf(path: string): string | undefined {
+  return path.includes("/") ? path.slice(0, path.indexOf("/")) : undefined;
+}
+
+/** The first heading, which every file of docs/ starts with. */
+function titleOf(text: string): string {
+  return /^# (.+)$/m.exec(text)?.[1] ?? "";
 }

@@ -2,11 +2,11 @@ import { readdir } from "node:fs/promises";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { paths } from "@/components/paths";
-import { GUIDES } from "./guides";
+import { PAGES } from "./guides";
 import { Markdown } from "./markdown";
 
 const shown = new Map(
-  GUIDES.map(({ slug, text }) => [paths.guide(slug), renderToStaticMarkup(<Markdown text={text} />)]),
+  PAGES.map(({ slug, file, text }) => [paths.guide(slug), renderToStaticMarkup(<Markdown file={file} text={text} />)]),
 );
 
 function all(html: string, pattern: RegExp): string[] {
@@ -14,18 +14,18 @@ function all(html: string, pattern: RegExp): string[] {
 }
 
 it("has a page for every file of docs/", async () => {
-  const files = (await readdir("docs")).filter((file) => file.endsWith(".md"));
-  expect(GUIDES.map(({ name }) => `${name}.md`).sort()).toEqual(files.sort());
+  const files = (await readdir("docs", { recursive: true })).filter((file) => file.endsWith(".md"));
+  expect(PAGES.map(({ file }) => `${file}.md`).sort()).toEqual(files.sort());
 });
 
 describe.each([...shown])("%s", (path, html) => {
-  it("has one title, and anchors that differ", () => {
+  it("has one title and unique anchors", () => {
     expect(all(html, /(<h1)/g)).toHaveLength(1);
     const anchors = all(html, / id="([^"]+)"/g);
     expect(new Set(anchors).size).toBe(anchors.length);
   });
 
-  it("leads to what is there", () => {
+  it("links only to existing pages and anchors", () => {
     for (const href of all(html, / href="([^"]+)"/g)) {
       if (href.startsWith("https:")) continue;
       const [page, anchor] = href.split("#");
@@ -36,23 +36,34 @@ describe.each([...shown])("%s", (path, html) => {
   });
 });
 
-it("shows a file's name as the title of its guide, and what is no guide as text", () => {
-  const html = renderToStaticMarkup(<Markdown text="[api.md](api.md#values), [the code](../lib/x.ts)" />);
+it("shows the title of a linked page, and a link to a file without a page as text", () => {
+  const html = renderToStaticMarkup(
+    <Markdown file="wallets" text="[api.md](api.md#values), [the code](../lib/x.ts)" />,
+  );
   expect(html).toContain('<a href="/docs/rest-api#values" class="link">The REST API</a>, the code</p>');
 });
 
+it.each([
+  ["spec/README", "[spec](01-overview.md)", "/docs/spec/01-overview"],
+  ["spec/05-operations", "[spec](README.md)", "/docs/spec"],
+  ["decisions/one-leader", "[guide](../performance.md)", "/docs/performance"],
+  ["protocol", "[spec](spec/05-operations.md#52-mint)", "/docs/spec/05-operations#52-mint"],
+])("resolves the links of %s against its folder: %s", (file, text, href) => {
+  expect(renderToStaticMarkup(<Markdown file={file} text={text} />)).toContain(`href="${href}"`);
+});
+
 it.each(["<b>bold</b> here", "<div>\n\nblock\n\n</div>", "[a link](javascript:alert(1))"])(
-  "makes no markup of %s",
+  "never turns %s into markup",
   (text) => {
-    const show = () => renderToStaticMarkup(<Markdown text={text} />);
+    const show = () => renderToStaticMarkup(<Markdown file="wallets" text={text} />);
     if (text.startsWith("<")) expect(show).toThrow("html");
     else expect(show()).not.toContain("javascript");
   },
 );
 
-it("sets tables by their columns, code as it stands, and characters as text", () => {
+it("aligns table columns and escapes code and text", () => {
   const text = "## Can't\n\n| a | b |\n| - | -: |\n| `x<y` | 1 |\n\n```sh\nnpm start & echo\n```\n";
-  const html = renderToStaticMarkup(<Markdown text={text} />);
+  const html = renderToStaticMarkup(<Markdown file="wallets" text={text} />);
   expect(html).toContain('id="cant"');
   expect(html).toContain("x&lt;y</code>");
   expect(html).toMatch(/text-right">1<\/td>/);

@@ -1,12 +1,11 @@
-import { lexer, type MarkedToken, type Token, type Tokens } from "marked";
+import { lexer, type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
 import { createElement, Fragment, type ReactNode } from "react";
 import { paths } from "@/components/paths";
 import { CopyButton } from "@/components/ui/copy-button";
-import { anchorOf } from "./anchor";
-import { linkedGuide } from "./guides";
+import { linkedPage } from "./guides";
 import { texts } from "./texts";
 
-/** What of markdown the guides use. Anything else, HTML above all, is refused, and a test renders every guide. */
+/** The markdown tokens that pages can show. All others, HTML above all, throw. A test renders every file of docs/. */
 const KINDS: ReadonlySet<string> = new Set([
   ...["code", "heading", "list", "paragraph", "space", "table"],
   ...["codespan", "em", "escape", "link", "strong", "text"],
@@ -16,23 +15,30 @@ function isMarked(token: Token): token is MarkedToken {
   return KINDS.has(token.type);
 }
 
-/** A guide's markdown as elements: no text of it becomes markup by itself. */
-export function Markdown({ text }: { text: string }) {
+/**
+ * Renders markdown as elements, so that text never becomes markup. Links are relative to `file`, a file of docs/ without
+ * `.md`. Throws on tokens that no page can show.
+ */
+export function Markdown({ file, text }: { file: string; text: string }) {
   let heading = "";
-  return each(lexer(text), (token) => {
+  const tokens = lexer(text);
+  void walkTokens(tokens, (token) => {
+    if (isMarked(token) && token.type === "link") resolveLink(token, file);
+  });
+  return each(tokens, (token) => {
     if (token.type === "heading") heading = token.text;
     return block(token, heading);
   });
 }
 
-/** What each of these is shown as. They never change their places, so that they need no keys of their own. */
+/** Renders each value. The order never changes, so the elements need no keys. */
 function each<T>(values: readonly T[], show: (value: T) => ReactNode): ReactNode {
   return createElement(Fragment, null, ...values.map(show));
 }
 
-/** `heading`: the one above it. */
+/** `heading`: the text of the heading above the token. */
 function block(token: Token, heading: string): ReactNode {
-  if (!isMarked(token)) throw new Error(`A guide uses what no page can show: ${token.type}`);
+  if (!isMarked(token)) throw new Error(`markdown: unsupported token "${token.type}"`);
   switch (token.type) {
     case "heading":
       return <Heading token={token} />;
@@ -72,7 +78,7 @@ function Heading({ token }: { token: Tokens.Heading }) {
 function Code({ text }: { text: string }) {
   return (
     <div className="my-4 flex border border-line bg-plate">
-      {/* A region that scrolls can be reached by keyboard. */}
+      {/* Scrollable regions must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <pre tabIndex={0} className="figures min-w-0 flex-1 overflow-x-auto px-4 py-3 text-[0.8125rem]">
         {text}
@@ -95,10 +101,10 @@ function List({ token, heading }: { token: Tokens.List; heading: string }) {
   );
 }
 
-/** On a narrow screen it scrolls by itself. */
+/** Scrolls horizontally on narrow screens. */
 function Table({ token, heading }: { token: Tokens.Table; heading: string }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a group of no form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
     <div role="group" aria-label={texts.table(heading)} tabIndex={0} className="my-5 overflow-x-auto">
       <table className="w-full border-collapse text-left text-sm">
@@ -117,7 +123,7 @@ function Table({ token, heading }: { token: Tokens.Table; heading: string }) {
 
 function headCell({ tokens, text, align }: Tokens.TableCell): ReactNode {
   const className = `caption py-2 pr-5 font-normal last:pr-0 ${sideOf(align)}`;
-  // The corner of a table whose rows are named.
+  // The empty corner of a table with row names is not a header.
   if (text === "") return <td className={className} />;
   return (
     <th scope="col" className={className}>
@@ -140,7 +146,7 @@ function inline(tokens: readonly Token[]): ReactNode {
 }
 
 function inlineOne(token: Token): ReactNode {
-  if (!isMarked(token)) throw new Error(`A guide uses what no page can show: ${token.type}`);
+  if (!isMarked(token)) throw new Error(`markdown: unsupported token "${token.type}"`);
   switch (token.type) {
     case "text":
     case "escape":
@@ -152,21 +158,36 @@ function inlineOne(token: Token): ReactNode {
     case "em":
       return <em>{inline(token.tokens)}</em>;
     case "link":
-      return <GuideLink token={token} />;
+      return <PageLink token={token} />;
     default:
-      throw new Error(`A guide has ${token.type} inside of a line`);
+      throw new Error(`markdown: unsupported inline token "${token.type}"`);
   }
 }
 
-/** Between guides it leads to their pages; a file that is no guide is named, and no more. */
-function GuideLink({ token }: { token: Tokens.Link }) {
-  const linked = linkedGuide(token.href);
-  const text = linked !== null && token.text.endsWith(".md") ? linked.guide.title : inline(token.tokens);
-  const href = linked === null ? token.href : `${paths.guide(linked.guide.slug)}${linked.anchor}`;
-  if (linked === null && !/^(#|https:)/.test(href)) return text;
+/** Points a link to a file of docs/ at its page. A link text that is a file name becomes the page's title. */
+function resolveLink(token: Tokens.Link, file: string): void {
+  const linked = linkedPage(token.href, file);
+  if (linked === null) return;
+  const { page, anchor } = linked;
+  token.href = `${paths.guide(page.slug)}${anchor}`;
+  if (token.text.endsWith(".md")) token.tokens = [{ type: "text", raw: page.title, text: page.title }];
+}
+
+/** Links to files that have no page are shown as text. */
+function PageLink({ token }: { token: Tokens.Link }) {
+  const text = inline(token.tokens);
+  if (!/^(#|\/|https:)/.test(token.href)) return text;
   return (
-    <a href={href} className="link">
+    <a href={token.href} className="link">
       {text}
     </a>
   );
+}
+
+/** The anchor of a heading, as GitHub generates it: lower case, without punctuation, with dashes for spaces. */
+function anchorOf(heading: string): string {
+  return heading
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
+    .replaceAll(" ", "-");
 }

@@ -1,22 +1,22 @@
-/** Every word of the reference's page that is not the endpoints' own. */
+/** Texts of the API reference that do not come from the endpoint definitions. */
 export const texts = {
   title: "API reference",
-  summary: "Every endpoint of the API, with its parameters, an example that is tested, and what may go wrong.",
-  lead: "The API only reads: GET, HEAD and OPTIONS, for anybody, from any origin. Numbers are exact JSON integers of any length.",
+  summary: "Every endpoint of the API, with its parameters, a tested example and its problem codes.",
+  lead: "A read-only API: GET, HEAD and OPTIONS, open to anyone, from any origin. Numbers are exact JSON integers of any size.",
   document: "OpenAPI document",
   search: { label: "Find an endpoint", placeholder: "holders, balance, stream …", button: "Find" },
   found: (count: number, query: string) =>
     count === 0
-      ? `Nothing here speaks of “${query}”.`
+      ? `No endpoint matches “${query}”.`
       : `${count} ${count === 1 ? "endpoint" : "endpoints"} for “${query}”.`,
   all: "Show all",
   numbered: "The seventeen endpoints",
-  additions: "Beyond the seventeen",
+  additions: "Additional endpoints",
   place: (place: string) => place,
   optional: (place: string) => `${place}, optional`,
-  copy: "Copy the address",
-  ofIndex: "Depends on the index alone: carries an ETag, and answers 304 while the index has not moved.",
-  notOfIndex: "Depends on more than the index: carries no ETag.",
+  copy: "Copy the URL",
+  ofIndex: "Cacheable: has an ETag, and answers 304 while the index has not changed.",
+  notOfIndex: "Not cacheable (no ETag).",
   problemsOf: "Problems",
   problems: "Problems",
   problemsLead:

@@ -1,7 +1,0 @@
-/** The anchor of a heading, as code hosts make it: lower case, without punctuation, with dashes for spaces. */
-export function anchorOf(heading: string): string {
-  return heading
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}\s_-]/gu, "")
-    .replaceAll(" ", "-");
-}

@@ -1,0 +1,50 @@
+import copy from "@/docs/decisions/copy-on-driver-internals.md";
+import embeddedPostgresql from "@/docs/decisions/embedded-postgresql.md";
+import noPrismaClient from "@/docs/decisions/no-prisma-client-at-run-time.md";
+import oneLeader from "@/docs/decisions/one-leader.md";
+import ownHttpFront from "@/docs/decisions/own-http-front.md";
+import ownLiveSource from "@/docs/decisions/own-live-source.md";
+import ownRpcClient from "@/docs/decisions/own-rpc-client.md";
+import overview from "@/docs/spec/01-overview.md";
+import recognition from "@/docs/spec/02-recognition.md";
+import order from "@/docs/spec/03-order.md";
+import identity from "@/docs/spec/04-identity.md";
+import operations from "@/docs/spec/05-operations.md";
+import contractEvents from "@/docs/spec/06-contract-events.md";
+import contractOverrides from "@/docs/spec/07-contract-overrides.md";
+import reorganizations from "@/docs/spec/08-reorganizations-and-finality.md";
+import stateCommitment from "@/docs/spec/09-state-commitment.md";
+import extensions from "@/docs/spec/10-extensions.md";
+import snapshots from "@/docs/spec/11-snapshots.md";
+import restApi from "@/docs/spec/12-rest-api.md";
+import networks from "@/docs/spec/13-networks-and-configuration.md";
+import accountCode from "@/docs/spec/14-account-code.md";
+import reasons from "@/docs/spec/15-reasons.md";
+import conformance from "@/docs/spec/16-conformance.md";
+
+/** The texts of the guides that consist of several files, by file name below docs/ without `.md`, in reading order. */
+export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
+  "spec/01-overview": overview,
+  "spec/02-recognition": recognition,
+  "spec/03-order": order,
+  "spec/04-identity": identity,
+  "spec/05-operations": operations,
+  "spec/06-contract-events": contractEvents,
+  "spec/07-contract-overrides": contractOverrides,
+  "spec/08-reorganizations-and-finality": reorganizations,
+  "spec/09-state-commitment": stateCommitment,
+  "spec/10-extensions": extensions,
+  "spec/11-snapshots": snapshots,
+  "spec/12-rest-api": restApi,
+  "spec/13-networks-and-configuration": networks,
+  "spec/14-account-code": accountCode,
+  "spec/15-reasons": reasons,
+  "spec/16-conformance": conformance,
+  "decisions/no-prisma-client-at-run-time": noPrismaClient,
+  "decisions/own-rpc-client": ownRpcClient,
+  "decisions/own-http-front": ownHttpFront,
+  "decisions/copy-on-driver-internals": copy,
+  "decisions/own-live-source": ownLiveSource,
+  "decisions/embedded-postgresql": embeddedPostgresql,
+  "decisions/one-leader": oneLeader,
+};

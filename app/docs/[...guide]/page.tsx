@@ -1,0 +1,91 @@
+import type { Metadata } from "next";
+import Link from "next/link";
+import { notFound } from "next/navigation";
+import { chaptersOf, GUIDES, type Guide, guideOf, PAGES, pageAt } from "@/app/_lib/docs/guides";
+import { Markdown } from "@/app/_lib/docs/markdown";
+import { texts as reference } from "@/app/_lib/docs/reference-texts";
+import { texts } from "@/app/_lib/docs/texts";
+import { paths } from "@/components/paths";
+
+type Properties = { params: Promise<{ guide: string[] }> };
+
+export const dynamicParams = false;
+
+export function generateStaticParams(): { guide: string[] }[] {
+  return PAGES.map(({ slug }) => ({ guide: slug.split("/") }));
+}
+
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const page = pageAt((await params).guide.join("/"));
+  return page === undefined ? {} : { title: page.title, description: page.summary };
+}
+
+export default async function GuidePage({ params }: Properties) {
+  const page = pageAt((await params).guide.join("/"));
+  if (page === undefined) notFound();
+  return (
+    <div className="gap-x-12 py-10 md:py-14 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
+      <GuideNav current={page} />
+      <article className="min-w-0 break-words">
+        <Markdown file={page.file} text={page.text} />
+      </article>
+    </div>
+  );
+}
+
+/** Links to all guides and to the chapters of the current one. On narrow screens, only a link to the list of guides. */
+function GuideNav({ current }: { current: Guide }) {
+  const guide = guideOf(current);
+  return (
+    <nav aria-label={texts.title} className="text-sm">
+      <p className="mb-4 flex flex-wrap gap-x-4 lg:mb-2">
+        <Link href={paths.guides} prefetch={false} className="link -my-2 inline-block py-2">
+          {texts.list}
+        </Link>
+        {guide === current ? null : (
+          <Link href={paths.guide(guide.slug)} prefetch={false} className="link -my-2 inline-block py-2 lg:hidden">
+            {guide.title}
+          </Link>
+        )}
+      </p>
+      <ul className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] overflow-y-auto lg:block">
+        {GUIDES.map((each) => (
+          <li key={each.slug}>
+            <NavLink href={paths.guide(each.slug)} title={each.title} isCurrent={each === current} />
+            {each === guide ? <Chapters guide={guide} current={current} /> : null}
+          </li>
+        ))}
+        <li>
+          <NavLink href={paths.reference} title={reference.title} isCurrent={false} />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Chapters({ guide, current }: { guide: Guide; current: Guide }) {
+  const chapters = chaptersOf(guide);
+  if (chapters.length === 0) return null;
+  return (
+    <ul className="border-line border-l pl-3">
+      {chapters.map((chapter) => (
+        <li key={chapter.slug}>
+          <NavLink href={paths.guide(chapter.slug)} title={chapter.title} isCurrent={chapter === current} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NavLink({ href, title, isCurrent }: { href: string; title: string; isCurrent: boolean }) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      aria-current={isCurrent ? "page" : undefined}
+      className="block py-1.5 text-soft hover:text-accent aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:underline-offset-[0.4em]"
+    >
+      {title}
+    </Link>
+  );
+}

@@ -10,7 +10,7 @@ import { ownedTexts } from "../texts/owned";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { OwnedItem } from "./owned-item";
-import { liveInscriptionsOf } from "./sources";
+import { liveAddressInscriptions } from "./sources";
 
 const PAGE = 48;
 
@@ -32,7 +32,7 @@ export function OwnedChunk(props: OwnedChunkProps) {
   const { owner, ticker, view, selection, before } = props;
   const [wantsMore, setWantsMore] = useState(false);
   const source = useMemo(
-    () => liveInscriptionsOf(owner, { limit: PAGE, ticker: ticker === "" ? undefined : ticker, before }),
+    () => liveAddressInscriptions(owner, { limit: PAGE, ticker: ticker === "" ? undefined : ticker, before }),
     [owner, ticker, before],
   );
   const { data, isFailing } = useLive(source);

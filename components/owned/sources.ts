@@ -5,7 +5,7 @@ import { LiveSource } from "../live/source";
 const client = () => import("@/lib/client/index");
 
 /** A live page of the inscriptions that an address owns. */
-export function liveInscriptionsOf(owner: Address, query: AddressInscriptionsQuery) {
+export function liveAddressInscriptions(owner: Address, query: AddressInscriptionsQuery) {
   return new LiveSource(async (options) => (await client()).fetchAddressInscriptions(owner, query, options));
 }
 

@@ -54,6 +54,16 @@ export default {
       "The client knows the records and the protocol; its errors are those of lib/runtime.",
     ),
     wall("indexer", [...allBut("indexer"), "^lib/(api|client)/"], "The worker knows the libraries but not the API."),
+    // The stages of the pipeline: each knows the stages before it. indexer/pipeline.ts calls them by name.
+    wall("indexer/source", ["^indexer/(?!source/)"], "The source knows only nodes."),
+    wall("indexer/operations", ["^indexer/(?!operations/|source/)"], "Operations are recognized in fetched blocks."),
+    wall("indexer/state", ["^indexer/(?!state/|operations/|source/|database/)"], "State is loaded for operations."),
+    wall("indexer/judge", ["^indexer/(?!judge/|state/|operations/)"], "Judging needs only the loaded state."),
+    wall(
+      "indexer/writer",
+      ["^indexer/(?!writer/|judge/|state/|source/|database/|lead/cursor)"],
+      "The writer knows the judged blocks and the cursor.",
+    ),
     wall("server", [...allBut("server"), "^lib/client/"], "The front knows the API and Next."),
     wall("app", allBut("app", "components"), "Routes know the libraries and the components."),
     wall(

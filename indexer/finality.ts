@@ -4,55 +4,72 @@ import type { Hash } from "@/lib/protocol";
 import type { FinalityFault } from "@/lib/records/types";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
-import type { Cursor } from "./database/cursor";
-import type { FinalityState } from "./database/finality";
+import type { Connection } from "./database/connection";
+import type { Cursor } from "./lead/cursor";
+import type { FinalityState } from "./lead/worker-status";
 import { type ChainHead, headOf } from "./source/head";
+import type { BlockReference } from "./source/types";
+import { recentHash } from "./state/recent-blocks";
 
-/** Blocks by which an honest node's finalized block may lie above its head: the two are not read at one moment. */
+/** Blocks by which a healthy node's finalized block may be above its head: the two are not read at the same time. */
 const SKEW = 5;
 /**
- * Blocks by which the finalized block has to lie above the last linked one for the depth to count alone. Nearer to it the
- * last linked blocks may be orphaned ones, which a node that lags still serves.
+ * If the finalized block is more than this number of blocks above the last linked one, only the depth counts (spec
+ * §8.3.2). If it is closer, the last linked blocks may be orphaned ones that a lagging node still serves.
  */
-const CATCHING_UP = 256;
-/** Time between two requests for the finalized blocks of the other nodes, in milliseconds. */
-const OTHERS = 5_000;
-/** Faults in a row after which finality is reported as frozen: one answer that fails is no news. */
+const FAR_ABOVE = 256;
+/** Milliseconds between two requests for the finalized blocks of the other nodes. */
+const OTHERS_INTERVAL = 5_000;
+/** Faults in a row after which finality is reported as frozen. A single failed answer is not reported. */
 const REPORTED_AFTER = 3;
 
-/** Where the index stands, with the blocks that are about to be written. */
-export interface Standing {
+/** The linked chain of the index, with the blocks that are about to be written. */
+export interface LinkedChain {
   /** Last linked block. */
   readonly linked: number;
   readonly cursor: Cursor;
-  /** The hash that the index has for a block that is not final; null if it has none. */
+  /** The hash that the index has for a block that is not final; null if it has none. @throws DatabaseUnreachableError */
   hashAt(number: number): Promise<Hash | null>;
 }
 
-/** What follows from one node's finalized block: the last block that may be final, or why none may become so. */
-type Verdict = { readonly limit: number; readonly verified: boolean } | { readonly fault: FinalityFault };
+/** The linked chain once these blocks are written; without blocks, the present one. */
+export function linkedChain(
+  connection: Connection,
+  cursor: Cursor,
+  blocks: readonly BlockReference[] = [],
+): LinkedChain {
+  const first = blocks[0]?.number ?? cursor.number + 1;
+  return {
+    cursor,
+    linked: first + blocks.length - 1,
+    hashAt: async (number) => blocks[number - first]?.hash ?? (await recentHash(connection, number)),
+  };
+}
+
+/** The conclusion from one node's finalized block: the last block that may be final, or why none may become final. */
+type Assessment = { readonly limit: number; readonly verified: boolean } | { readonly fault: FinalityFault };
 
 /**
- * Decides what is final (decisions.md §7): the lower of the last linked block less `finalityDepth` and a node's
- * `finalized` block. It never goes back.
+ * Decides which blocks are final (spec §8.3): the lower of the last linked block less `finalityDepth` and a node's
+ * `finalized` block. Finality never goes back.
  *
- * A finalized block counts once this index has the same hash at its number. While it lies above the last linked block it
- * cannot be checked. If it is near, finality waits until the index has that block. If it is far above, as in a catch-up,
- * the depth is the lower number whatever block it turns out to be. So a catch-up keeps a bounded number of undo rows.
+ * A finalized block counts once this index has the same hash at its number. It cannot be checked while it is above the
+ * last linked block. If it is close, finality waits until the index has that block. If it is far above, as while
+ * syncing, the depth is the lower number in any case. This limits the undo rows while syncing.
  *
- * An index that has verified a finalized block once never goes by depth alone again: without a valid answer finality
- * stands still, and the index goes on. The fact is kept in the database, because a node that loses the tag while the
- * worker restarts would otherwise pass for a chain that never had it. An answer that was never verified proves nothing.
+ * Once an index has verified a finalized block, it never relies on the depth alone again: without a valid answer,
+ * finality is frozen and the index continues. The database stores this, because otherwise a node that loses the tag
+ * while the worker restarts would look like a chain without the tag. An answer that was never verified proves nothing.
  */
 export class Finality {
   readonly #network: Network;
   readonly #rpc: RpcClient;
   #state: FinalityState;
   #faultsInRow = 0;
-  /** The finalized block that was verified last; null after a reorganisation. */
+  /** The finalized block that was verified last; null after a reorg. */
   #checked: { readonly number: number; readonly hash: Hash } | null = null;
   #others: readonly ChainHead[] = [];
-  #othersAskedAt = Number.NEGATIVE_INFINITY;
+  #othersFetchedAt = Number.NEGATIVE_INFINITY;
 
   constructor(network: Network, rpc: RpcClient, saved: FinalityState | null) {
     this.#network = network;
@@ -60,57 +77,60 @@ export class Finality {
     this.#state = saved ?? { fault: null, since: new Date(), verified: null };
   }
 
-  /** As it was last reported; another object after each change. */
+  /** The state that was last reported. A new object after each change. */
   get state(): FinalityState {
     return this.#state;
   }
 
-  /** What was verified may not be canonical any more. */
-  reorganised(): void {
+  /** Blocks were undone: the verified block may be orphaned. */
+  reverted(): void {
     this.#checked = null;
   }
 
   /**
-   * The last final block once `linked` is indexed; not below the cursor's.
+   * The last final block once the linked chain is indexed; at least the last final block of the cursor.
    * @throws DatabaseUnreachableError
    */
-  async finalNumber(head: ChainHead, standing: Standing): Promise<number> {
-    const { cursor, linked } = standing;
-    const verdict = await this.#verdictOf(head, standing);
-    if ("fault" in verdict) return cursor.finalNumber;
-    if (verdict.verified && verdict.limit > (this.#state.verified ?? -1)) {
-      this.#state = { ...this.#state, verified: verdict.limit };
+  async finalNumber(head: ChainHead, chain: LinkedChain): Promise<number> {
+    const { cursor, linked } = chain;
+    const assessment = await this.#assess(head, chain);
+    if ("fault" in assessment) return cursor.finalNumber;
+    if (assessment.verified && assessment.limit > (this.#state.verified ?? -1)) {
+      this.#state = { ...this.#state, verified: assessment.limit };
     }
-    return Math.max(cursor.finalNumber, Math.min(linked - this.#network.finalityDepth, verdict.limit));
+    return Math.max(cursor.finalNumber, Math.min(linked - this.#network.finalityDepth, assessment.limit));
   }
 
   /**
-   * Takes note of whether finality can advance, and logs each change.
+   * Updates the state by whether finality can advance, and logs each change.
    * @throws DatabaseUnreachableError
    */
-  async report(head: ChainHead, standing: Standing): Promise<void> {
-    const verdict = await this.#verdictOf(head, standing);
-    const fault = "fault" in verdict ? verdict.fault : null;
+  async report(head: ChainHead, chain: LinkedChain): Promise<void> {
+    const assessment = await this.#assess(head, chain);
+    const fault = "fault" in assessment ? assessment.fault : null;
     this.#faultsInRow = fault === null ? 0 : this.#faultsInRow + 1;
     if (fault === this.#state.fault || (fault !== null && this.#faultsInRow < REPORTED_AFTER)) return;
     this.#state = { ...this.#state, fault, since: new Date() };
-    const final = standing.cursor.finalNumber;
+    const final = chain.cursor.finalNumber;
     if (fault === null) log.info({ final }, "finality advances again");
-    else log.error({ fault, final, finalized: head.finalized }, `finality is frozen: ${describeFault(fault)}`);
+    else log.error({ fault, final, finalized: head.finalized, reason: describeFault(fault) }, "finality is frozen");
   }
 
-  /** By the head's own finalized block, or by another node's if that one does not count. */
-  async #verdictOf(head: ChainHead, standing: Standing): Promise<Verdict> {
-    const own = await this.#judge(head, standing);
+  /** Assesses the finalized block of the head, or that of another node if the first one does not count. */
+  async #assess(head: ChainHead, chain: LinkedChain): Promise<Assessment> {
+    const own = await this.#assessHead(head, chain);
     if (!("fault" in own) || this.#rpc.nodes.length === 1) return own;
-    for (const other of await this.#askOthers()) {
-      const verdict = other.finalized === null ? own : await this.#judge(other, standing);
-      if (!("fault" in verdict)) return verdict;
+    for (const other of await this.#fetchOthers()) {
+      const assessment = other.finalized === null ? own : await this.#assessHead(other, chain);
+      if (!("fault" in assessment)) return assessment;
     }
     return own;
   }
 
-  async #judge({ number: claimed, finalized }: ChainHead, { linked, cursor, hashAt }: Standing): Promise<Verdict> {
+  async #assessHead(
+    { number: claimed, finalized }: ChainHead,
+    { linked, cursor, hashAt }: LinkedChain,
+  ): Promise<Assessment> {
     if (finalized === null) {
       return this.#state.verified === null
         ? { limit: Number.POSITIVE_INFINITY, verified: false }
@@ -118,7 +138,7 @@ export class Finality {
     }
     const { number, hash } = finalized;
     if (number > claimed + SKEW) return { fault: "FINALIZED_MISMATCH" };
-    if (number > linked + CATCHING_UP || number < this.#network.startBlock) return { limit: number, verified: false };
+    if (number > linked + FAR_ABOVE || number < this.#network.startBlock) return { limit: number, verified: false };
     if (number > linked) return { limit: cursor.finalNumber, verified: false };
     if (number < cursor.finalNumber) return { fault: "FINALIZED_OLD" };
     if (this.#checked?.number !== number || this.#checked.hash !== hash) {
@@ -128,15 +148,15 @@ export class Finality {
     return { limit: number, verified: true };
   }
 
-  async #askOthers(): Promise<readonly ChainHead[]> {
-    if (performance.now() - this.#othersAskedAt < OTHERS) return this.#others;
+  async #fetchOthers(): Promise<readonly ChainHead[]> {
+    if (performance.now() - this.#othersFetchedAt < OTHERS_INTERVAL) return this.#others;
     const ready = this.#rpc.nodes.filter((node) => node.isReady);
-    const asked = await Promise.allSettled(ready.map((node) => node.attempt(headOf)));
-    for (const each of asked) {
+    const heads = await Promise.allSettled(ready.map((node) => node.attempt(headOf)));
+    for (const each of heads) {
       if (each.status === "rejected" && !(each.reason instanceof RetryableError)) throw each.reason;
     }
-    this.#others = asked.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
-    this.#othersAskedAt = performance.now();
+    this.#others = heads.flatMap((each) => (each.status === "fulfilled" ? [each.value] : []));
+    this.#othersFetchedAt = performance.now();
     return this.#others;
   }
 }
@@ -144,7 +164,7 @@ export class Finality {
 function describeFault(fault: FinalityFault): string {
   switch (fault) {
     case "FINALIZED_UNAVAILABLE":
-      return "no node answers the block tag finalized any more";
+      return "no node answers the block tag finalized anymore";
     case "FINALIZED_MISMATCH":
       return "the node's finalized block is not a block of this index";
     case "FINALIZED_OLD":

@@ -15,7 +15,7 @@ import { tellParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
 import { Terminal } from "@/lib/runtime/terminal";
 import { runCommand, UsageError } from "./commands/command-line";
-import { Progress } from "./progress";
+import { Progress } from "./telemetry/progress";
 
 consoleToLog();
 

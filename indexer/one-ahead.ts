@@ -1,18 +1,19 @@
 /**
- * The items of `source`, each made while the one before it is worked on. A failure of the source comes in its turn,
- * after the items before it; whoever stops earlier drops the item that is being made.
+ * Yields the items of `source` and requests each next item before the consumer has processed the current one. An error
+ * of the source is thrown in order, after the items before it. If the consumer stops early, the requested item is
+ * dropped.
  */
 export async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
-  const take = (): Promise<IteratorResult<T>> => {
+  const request = (): Promise<IteratorResult<T>> => {
     const next = source.next();
-    // Thrown where its turn comes; if that never comes, nobody misses it.
+    // Awaited in order below. This keeps an error that is never reached from being an unhandled rejection.
     next.catch(() => undefined);
     return next;
   };
-  for (let next = take(); ; ) {
+  for (let next = request(); ; ) {
     const { done, value } = await next;
     if (done === true) return;
-    next = take();
+    next = request();
     yield value;
   }
 }

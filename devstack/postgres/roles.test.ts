@@ -4,7 +4,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { connect } from "@/indexer/database/connection";
-import { tryLead } from "@/indexer/database/leadership";
+import { tryLead } from "@/indexer/lead/leadership";
 import { migrate } from "@/lib/database/migrate";
 import { runOn } from "@/testing/harness/run-on";
 import { grantRoles, type RoleUrls } from "./roles";

@@ -2,11 +2,12 @@ import { parseArgs } from "node:util";
 import { type Configuration, requireDatabaseUrl } from "@/lib/config";
 import { EXIT_NO, FatalError } from "@/lib/runtime/errors";
 import { type Connection, connect } from "../database/connection";
-import { Progress } from "../progress";
-import { run, withServices } from "../run";
+import { run } from "../run";
+import { withServices } from "../services";
 import { probeNodes } from "../source/probe";
+import { Progress } from "../telemetry/progress";
 import { Watchdog } from "../telemetry/watchdog";
-import { type Committed, compareWith } from "./compare";
+import { type CommitmentAt, compareWith } from "./compare";
 import { reindex } from "./reindex";
 import { readStatus } from "./status";
 import { verify } from "./verify";
@@ -101,7 +102,8 @@ async function verifyAgainst({ configuration, print }: Order, url: string): Prom
   const { upTo, firstDifferent, here, there } = await onDatabase(requireDatabaseUrl(configuration), (connection) =>
     compareWith(connection, url),
   );
-  const said = (of: Committed | null): string => (of === null ? "no change" : `${of.commitment} of block ${of.block}`);
+  const said = (of: CommitmentAt | null): string =>
+    of === null ? "no change" : `${of.commitment} of block ${of.block}`;
   if (firstDifferent === null) {
     print(`both indexes agree up to block ${upTo}: ${said(here)}`);
     return 0;

@@ -3,35 +3,38 @@ import { z } from "zod";
 import { hashSchema } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
 import { FatalError } from "@/lib/runtime/errors";
-import { hex } from "../database/columns";
+import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 
-/** Longest time for an answer of the other index, in milliseconds. */
+/** Milliseconds that the other site has to answer. */
 const TIMEOUT = 30_000;
 
-/** The other index did not answer as one. */
+/** The site at the URL does not answer, or not as an index of this chain. */
 export class OtherIndexUnreachableError extends FatalError {
   readonly code = "OTHER_INDEX_UNREACHABLE";
   constructor(url: string, cause: unknown) {
-    super(`no index answers at ${url}`, { hint: "Give the address of a site, without /api, that serves one.", cause });
+    super(`no index answers at ${url}`, {
+      hint: "Pass the address of a site that serves an index of the same chain, without /api.",
+      cause,
+    });
   }
 }
 
-/** The last block up to a number that changed something, and the state commitment after it. */
-export interface Committed {
+/** A state commitment and the block that made it. */
+export interface CommitmentAt {
   readonly block: number;
   readonly commitment: Hash;
 }
 
-/** What a comparison with another index found. */
+/** The result of a comparison with another index. */
 export interface Comparison {
-  /** The last block that both have. */
+  /** The last block that both indexes have. */
   readonly upTo: number;
-  /** The first block after which they differ; null: they agree. */
+  /** The first block whose commitment differs; null if the indexes agree. */
   readonly firstDifferent: number | null;
-  /** What either has at that block, or in the end; null: nothing had changed anything by then. */
-  readonly here: Committed | null;
-  readonly there: Committed | null;
+  /** The commitment of each at `firstDifferent` or else at `upTo`; null if no block had changed anything. */
+  readonly here: CommitmentAt | null;
+  readonly there: CommitmentAt | null;
 }
 
 const blockSchema = z.object({ block: z.number().int() });
@@ -45,9 +48,9 @@ const commitmentSchema = z.object({
 });
 
 /**
- * Compares this index with the one that the site at `url` serves, by their state commitments (docs/commitment.md): each
- * covers everything before it, so the first block where they differ is found by halving.
- * @throws OtherIndexUnreachableError; DatabaseUnreachableError
+ * Compares the state commitments of this index with those of the site at `url` (spec §9). A commitment covers everything
+ * before it, so a binary search finds the first block where they differ.
+ * @throws OtherIndexUnreachableError, DatabaseUnreachableError
  */
 export async function compareWith(connection: Connection, url: string): Promise<Comparison> {
   const status = await ask(url, "explorer/status", statusSchema);
@@ -55,7 +58,7 @@ export async function compareWith(connection: Connection, url: string): Promise<
     "select chain_id, start_block, block_number from cursor where id = 1",
   );
   if (own === undefined || Number(own.chain_id) !== status.chainId) {
-    throw new OtherIndexUnreachableError(url, new Error(`the index there is of chain ${status.chainId}`));
+    throw new OtherIndexUnreachableError(url, new Error(`its chain id is ${status.chainId}`));
   }
   const at = async (block: number) => {
     const [here, there] = await Promise.all([ownCommitment(connection, block), otherCommitment(url, block)]);
@@ -64,17 +67,17 @@ export async function compareWith(connection: Connection, url: string): Promise<
   const upTo = Math.min(Number(own.block_number), status.index.block);
   const last = await at(upTo);
   if (last.equal) return { upTo, firstDifferent: null, here: last.here, there: last.there };
-  let [agrees, differs] = [Math.min(Number(own.start_block), status.startBlock) - 1, upTo];
-  while (differs - agrees > 1) {
-    const middle = agrees + Math.floor((differs - agrees) / 2);
-    if ((await at(middle)).equal) agrees = middle;
-    else differs = middle;
+  let [equal, different] = [Math.min(Number(own.start_block), status.startBlock) - 1, upTo];
+  while (different - equal > 1) {
+    const middle = equal + Math.floor((different - equal) / 2);
+    if ((await at(middle)).equal) equal = middle;
+    else different = middle;
   }
-  const { here, there } = await at(differs);
-  return { upTo, firstDifferent: differs, here, there };
+  const { here, there } = await at(different);
+  return { upTo, firstDifferent: different, here, there };
 }
 
-async function ownCommitment(connection: Connection, upTo: number): Promise<Committed | null> {
+async function ownCommitment(connection: Connection, upTo: number): Promise<CommitmentAt | null> {
   const [row] = await connection.query<{ number: string; commitment: Buffer }>(
     `select number, commitment from block where number <= $1 and commitment is not null order by number desc limit 1`,
     [upTo],
@@ -82,7 +85,7 @@ async function ownCommitment(connection: Connection, upTo: number): Promise<Comm
   return row === undefined ? null : { block: Number(row.number), commitment: hex(row.commitment) };
 }
 
-async function otherCommitment(url: string, upTo: number): Promise<Committed | null> {
+async function otherCommitment(url: string, upTo: number): Promise<CommitmentAt | null> {
   return (await ask(url, `explorer/commitments/${Math.max(0, upTo)}`, commitmentSchema)).changed;
 }
 

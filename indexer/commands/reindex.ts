@@ -1,23 +1,22 @@
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
 import { knownMigrations } from "@/lib/database/migrate";
-import { closeBeside, openBeside, switchTo } from "../database/beside";
 import type { Connection } from "../database/connection";
-import { openCursor } from "../database/cursor";
-import { requireSchema } from "../database/watch-schema";
 import { follow } from "../follow";
-import type { Progress } from "../progress";
+import { openCursor } from "../lead/cursor";
+import { requireSchema } from "../lead/watch-schema";
+import type { Progress } from "../telemetry/progress";
 import { Vitals } from "../telemetry/vitals";
 import type { Watchdog } from "../telemetry/watchdog";
+import { closeSecondIndex, openSecondIndex, switchToSecondIndex } from "./second-index";
 
 const SCHEMA = "reindexing";
 
 /**
- * Indexes the chain from its start into tables beside the living ones and puts them into their place, in one step, when
- * they have reached the head. The living index serves readers all the while; a worker that leads it ends at the switch
- * (`LEADERSHIP_LOST`) and goes on with the new one when it is started again. Gives the block at which the switch
- * happened; null where it was stopped before, and nothing has changed.
- * @throws FatalError, DatabaseUnreachableError; nothing has changed then
+ * Indexes the chain from its start into a second index and, at the head, replaces the live index by it in one step. The
+ * live index serves readers meanwhile. A worker that leads it ends at the switch (`LEADERSHIP_LOST`); restarted, it
+ * continues with the new index. Returns the block of the switch; null if `stop` aborted before it.
+ * @throws FatalError, DatabaseUnreachableError. Before the switch, the live index is unchanged.
  */
 export async function reindex(parts: {
   connection: Connection;
@@ -28,20 +27,20 @@ export async function reindex(parts: {
   stop: AbortSignal;
 }): Promise<number | null> {
   const { connection, network, progress, stop } = parts;
-  await openBeside(connection, SCHEMA);
+  await openSecondIndex(connection, SCHEMA);
   try {
-    const caughtUp = new AbortController();
-    progress.onceFollowing(() => caughtUp.abort());
+    const synced = new AbortController();
+    progress.onceFollowing(() => synced.abort());
     const from = await openCursor(connection, network);
-    const until = AbortSignal.any([stop, caughtUp.signal]);
+    const until = AbortSignal.any([stop, synced.signal]);
     const reached = await follow({ ...parts, reader: connection, vitals: new Vitals(), stop: until }, from);
     if (stop.aborted) return null;
-    // Tables of this version must not replace those of a later one.
+    // Tables of this version must not replace those of a later version.
     await connection.query("set search_path to public");
     await requireSchema(connection, await knownMigrations());
-    await switchTo(connection, SCHEMA);
+    await switchToSecondIndex(connection, SCHEMA);
     return reached.number;
   } finally {
-    await closeBeside(connection, SCHEMA);
+    await closeSecondIndex(connection, SCHEMA);
   }
 }

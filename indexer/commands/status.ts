@@ -1,24 +1,24 @@
 import type { Connection } from "../database/connection";
 
-/** Seconds without a sign of life after which a worker counts as gone. */
+/** Seconds without an update of the status after which a worker counts as gone. */
 const SILENCE = 15;
 
-/** Where the index stands, and what its worker sees. */
+/** The status of the index and of its worker, as the command prints it. */
 export interface Status {
   readonly network: string;
   readonly block: number;
   readonly epoch: string;
   readonly final: number;
   readonly commitment: string | null;
-  /** The chain's head as the worker saw it last; null where none has run yet. */
+  /** The head that the worker saw last; null if no worker has run. */
   readonly head: number | null;
-  /** Seconds since the worker's last sign of life. */
+  /** Seconds since the worker updated its status; null if no worker has run. */
   readonly silentFor: number | null;
-  /** Whether a worker is there and the index is at the head it sees. */
+  /** Whether a worker runs and the index is at the head that it sees. */
   readonly inStep: boolean;
 }
 
-/** Reads where the index stands; null where the database has no index yet. */
+/** Reads the status; null if the database has no index. @throws DatabaseUnreachableError */
 export async function readStatus(connection: Connection): Promise<Status | null> {
   const [table] = await connection.query<{ there: boolean }>("select to_regclass('cursor') is not null as there");
   if (table?.there !== true) return null;

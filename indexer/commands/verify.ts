@@ -1,23 +1,24 @@
 import type { Network } from "@/lib/chain/networks";
-import { closeBeside, openBeside, STATE_TABLES } from "../database/beside";
 import type { Connection } from "../database/connection";
-import { openCursor } from "../database/cursor";
-import { readRecordedBlocks } from "../database/recorded";
-import { prepareBatch } from "../writer/prepare-batch";
+import { openCursor } from "../lead/cursor";
+import { prepareBatch } from "../pipeline";
+import { NOTHING_PENDING } from "../state/records";
 import { writeBatch } from "../writer/write-batch";
+import { readRecordedBlocks } from "./recorded-blocks";
+import { closeSecondIndex, openSecondIndex, STATE_TABLES } from "./second-index";
 
-/** How one table of the living index differs from what its recorded operations come to. */
+/** The differences between a table of the live index and the table made from its recorded operations. */
 export interface TableDifference {
   readonly table: string;
-  /** Rows that the living index has and should not have. */
+  /** Rows that only the live index has. */
   readonly wrong: number;
-  /** Rows that it should have and has not. */
+  /** Rows that the live index lacks. */
   readonly missing: number;
-  /** Some of them, as text. */
+  /** Some of these rows, as text. */
   readonly examples: readonly string[];
 }
 
-/** What a verification found. */
+/** The result of a verification. */
 export interface Verification {
   /** The last block that was verified. */
   readonly block: number;
@@ -26,14 +27,14 @@ export interface Verification {
 }
 
 const SCHEMA = "verification";
-/** Where the living index's tables are frozen while they are verified. */
-const frozen = (table: string): string => `${SCHEMA}.living_${table}`;
+/** The copy of a table of the live index. */
+const copyOf = (table: string): string => `${SCHEMA}.live_${table}`;
 
 /**
- * Judges all recorded operations again, from nothing, into an index beside the living one, and compares the two row by
- * row, commitments included. The living index may go on meanwhile: what is compared is its state at the beginning.
- * `report` hears the block that it is at and the last one. Null where it was stopped before it was done.
- * @throws DatabaseUnreachableError, OtherIndexError
+ * Judges all recorded operations again into an empty second index, and compares it with the live index row by row,
+ * including commitments. The live index may move meanwhile: a copy of its state at the start is compared. `report`
+ * receives the current and the last block. Returns null if `stop` aborts before the end.
+ * @throws OtherIndexError, DatabaseUnreachableError
  */
 export async function verify(parts: {
   connection: Connection;
@@ -42,27 +43,27 @@ export async function verify(parts: {
   report: (block: number, last: number) => void;
 }): Promise<Verification | null> {
   const { connection, network, stop } = parts;
-  // Refuses an index of another chain or of other rules before any work.
+  // Fails early for an index of another chain or other rules.
   await openCursor(connection, network);
-  await openBeside(connection, SCHEMA);
+  await openSecondIndex(connection, SCHEMA);
   try {
-    const block = await freeze(connection);
+    const block = await copyState(connection);
     const operations = await replay(connection, network, stop, (at) => parts.report(at, block));
     return stop.aborted ? null : { block, operations, differences: await compare(connection) };
   } finally {
-    await closeBeside(connection, SCHEMA);
+    await closeSecondIndex(connection, SCHEMA);
   }
 }
 
-/** Copies the living state, all of it at one moment, and gives the block at which it stands. */
-async function freeze(connection: Connection): Promise<number> {
+/** Copies the live state in one snapshot and returns its last block. */
+async function copyState(connection: Connection): Promise<number> {
   return connection.transaction(async () => {
     await connection.query("set transaction isolation level repeatable read");
     for (const table of STATE_TABLES) {
-      await connection.query(`create unlogged table ${frozen(table)} as table public.${table}`);
+      await connection.query(`create unlogged table ${copyOf(table)} as table public.${table}`);
     }
-    await connection.query(`alter table ${frozen("block")} add primary key (number)`);
-    await connection.query(`create index on ${frozen("operation")} (block_number, transaction_index, position)`);
+    await connection.query(`alter table ${copyOf("block")} add primary key (number)`);
+    await connection.query(`create index on ${copyOf("operation")} (block_number, transaction_index, position)`);
     const [cursor] = await connection.query<{ block_number: string }>("select block_number from public.cursor");
     return Number(cursor?.block_number);
   });
@@ -76,10 +77,10 @@ async function replay(
 ): Promise<number> {
   let cursor = await openCursor(connection, network);
   let operations = 0;
-  for await (const { blocks, ask } of readRecordedBlocks(connection, `${SCHEMA}.living_`)) {
-    const preceding = { commitment: cursor.commitment, changes: null };
-    const batch = await prepareBatch(connection, blocks, preceding, network, ask);
-    // Nothing here is ever undone: as if all of it were final.
+  for await (const { blocks, ask } of readRecordedBlocks(connection, `${SCHEMA}.live_`)) {
+    const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
+    const batch = await prepareBatch(connection, blocks, previous, network, ask);
+    // All blocks count as final, so no undo rows are written.
     cursor = await writeBatch(connection, cursor, batch, blocks.at(-1)?.number ?? 0);
     operations += blocks.reduce((sum, block) => sum + block.operations.length, 0);
     report(cursor.number);
@@ -92,8 +93,8 @@ async function compare(connection: Connection): Promise<TableDifference[]> {
   const differences: TableDifference[] = [];
   for (const table of STATE_TABLES) {
     const right = `${SCHEMA}.${table}`;
-    const wrong = await rowsOfOneOnly(connection, frozen(table), right);
-    const missing = await rowsOfOneOnly(connection, right, frozen(table));
+    const wrong = await rowsOfOneOnly(connection, copyOf(table), right);
+    const missing = await rowsOfOneOnly(connection, right, copyOf(table));
     if (wrong.count + missing.count === 0) continue;
     const examples = [...wrong.examples, ...missing.examples];
     differences.push({ table, wrong: wrong.count, missing: missing.count, examples });

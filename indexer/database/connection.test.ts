@@ -6,8 +6,8 @@ import { Tally } from "@/testing/simulation/counts";
 import { DatabaseProxy } from "@/testing/simulation/proxy";
 import { Pulse } from "@/testing/simulation/pulse";
 import { Random } from "@/testing/simulation/random";
-import { connect, DatabaseUnreachableError, inTurn } from "./connection";
-import { tryLead } from "./leadership";
+import { tryLead } from "../lead/leadership";
+import { connect, DatabaseUnreachableError, inSequence } from "./connection";
 
 let database: TestDatabase;
 let proxy: DatabaseProxy;
@@ -135,12 +135,12 @@ test("what is asked at once is done in its order; of what fails in a transaction
   const copy = (row: string) => connection.copy([{ text: "copy one (n) from stdin", rows: [Buffer.from(`${row}\n`)] }]);
   const add = (n: number) => connection.query("insert into one select n + $1 from one", [n]);
   await expect(
-    connection.transaction(() => inTurn([copy("1"), copy("1"), add(10), copy("none")])),
+    connection.transaction(() => inSequence([copy("1"), copy("1"), add(10), copy("none")])),
   ).rejects.toMatchObject({
     code: "DATABASE_BUG",
     cause: { code: "23505" },
   });
-  await connection.transaction(() => inTurn([copy("1"), add(10), copy("2"), add(100)]));
+  await connection.transaction(() => inSequence([copy("1"), add(10), copy("2"), add(100)]));
   expect(await connection.query("select array_agg(n order by n) as numbers from one")).toEqual([
     { numbers: [1, 2, 11, 101, 102, 111] },
   ]);

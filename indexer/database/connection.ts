@@ -5,24 +5,26 @@ import { CopyIn, type CopyRows } from "./copy-in";
 export { DatabaseUnreachableError } from "@/lib/database/unreachable";
 
 /**
- * A connection of a worker. What is asked of it is sent at once and done in that order: whoever does not wait for one
- * answer before the next question saves the time in between.
+ * A pipelined connection to the database: it sends each statement at once, and the server executes them in order. A
+ * caller that does not wait for one result before it sends the next statement saves a round trip.
  */
 export interface Connection {
-  /** Runs one statement. @throws DatabaseUnreachableError, DatabaseRefusedError, SchemaMismatchError, DatabaseBugError */
+  /** Runs one statement and returns its rows. @throws DatabaseUnreachableError, DatabaseRefusedError, SchemaMismatchError, DatabaseBugError */
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
-  /** Writes the rows of all of them, in their order. @throws as {@link Connection.query} */
+  /** Runs the COPYs in order, as one query. @throws as {@link Connection.query} */
   copy(copies: readonly CopyRows[]): Promise<void>;
   /**
-   * Runs `work` in one transaction, which is committed when all that `work` asked is answered; any error rolls it back. An error of the
-   * commit leaves its outcome unknown.
+   * Runs `work` in one transaction and commits after its last result. Any error rolls back. If the commit itself fails,
+   * its outcome is unknown.
+   * @throws the error of `work`; as {@link Connection.query}
    */
   transaction<T>(work: () => Promise<T>): Promise<T>;
+  /** Ends the session, after the statements that were sent. */
   close(): Promise<void>;
 }
 
 /**
- * Opens the connection.
+ * Opens a connection.
  * @throws DatabaseUnreachableError, DatabaseRefusedError
  */
 export async function connect(url: string): Promise<Connection> {
@@ -48,11 +50,11 @@ export async function connect(url: string): Promise<Connection> {
   try {
     await settle(() => client.connect());
   } catch (error) {
-    // The server would wait a minute for a login that was not finished, and hold up whatever waits for all its sessions.
+    // Otherwise the server waits a minute for the unfinished login, and delays a shutdown that waits for all sessions.
     await client.end();
     throw error;
   }
-  // A statement is planned once for the connection: each text has a name.
+  // Each text gets a name, so that the server plans it once per connection.
   const names = new Map<string, string>();
   const nameOf = (text: string): string => {
     const name = names.get(text) ?? `s${names.size}`;
@@ -69,16 +71,16 @@ export async function connect(url: string): Promise<Connection> {
     copy: (copies) => settle(() => client.query(new CopyIn(copies)).done),
     async transaction(work) {
       const begun = query("begin");
-      const worked = work();
+      const working = work();
       try {
-        await inTurn([begun, worked]);
-        const result = await worked;
+        await inSequence([begun, working]);
+        const result = await working;
         await query("commit");
         return result;
       } catch (error) {
         if (broken !== null) throw error;
         const undone = query("rollback");
-        // A connection that is about to break may never answer: what is asked next comes after the rollback in any case.
+        // A breaking connection may never answer. Later statements run after the rollback in any case.
         if (error instanceof DatabaseUnreachableError) undone.catch(() => undefined);
         else await undone;
         throw error;
@@ -89,10 +91,10 @@ export async function connect(url: string): Promise<Connection> {
 }
 
 /**
- * Waits for what was asked of a connection, in this order. Where one fails in a transaction, those after it fail for that
- * reason alone: the first failure is thrown.
+ * Awaits the results of statements that were sent in this order, and throws the first error. In a transaction it is the
+ * cause of all later ones.
  */
-export async function inTurn(asked: readonly Promise<unknown>[]): Promise<void> {
-  for (const each of asked) each.catch(() => undefined);
-  for (const each of asked) await each;
+export async function inSequence(sent: readonly Promise<unknown>[]): Promise<void> {
+  for (const each of sent) each.catch(() => undefined);
+  for (const each of sent) await each;
 }

@@ -1,30 +1,31 @@
 import pg from "pg";
 
-/** A `COPY … FROM STDIN` in text format, and its rows. */
+/** A `COPY … FROM STDIN` in text format, with its encoded rows. */
 export interface CopyRows {
   readonly text: string;
   readonly rows: readonly Buffer[];
 }
 
-/** First byte of a message that carries rows. */
+/** First byte of a CopyData message. */
 const COPY_DATA = 0x64;
-/** The message that ends the rows of one COPY. */
+/** The CopyDone message. */
 const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
 
 /**
- * Several COPYs as one query of a `pg` client; a kind of its own query, which alone it sends behind others. Their rows
- * follow the statements at once, instead of when the server asks for them: it goes from table to table while this process
- * does other work. Rows that come after a COPY has failed are dropped by the server, as its protocol says.
+ * Several COPYs as one query of a `pg` client. It extends the driver's `Query` because the driver pipelines only that
+ * class (docs/decisions/copy-on-driver-internals.md). The rows follow the statements at once, without waiting for the
+ * server to request them, so the server fills table after table while this process does other work. If a COPY fails,
+ * the server drops the rows that follow, as its protocol defines.
  */
 export class CopyIn extends pg.Query {
-  /** Resolves when all rows are written; rejects with the server's or the connection's error. */
+  /** Resolves when all rows are written; rejects with the error of the server or the connection. */
   readonly done: Promise<void>;
   readonly #copies: readonly CopyRows[];
   #resolve: () => void = () => undefined;
   #reject: (error: Error) => void = () => undefined;
 
   constructor(copies: readonly CopyRows[]) {
-    // What it sends is its own matter: see `submit`.
+    // `submit` replaces the text.
     super("");
     this.#copies = copies;
     this.done = new Promise((resolve, reject) => {
@@ -33,7 +34,7 @@ export class CopyIn extends pg.Query {
     });
   }
 
-  /** The client calls this and the following when it is this query's turn, and as the server answers. */
+  /** The driver calls this when the query is next, and the methods below when the server answers. */
   override submit = (connection: pg.Connection): void => {
     const { stream } = connection;
     stream.cork();
@@ -49,11 +50,11 @@ export class CopyIn extends pg.Query {
   };
 
   handleCopyInResponse(): void {
-    // The rows are under way already.
+    // The rows are already sent.
   }
 
   handleCommandComplete(): void {
-    // One of the COPYs is done; the query is when the server is ready for the next.
+    // One COPY is complete. The query is complete when the server is ready for the next one.
   }
 
   handleError(error: Error): void {

@@ -1,5 +1,5 @@
+import type { Cursor } from "../lead/cursor";
 import type { Connection } from "./connection";
-import type { Cursor } from "./cursor";
 
 /** Where processes that serve the index listen (lib/database/listen.ts). */
 const CHANNEL = "engrave";

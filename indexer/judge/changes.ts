@@ -1,22 +1,14 @@
 import { setImmediate } from "node:timers/promises";
-import {
-  type Address,
-  type Effect,
-  type Inscription,
-  type Position,
-  type Sale,
-  stateKeys,
-  ZERO_ADDRESS,
-} from "@/lib/protocol";
+import { type Address, type Effect, type Inscription, type Position, type Sale, ZERO_ADDRESS } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
-import type { SourceBlock } from "../source/types";
-import { Turn } from "../turn";
+import { balanceKey } from "../state/balances";
+import type { Balance, PendingRecords, StoredDeployment } from "../state/records";
 import { Delegations, type EndedDelegation, type StartedDelegation } from "./delegations";
 import type { JudgedBlock } from "./judge-blocks";
 import { Ledger, type Undo } from "./ledger";
-import type { Balance, StoredDeployment } from "./working-set";
+import { WorkSlice } from "./work-slice";
 
-/** All that a batch of judged blocks changes in the tables. */
+/** Everything that a batch of judged blocks changes in the tables: each record as it is after the batch. */
 export interface Changes {
   readonly createdDeployments: readonly StoredDeployment[];
   readonly updatedDeployments: readonly StoredDeployment[];
@@ -24,7 +16,7 @@ export interface Changes {
   readonly updatedInscriptions: readonly Inscription[];
   readonly createdBalances: readonly Balance[];
   readonly updatedBalances: readonly Balance[];
-  /** Balances that are none any more: their count is 0. */
+  /** Balances that dropped to 0 inscriptions. Their rows are deleted. */
   readonly endedBalances: readonly Balance[];
   readonly sales: readonly Sale[];
   readonly startedDelegations: readonly StartedDelegation[];
@@ -34,60 +26,28 @@ export interface Changes {
   readonly balanceUndos: readonly Undo<Balance>[];
 }
 
-/** What the tables hold before the batch, of everything that it touches; a balance that is not there is missing. */
-export interface Before {
+/** The records that a batch touches, as they are before it. A balance that does not exist is missing. */
+export interface RecordsBefore {
   readonly deployments: ReadonlyMap<string, StoredDeployment>;
   readonly balances: ReadonlyMap<string, Balance>;
 }
 
-/** An address's key among the balances of all tickers. */
-export function balanceKey(ticker: string, address: Address): string {
-  return `${ticker}:${address}`;
-}
-
-/** Names a balance. */
-export interface BalanceName {
-  readonly ticker: string;
-  readonly address: Address;
-}
-
-/**
- * The balances that these blocks will move by what their operations say, before they are judged: they can be loaded
- * meanwhile. It may be more than they move in the end, and less, since an inscription's owner is known later.
- */
-export function likelyBalances(blocks: readonly SourceBlock[]): Map<string, BalanceName> {
-  const likely = new Map<string, BalanceName>();
-  for (const operation of blocks.flatMap(({ operations }) => operations)) {
-    const [ticker] = stateKeys(operation).tickers;
-    if (ticker === undefined) continue;
-    const other = operation.source === "message" ? operation.to : operation.event.recipient;
-    for (const address of [operation.from, other]) {
-      if (address !== null) likely.set(balanceKey(ticker, address), { ticker, address });
-    }
-  }
-  return likely;
-}
-
-/** The balances that these blocks move: what must be loaded before {@link collectChanges}. */
-export function touchedBalances(blocks: readonly JudgedBlock[]): BalanceName[] {
-  const touched = new Map<string, BalanceName>();
-  for (const effect of blocks.flatMap(({ operations }) => operations.flatMap(({ effects }) => effects))) {
-    if (effect.kind !== "inscription") continue;
-    const { ticker } = effect.after;
-    for (const address of [effect.before?.owner, effect.after.owner]) {
-      if (address) touched.set(balanceKey(ticker, address), { ticker, address });
-    }
-  }
-  return [...touched.values()];
+/** The records that these changes create or update, for state that is loaded before the tables contain them. */
+export function pendingRecords(changes: Changes): PendingRecords {
+  return {
+    deployments: [...changes.createdDeployments, ...changes.updatedDeployments],
+    inscriptions: [...changes.createdInscriptions, ...changes.updatedInscriptions],
+    balances: [...changes.createdBalances, ...changes.updatedBalances, ...changes.endedBalances],
+  };
 }
 
 /**
- * What the judged blocks change, by table: each record as it is afterwards, and as it was before each block that
- * changed it, so that any of them can be undone (decisions.md §7).
+ * Collects what the judged blocks change, by table: each record as it is after the batch, and as it was before each
+ * block that changed it, so that any block can be undone (spec §8.2). `before` contains every touched record.
  */
-export async function collectChanges(blocks: readonly JudgedBlock[], before: Before): Promise<Changes> {
+export async function collectChanges(blocks: readonly JudgedBlock[], before: RecordsBefore): Promise<Changes> {
   const collector = new Collector(before);
-  const turn = new Turn();
+  const slice = new WorkSlice();
   for (const { block, overrides, operations } of blocks) {
     collector.beginBlock(block.number);
     for (const effect of overrides)
@@ -95,20 +55,20 @@ export async function collectChanges(blocks: readonly JudgedBlock[], before: Bef
     for (const { operation, effects } of operations) {
       for (const effect of effects) collector.add(effect, operation);
     }
-    if (turn.isOver(operations.length)) await setImmediate();
+    if (slice.isUsedUp(operations.length)) await setImmediate();
   }
   return collector.changes();
 }
 
 class Collector {
-  readonly #before: Before;
+  readonly #before: RecordsBefore;
   readonly #deployments = new Ledger<StoredDeployment>();
   readonly #inscriptions = new Ledger<Inscription>();
   readonly #balances = new Ledger<Balance>();
   readonly #delegations = new Delegations();
   readonly #sales: Sale[] = [];
 
-  constructor(before: Before) {
+  constructor(before: RecordsBefore) {
     this.#before = before;
   }
 
@@ -124,7 +84,7 @@ class Collector {
 
   #addInscription(before: Inscription | null, after: Inscription, position: Position): void {
     this.#inscriptions.set(`${after.ticker}:${after.tokenId}`, before, after);
-    this.#delegations.follow(before, after, position);
+    this.#delegations.track(before, after, position);
     const from = before?.owner ?? null;
     if (from === after.owner) return;
     if (from !== null) this.#moveBalance(after.ticker, from, -after.amount, -1);
@@ -153,24 +113,24 @@ class Collector {
   #setDeployment(ticker: string, change: Partial<StoredDeployment>): void {
     const before = this.#deployment(ticker);
     const deployment = change.deployment ?? before?.deployment;
-    // Nothing of a ticker changes before its deployment does.
-    if (deployment === undefined) throw new InvariantError(`no deployment of ${ticker} in the batch's state`);
+    // No record of a ticker changes before its deployment exists.
+    if (deployment === undefined) throw new InvariantError(`the state of the batch has no deployment of ${ticker}`);
     const holderCount = change.holderCount ?? before?.holderCount ?? 0;
     this.#deployments.set(ticker, before, { deployment, holderCount });
   }
 
   changes(): Changes {
     const balances = this.#balances.updated();
-    const wasThere = ({ ticker, address }: Balance) =>
+    const existed = ({ ticker, address }: Balance) =>
       (this.#before.balances.get(balanceKey(ticker, address))?.count ?? 0) > 0;
     return {
       createdDeployments: this.#deployments.created(),
       updatedDeployments: this.#deployments.updated(),
       createdInscriptions: this.#inscriptions.created(),
       updatedInscriptions: this.#inscriptions.updated(),
-      createdBalances: balances.filter((balance) => balance.count > 0 && !wasThere(balance)),
-      updatedBalances: balances.filter((balance) => balance.count > 0 && wasThere(balance)),
-      endedBalances: balances.filter((balance) => balance.count === 0 && wasThere(balance)),
+      createdBalances: balances.filter((balance) => balance.count > 0 && !existed(balance)),
+      updatedBalances: balances.filter((balance) => balance.count > 0 && existed(balance)),
+      endedBalances: balances.filter((balance) => balance.count === 0 && existed(balance)),
       sales: this.#sales,
       startedDelegations: this.#delegations.started,
       endedDelegations: this.#delegations.ended,

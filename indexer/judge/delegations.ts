@@ -1,30 +1,31 @@
 import type { Address, Hash, Inscription, Position } from "@/lib/protocol";
 
-/** A delegation that began in a batch (decisions.md §8). */
+/** A delegation that began in a batch (spec §10.2). */
 export interface StartedDelegation extends Position {
   readonly ticker: string;
   readonly tokenId: Hash;
   readonly delegator: Address;
   readonly target: Address;
   readonly amount: bigint;
-  /** Block in which it ended; null: it stands. */
+  /** Block in which it ended; null if it is still in force. */
   toBlock: number | null;
 }
 
-/** A delegation from before the batch that ended in it. */
+/** A delegation that began before a batch and ended in it. */
 export interface EndedDelegation {
   readonly ticker: string;
   readonly tokenId: Hash;
   readonly toBlock: number;
 }
 
-/** Follows the delegates of inscriptions through a batch. */
+/** Tracks the delegations of inscriptions through a batch. */
 export class Delegations {
   readonly started: StartedDelegation[] = [];
   readonly ended: EndedDelegation[] = [];
   readonly #open = new Map<string, StartedDelegation>();
 
-  follow(before: Inscription | null, after: Inscription, position: Position): void {
+  /** Compares an inscription before and after an effect at this position. */
+  track(before: Inscription | null, after: Inscription, position: Position): void {
     if ((before?.delegate ?? null) === after.delegate) return;
     const key = `${after.ticker}:${after.tokenId}`;
     if (before !== null && before.delegate !== null) this.#end(key, after, position.blockNumber);

@@ -12,52 +12,53 @@ import {
   step,
 } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
-import type { SourceBlock } from "../source/types";
-import { Turn } from "../turn";
-import type { WorkingSet } from "./working-set";
+import type { OperationBlock } from "../operations/types";
+import type { BatchState } from "../state/batch-state";
+import { WorkSlice } from "./work-slice";
 
-/** An operation with what became of it. */
+/** An operation with its result. */
 export interface JudgedOperation {
   readonly operation: Operation;
   readonly finding: Finding;
-  /** What the mint control contract answered, where it was asked. */
+  /** The answer of the mint control contract; null if it was not asked. */
   readonly mintControl: MintControlAnswer | null;
   readonly effects: readonly Effect[];
 }
 
-/** A block after its operations were judged: all that it changes, in order. */
+/** A block whose operations are judged, with its effects in order (spec §3.6). */
 export interface JudgedBlock {
-  readonly block: SourceBlock;
-  /** Of the contract overrides, before the first operation. */
+  readonly block: OperationBlock;
+  /** Effects of contract overrides, before the first operation (spec §7). */
   readonly overrides: readonly Effect[];
+  /** Without ignored events. */
   readonly operations: readonly JudgedOperation[];
 }
 
-/** Gives the answer of a mint control contract; it fails only by retryable errors. */
+/** Asks a mint control contract (spec §5.3). Throws only retryable errors. */
 export type AskMintControl = (question: MintControlQuestion) => Promise<MintControlAnswer>;
 
 /**
- * Judges the blocks in their order against the working set, which moves along (decisions.md §2 to §6).
- * @throws what `ask` throws; the working set is of no use after that
+ * Judges the operations of the blocks in order (spec §3.7) and applies their effects to `state`.
+ * @throws the errors of `ask`; `state` must not be used after an error
  */
 export async function judgeBlocks(
-  blocks: readonly SourceBlock[],
-  state: WorkingSet,
+  blocks: readonly OperationBlock[],
+  state: BatchState,
   rules: ProtocolRules,
   ask: AskMintControl,
 ): Promise<JudgedBlock[]> {
   const judged: JudgedBlock[] = [];
-  const turn = new Turn();
+  const slice = new WorkSlice();
   for (const block of blocks) {
     judged.push(await judgeBlock(block, state, rules, ask));
-    if (turn.isOver(block.operations.length)) await setImmediate();
+    if (slice.isUsedUp(block.operations.length)) await setImmediate();
   }
   return judged;
 }
 
 async function judgeBlock(
-  block: SourceBlock,
-  state: WorkingSet,
+  block: OperationBlock,
+  state: BatchState,
   rules: ProtocolRules,
   ask: AskMintControl,
 ): Promise<JudgedBlock> {
@@ -74,10 +75,10 @@ async function judgeBlock(
   return { block, overrides: overrides.effects, operations };
 }
 
-/** Null: an event of a contract that has no say; it is not recorded. */
+/** Returns null if the operation is ignored: an event of a contract that has no say (spec §6.3). */
 async function judge(
   operation: Operation,
-  state: WorkingSet,
+  state: BatchState,
   rules: ProtocolRules,
   ask: AskMintControl,
 ): Promise<JudgedOperation | null> {
@@ -90,14 +91,14 @@ async function judge(
       return { operation, finding: result.finding, mintControl, effects: result.effects };
     }
     mintControl = await ask(result.question);
-    facts = answered(result.question, mintControl);
+    facts = factsOf(result.question, mintControl);
   }
 }
 
-/** Most operations ask nothing. */
+/** Shared by all operations: most of them ask nothing. */
 const NO_FACTS: Facts = { mintControl: () => undefined };
 
-function answered(asked: MintControlQuestion, answer: MintControlAnswer): Facts {
+function factsOf(asked: MintControlQuestion, answer: MintControlAnswer): Facts {
   const key = mintControlKey(asked);
   return { mintControl: (question) => (mintControlKey(question) === key ? answer : undefined) };
 }

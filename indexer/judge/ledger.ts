@@ -1,10 +1,10 @@
-/** A record as it was before a block changed it: what undoing that block restores. */
+/** A record as it was before a block changed it. Undoing the block restores it. */
 export interface Undo<T> {
   readonly blockNumber: number;
   readonly before: T;
 }
 
-/** Records that a batch changes, by key: as they are now, and as they were before each block that changed them. */
+/** The records of one table that a batch changes, by key: their current values, and one undo per block and record. */
 export class Ledger<T> {
   readonly #current = new Map<string, T>();
   readonly #created = new Set<string>();
@@ -12,6 +12,7 @@ export class Ledger<T> {
   readonly #changedInBlock = new Set<string>();
   #blockNumber = -1;
 
+  /** Starts the next block: the first change of each record in it adds an undo. */
   beginBlock(blockNumber: number): void {
     this.#blockNumber = blockNumber;
     this.#changedInBlock.clear();
@@ -21,7 +22,7 @@ export class Ledger<T> {
     return this.#current.get(key);
   }
 
-  /** `before` null: the record begins here. */
+  /** Sets the record. `before`: its value until now; null if it did not exist. */
   set(key: string, before: T | null, after: T): void {
     if (!this.#changedInBlock.has(key)) {
       this.#changedInBlock.add(key);
@@ -31,16 +32,17 @@ export class Ledger<T> {
     this.#current.set(key, after);
   }
 
-  /** Records that began in this batch, as they are now. */
+  /** The current values of records that the batch created. */
   created(): T[] {
     return [...this.#current].filter(([key]) => this.#created.has(key)).map(([, record]) => record);
   }
 
-  /** Records that were there before this batch, as they are now. */
+  /** The current values of records that existed before the batch. */
   updated(): T[] {
     return [...this.#current].filter(([key]) => !this.#created.has(key)).map(([, record]) => record);
   }
 
+  /** In the order of the blocks. A record that the batch created has no undo for its first block. */
   undos(): readonly Undo<T>[] {
     return this.#undos;
   }

@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { fetchOperations } from "../operations/fetch-operations";
 import { FetchQueue, fetchAhead } from "./fetch-ahead";
 
 const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
@@ -48,9 +49,11 @@ async function nodeWith(calldata: (number: number) => number, largestAnswer?: nu
   for (const node of rpc.nodes) node.height = 10_000;
 }
 
+const fetch = (from: number, to: number) => fetchOperations(rpc, from, to);
+
 async function fetchAll(to: number): Promise<number[]> {
   const numbers: number[] = [];
-  for await (const batch of fetchAhead(rpc, 1, to, false)) numbers.push(...batch.map(({ number }) => number));
+  for await (const batch of fetchAhead(fetch, 1, to)) numbers.push(...batch.map(({ number }) => number));
   return numbers;
 }
 
@@ -86,15 +89,12 @@ test("blocks that become large at once are asked for by fewer, each once in orde
 test("fetches beyond what may wait are made again when their turn comes", async () => {
   await nodeWith(() => 10_000);
   let done = 0;
-  const counting: RpcClient = {
-    ...rpc,
-    onOneNode: async (...parameters) => {
-      const result = await rpc.onOneNode(...parameters);
-      done++;
-      return result;
-    },
+  const counting = async (from: number, to: number) => {
+    const blocks = await fetch(from, to);
+    done++;
+    return blocks;
   };
-  const queue = new FetchQueue(counting, null, 250_000);
+  const queue = new FetchQueue(counting, 250_000);
   for (const from of [1, 11, 21, 31]) queue.begin(from, from + 9);
   await vi.waitFor(() => expect(done).toBe(4));
   const numbers: number[] = [];

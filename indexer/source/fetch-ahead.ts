@@ -1,46 +1,52 @@
-import type { RpcClient } from "@/lib/chain/rpc";
-import { type FetchedBlock, fetchBlocks } from "./fetch-blocks";
+/** A block as far as its weight matters here. */
+export interface WeighedBlock {
+  readonly number: number;
+  readonly operations: readonly unknown[];
+  /** Characters of the node's answer. */
+  readonly size: number;
+}
 
-/** Blocks of one fetch: at most, and at first, when nobody knows how large they are. */
+/** Fetches the blocks `from` to `to`, or as many of them as fit in one answer, at least one. */
+export type FetchRange<B> = (from: number, to: number) => Promise<B[]>;
+
+/** Blocks per fetch: at most, and at first, while their size is unknown. */
 const LARGEST_FETCH = 800;
 const FIRST_FETCH = 10;
-/** How much larger a fetch may be than the one before. */
+/** How many times larger a fetch may be than the one before. */
 const GROWTH = 4;
-/** What one fetch should hold at most: it shrinks where blocks are full. */
+/** Target content of one fetch. Fetches of full blocks have fewer blocks. */
 const FETCH = { operations: 400, size: 4_000_000 };
-/** Fetches under way or waiting at once, and what they should hold at most: this bounds the memory. Few while they grow. */
+/** Fetches that run or wait at once, fewer while fetches grow, and their target content. This limits the memory. */
 const LONGEST_QUEUE = 64;
 const GROWING_QUEUE = 8;
 const QUEUE = { operations: 6_000, size: 48_000_000 };
-/** A batch takes no further fetch beyond these. */
+/** A batch takes no more fetches beyond these. */
 const LARGEST_BATCH = { blocks: 10_000, operations: 6_000, size: 32_000_000 };
 
-/** Characters of finished fetches that are held at most while they wait: what goes beyond is fetched again. */
+/** Characters of finished fetches that wait in memory. Fetches beyond the limit are dropped and repeated later. */
 const HELD = 64_000_000;
 
 /**
- * The blocks `from` to `to` in their order, in batches of what has been fetched by then: fetching goes on while a batch
- * is judged and written, and batches grow where that is slower than fetching. Memory is bounded whatever the blocks hold.
- * `isFirst`: the index begins with them.
- * @throws what {@link fetchBlocks} throws
+ * Yields the blocks `from` to `to` in order, in batches of what is fetched by then: fetches continue while a batch is
+ * judged and written, and batches grow if that is slower than fetching. Memory is limited whatever the blocks contain.
+ * @throws the errors of `fetch`
  */
-export async function* fetchAhead(
-  rpc: RpcClient,
+export async function* fetchAhead<B extends WeighedBlock>(
+  fetch: FetchRange<B>,
   from: number,
   to: number,
-  isFirst: boolean,
-): AsyncGenerator<FetchedBlock[]> {
-  const queue = new FetchQueue(rpc, isFirst ? from : null);
+): AsyncGenerator<B[]> {
+  const queue = new FetchQueue(fetch);
   let next = from;
   let size = FIRST_FETCH;
-  const fill = (most: number): void => {
-    while (next <= to && queue.length < most) {
+  const fill = (length: number): void => {
+    while (next <= to && queue.length < length) {
       const last = Math.min(next + size - 1, to);
       queue.begin(next, last);
       next = last + 1;
     }
   };
-  // The others wait until the first has shown how large blocks are.
+  // The first fetch shows how large the blocks are.
   fill(1);
   while (queue.length > 0) {
     const batch = await queue.take();
@@ -48,7 +54,7 @@ export async function* fetchAhead(
     const longest = larger > size ? GROWING_QUEUE : LONGEST_QUEUE;
     size = larger;
     while (queue.isNextReady && isSmall(batch)) batch.push(...(await queue.take()));
-    // A fetch that came short makes those after it of no use.
+    // If a fetch returned fewer blocks, the queue dropped the fetches after it.
     const last = batch.at(-1)?.number ?? to;
     if (queue.length === 0) next = last + 1;
     fill(Math.min(longest, Math.ceil(fitting(QUEUE, batch) / size)));
@@ -56,30 +62,27 @@ export async function* fetchAhead(
   }
 }
 
-interface Fetch {
+interface Fetch<B> {
   readonly from: number;
   readonly to: number;
-  /** Null: it had no room when it was done, and is fetched again. */
-  blocks: Promise<FetchedBlock[] | null>;
-  state: "running" | "held" | "left" | "failed";
+  /** Null if there was no room for them: they are fetched again when they are taken. */
+  blocks: Promise<B[] | null>;
+  state: "running" | "held" | "dropped" | "failed";
   /** Characters that it holds. */
   size: number;
 }
 
-/** Fetches in the order of their blocks, under way or done. */
-export class FetchQueue {
-  readonly #rpc: RpcClient;
-  /** The index's first block; null: it has been indexed before. */
-  readonly #first: number | null;
-  #fetches: Fetch[] = [];
-  readonly #most: number;
+/** Fetches in the order of their blocks, running or finished. */
+export class FetchQueue<B extends WeighedBlock> {
+  readonly #fetch: FetchRange<B>;
+  #fetches: Fetch<B>[] = [];
+  readonly #limit: number;
   #held = 0;
 
-  /** @param most characters that are held while they wait */
-  constructor(rpc: RpcClient, first: number | null, most = HELD) {
-    this.#rpc = rpc;
-    this.#first = first;
-    this.#most = most;
+  /** @param limit characters of finished fetches that are held */
+  constructor(fetch: FetchRange<B>, limit = HELD) {
+    this.#fetch = fetch;
+    this.#limit = limit;
   }
 
   get length(): number {
@@ -90,21 +93,22 @@ export class FetchQueue {
     return this.#fetches[0]?.state === "held";
   }
 
+  /** Starts to fetch these blocks. They must follow those of the last fetch. */
   begin(from: number, to: number): void {
-    const fetch: Fetch = { from, to, blocks: Promise.resolve(null), state: "running", size: 0 };
+    const fetch: Fetch<B> = { from, to, blocks: Promise.resolve(null), state: "running", size: 0 };
     this.#fetches.push(fetch);
-    fetch.blocks = this.#fetch(fetch).then((blocks) => this.#hold(fetch, blocks));
-    // A failure is thrown where its turn comes; if that never comes, nobody misses it.
+    fetch.blocks = this.#fetch(from, to).then((blocks) => this.#hold(fetch, blocks));
+    // Awaited in order by `take`. This keeps an error that is never reached from being an unhandled rejection.
     fetch.blocks.catch(() => {
       fetch.state = "failed";
     });
   }
 
-  /** The next blocks. What follows on blocks that the fetch left out is forgotten. */
-  async take(): Promise<FetchedBlock[]> {
+  /** Takes the next blocks. If they are fewer than requested, drops all fetches after them. @throws the error of the fetch */
+  async take(): Promise<B[]> {
     const [fetch] = this.#fetches;
     if (fetch === undefined) return [];
-    const blocks = (await fetch.blocks) ?? (await this.#fetch(fetch));
+    const blocks = (await fetch.blocks) ?? (await this.#fetch(fetch.from, fetch.to));
     this.#held -= fetch.size;
     this.#fetches.shift();
     if ((blocks.at(-1)?.number ?? fetch.to) < fetch.to) {
@@ -114,35 +118,32 @@ export class FetchQueue {
     return blocks;
   }
 
-  #fetch({ from, to }: Fetch): Promise<FetchedBlock[]> {
-    return fetchBlocks(this.#rpc, from, to, from === this.#first);
-  }
-
-  /** Keeps what was fetched, where there is room for it. */
-  #hold(fetch: Fetch, blocks: FetchedBlock[]): FetchedBlock[] | null {
+  /** Keeps the blocks if there is room for them. The next fetch in order is always kept. */
+  #hold(fetch: Fetch<B>, blocks: B[]): B[] | null {
     const { size } = totalOf(blocks);
     const isNext = fetch === this.#fetches[0];
-    fetch.state = isNext || (this.#fetches.includes(fetch) && this.#held + size <= this.#most) ? "held" : "left";
-    if (fetch.state === "left") return null;
+    const fits = isNext || (this.#fetches.includes(fetch) && this.#held + size <= this.#limit);
+    fetch.state = fits ? "held" : "dropped";
+    if (!fits) return null;
     this.#held += size;
     fetch.size = size;
     return blocks;
   }
 }
 
-function isSmall(batch: readonly FetchedBlock[]): boolean {
+function isSmall(batch: readonly WeighedBlock[]): boolean {
   const { operations, size } = totalOf(batch);
   return batch.length < LARGEST_BATCH.blocks && operations < LARGEST_BATCH.operations && size < LARGEST_BATCH.size;
 }
 
-/** How many blocks like these keep to the limits; at least one. */
-function fitting(limits: { operations: number; size: number }, blocks: readonly FetchedBlock[]): number {
+/** How many blocks like these stay within the limits; at least one. */
+function fitting(limits: { operations: number; size: number }, blocks: readonly WeighedBlock[]): number {
   const { operations, size } = totalOf(blocks);
   const full = Math.max(operations / limits.operations, size / limits.size);
   return Math.max(1, Math.floor(blocks.length / full));
 }
 
-function totalOf(blocks: readonly FetchedBlock[]): { operations: number; size: number } {
+function totalOf(blocks: readonly WeighedBlock[]): { operations: number; size: number } {
   let [operations, size] = [0, 0];
   for (const block of blocks) {
     operations += block.operations.length;

@@ -4,7 +4,7 @@ import { type Stage, stageOf } from "@/testing/harness/stage";
 import type { Manners } from "@/testing/simulation/node/answers";
 import type { Episode } from "@/testing/simulation/node/node";
 import { RULES } from "@/testing/simulation/testing";
-import { fetchBlocks } from "./fetch-blocks";
+import { fetchOperations } from "../operations/fetch-operations";
 import { fetchHead } from "./head";
 import { probeNodes } from "./probe";
 
@@ -68,7 +68,7 @@ describe("logs", () => {
   /** Operations that came from events, by block. */
   const events = async (): Promise<string[]> => {
     const { number } = await fetchHead(rpc);
-    const blocks = await fetchBlocks(rpc, 0, number);
+    const blocks = await fetchOperations(rpc, 0, number);
     return blocks.flatMap(({ operations }) =>
       operations.flatMap((o) => (o.source === "event" ? [`${o.blockNumber}`] : [])),
     );

@@ -1,14 +1,7 @@
-import type { BlockContext, Operation } from "@/lib/protocol";
-
-/** A block of the chain with its operations in the order of decisions.md §2. */
-export interface SourceBlock extends BlockContext {
-  readonly operations: readonly Operation[];
-}
-
-/** A block's place on the chain. */
+/** Identifies a block of the chain. */
 export interface BlockReference {
   readonly number: number;
   readonly hash: `0x${string}`;
-  /** Seconds. */
+  /** Seconds since 1970. */
   readonly timestamp: number;
 }

@@ -8,35 +8,40 @@ import type { Vitals } from "./vitals";
 const STATES = ["closed", "half-open", "open"] as const;
 const ROLES = ["starting", "standby", "leader"] as const;
 
-/** The worker's metrics in Prometheus' text format, read from what it knows when they are asked for. */
+/** Creates the metrics of the worker for Prometheus. Their values are read when they are requested. */
 export function createMetrics(vitals: Vitals): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: "engrave_worker_" });
-  addStanding(registry, vitals);
+  addPosition(registry, vitals);
   addTotals(registry, vitals);
   return registry;
 }
 
-function addStanding(registry: Registry, vitals: Vitals): void {
+function addPosition(registry: Registry, vitals: Vitals): void {
   gauge(registry, "engrave_index_block", "Last indexed block.", () => vitals.cursor?.number);
   gauge(registry, "engrave_index_final_block", "Last final block.", () => vitals.cursor?.finalNumber);
   labelled(
     registry,
     "engrave_index_finality_frozen",
-    "1 for the reason why finality does not advance; all 0: it does.",
+    "1 for the reason why finality does not advance; all 0 if it does.",
     ["reason"],
     () => FINALITY_FAULTS.map((reason) => [{ reason }, vitals.finality?.fault === reason ? 1 : 0]),
   );
   gauge(
     registry,
     "engrave_index_epoch",
-    "Epoch of the index: grows with every change of leader and reorganisation.",
+    "Epoch of the index: grows with each change of leader and each reorganization.",
     () => (vitals.cursor === null ? undefined : Number(vitals.cursor.epoch)),
   );
-  gauge(registry, "engrave_chain_head_block", "The chain's head as a node told of it.", () => vitals.head?.number);
-  gauge(registry, "engrave_chain_head_time_seconds", "Time of the chain's head block.", () => vitals.head?.timestamp);
-  gauge(registry, "engrave_index_lag_blocks", "Blocks that the index is behind the head.", () => vitals.lag);
-  labelled(registry, "engrave_worker_role", "1 for what the worker is doing.", ["role"], () =>
+  gauge(
+    registry,
+    "engrave_chain_head_block",
+    "The head of the chain, as a node reported it.",
+    () => vitals.head?.number,
+  );
+  gauge(registry, "engrave_chain_head_time_seconds", "Time of the head block.", () => vitals.head?.timestamp);
+  gauge(registry, "engrave_index_lag_blocks", "Blocks between the index and the head.", () => vitals.lag);
+  labelled(registry, "engrave_worker_role", "1 for the role of the worker.", ["role"], () =>
     ROLES.map((role) => [{ role }, role === vitals.role ? 1 : 0]),
   );
 }
@@ -48,25 +53,23 @@ function addTotals(registry: Registry, { totals, retries }: Vitals): void {
     [{ outcome: "rejected" }, totals.rejected],
   ]);
   counter(registry, "engrave_index_batches_total", "Batches written.", () => [[{}, totals.batches]]);
-  counter(registry, "engrave_index_batch_seconds_total", "Time for judging and writing them.", () => [
-    [{}, totals.seconds],
-  ]);
-  counter(registry, "engrave_reorganisations_total", "Reorganisations undone.", () => [[{}, totals.reorganisations]]);
+  counter(registry, "engrave_index_batch_seconds_total", "Seconds for writing them.", () => [[{}, totals.seconds]]);
+  counter(registry, "engrave_reorganisations_total", "Reorganizations.", () => [[{}, totals.reorgs]]);
   counter(registry, "engrave_blocks_undone_total", "Blocks undone by them.", () => [[{}, totals.undone]]);
-  counter(registry, "engrave_retries_total", "Attempts that failed and were made again, by the error's code.", () =>
+  counter(registry, "engrave_retries_total", "Failed attempts that were repeated, by error code.", () =>
     [...retries].map(([code, times]) => [{ code }, times]),
   );
 }
 
-/** Adds whether the index is ready, and every reason for which it is not. */
+/** Adds whether the index is ready, and each reason why it is not. */
 export function addReadinessMetrics(registry: Registry, readiness: Readiness): void {
   const codes = async (): Promise<Set<string>> => {
-    const { reasons } = await readiness.standing();
+    const { reasons } = await readiness.report();
     return new Set(reasons.map(({ code }) => code));
   };
   const ready = new Gauge({
     name: "engrave_ready",
-    help: "1 while the index is ready.",
+    help: "1 if the index is ready.",
     registers: [registry],
     async collect() {
       ready.set((await codes()).size === 0 ? 1 : 0);
@@ -74,7 +77,7 @@ export function addReadinessMetrics(registry: Registry, readiness: Readiness): v
   });
   const notReady = new Gauge({
     name: "engrave_not_ready",
-    help: "1 for each reason for which the index is not ready.",
+    help: "1 for each reason why the index is not ready.",
     labelNames: ["reason"],
     registers: [registry],
     async collect() {
@@ -84,46 +87,46 @@ export function addReadinessMetrics(registry: Registry, readiness: Readiness): v
   });
 }
 
-/** Adds what is known of the nodes. */
+/** Adds the metrics of the nodes. */
 export function addNodeMetrics(registry: Registry, { nodes }: RpcClient): void {
   const each = (value: (node: RpcNode) => number) => () =>
     nodes.map((node): [Record<string, string>, number] => [{ node: node.name }, value(node)]);
   labelled(
     registry,
     "engrave_node_height",
-    "Highest block that a node is known to have.",
+    "Highest block that the node is known to have.",
     ["node"],
     each((n) => n.height),
   );
   labelled(
     registry,
     "engrave_node_batch_size",
-    "Calls of one request that it takes.",
+    "Calls per request that the node accepts.",
     ["node"],
     each((n) => n.batchSize),
   );
   labelled(
     registry,
     "engrave_node_log_range",
-    "Blocks of one eth_getLogs that it takes.",
+    "Blocks per eth_getLogs that the node accepts.",
     ["node"],
     each((n) => n.logRange),
   );
   labelled(
     registry,
     "engrave_node_requests_at_once",
-    "Requests at once that it bears.",
+    "Concurrent requests that the node accepts.",
     ["node"],
     each((n) => n.queue.limit),
   );
   labelled(
     registry,
     "engrave_node_wrong_chain",
-    "1 where it is of another chain.",
+    "1 if the node is of another chain.",
     ["node"],
     each((n) => (n.isOfWrongChain ? 1 : 0)),
   );
-  labelled(registry, "engrave_node_circuit", "1 for the state of its circuit breaker.", ["node", "state"], () =>
+  labelled(registry, "engrave_node_circuit", "1 for the state of the circuit breaker.", ["node", "state"], () =>
     nodes.flatMap((node) => STATES.map((state) => [{ node: node.name, state }, node.circuit.state === state ? 1 : 0])),
   );
   counter(
@@ -132,14 +135,14 @@ export function addNodeMetrics(registry: Registry, { nodes }: RpcClient): void {
     "Requests to a node.",
     each((node) => node.requests),
   );
-  counter(registry, "engrave_node_failures_total", "What failed with a node, by the error's code.", () =>
+  counter(registry, "engrave_node_failures_total", "Failures of a node, by error code.", () =>
     nodes.flatMap((node) => [...node.failures].map(([code, times]) => [{ node: node.name, code }, times])),
   );
 }
 
 type Samples = () => readonly (readonly [labels: Record<string, string>, value: number])[];
 
-/** `value`: undefined or null where it is not known. */
+/** `value` returns undefined or null if the value is unknown. */
 function gauge(registry: Registry, name: string, help: string, value: () => number | null | undefined): void {
   labelled(registry, name, help, [], () => {
     const known = value();
@@ -160,7 +163,7 @@ function labelled(registry: Registry, name: string, help: string, labelNames: st
   });
 }
 
-/** The totals are kept elsewhere: here they are told anew each time. */
+/** The totals are counted elsewhere, so the counter is reset and set each time. */
 function counter(registry: Registry, name: string, help: string, samples: Samples): void {
   const metric = new Counter({
     name,

@@ -5,31 +5,31 @@ import { describeError } from "@/lib/runtime/errors";
 import { inTime } from "@/lib/runtime/in-time";
 import { log } from "@/lib/runtime/log";
 
-/** Milliseconds that the database may take to say where the index stands. */
+/** Milliseconds that the database has to answer. */
 const LIMIT = 3_000;
 
-/** How ready the index is. */
-export interface Standing {
-  /** Null: not known. */
+/** The readiness of the index. */
+export interface ReadinessReport {
+  /** Null if the database did not answer. */
   readonly facts: ReadinessFacts | null;
-  /** Empty: ready. */
+  /** Empty if the index is ready. */
   readonly reasons: readonly ReadinessReason[];
 }
 
 /**
- * The readiness of the index, as the web process judges it: by the same facts in the database, whether this worker leads
- * or waits. Connects when it is first asked.
+ * Reads the readiness of the index, whether this worker leads or not. It uses the same facts in the database as the web
+ * process. Connects on the first read.
  */
 export class Readiness {
   readonly #database: Database;
-  #reading: Promise<Standing> | null = null;
+  #reading: Promise<ReadinessReport> | null = null;
 
   constructor(databaseUrl: string) {
     this.#database = openDatabase(databaseUrl, { connectTimeout: LIMIT, statementLimit: LIMIT });
   }
 
-  /** Questions at once are one read. Never fails: a database that does not answer is a reason. */
-  standing(): Promise<Standing> {
+  /** Concurrent calls share one read. Never rejects: an unavailable database is a reason. */
+  report(): Promise<ReadinessReport> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null;
     });
@@ -40,7 +40,7 @@ export class Readiness {
     return this.#database.close();
   }
 
-  async #read(): Promise<Standing> {
+  async #read(): Promise<ReadinessReport> {
     try {
       const { facts, schemaFault } = await inTime("the database", LIMIT, readReadiness(this.#database));
       return { facts, reasons: reasonsNotReady(facts, schemaFault) };

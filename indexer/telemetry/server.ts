@@ -8,22 +8,23 @@ import { log } from "@/lib/runtime/log";
 import type { Readiness } from "./readiness";
 import type { Vitals } from "./vitals";
 
-const HINT = "Name a free port and one of this machine's addresses (HOST), or unset it to serve nothing.";
-/** Longest time for a request to come in, in milliseconds. */
+const HINT = "Use a free port and an address of this machine (HOST), or unset WORKER_PORT to disable the server.";
+/** Milliseconds within which a request must arrive. */
 const REQUEST = 10_000;
 /** Content type of an error (RFC 9457). */
 const PROBLEM = "application/problem+json";
 
-/** The worker's own small server: `/metrics`, `/health` and `/ready`. */
+/** The HTTP server of the worker: `/metrics`, `/health` and `/ready`. */
 export interface TelemetryServer {
   readonly port: number;
   close(): Promise<void>;
 }
 
 /**
- * Serves metrics, health and readiness at this address; port 0: any free one. Health is 200 while the worker answers;
- * readiness is 200 where the index is ready, whether this worker leads or waits, else 503 with every reason.
- * @throws ConfigurationError where it cannot be listened on
+ * Serves metrics, health and readiness at this address. Port 0 chooses a free port. Health is 200 while the worker
+ * answers. Readiness is 200 if the index is ready, whether this worker leads or not, and 503 with every reason otherwise
+ * (spec §12.3.2).
+ * @throws ConfigurationError if the server cannot listen there
  */
 export async function serveTelemetry(parts: {
   host: string;
@@ -55,10 +56,10 @@ export async function serveTelemetry(parts: {
     throw new ConfigurationError([{ where: "WORKER_PORT", expected: describeError(error), hint: HINT }]);
   });
   const address: AddressInfo | string | null = server.address();
-  const taken = address !== null && typeof address === "object" ? address.port : port;
-  log.info({ host, port: taken }, "metrics, health and readiness are served");
+  const boundPort = address !== null && typeof address === "object" ? address.port : port;
+  log.info({ host, port: boundPort }, "serving metrics, health and readiness");
   return {
-    port: taken,
+    port: boundPort,
     async close() {
       server.close();
       server.closeAllConnections();
@@ -68,18 +69,18 @@ export async function serveTelemetry(parts: {
 }
 
 function answerReady(response: ServerResponse, { role }: Vitals, readiness: Readiness): void {
-  readiness.standing().then(
+  readiness.report().then(
     ({ facts, reasons }) => {
       const block = facts?.block ?? null;
       const head = facts?.head?.number ?? null;
-      const standing = { role, block, head, lag: block === null || head === null ? null : Math.max(0, head - block) };
-      if (reasons.length === 0) return answer(response, 200, { status: "ready", ...standing });
+      const position = { role, block, head, lag: block === null || head === null ? null : Math.max(0, head - block) };
+      if (reasons.length === 0) return answer(response, 200, { status: "ready", ...position });
       const detail = reasons.map((reason) => reason.detail).join(" ");
       const title = "The index is not ready";
-      answer(response, 503, { title, status: 503, detail, code: "NOT_READY", reasons, ...standing }, PROBLEM);
+      answer(response, 503, { title, status: 503, detail, code: "NOT_READY", reasons, ...position }, PROBLEM);
     },
     (error: unknown) => {
-      log.error({ error }, "readiness could not be judged");
+      log.error({ error }, "readiness could not be determined");
       answer(response, 500, { status: "failed" });
     },
   );

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { createRpcClient } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
-import type { Cursor } from "../database/cursor";
+import type { Cursor } from "../lead/cursor";
 import { addNodeMetrics, addReadinessMetrics, createMetrics } from "./metrics";
 import { Readiness } from "./readiness";
 import { serveTelemetry, type TelemetryServer } from "./server";
@@ -30,7 +30,7 @@ afterEach(async () => {
 
 function leading(): Vitals {
   const vitals = new Vitals();
-  vitals.begins(cursorAt(10));
+  vitals.beginTerm(cursorAt(10));
   vitals.role = "leader";
   return vitals;
 }
@@ -41,14 +41,14 @@ describe("a heartbeat reports", () => {
     const vitals = leading();
     vitals.saw(headAt(12, OTHER));
     expect(vitals.report()).toEqual({ confirmed: null, moved: null, failing: null });
-    vitals.stands(cursorAt(12, OTHER));
+    vitals.movedTo(cursorAt(12, OTHER));
     vi.advanceTimersByTime(4_000);
-    vitals.stands(cursorAt(12, OTHER));
+    vitals.movedTo(cursorAt(12, OTHER));
     expect(vitals.report()).toMatchObject({ confirmed: 0, moved: 4_000 });
     vi.advanceTimersByTime(1_000);
     vitals.saw(headAt(12));
     expect(vitals.report()).toMatchObject({ confirmed: 1_000, moved: 5_000 });
-    vitals.begins(cursorAt(12, OTHER));
+    vitals.beginTerm(cursorAt(12, OTHER));
     expect(vitals.report()).toEqual({ confirmed: null, moved: null, failing: null });
   });
 
@@ -59,7 +59,7 @@ describe("a heartbeat reports", () => {
     vi.advanceTimersByTime(9_000);
     vitals.failed("NODE_REFUSED");
     expect(vitals.report().failing).toEqual({ code: "NODE_REFUSED", milliseconds: 9_000 });
-    vitals.stands(cursorAt(11, OTHER));
+    vitals.movedTo(cursorAt(11, OTHER));
     expect(vitals.report().failing).toBeNull();
     vitals.failed("NODE_BUSY");
     vitals.succeeded();
@@ -114,7 +114,7 @@ describe("the worker's own port", () => {
 
   test("is not ready while the database does not answer", async () => {
     const away = new Readiness("postgresql://nobody@127.0.0.1:9/engrave");
-    expect(await away.standing()).toMatchObject({ facts: null, reasons: [{ code: "DATABASE_UNAVAILABLE" }] });
+    expect(await away.report()).toMatchObject({ facts: null, reasons: [{ code: "DATABASE_UNAVAILABLE" }] });
     await away.close();
   });
 

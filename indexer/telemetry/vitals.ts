@@ -1,36 +1,36 @@
-import type { Cursor } from "../database/cursor";
-import type { FinalityState } from "../database/finality";
+import type { Cursor } from "../lead/cursor";
+import type { FinalityState } from "../lead/worker-status";
 import type { ChainHead } from "../source/head";
 
 /** What a worker is doing. */
 export type Role = "starting" | "standby" | "leader";
 
-/** What a batch of blocks came to. */
-export interface Written {
+/** Counts of a written batch. */
+export interface WrittenBatch {
   readonly blocks: number;
   readonly accepted: number;
   readonly rejected: number;
   readonly seconds: number;
 }
 
-/** What a leader's heartbeat reports, as times since then in milliseconds; null: not in this turn. */
-export interface Report {
+/** What the leader's heartbeat reports, as milliseconds since each event; null if it did not occur in this term. */
+export interface HeartbeatReport {
   /** Since a node confirmed the hash of the last indexed block. */
   readonly confirmed: number | null;
   /** Since the index moved. */
   readonly moved: number | null;
-  /** The error with which attempts fail one after the other, since when they do; null: they succeed. */
+  /** The code of the last error while attempts fail, and the time since the first failure; null while they succeed. */
   readonly failing: { readonly code: string; readonly milliseconds: number } | null;
 }
 
-/** What a worker knows of itself: for its health, its heartbeat and its metrics. */
+/** The state of a worker, for its health endpoint, heartbeat and metrics. */
 export class Vitals {
   role: Role = "starting";
-  /** How finality stands; null before the first look at the chain. */
+  /** The state of finality; null before the first head. */
   finality: FinalityState | null = null;
   readonly startedAt = new Date();
-  readonly totals = { blocks: 0, accepted: 0, rejected: 0, batches: 0, seconds: 0, reorganisations: 0, undone: 0 };
-  /** Attempts that failed and were made again, by the error's code. */
+  readonly totals = { blocks: 0, accepted: 0, rejected: 0, batches: 0, seconds: 0, reorgs: 0, undone: 0 };
+  /** Failed attempts that were repeated, by error code. */
   readonly retries = new Map<string, number>();
   #cursor: Cursor | null = null;
   #head: ChainHead | null = null;
@@ -46,28 +46,28 @@ export class Vitals {
     return this.#head;
   }
 
-  /** Blocks that the index is behind the head; null where either is unknown. */
+  /** Blocks between the index and the head; null if either is unknown. */
   get lag(): number | null {
     if (this.#cursor === null || this.#head === null) return null;
     return Math.max(0, this.#head.number - this.#cursor.number);
   }
 
-  /** A turn begins with the cursor here: nothing has moved or been confirmed in it. */
-  begins(cursor: Cursor): void {
+  /** A term begins at this cursor. */
+  beginTerm(cursor: Cursor): void {
     this.#cursor = cursor;
     this.#confirmedAt = null;
     this.#movedAt = null;
     this.#failing = null;
   }
 
-  /** A node has reported its head. */
+  /** A node reported its head. */
   saw(head: ChainHead): void {
     this.#head = head;
     this.#confirm();
   }
 
-  /** The cursor is here now. */
-  stands(cursor: Cursor): void {
+  /** The cursor is now here. */
+  movedTo(cursor: Cursor): void {
     const hasMoved = this.#cursor !== null && this.#cursor.hash !== cursor.hash;
     this.#cursor = cursor;
     if (hasMoved) {
@@ -77,7 +77,8 @@ export class Vitals {
     this.#confirm();
   }
 
-  wrote({ blocks, accepted, rejected, seconds }: Written): void {
+  /** A batch was written. */
+  wrote({ blocks, accepted, rejected, seconds }: WrittenBatch): void {
     this.totals.blocks += blocks;
     this.totals.accepted += accepted;
     this.totals.rejected += rejected;
@@ -85,8 +86,9 @@ export class Vitals {
     this.totals.batches++;
   }
 
-  reorganised(undone: number): void {
-    this.totals.reorganisations++;
+  /** A reorg undid this many blocks. */
+  reorged(undone: number): void {
+    this.totals.reorgs++;
     this.totals.undone += undone;
   }
 
@@ -101,8 +103,8 @@ export class Vitals {
     this.#failing = null;
   }
 
-  /** What the heartbeat reports now. */
-  report(): Report {
+  /** The report of the next heartbeat. */
+  report(): HeartbeatReport {
     const failing = this.#failing;
     return {
       confirmed: since(this.#confirmedAt),
@@ -111,7 +113,7 @@ export class Vitals {
     };
   }
 
-  /** The node's chain ends with the index's last block. */
+  /** Confirms the last indexed block if it is the node's head. */
   #confirm(): void {
     if (this.#cursor !== null && this.#cursor.hash === this.#head?.hash) this.#confirmedAt = performance.now();
   }

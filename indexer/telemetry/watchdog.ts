@@ -1,30 +1,30 @@
 import { FatalError } from "@/lib/runtime/errors";
 
-/** Nothing has happened for too long: neither success nor failure. */
+/** No attempt has ended for too long, neither with success nor with failure. */
 export class StalledError extends FatalError {
   readonly code = "STALLED";
   constructor(activity: string, seconds: number) {
-    super(`nothing has happened for ${seconds} seconds; last: ${activity}`, {
-      hint: "Start the worker again: nothing is lost. If it comes back, look at the node and the database at that time.",
+    super(`no activity for ${seconds} seconds; the last was: ${activity}`, {
+      hint: "Restart the worker. No data is lost. If it happens again, check the node and the database at that time.",
     });
   }
 }
 
-/** Looks in one limit's time. */
-const LOOKS = 20;
+/** Checks within the limit. */
+const CHECKS = 20;
 
 /**
- * Ends a worker that hangs. Whatever it does, it tells of each end of it, good or bad; where it is silent for longer
- * than the limit, something waits for what never comes.
+ * Detects a worker that hangs. The worker reports the end of each attempt, successful or not. If it reports nothing for
+ * longer than the limit, it waits for something that never happens.
  */
 export class Watchdog {
-  /** Fails with {@link StalledError}; otherwise it never ends. */
+  /** Rejects with {@link StalledError} if the worker hangs. Never resolves. */
   readonly stalled: Promise<never>;
   readonly #timer: NodeJS.Timeout;
   #activity = "start";
   #at = performance.now();
 
-  /** @param limit in seconds */
+  /** @param limit seconds without activity */
   constructor(limit: number) {
     let fail: (error: StalledError) => void;
     this.stalled = new Promise((_, reject) => {
@@ -36,11 +36,11 @@ export class Watchdog {
         const seconds = (performance.now() - this.#at) / 1_000;
         if (seconds > limit) fail(new StalledError(this.#activity, Math.round(seconds)));
       },
-      (limit * 1_000) / LOOKS,
+      (limit * 1_000) / CHECKS,
     );
   }
 
-  /** Something has come to its end. */
+  /** Reports activity. `activity` describes it in the error. */
   alive(activity: string): void {
     this.#activity = activity;
     this.#at = performance.now();

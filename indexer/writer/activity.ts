@@ -1,9 +1,9 @@
 import type { Finding, OperationName } from "@/lib/protocol";
-import { type Column, forRows, type Statement } from "../database/columns";
 import type { JudgedBlock } from "../judge/judge-blocks";
+import { type Column, forRows, type WriteStatement } from "./statements";
 
 const HOUR = 3_600;
-/** Stands for all tickers; none can have this name. */
+/** The row of all tickers together. No ticker can have this name (spec §2.7.3). */
 const ALL = "*";
 
 interface Activity {
@@ -28,8 +28,8 @@ const columns: readonly Column<Activity>[] = [
   ["sales", "integer", ({ sales }) => sales],
 ];
 
-/** The statements that add the blocks' operations to the counts by ticker and hour. */
-export function activityStatements(blocks: readonly JudgedBlock[]): Promise<Statement[]> {
+/** The statements that add the operations of the blocks to the counts per ticker and hour. */
+export function activityStatements(blocks: readonly JudgedBlock[]): Promise<WriteStatement[]> {
   return forRows(
     columns,
     activityOf(blocks),
@@ -40,7 +40,7 @@ export function activityStatements(blocks: readonly JudgedBlock[]): Promise<Stat
   );
 }
 
-/** Statements that take the operations of every block after $1 out of the counts, while those are still there. */
+/** Statements that subtract the operations after block $1 from the counts. They run before those rows are deleted. */
 export const UNCOUNT_OPERATIONS: readonly string[] = [
   `update activity a set accepted = a.accepted - u.accepted, rejected = a.rejected - u.rejected,
      mints = a.mints - u.mints, transfers = a.transfers - u.transfers, sales = a.sales - u.sales

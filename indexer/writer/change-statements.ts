@@ -1,7 +1,6 @@
 import type { Inscription } from "@/lib/protocol";
-import { forRows, inOrder, insertRows, type Statement } from "../database/columns";
 import type { Changes } from "../judge/changes";
-import type { Balance, StoredDeployment } from "../judge/working-set";
+import type { Balance, StoredDeployment } from "../state/records";
 import {
   balanceColumns,
   delegationColumns,
@@ -12,10 +11,11 @@ import {
   inscriptionStateColumns,
   saleColumns,
   undoColumns,
-} from "./tables";
+} from "./columns";
+import { forRows, inOrder, insertRows, type WriteStatement } from "./statements";
 
-/** The statements that write what blocks change: new rows first, by COPYs that follow on each other. */
-export function changeStatements(changes: Changes): Promise<Statement[]> {
+/** The statements that write the changes. Inserts come first: their COPYs are adjacent and are sent together. */
+export function changeStatements(changes: Changes): Promise<WriteStatement[]> {
   return inOrder([
     insertRows("inscription", inscriptionColumns, changes.createdInscriptions),
     insertRows("deployment", deploymentColumns, changes.createdDeployments),
@@ -30,8 +30,8 @@ export function changeStatements(changes: Changes): Promise<Statement[]> {
   ]);
 }
 
-/** The statements that write what undoing blocks after the last final one takes. */
-export function undoStatements(changes: Changes, finalNumber: number): Promise<Statement[]> {
+/** The statements that write the undo rows of blocks above `finalNumber`. */
+export function undoStatements(changes: Changes, finalNumber: number): Promise<WriteStatement[]> {
   const open = <T extends { blockNumber: number }>(undos: readonly T[]): T[] =>
     undos.filter(({ blockNumber }) => blockNumber > finalNumber);
   const { deploymentUndos, inscriptionUndos, balanceUndos } = changes;
@@ -42,7 +42,7 @@ export function undoStatements(changes: Changes, finalNumber: number): Promise<S
   ]);
 }
 
-function updateDeployments(updated: readonly StoredDeployment[]): Promise<Statement[]> {
+function updateDeployments(updated: readonly StoredDeployment[]): Promise<WriteStatement[]> {
   return forRows(
     deploymentStateColumns,
     updated,
@@ -52,7 +52,7 @@ function updateDeployments(updated: readonly StoredDeployment[]): Promise<Statem
   );
 }
 
-function updateInscriptions(updated: readonly Inscription[]): Promise<Statement[]> {
+function updateInscriptions(updated: readonly Inscription[]): Promise<WriteStatement[]> {
   return forRows(
     inscriptionStateColumns,
     updated,
@@ -62,7 +62,7 @@ function updateInscriptions(updated: readonly Inscription[]): Promise<Statement[
   );
 }
 
-function updateBalances(updated: readonly Balance[]): Promise<Statement[]> {
+function updateBalances(updated: readonly Balance[]): Promise<WriteStatement[]> {
   return forRows(
     balanceColumns,
     updated,
@@ -71,7 +71,7 @@ function updateBalances(updated: readonly Balance[]): Promise<Statement[]> {
   );
 }
 
-function endBalances(ended: readonly Balance[]): Promise<Statement[]> {
+function endBalances(ended: readonly Balance[]): Promise<WriteStatement[]> {
   return forRows(
     balanceColumns,
     ended,
@@ -79,7 +79,7 @@ function endBalances(ended: readonly Balance[]): Promise<Statement[]> {
   );
 }
 
-function endAndStartDelegations({ endedDelegations, startedDelegations }: Changes): Promise<Statement[]> {
+function endAndStartDelegations({ endedDelegations, startedDelegations }: Changes): Promise<WriteStatement[]> {
   return inOrder([
     forRows(
       endedDelegationColumns,
@@ -91,8 +91,8 @@ function endAndStartDelegations({ endedDelegations, startedDelegations }: Change
   ]);
 }
 
-/** Walks each ticker's smallest free id over the ids that are taken now: every id is walked over once in its life. */
-function moveNextIds(createdInscriptions: readonly Inscription[]): Promise<Statement[]> {
+/** Moves the smallest free mint id of each ticker past the ids that are taken now. Each id is passed only once. */
+function moveNextIds(createdInscriptions: readonly Inscription[]): Promise<WriteStatement[]> {
   const minted = createdInscriptions.filter(({ mintId }) => mintId !== null);
   const tickers = [...new Set(minted.map(({ ticker }) => ticker))];
   return forRows(

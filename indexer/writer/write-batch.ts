@@ -1,16 +1,29 @@
-import { inOrder, insertRows, type Statement, send } from "../database/columns";
-import { type Connection, inTurn } from "../database/connection";
-import { type Cursor, lockCursor, moveCursor } from "../database/cursor";
-import { notifyMoved } from "../database/notify";
+import type { Hash } from "@/lib/protocol";
+import { type Connection, inSequence } from "../database/connection";
+import type { Changes } from "../judge/changes";
+import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor";
 import type { BlockReference } from "../source/types";
 import { undoStatements } from "./change-statements";
-import type { PreparedBatch } from "./prepare-batch";
-import { recentBlockColumns } from "./tables";
+import { recentBlockColumns } from "./columns";
+import { inOrder, insertRows, send, type WriteStatement } from "./statements";
+
+/** A judged batch of blocks that can be written. */
+export interface PreparedBatch {
+  /** All blocks of the batch, without their operations. */
+  readonly blocks: readonly BlockReference[];
+  /** Numbers of operations. */
+  readonly operations: { readonly accepted: number; readonly rejected: number };
+  /** The last state commitment up to the end of the batch; null if no block has changed anything yet. */
+  readonly commitment: Hash | null;
+  readonly changes: Changes;
+  /** The statements that do not depend on what is final when the batch is written. */
+  readonly statements: readonly WriteStatement[];
+}
 
 /**
- * Writes a prepared batch, its undo rows and the cursor in one transaction, and gives the cursor as it is then.
- * @throws LeadershipLostError where the cursor is not at `cursor`; DatabaseUnreachableError, after which the cursor
- * has to be read again: the commit may or may not have happened
+ * Writes a batch, its undo rows and the cursor in one transaction. Returns the new cursor.
+ * @throws LeadershipLostError if the cursor in the database is not `cursor`. DatabaseUnreachableError: the commit may
+ * or may not have happened, so the caller must read the cursor again.
  */
 export async function writeBatch(
   connection: Connection,
@@ -23,14 +36,14 @@ export async function writeBatch(
   const { number, hash, timestamp } = last;
   const final = Math.max(cursor.finalNumber, finalNumber);
   const next: Cursor = { number, hash, epoch: cursor.epoch, finalNumber: final, commitment };
-  // First what is COPYs alone: they go with those that the others begin with.
-  const open = await inOrder([recentStatements(blocks, final), undoStatements(changes, final)]);
-  // All of it is sent at once: the server goes from one to the next while this process does other work.
+  // These are COPYs only. In front of the others they join the COPYs that those begin with.
+  const undoable = await inOrder([recentStatements(blocks, final), undoStatements(changes, final)]);
+  // All statements are sent at once. The server executes them one after the other while this process does other work.
   await connection.transaction(() =>
-    inTurn([
+    inSequence([
       lockCursor(connection, cursor),
-      ...send(connection, [...open, ...statements]),
-      forgetFinal(connection, cursor, next),
+      ...send(connection, [...undoable, ...statements]),
+      deleteFinalUndos(connection, cursor, next),
       moveCursor(connection, next, timestamp),
       notifyMoved(connection, next),
     ]),
@@ -38,20 +51,20 @@ export async function writeBatch(
   return next;
 }
 
-/** The blocks that may still be undone, and the last one in any case. */
-function recentStatements(blocks: readonly BlockReference[], finalNumber: number): Promise<Statement[]> {
+/** The blocks that may be undone and the last final one; at least the last block. */
+function recentStatements(blocks: readonly BlockReference[], finalNumber: number): Promise<WriteStatement[]> {
   const first = blocks.findIndex(({ number }) => number >= finalNumber);
   return insertRows("recent_block", recentBlockColumns, blocks.slice(first < 0 ? -1 : first));
 }
 
-const FORGET = `
+const DELETE_FINAL_UNDOS = `
   with blocks as (delete from recent_block where number < $1),
     deployments as (delete from deployment_undo where block_number <= $1),
     inscriptions as (delete from inscription_undo where block_number <= $1)
   delete from balance_undo where block_number <= $1`;
 
-/** What is final is never undone: its undo rows go. The last final block stays, as the one that none may contradict. */
-async function forgetFinal(connection: Connection, before: Cursor, next: Cursor): Promise<void> {
+/** Final blocks are never undone, so their undo rows go. The last final block stays, to detect contradictions (spec §8.4). */
+async function deleteFinalUndos(connection: Connection, before: Cursor, next: Cursor): Promise<void> {
   const keep = Math.min(next.finalNumber, next.number);
-  if (keep > Math.min(before.finalNumber, before.number)) await connection.query(FORGET, [keep]);
+  if (keep > Math.min(before.finalNumber, before.number)) await connection.query(DELETE_FINAL_UNDOS, [keep]);
 }

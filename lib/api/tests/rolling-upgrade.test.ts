@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { connect } from "@/indexer/database/connection";
-import { tryLead } from "@/indexer/database/leadership";
-import { requireSchema } from "@/indexer/database/watch-schema";
+import { tryLead } from "@/indexer/lead/leadership";
+import { requireSchema } from "@/indexer/lead/watch-schema";
 import { addressSchema, createRpcClient, hashSchema } from "@/lib/chain/rpc";
 import { openFeed } from "@/lib/database/feed";
 import { MIGRATIONS } from "@/lib/database/generated/migrations";

@@ -1,0 +1,75 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
+import type { Connection } from "../database/connection";
+
+/** The tables of an index. They are replaced together. */
+const INDEX_TABLES = [
+  "cursor",
+  "block",
+  "recent_block",
+  "deployment",
+  "inscription",
+  "balance",
+  "operation",
+  "sale",
+  "delegation",
+  "deployment_undo",
+  "inscription_undo",
+  "balance_undo",
+] as const;
+
+/** The tables of the state and its records. Two indexes of one chain have equal rows in them. */
+export const STATE_TABLES = [
+  "block",
+  "deployment",
+  "inscription",
+  "balance",
+  "operation",
+  "sale",
+  "delegation",
+] as const;
+
+/** Schemas for a second index. The names are constants because they are part of SQL texts. */
+export type SecondSchema = "verification" | "reindexing";
+
+/**
+ * Creates an empty second index with the same migrations, and sets the search path of the connection to it: later
+ * statements of the connection read and write the second index. Drops what the schema contained before.
+ * @throws DatabaseUnreachableError
+ */
+export async function openSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
+  await connection.query(`drop schema if exists ${schema} cascade`);
+  await connection.query(`create schema ${schema}`);
+  await connection.query(`set search_path to ${schema}`);
+  const folders = (await readdir(MIGRATIONS_FOLDER, { withFileTypes: true })).filter((entry) => entry.isDirectory());
+  for (const { name } of folders.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    await connection.query(await readFile(join(MIGRATIONS_FOLDER, name, "migration.sql"), "utf8"));
+  }
+}
+
+/** Drops the second index and resets the search path. @throws DatabaseUnreachableError */
+export async function closeSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
+  await connection.query("set search_path to public");
+  await connection.query(`drop schema if exists ${schema} cascade`);
+}
+
+/**
+ * Replaces the live index by the second one in one transaction, with a new epoch. The leader of the live index can no
+ * longer write; restarted, it continues with the new index.
+ * @throws DatabaseUnreachableError
+ */
+export async function switchToSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
+  await connection.transaction(async () => {
+    await connection.query("select 1 from public.cursor where id = 1 for update");
+    await connection.query(
+      `update ${schema}.cursor set epoch = epoch + 1 + coalesce((select epoch from public.cursor where id = 1), 0)`,
+    );
+    for (const table of INDEX_TABLES) {
+      await connection.query(`drop table public.${table}`);
+      await connection.query(`alter table ${schema}.${table} set schema public`);
+    }
+    await connection.query(`drop schema ${schema} cascade`);
+  });
+  await connection.query("set search_path to public");
+}

@@ -1,0 +1,20 @@
+import type { Network } from "@/lib/chain/networks";
+import type { RpcClient } from "@/lib/chain/rpc";
+import type { Connection } from "./database/connection";
+import type { Finality } from "./finality";
+import type { Vitals } from "./telemetry/vitals";
+
+/** What the pipeline works with. */
+export interface PipelineContext {
+  /** Writes batches and reorgs. */
+  readonly connection: Connection;
+  /**
+   * Loads the state of a batch while `connection` writes the batch before it. It may be the same connection; then
+   * loading waits for the statements of that batch.
+   */
+  readonly reader: Connection;
+  readonly rpc: RpcClient;
+  readonly network: Network;
+  readonly vitals: Vitals;
+  readonly finality: Finality;
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { local } from "@/lib/chain/networks";
+import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { databaseUrl, runOn } from "@/testing/harness/run-on";
+import { type Connection, connect } from "../database/connection";
+import { beginTerm, openCursor } from "./cursor";
+import { type Heartbeat, startHeartbeat } from "./heartbeat";
+import { CHECK_INTERVAL, LeaderWatch } from "./leader-watch";
+import { tryLead, wasReplaced } from "./leadership";
+
+const NOTHING = { confirmed: null, moved: null, failing: null };
+/** Milliseconds: more than two heartbeats. */
+const LIMIT = 1_200;
+const LONG = { timeout: 10_000, interval: 25 };
+
+let database: TestDatabase;
+const connections: Connection[] = [];
+let heartbeat: Heartbeat | null = null;
+
+beforeAll(async () => {
+  database = await testDatabase();
+});
+beforeEach(async () => {
+  await runOn(database.url, "delete from cursor; delete from leader");
+});
+afterEach(async () => {
+  await heartbeat?.stop();
+  heartbeat = null;
+  for (const connection of connections.splice(0)) await connection.close().catch(() => undefined);
+});
+afterAll(async () => database?.drop());
+
+async function connected(url = database.url): Promise<Connection> {
+  const connection = await connect(url);
+  connections.push(connection);
+  return connection;
+}
+
+/** A leader that has just begun its turn; gives its epoch. */
+async function leading(connection: Connection): Promise<bigint> {
+  await openCursor(connection, local);
+  expect(await tryLead(connection)).toBe(true);
+  return (await beginTerm(connection, null)).epoch;
+}
+
+/** Looks as a standby does, for so many milliseconds or until it has ended a session. */
+async function watchFor(milliseconds: number, watch: LeaderWatch): Promise<boolean> {
+  for (const end = performance.now() + milliseconds; performance.now() < end; await sleep(CHECK_INTERVAL)) {
+    if (await watch.replaceSilent()) return true;
+  }
+  return false;
+}
+
+test("of two standbys that see a silent leader one leads", async () => {
+  const leader = await connected();
+  const epoch = await leading(leader);
+  const standbys = [await connected(), await connected()];
+  const taken = await Promise.all(
+    standbys.map(async (connection) => {
+      await watchFor(3_000, new LeaderWatch(connection, LIMIT));
+      return tryLead(connection);
+    }),
+  );
+  expect(taken.toSorted()).toEqual([false, true]);
+  await expect(leader.query("select 1")).rejects.toMatchObject({ code: "DATABASE_UNREACHABLE" });
+  const [standby] = standbys;
+  if (standby === undefined) throw new Error("there are two");
+  expect(await wasReplaced(standby, epoch)).toBe(true);
+  expect(await wasReplaced(standby, epoch + 1n)).toBe(false);
+});
+
+test("a leader that sends its heartbeat keeps its turn, also while its own connection is busy", async () => {
+  const leader = await connected();
+  const epoch = await leading(leader);
+  heartbeat = startHeartbeat(database.url, epoch, () => NOTHING);
+  const busy = leader.query("select pg_sleep(2.5)");
+  expect(await watchFor(2_500, new LeaderWatch(await connected(), LIMIT))).toBe(false);
+  await busy;
+  expect(await leader.query("select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("while the database accepts no writes, no standby blames the leader", async () => {
+  const epoch = await leading(await connected());
+  heartbeat = startHeartbeat(database.url, epoch, () => NOTHING);
+  const watch = new LeaderWatch(await connected(), LIMIT);
+  const lock = await connected();
+  await lock.query("begin; lock table leader in exclusive mode");
+  const watching = watchFor(4_000, watch);
+  await lock.query("select pg_sleep(3)");
+  await lock.query("commit");
+  expect(await watching).toBe(false);
+});
+
+test("a leader of an older version, which sends no heartbeat, is left alone", async () => {
+  const [earlier, leader] = [await connected(), await connected()];
+  await leading(earlier);
+  await earlier.close();
+  await vi.waitFor(async () => expect(await tryLead(leader)).toBe(true), LONG);
+  expect(await watchFor(2_000, new LeaderWatch(await connected(), LIMIT))).toBe(false);
+  expect(await leader.query("select 1 as one")).toEqual([{ one: 1 }]);
+});
+
+test("a role that may not end the leader's session says so once, and leaves it to the server", async () => {
+  const role = `weak_${Date.now()}`;
+  await runOn(
+    database.url,
+    `create role ${role} login password 'weak'; grant select, insert, update on all tables in schema public to ${role}`,
+  );
+  await leading(await connected());
+  const url = new URL(database.url);
+  [url.username, url.password] = [role, "weak"];
+  const standby = await connected(databaseUrl(url.href, url.pathname.slice(1)));
+  expect(await watchFor(2_500, new LeaderWatch(standby, LIMIT))).toBe(false);
+  expect(await runOn(database.url, "select replaced_epoch from leader")).toEqual([{ replaced_epoch: null }]);
+  await standby.close();
+  connections.pop();
+  await runOn(database.url, `drop owned by ${role}; drop role ${role}`);
+});

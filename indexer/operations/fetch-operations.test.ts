@@ -1,0 +1,146 @@
+import { createTestClient, http, publicActions, walletActions } from "viem";
+import { mnemonicToAccount } from "viem/accounts";
+import { foundry } from "viem/chains";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
+import { messageToHex } from "@/lib/protocol";
+import { type TestChain, testChain } from "@/testing/harness";
+import { fetchHead } from "../source/head";
+import { fetchOperations } from "./fetch-operations";
+
+const { address } = mnemonicToAccount("test test test test test test test test test test test junk");
+const OTHER = `0x${"ab".repeat(32)}`;
+
+let chain: TestChain;
+let rpc: RpcClient;
+
+beforeAll(async () => {
+  chain = await testChain();
+  rpc = createRpcClient([chain.url], { chainId: 31337 });
+  const client = createTestClient({ mode: "anvil", chain: foundry, transport: http(chain.url), pollingInterval: 20 })
+    .extend(publicActions)
+    .extend(walletActions);
+  const data = messageToHex('data:,{"p":"nip-20","op":"ulist","tick":"A","id":"1"}');
+  for (let count = 0; count < 3; count++) {
+    const hash = await client.sendTransaction({ account: address, to: address, data });
+    await client.waitForTransactionReceipt({ hash });
+  }
+});
+afterAll(() => chain.stop());
+beforeEach(() => fetchHead(rpc));
+
+/** The real node, some of whose results are changed on the way. */
+function tampering(method: string, change: (result: unknown, params: readonly unknown[]) => unknown): RpcClient {
+  const node = createRpcClient([chain.url]).nodes[0];
+  if (node === undefined) throw new Error("one address is one node");
+  const { transport } = node;
+  const tampered = new RpcNode("tampering", {
+    ...transport,
+    async send(calls, room) {
+      const outcomes = await transport.send(calls, room);
+      return outcomes.map((outcome, index): RpcOutcome => {
+        const call = calls[index];
+        if (call?.method !== method || outcome.kind === "error") return outcome;
+        return { kind: "result", result: change(outcome.result, call.params) };
+      });
+    },
+  });
+  return { ...rpc, nodes: [tampered], onOneNode: (_, work) => work(tampered) };
+}
+
+function changed(value: unknown, change: Record<string, unknown>): unknown {
+  return { ...(typeof value === "object" ? value : {}), ...change };
+}
+
+describe("fetchBlocks", () => {
+  test("gives each block with its operations", async () => {
+    const blocks = await fetchOperations(rpc, 0, 3);
+    expect(blocks.map(({ number, operations }) => [number, operations.length])).toEqual([
+      [0, 0],
+      [1, 1],
+      [2, 1],
+      [3, 1],
+    ]);
+    expect(blocks[2]?.parentHash).toBe(blocks[1]?.hash);
+  });
+
+  test("an index's first block follows on the block before it, which is not indexed", async () => {
+    expect(await fetchOperations(rpc, 2, 3, true)).toHaveLength(2);
+    const lying = tampering("eth_getBlockByNumber", (r, [n]) => (n === "0x2" ? changed(r, { parentHash: OTHER }) : r));
+    // Its second block still follows on it.
+    await expect(fetchOperations(lying, 2, 3, true)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+  });
+
+  test.each<[string, string, (result: unknown, params: readonly unknown[]) => unknown]>([
+    [
+      "a block that does not follow on the one before",
+      "eth_getBlockByNumber",
+      (r, [n]) => (n === "0x2" ? changed(r, { parentHash: OTHER }) : r),
+    ],
+    [
+      "a block of another number",
+      "eth_getBlockByNumber",
+      (r, [n]) => (n === "0x2" ? changed(r, { number: "0x7" }) : r),
+    ],
+    ["no block", "eth_getBlockByNumber", (r, [n]) => (n === "0x2" ? null : r)],
+    [
+      "a block without transactions",
+      "eth_getBlockByNumber",
+      (r, [n]) => (n === "0x2" ? changed(r, { transactions: undefined }) : r),
+    ],
+    ["no receipt", "eth_getTransactionReceipt", () => null],
+    ["a receipt of another block", "eth_getTransactionReceipt", (r) => changed(r, { blockHash: OTHER })],
+    ["a receipt without status", "eth_getTransactionReceipt", (r) => changed(r, { status: undefined })],
+    ["no logs", "eth_getLogs", () => null],
+    [
+      "a log of another block",
+      "eth_getLogs",
+      () => [
+        {
+          address,
+          topics: [],
+          data: "0x",
+          blockNumber: "0x2",
+          blockHash: OTHER,
+          transactionHash: OTHER,
+          transactionIndex: "0x0",
+          logIndex: "0x0",
+        },
+      ],
+    ],
+  ])("refuses %s", async (_, method, change) => {
+    await expect(fetchOperations(tampering(method, change), 0, 3)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+  });
+
+  test("a node that is away is a retryable error", async () => {
+    const away = createRpcClient(["http://127.0.0.1:9"]);
+    await expect(fetchHead(away)).rejects.toMatchObject({ code: "NODE_UNREACHABLE" });
+  });
+
+  test("a node that fails is replaced by the next one", async () => {
+    const both = createRpcClient(["http://127.0.0.1:9", chain.url]);
+    await fetchHead(both);
+    expect(await fetchOperations(both, 0, 3)).toHaveLength(4);
+  });
+
+  test("a node of another chain is put aside", async () => {
+    const other = await testChain({ args: ["--chain-id", "5"] });
+    const both = createRpcClient([other.url, chain.url], { chainId: 31337 });
+    expect(await fetchHead(both)).toMatchObject({ number: 3 });
+    const alone = createRpcClient([other.url], { chainId: 31337 });
+    await expect(fetchHead(alone)).rejects.toMatchObject({ code: "WRONG_CHAIN" });
+    await other.stop();
+  });
+
+  test("the same comes by WebSocket, and new blocks are told of", async () => {
+    const socket = createRpcClient([chain.url.replace("http", "ws")], { chainId: 31337 });
+    await fetchHead(socket);
+    expect(await fetchOperations(socket, 0, 3)).toEqual(await fetchOperations(rpc, 0, 3));
+    // Longer than a test may take: only the node's word ends it.
+    const told = socket.waitForHead(3_600_000, new AbortController().signal);
+    await rpc.call("evm_mine", [], z.unknown());
+    await told;
+    socket.close();
+  });
+});

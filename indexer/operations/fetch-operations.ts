@@ -1,0 +1,99 @@
+import { AnswerTooLargeError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
+import { comparePositions, type MessageOperation, type Operation } from "@/lib/protocol";
+import { checkParent, fetchBlocks } from "../source/fetch-blocks";
+import { fetchStatuses } from "../source/fetch-statuses";
+import type { NodeBlock } from "../source/node-block";
+import { type Recognized, recognize } from "./recognize";
+import type { OperationBlock } from "./types";
+
+/** A block with its operations and the approximate size of the node's answer. */
+export interface FetchedBlock extends OperationBlock {
+  /** Characters of JSON. */
+  readonly size: number;
+}
+
+/** Characters of a block's JSON without its transactions, and of a transaction's JSON without its calldata. */
+const OVERHEAD = { block: 1_500, transaction: 700 };
+
+/**
+ * Fetches the blocks from `from` on with their operations: up to `to`, or as many as fit in one answer, at least one.
+ * All parts are from one node and of one chain: parent links, indices, and the block hash of every transaction, log and
+ * receipt agree. `isFirst`: the index begins with these blocks, so the parent of the first one is checked too.
+ * @throws NodeInconsistentError if they do not agree; AnswerTooLargeError if one block is too large; the errors of the
+ * client. All of them are retryable.
+ */
+export async function fetchOperations(
+  rpc: RpcClient,
+  from: number,
+  to: number,
+  isFirst = false,
+): Promise<FetchedBlock[]> {
+  return rpc.onOneNode(to, (node) => fetchHalving(node, from, to, isFirst));
+}
+
+/** Halves the range until the node's answers are small enough. */
+async function fetchHalving(node: RpcNode, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
+  for (let last = to; ; last = from + ((last - from) >> 1)) {
+    try {
+      return await fetchRange(node, from, last, isFirst);
+    } catch (error) {
+      if (!(error instanceof AnswerTooLargeError) || last === from) throw error;
+    }
+  }
+}
+
+async function fetchRange(node: RpcNode, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
+  const { headers, messages, events } = await fetchRecognized(node, from, to);
+  const [first] = headers;
+  if (isFirst && first !== undefined && from > 0) await checkParent(node, first);
+  return inOrder(headers, [...events, ...(await withStatuses(node, messages))]);
+}
+
+type Header = Omit<FetchedBlock, "operations">;
+
+/** A separate function, so that the transactions of the blocks can be freed before receipts are fetched. */
+async function fetchRecognized(
+  node: RpcNode,
+  from: number,
+  to: number,
+): Promise<Recognized & { readonly headers: readonly Header[] }> {
+  const range = await fetchBlocks(node, from, to);
+  const headers = range.blocks.map((block, index) => headerOf(block, range.blocks[index - 1]));
+  const { messages, events } = recognize(range);
+  return { headers, messages, events };
+}
+
+/** Uses the hash string of the parent instead of an equal copy, which would need more memory. */
+function headerOf({ number, hash, parentHash, timestamp, transactions }: NodeBlock, parent?: NodeBlock): Header {
+  return { number, hash, parentHash: parent?.hash ?? parentHash, timestamp, size: sizeOf(transactions) };
+}
+
+function sizeOf(transactions: NodeBlock["transactions"]): number {
+  return transactions.reduce((sum, { input }) => sum + OVERHEAD.transaction + input.length, OVERHEAD.block);
+}
+
+async function withStatuses(node: RpcNode, messages: readonly MessageOperation[]): Promise<MessageOperation[]> {
+  const statuses = await fetchStatuses(node, messages);
+  return messages.map((message, index) => ({ ...message, succeeded: statuses[index] === true }));
+}
+
+/** The blocks with their operations in the order of spec §3.1. */
+function inOrder(headers: readonly Header[], operations: readonly Operation[]): FetchedBlock[] {
+  const byBlock = new Map<number, Operation[]>();
+  for (const operation of operations) {
+    const ofBlock = byBlock.get(operation.blockNumber);
+    if (ofBlock === undefined) byBlock.set(operation.blockNumber, [operation]);
+    else ofBlock.push(operation);
+  }
+  return headers.map(({ number, hash, parentHash, timestamp, size }) => ({
+    number,
+    hash,
+    parentHash,
+    timestamp,
+    size,
+    operations: byBlock.get(number)?.sort(comparePositions) ?? NONE,
+  }));
+}
+
+/** Shared by all blocks without operations: most blocks have none, and many of them are queued. */
+const NONE: readonly Operation[] = [];

@@ -1,0 +1,136 @@
+import { askMintControl } from "@/lib/chain/mint-control";
+import type { ProtocolRules } from "@/lib/protocol";
+import type { PipelineContext } from "./context";
+import type { Connection } from "./database/connection";
+import { linkedChain } from "./finality";
+import { collectChanges, pendingRecords } from "./judge/changes";
+import { commitBlocks } from "./judge/commit-blocks";
+import { type AskMintControl, judgeBlocks } from "./judge/judge-blocks";
+import type { Cursor } from "./lead/cursor";
+import { oneAhead } from "./one-ahead";
+import { fetchOperations } from "./operations/fetch-operations";
+import type { OperationBlock } from "./operations/types";
+import { isReorged, revertReorg } from "./reorg";
+import { fetchAhead } from "./source/fetch-ahead";
+import type { ReachableHead } from "./source/head";
+import { likelyBalances, loadBalances, touchedBalances, withPendingBalances } from "./state/balances";
+import { loadState } from "./state/load-state";
+import { NOTHING_PENDING, type PendingRecords } from "./state/records";
+import { prepareStatements } from "./writer/prepare-statements";
+import { type PreparedBatch, writeBatch } from "./writer/write-batch";
+
+/**
+ * Moves the index from the cursor towards the head, as far as the head is reachable, and yields the cursor after each
+ * batch. If the chain left the index (spec §8.1), undoes blocks back to the common ancestor and ends, because there is
+ * another head to follow.
+ *
+ * The stages overlap: source and operations fetch ahead, and a batch is judged while the batch before it is written.
+ * @throws retryable errors of nodes; FinalityViolatedError; the errors of {@link writeBatch}
+ */
+export async function* advance(context: PipelineContext, from: Cursor, head: ReachableHead): AsyncGenerator<Cursor> {
+  if (await isReorged(context, from, head)) {
+    yield await revertReorg(context, from, head);
+    return;
+  }
+  let cursor = from;
+  for await (const batch of oneAhead(prepareBatches(context, from, head.reachable))) {
+    cursor = batch === null ? await revertReorg(context, cursor, head) : await write(context, cursor, batch, head);
+    yield cursor;
+  }
+}
+
+/** What a batch follows on. */
+interface Predecessor {
+  readonly commitment: PreparedBatch["commitment"];
+  readonly pending: PendingRecords;
+}
+
+/** Prepares the batches after the cursor. Yields null and ends if the chain left the index. */
+async function* prepareBatches(
+  { reader, network, rpc }: PipelineContext,
+  cursor: Cursor,
+  to: number,
+): AsyncGenerator<PreparedBatch | null> {
+  const first = cursor.hash === null ? cursor.number + 1 : null;
+  const fetch = (start: number, end: number) => fetchOperations(rpc, start, end, start === first);
+  let tip = cursor.hash;
+  let previous: Predecessor = { commitment: cursor.commitment, pending: NOTHING_PENDING };
+  for await (const fetched of fetchAhead(fetch, cursor.number + 1, to)) {
+    if (tip !== null && fetched[0]?.parentHash !== tip) {
+      yield null;
+      return;
+    }
+    const blocks = linkedPart(fetched);
+    const batch = await prepareBatch(reader, blocks, previous, network, (question) => askMintControl(rpc, question));
+    yield batch;
+    // The chain changed between two fetches, or another node answered the second one.
+    if (blocks.length < fetched.length) return;
+    previous = { commitment: batch.commitment, pending: pendingRecords(batch.changes) };
+    tip = blocks.at(-1)?.hash ?? tip;
+  }
+}
+
+/** The blocks up to the first one that does not follow the block before it. */
+function linkedPart<B extends OperationBlock>(blocks: readonly B[]): readonly B[] {
+  const end = blocks.findIndex(({ parentHash }, index) => index > 0 && parentHash !== blocks[index - 1]?.hash);
+  return end < 0 ? blocks : blocks.slice(0, end);
+}
+
+/**
+ * Loads the state, judges the blocks and encodes what they change. It may run while the batch before is being written:
+ * `previous.pending` contains its changes, and the tables may contain all, some or none of them.
+ * @throws the errors of `ask`; DatabaseUnreachableError
+ */
+export async function prepareBatch(
+  reader: Connection,
+  blocks: readonly OperationBlock[],
+  previous: Predecessor,
+  rules: ProtocolRules,
+  ask: AskMintControl,
+): Promise<PreparedBatch> {
+  // Most blocks of a chain have no operations. An override takes effect in a block without operations too.
+  const overridden = new Set(rules.contractOverrides.map(({ block }) => block));
+  const relevant = blocks.filter(({ number, operations }) => operations.length > 0 || overridden.has(number));
+
+  const { state, deployments } = await loadState(reader, relevant, rules, previous.pending);
+  const likely = likelyBalances(relevant);
+  const [judged, early] = await Promise.all([
+    judgeBlocks(relevant, state, rules, ask),
+    loadBalances(reader, [...likely.values()]),
+  ]);
+  const effects = judged.flatMap(({ operations }) => operations.flatMap((operation) => operation.effects));
+  const missed = [...touchedBalances(effects)].filter(([key]) => !likely.has(key)).map(([, balance]) => balance);
+  const balances = withPendingBalances([early, await loadBalances(reader, missed)], previous.pending);
+
+  const changes = await collectChanges(judged, { deployments, balances });
+  const committed = await commitBlocks(previous.commitment, judged);
+  const last = committed.findLast(({ commitment }) => commitment !== null);
+  return {
+    blocks: blocks.map(({ number, hash, timestamp }) => ({ number, hash, timestamp })),
+    operations: countResults(committed.flatMap(({ operations }) => operations)),
+    commitment: last?.commitment ?? previous.commitment,
+    changes,
+    statements: await prepareStatements(committed, changes),
+  };
+}
+
+function countResults(operations: readonly { readonly finding: { readonly accepted: boolean } }[]) {
+  const accepted = operations.filter(({ finding }) => finding.accepted).length;
+  return { accepted, rejected: operations.length - accepted };
+}
+
+/** Writes the batch with what is final once it is written. */
+async function write(
+  context: PipelineContext,
+  cursor: Cursor,
+  batch: PreparedBatch,
+  head: ReachableHead,
+): Promise<Cursor> {
+  const { connection, finality, vitals } = context;
+  const startedAt = performance.now();
+  const finalNumber = await finality.finalNumber(head, linkedChain(connection, cursor, batch.blocks));
+  const next = await writeBatch(connection, cursor, batch, finalNumber);
+  const seconds = (performance.now() - startedAt) / 1_000;
+  vitals.wrote({ blocks: batch.blocks.length, ...batch.operations, seconds });
+  return next;
+}

@@ -1,0 +1,53 @@
+import { isDevelopmentChain } from "@/lib/chain/networks";
+import { NodeInconsistentError } from "@/lib/chain/rpc";
+import { log } from "@/lib/runtime/log";
+import type { PipelineContext } from "./context";
+import type { Cursor } from "./lead/cursor";
+import { commonAncestor } from "./source/common-ancestor";
+import type { ChainHead } from "./source/head";
+import { loadRecentBlocks } from "./state/recent-blocks";
+import { revertBlocks } from "./writer/revert-blocks";
+
+/**
+ * Whether the head alone shows that the block at the cursor is orphaned. If the head is higher, the parent hash of the
+ * next block decides.
+ * @throws DatabaseUnreachableError
+ */
+export async function isReorged(
+  { connection, network }: PipelineContext,
+  cursor: Cursor,
+  head: ChainHead,
+): Promise<boolean> {
+  if (cursor.hash === null || head.number > cursor.number) return false;
+  if (head.number === cursor.number) return head.hash !== cursor.hash;
+  const [recorded] = (await loadRecentBlocks(connection, head.number)).slice(-1);
+  if (recorded?.number === head.number && recorded.hash !== head.hash) return true;
+  // A lower head is a node that lags (spec §8.5), except on the development chain, whose only node is the chain (§8.6).
+  return isDevelopmentChain(network);
+}
+
+/**
+ * Undoes the orphaned blocks, back to the last block that index and chain share (spec §8.2). Returns the new cursor.
+ * @throws FinalityViolatedError if that block is below the last final one (spec §8.4); NodeInconsistentError if the
+ * head is not part of the node's chain; the errors of the client and of {@link revertBlocks}
+ */
+export async function revertReorg(context: PipelineContext, cursor: Cursor, head: ChainHead): Promise<Cursor> {
+  const { connection, rpc, network, vitals, finality } = context;
+  const recorded = await loadRecentBlocks(connection, Math.min(cursor.finalNumber, cursor.number));
+  const endsFinal = cursor.finalNumber >= network.startBlock;
+  const known = recorded.filter(({ number }, index) => number <= head.number || index === recorded.length - 1);
+  const isDevelopment = isDevelopmentChain(network);
+  // The node of a development chain never lags, so its contradiction of a final block needs no proof (spec §8.6).
+  const finalityDepth = isDevelopment ? Number.NEGATIVE_INFINITY : network.finalityDepth;
+  const ancestor = await commonAncestor(rpc, { recorded: known, endsFinal, finalityDepth });
+  // The claimed head had another hash at this number, or another successor. A claim alone must not undo anything.
+  const contradicted = isDevelopment ? cursor.number : Math.min(cursor.number, head.number);
+  if (ancestor?.number === contradicted) throw new NodeInconsistentError("the node contradicts its own chain");
+  const target = ancestor ?? { number: network.startBlock - 1, hash: null, timestamp: 0 };
+  const next = await revertBlocks(connection, cursor, target);
+  finality.reverted();
+  const depth = cursor.number - next.number;
+  vitals.reorged(depth);
+  log.warn({ from: cursor.number, to: next.number, depth }, "chain reorg");
+  return next;
+}

@@ -1,0 +1,87 @@
+import type { Network } from "@/lib/chain/networks";
+import { countSchema, createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { type Configuration, networkOfChain, requireDatabaseUrl, requireRpcUrls } from "@/lib/config";
+import { migrate } from "@/lib/database/migrate";
+import { RetryableError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import { sleep } from "@/lib/runtime/sleep";
+import type { Watchdog } from "./telemetry/watchdog";
+
+/** Milliseconds before a failed attempt is repeated. */
+const RETRY_DELAY = 500;
+
+/** What the commands of the worker use. */
+export interface Services {
+  readonly databaseUrl: string;
+  readonly rpc: RpcClient;
+  readonly network: Network;
+}
+
+/**
+ * Runs `work` with the configured database, after migrating its schema, and the configured nodes. Waits until both are
+ * available. Returns null if `stop` aborts before that.
+ * @throws ConfigurationError before it touches the database; the errors of `work`
+ */
+export async function withServices<T>(
+  parts: { configuration: Configuration; stop: AbortSignal; watchdog?: Watchdog },
+  work: (services: Services) => Promise<T>,
+): Promise<T | null> {
+  const { configuration } = parts;
+  const databaseUrl = requireDatabaseUrl(configuration);
+  const urls = requireRpcUrls(configuration);
+  const { rpcTimeout: timeout, rpcMaxAnswer: largestAnswer } = configuration;
+  const network = await retry({ ...parts, what: "the node" }, () => findNetwork(configuration, urls, timeout));
+  if (network === null) return null;
+  const applied = await retry({ ...parts, what: "the database" }, () => migrate(databaseUrl));
+  if (applied === null) return null;
+  log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
+  const rpc = createRpcClient(urls, { chainId: network.chainId, timeout, largestAnswer });
+  try {
+    return await work({ databaseUrl, rpc, network });
+  } finally {
+    rpc.close();
+  }
+}
+
+/**
+ * Runs `work` until it succeeds. Retryable errors are logged and repeated without limit. `what` names the service in the
+ * log. Returns null if `stop` aborts before `work` succeeds.
+ * @throws every other error of `work`
+ */
+export async function retry<T>(
+  { what, stop, watchdog }: { what: string; stop: AbortSignal; watchdog?: Watchdog },
+  work: () => Promise<T>,
+): Promise<T | null> {
+  while (!stop.aborted) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof RetryableError)) throw error;
+      watchdog?.alive(`${what} failed with ${error.code}`);
+      log.warn({ error, what }, "an attempt failed; retrying");
+      await sleep(RETRY_DELAY, stop);
+    }
+  }
+  return null;
+}
+
+/**
+ * The configured network, or the preset with the chain id of the first node that answers (spec §13.7). Single nodes of
+ * another chain are set aside later; if all nodes are of another chain, the configuration is wrong.
+ */
+async function findNetwork(configuration: Configuration, urls: readonly string[], timeout: number): Promise<Network> {
+  const rpc = createRpcClient(urls, { timeout });
+  try {
+    const outcomes = await Promise.allSettled(
+      rpc.nodes.map((node) => node.attempt(() => node.call("eth_chainId", [], countSchema))),
+    );
+    const chainIds = outcomes.flatMap((outcome) => (outcome.status === "fulfilled" ? [outcome.value] : []));
+    const expected = configuration.network?.chainId ?? chainIds[0];
+    const first = chainIds.find((chainId) => chainId === expected) ?? chainIds[0];
+    const failed = outcomes.find((outcome) => outcome.status === "rejected");
+    if (first === undefined || (first !== expected && failed !== undefined)) throw failed?.reason;
+    return networkOfChain(configuration, first);
+  } finally {
+    rpc.close();
+  }
+}

@@ -1,0 +1,36 @@
+import { parseList, type RpcCall, type RpcNode, type RpcOutcome, toQuantity } from "@/lib/chain/rpc";
+import { EVENT_TOPICS } from "@/lib/protocol";
+import { logSchema, type NodeLog } from "./schemas";
+
+/** The call for the logs of the protocol's events (spec §6.1) in the blocks `from` to `to`. */
+export function logsCall(from: number, to: number): RpcCall {
+  const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
+  return { method: "eth_getLogs", params: [{ ...range, topics: [EVENT_TOPICS] }] };
+}
+
+/**
+ * The logs of an outcome of {@link logsCall}, and adapts the node's range of logs to it. Null if there is no outcome,
+ * or if the node refused a range that can be smaller.
+ * @throws NodeInconsistentError, NodeRefusedError
+ */
+export function takeLogs(node: RpcNode, outcome: RpcOutcome | undefined, from: number, to: number): NodeLog[] | null {
+  if (outcome === undefined) return null;
+  const blocks = to - from + 1;
+  const isRefused = outcome.kind === "error";
+  node.adaptLogRange(isRefused, blocks);
+  return isRefused && blocks > 1 ? null : parseList("eth_getLogs", outcome, logSchema);
+}
+
+/** Fetches the logs of the blocks in ranges that the node accepts. @throws the errors of the node's calls */
+export async function fetchLogs(node: RpcNode, from: number, to: number): Promise<NodeLog[]> {
+  const logs: NodeLog[] = [];
+  for (let start = from; start <= to; ) {
+    const end = Math.min(to, start + node.logRange - 1);
+    const [outcome] = await node.batch([logsCall(start, end)]);
+    const part = takeLogs(node, outcome, start, end);
+    if (part === null) continue;
+    logs.push(...part);
+    start = end + 1;
+  }
+  return logs;
+}

@@ -1,0 +1,70 @@
+import type { Deployment, Effect, Hash, Inscription, StateView } from "@/lib/protocol";
+
+/** Values by ticker and a second key, in nested maps: two lookups are faster than joining the keys into one string. */
+class ByTicker<T> {
+  readonly #tickers = new Map<string, Map<string, T>>();
+
+  get(ticker: string, key: string): T | undefined {
+    return this.#tickers.get(ticker)?.get(key);
+  }
+
+  set(ticker: string, key: string, value: T): void {
+    const known = this.#tickers.get(ticker);
+    if (known === undefined) this.#tickers.set(ticker, new Map([[key, value]]));
+    else known.set(key, value);
+  }
+}
+
+/**
+ * The part of the state that a batch of blocks may read, as it is after the operations judged so far (spec §3.2).
+ * Invariant: everything that {@link stateKeys} names for the batch is loaded before its first operation is judged.
+ */
+export class BatchState implements StateView {
+  readonly #deployments = new Map<string, Deployment>();
+  readonly #byTokenId = new ByTicker<Inscription>();
+  readonly #byMintId = new ByTicker<Inscription>();
+  readonly #mintedBy = new ByTicker<number>();
+
+  /** If an inscription occurs more than once, the last one counts. */
+  constructor(deployments: Iterable<Deployment>, inscriptions: Iterable<Inscription>) {
+    for (const deployment of deployments) this.#deployments.set(deployment.ticker, deployment);
+    for (const inscription of inscriptions) this.#put(inscription);
+  }
+
+  deployment(ticker: string): Deployment | null {
+    return this.#deployments.get(ticker) ?? null;
+  }
+
+  inscription(ticker: string, tokenId: Hash): Inscription | null {
+    return this.#byTokenId.get(ticker, tokenId) ?? null;
+  }
+
+  inscriptionByMintId(ticker: string, mintId: string): Inscription | null {
+    return this.#byMintId.get(ticker, mintId) ?? null;
+  }
+
+  mintedInTransaction(ticker: string, transactionHash: Hash): number {
+    return this.#mintedBy.get(ticker, transactionHash) ?? 0;
+  }
+
+  /** Applies the effects of one judged operation. */
+  apply(effects: readonly Effect[]): void {
+    for (const effect of effects) {
+      if (effect.kind === "deployment") this.#deployments.set(effect.after.ticker, effect.after);
+      if (effect.kind === "inscription") {
+        this.#put(effect.after);
+        if (effect.before === null) this.#countMint(effect.after);
+      }
+    }
+  }
+
+  #put(inscription: Inscription): void {
+    const { ticker, tokenId, mintId } = inscription;
+    this.#byTokenId.set(ticker, tokenId, inscription);
+    if (mintId !== null) this.#byMintId.set(ticker, mintId, inscription);
+  }
+
+  #countMint({ ticker, transactionHash }: Inscription): void {
+    this.#mintedBy.set(ticker, transactionHash, this.mintedInTransaction(ticker, transactionHash) + 1);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Address, Deployment, Inscription } from "@/lib/protocol";
+
+/** A deployment with the values that the index derives from it. */
+export interface StoredDeployment {
+  readonly deployment: Deployment;
+  /** Addresses that own at least one inscription, without the zero address (spec §1.3.4). */
+  readonly holderCount: number;
+}
+
+/** Identifies a balance. */
+export interface BalanceKey {
+  readonly ticker: string;
+  readonly address: Address;
+}
+
+/** What an address owns under a ticker. */
+export interface Balance extends BalanceKey {
+  readonly amount: bigint;
+  /** Number of inscriptions that make up the amount. */
+  readonly count: number;
+}
+
+/** Records that earlier blocks changed and that the tables may not contain yet, as they are after those blocks. */
+export interface PendingRecords {
+  readonly deployments: readonly StoredDeployment[];
+  readonly inscriptions: readonly Inscription[];
+  readonly balances: readonly Balance[];
+}
+
+/** The tables contain everything. */
+export const NOTHING_PENDING: PendingRecords = { deployments: [], inscriptions: [], balances: [] };

@@ -1,0 +1,72 @@
+import { log } from "@/lib/runtime/log";
+import { tellParent } from "@/lib/runtime/messages";
+import { type ProgressMessage, progressLine } from "@/lib/runtime/progress-line";
+import type { Terminal } from "@/lib/runtime/terminal";
+
+/** Milliseconds over which the rate is averaged. */
+const WINDOW = 10_000;
+/** Milliseconds between two reports. */
+const INTERVAL = 500;
+/** Milliseconds between two log lines while the index syncs. */
+const LOG_INTERVAL = 5_000;
+
+/**
+ * Reports the progress of the index, its rate, the time left and what it waits for: to the parent process, and to the
+ * terminal as a line that is updated. Without a terminal, the log has the progress.
+ */
+export class Progress {
+  readonly #terminal: Terminal | null;
+  #samples: { at: number; block: number }[] = [];
+  #reported = 0;
+  #logged = 0;
+  #isSynced = false;
+  #whenFollowing: (() => void) | null = null;
+
+  /** @param terminal null if there is none */
+  constructor(terminal: Terminal | null = null) {
+    this.#terminal = terminal;
+  }
+
+  /** Calls `listener` each time that the index is reported to be at the head. */
+  onceFollowing(listener: () => void): void {
+    this.#whenFollowing = listener;
+  }
+
+  /** Reports the last indexed block and the head. */
+  report(block: number, head: number): void {
+    const now = performance.now();
+    this.#samples.push({ at: now, block });
+    this.#samples = this.#samples.filter(({ at }) => now - at <= WINDOW);
+    const following = block >= head;
+    if (following) this.#whenFollowing?.();
+    const changed = following !== this.#isSynced;
+    this.#isSynced = following;
+    if (!changed && now - this.#reported < INTERVAL) return;
+    this.#reported = now;
+    const rate = this.#rate();
+    const secondsLeft = following ? 0 : rate > 0 ? Math.ceil((head - block) / rate) : null;
+    this.#send({ type: "progress", block, head, rate, secondsLeft, state: following ? "following" : "catching-up" });
+    if (changed && following) log.info({ block }, "at the head of the chain");
+    else if (!following && now - this.#logged >= LOG_INTERVAL) {
+      this.#logged = now;
+      log.info({ block, head, rate, secondsLeft }, "syncing");
+    }
+  }
+
+  /** Reports that the index waits. `waitingFor` completes the sentence "waits for …". */
+  waiting(block: number, head: number, waitingFor: string): void {
+    this.#send({ type: "progress", block, head, rate: 0, secondsLeft: null, state: "waiting", waitingFor });
+  }
+
+  #send(message: ProgressMessage): void {
+    tellParent(message);
+    this.#terminal?.status(progressLine(message));
+  }
+
+  #rate(): number {
+    const first = this.#samples[0];
+    const last = this.#samples.at(-1);
+    if (first === undefined || last === undefined || last.at === first.at) return 0;
+    return Math.max(0, ((last.block - first.block) / (last.at - first.at)) * 1000);
+  }
+}

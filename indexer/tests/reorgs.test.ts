@@ -1,0 +1,153 @@
+import pg from "pg";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { type Stage, stageOf } from "@/testing/harness/stage";
+import { readState } from "@/testing/harness/state";
+import { HEALTHY } from "@/testing/simulation/node/node";
+import { referenceCommitment } from "@/testing/simulation/oracle";
+import { Readiness } from "../telemetry/readiness";
+
+let stage: Stage;
+afterEach(() => stage.close());
+
+const untilAtHead = () =>
+  vi.waitFor(async () => expect(await stage.isAtHead()).toBe(true), { timeout: 20_000, interval: 25 });
+
+async function expectClean(): Promise<void> {
+  await untilAtHead();
+  expect(await readState(stage.database.url)).toEqual(await stage.cleanState());
+}
+
+/** The commitment covers all that the index holds: the same is meant, at less cost. */
+async function expectCommitment(): Promise<void> {
+  await untilAtHead();
+  const [cursor] = await ask<{ commitment: string }>(
+    "select '0x' || encode(commitment, 'hex') as commitment from cursor",
+  );
+  expect(cursor?.commitment).toBe(referenceCommitment(stage.chain.view(), stage.network));
+}
+
+async function ask<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
+  const client = new pg.Client({ connectionString: stage.database.url });
+  await client.connect();
+  return (await client.query<R>(text).finally(() => client.end())).rows;
+}
+
+describe("a reorganisation", () => {
+  test.each([1, 3, 6])("of %i blocks is undone", async (depth) => {
+    stage = await stageOf({ name: `depth ${depth}` });
+    stage.start();
+    await untilAtHead();
+    expect(stage.chain.reorganise(depth, depth + 1)).toBe(true);
+    await expectCommitment();
+  });
+
+  test("to a shorter chain is undone", async () => {
+    stage = await stageOf();
+    stage.start();
+    await untilAtHead();
+    const before = stage.chain.view().blocks.length;
+    expect(stage.chain.reorganise(6, 3)).toBe(true);
+    expect(stage.chain.view().blocks.length).toBeLessThan(before);
+    await expectClean();
+  });
+
+  test("twice in a row is undone, seen one by one or at once", async () => {
+    stage = await stageOf();
+    stage.start();
+    await untilAtHead();
+    expect(stage.chain.reorganise(3, 4)).toBe(true);
+    await untilAtHead();
+    expect(stage.chain.reorganise(4, 4)).toBe(true);
+    await expectCommitment();
+    expect(stage.chain.reorganise(2, 3)).toBe(true);
+    expect(stage.chain.reorganise(4, 5)).toBe(true);
+    await expectClean();
+  });
+
+  test("while the worker was down is undone, also to a shorter chain", async () => {
+    stage = await stageOf();
+    const first = stage.start();
+    await untilAtHead();
+    await first.stop();
+    expect(stage.chain.reorganise(5, 2)).toBe(true);
+    stage.start();
+    await expectCommitment();
+  });
+
+  test("back to a fork that was left before is undone", async () => {
+    stage = await stageOf();
+    stage.start();
+    await untilAtHead();
+    stage.chain.reorganise(3, 4);
+    await untilAtHead();
+    expect(stage.chain.comeBack()).toBe(true);
+    await expectCommitment();
+  });
+});
+
+describe("a node that is behind", () => {
+  test("is no reorganisation", async () => {
+    stage = await stageOf();
+    stage.start();
+    stage.chain.grow(1);
+    await untilAtHead();
+    const [before] = await ask<{ epoch: string; block_number: string }>("select epoch, block_number from cursor");
+    stage.chain.grow(1);
+    stage.chain.grow(1);
+    await untilAtHead();
+    stage.nodes[0]?.begin({ rate: 0, faults: [], conditions: ["behind"] });
+    const seen = "select head_number::int as head from worker_status";
+    const height = stage.chain.view(8).blocks.length - 1;
+    await vi.waitFor(async () => expect(await ask(seen)).toEqual([{ head: height }]), { timeout: 10_000 });
+    const [during] = await ask<{ epoch: string; block_number: string }>("select epoch, block_number from cursor");
+    expect(during).toEqual({ epoch: before?.epoch, block_number: String(Number(before?.block_number) + 2) });
+    stage.nodes[0]?.begin(HEALTHY);
+    stage.chain.grow(1);
+    await expectCommitment();
+  });
+
+  test("gives way to another that has more blocks", async () => {
+    stage = await stageOf({ nodes: 2 });
+    for (let n = 0; n < 10; n++) stage.chain.grow(2);
+    stage.nodes[0]?.begin({ rate: 0, faults: [], conditions: ["behind"] });
+    stage.start();
+    await expectCommitment();
+  });
+});
+
+describe("past finality", () => {
+  test("the worker stops, says so, and loses nothing", async () => {
+    stage = await stageOf({ chainDepth: 15, manners: { finalized: "refused" } });
+    const worker = stage.start();
+    await untilAtHead();
+    const before = await readState(stage.database.url);
+    expect(stage.chain.reorganise(10, 11)).toBe(true);
+    await expect(worker.ended).rejects.toMatchObject({ code: "FINALITY_VIOLATED" });
+    expect(await readState(stage.database.url)).toEqual(before);
+    const readiness = new Readiness(stage.database.url);
+    const { reasons } = await readiness.report();
+    expect(reasons.map(({ code }) => code)).toContain("FINALITY_VIOLATED");
+    expect(stage.chain.comeBack()).toBe(true);
+    stage.start();
+    const stops = () => readiness.report().then(({ facts }) => facts?.stopped);
+    await vi.waitFor(async () => expect(await stops()).toBeNull(), { timeout: 10_000 });
+    await readiness.close();
+  });
+
+  test("a single node on another chain does not stop it while another agrees", async () => {
+    stage = await stageOf({ nodes: 2, chainDepth: 15, manners: { finalized: "refused" } });
+    stage.start();
+    await untilAtHead();
+    stage.nodes[0]?.begin({ rate: 0, faults: [], conditions: ["wrong chain"] });
+    stage.chain.grow(2);
+    await expectCommitment();
+  });
+
+  test("what the node calls final is the limit where that is lower than the depth", async () => {
+    stage = await stageOf({ chainDepth: 15, manners: { finalized: "known" } });
+    stage.start();
+    await untilAtHead();
+    expect(stage.chain.reorganise(10, 11)).toBe(true);
+    await expectCommitment();
+  });
+});

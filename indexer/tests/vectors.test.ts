@@ -1,0 +1,142 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { type Hex, hexToString } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { local } from "@/lib/chain/networks";
+import { type HistoryVector, historyVector, recognitionVector } from "@/lib/protocol/testing/format";
+import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
+import { connectClient } from "@/testing/harness/contracts";
+import { type PlayedVector, playOnChain, VECTOR_CHAIN_ARGS } from "@/testing/harness/vector-chain";
+import { emptyIndex, readIndex } from "@/testing/harness/vector-index";
+import { testWorker } from "@/testing/harness/worker";
+
+const FOLDER = new URL("../../lib/protocol/vectors/", import.meta.url);
+const RECOGNITION = "recognition.json";
+const HISTORIES = readdirSync(FOLDER).filter((name) => name !== RECOGNITION);
+
+/** Their calldata would be a contract's code that runs to its end, and is not: contract-events.test.ts has such. */
+const UNPLAYABLE = new Set([
+  "message: without a recipient it is rejected",
+  "tsf: no recipient",
+  "order: events of a transaction that creates a contract count",
+]);
+
+let chain: TestChain;
+let client: ReturnType<typeof connectClient>;
+let database: TestDatabase;
+let sql: pg.Client;
+let folder: string;
+
+beforeAll(async () => {
+  [chain, database] = await Promise.all([testChain({ args: VECTOR_CHAIN_ARGS }), testDatabase()]);
+  client = connectClient(chain.url);
+  sql = new pg.Client({ connectionString: database.url });
+  await sql.connect();
+  folder = await mkdtemp(join(tmpdir(), "engrave-vectors-"));
+});
+afterAll(async () => {
+  await sql.end();
+  await database.drop();
+  await chain.stop();
+  await rm(folder, { recursive: true });
+});
+
+function read<Schema extends z.ZodType>(name: string, schema: Schema): z.infer<Schema>[] {
+  return z.array(schema).parse(JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")));
+}
+
+/** Indexes the chain from this block to its head, by the real worker, with what differs from the local network. */
+async function index(differences: object): Promise<void> {
+  await emptyIndex(sql);
+  const file = join(folder, "network.json");
+  await writeFile(file, JSON.stringify({ ...local, ...differences }));
+  const worker = testWorker({ databaseUrl: database.url, rpcUrl: chain.url, environment: { NETWORK: file } });
+  const ended = worker.ended.then(() => Promise.reject(new Error("the worker ended too early")));
+  await Promise.race([untilIndexed(Number(await client.getBlockNumber())), ended]);
+  await worker.stop();
+}
+
+async function untilIndexed(block: number): Promise<void> {
+  for (;;) {
+    const { rows } = await sql.query("select 1 from cursor where block_number = $1", [block]);
+    if (rows.length === 1) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** The vector's network where the vector stands on the chain. */
+function networkOf({ network }: HistoryVector, { startBlock, blockNumber }: PlayedVector): object {
+  const contractOverrides = network.contractOverrides.map(({ block, ...override }) => ({
+    ...override,
+    block: blockNumber(block),
+  }));
+  return { ...network, contractOverrides, startBlock: startBlock + 1 };
+}
+
+describe.each(HISTORIES)("%s on a chain", (file) => {
+  const vectors = read(file, historyVector).map((vector) => [vector.name, vector] as const);
+
+  test.each(vectors.filter(([name]) => !UNPLAYABLE.has(name)))("%s", async (_, vector) => {
+    const played = await playOnChain(client, vector);
+    await index(networkOf(vector, played));
+    const { findings, state } = await readIndex(sql);
+    const expected: Pick<HistoryVector, "findings" | "state"> = JSON.parse(
+      played.translate(JSON.stringify({ findings: vector.findings, state: vector.state })),
+    );
+    expect(findings).toMatchObject(expected.findings);
+    expect(findings).toHaveLength(expected.findings.length);
+    expect(state).toEqual(expected.state);
+  });
+
+  const unplayable = vectors.filter(([name]) => UNPLAYABLE.has(name));
+  if (unplayable.length > 0)
+    test.each(unplayable)("not possible: %s", async (_, vector) => {
+      await expect(playOnChain(client, vector)).rejects.toThrow("came out as");
+    });
+});
+
+describe("recognition.json on a chain", () => {
+  // Calldata of a transaction is whole bytes.
+  const vectors = read(RECOGNITION, recognitionVector).filter(({ input }) => /^0x(?:[0-9a-f]{2})*$/.test(input));
+  const hashes = new Map<string, Hex>();
+  const FORM = new Set(vectors.flatMap(({ expected }) => (expected.kind === "invalid" ? [expected.reason] : [])));
+
+  beforeAll(async () => {
+    const startBlock = Number(await client.getBlockNumber()) + 1;
+    const [from] = await client.getAddresses();
+    if (from === undefined) throw new Error("the chain has no accounts");
+    for (const { name, input } of vectors) {
+      const price = { type: "legacy", gas: 1_000_000n, gasPrice: 0n } as const;
+      hashes.set(name, await client.sendTransaction({ account: from, to: from, data: input, ...price }));
+    }
+    await client.mine({ blocks: 1 });
+    await index({ startBlock });
+  });
+
+  test.each(vectors.map((vector) => [vector.name, vector] as const))("%s", async (name, { input, expected }) => {
+    const { findings } = await readIndex(sql);
+    const found = findings.filter(({ transactionHash }) => transactionHash === hashes.get(name));
+    if (expected.kind === "none") {
+      expect(found).toEqual([]);
+    } else if (expected.kind === "invalid") {
+      expect(found).toMatchObject([{ accepted: false, reason: expected.reason }]);
+    } else {
+      // Nothing is deployed here: what stands after form decides the reason.
+      const { op, tick } = expected.message;
+      expect(found).toMatchObject([{ op, ticker: tick }]);
+      expect(FORM).not.toContain(found[0]?.reason);
+    }
+    const { rows } = await sql.query("select text from operation where transaction_hash = $1", [
+      bytes(hashes.get(name)),
+    ]);
+    expect(rows).toEqual(expected.kind === "none" ? [] : [{ text: hexToString(input) }]);
+  });
+});
+
+function bytes(hash: Hex | undefined): Buffer {
+  return Buffer.from(hash?.slice(2) ?? "", "hex");
+}

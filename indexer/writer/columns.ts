@@ -1,0 +1,149 @@
+import type { Inscription, Sale } from "@/lib/protocol";
+import { bytes } from "../database/bytea";
+import type { CommittedBlock } from "../judge/commit-blocks";
+import type { EndedDelegation, StartedDelegation } from "../judge/delegations";
+import type { JudgedOperation } from "../judge/judge-blocks";
+import type { Undo } from "../judge/ledger";
+import type { BlockReference } from "../source/types";
+import type { Balance, StoredDeployment } from "../state/records";
+import type { Column } from "./statements";
+
+export const blockColumns: readonly Column<CommittedBlock>[] = [
+  ["number", "bigint", ({ block }) => block.number],
+  ["hash", "bytea", ({ block }) => bytes(block.hash)],
+  ["parent_hash", "bytea", ({ block }) => bytes(block.parentHash)],
+  ["timestamp", "bigint", ({ block }) => block.timestamp],
+  ["operations", "int", ({ operations }) => operations.length],
+  ["commitment", "bytea", ({ commitment }) => bytes(commitment)],
+];
+
+export const recentBlockColumns: readonly Column<BlockReference>[] = [
+  ["number", "bigint", ({ number }) => number],
+  ["hash", "bytea", ({ hash }) => bytes(hash)],
+  ["timestamp", "bigint", ({ timestamp }) => timestamp],
+];
+
+export const operationColumns: readonly Column<JudgedOperation>[] = [
+  ["ticker", "text", ({ finding }) => finding.ticker ?? ""],
+  ["block_number", "bigint", ({ finding }) => finding.blockNumber],
+  ["transaction_index", "int", ({ finding }) => finding.transactionIndex],
+  ["position", "int", ({ finding }) => finding.position],
+  ["transaction_hash", "bytea", ({ finding }) => bytes(finding.transactionHash)],
+  ["timestamp", "bigint", ({ finding }) => finding.timestamp],
+  ["op", "text", ({ finding }) => finding.op],
+  ["signer", "bytea", ({ operation }) => bytes(operation.from)],
+  ["sender", "bytea", ({ finding }) => bytes(finding.sender)],
+  ["recipient", "bytea", ({ finding }) => bytes(finding.recipient)],
+  ["token_id", "bytea", ({ finding }) => bytes(finding.tokenId)],
+  ["mint_id", "text", ({ finding }) => finding.mintId],
+  ["amount", "numeric", ({ finding }) => finding.amount],
+  ["price", "numeric", ({ finding }) => finding.price],
+  ["unit", "text", ({ finding }) => finding.unit],
+  ["accepted", "boolean", ({ finding }) => finding.accepted],
+  ["reason", "text", ({ finding }) => finding.reason],
+  ["value", "numeric", ({ operation }) => (operation.source === "message" ? operation.value : null)],
+  ["succeeded", "boolean", ({ operation }) => operation.source === "event" || operation.succeeded],
+  ["text", "text", ({ operation }) => (operation.source === "message" ? operation.text : null)],
+  ["emitter", "bytea", ({ operation }) => (operation.source === "event" ? bytes(operation.emitter) : null)],
+  ["mint_control", "text", ({ mintControl }) => mintControl],
+];
+
+const deploymentState: readonly Column<StoredDeployment>[] = [
+  ["contract", "bytea", ({ deployment }) => bytes(deployment.contract)],
+  ["supply", "numeric", ({ deployment }) => deployment.supply],
+  ["mint_count", "int", ({ deployment }) => deployment.mintCount],
+  ["holder_count", "int", ({ holderCount }) => holderCount],
+];
+
+/** The key of a deployment and the columns that later operations change. */
+export const deploymentStateColumns: readonly Column<StoredDeployment>[] = [
+  ["ticker", "text", ({ deployment }) => deployment.ticker],
+  ...deploymentState,
+];
+
+export const deploymentColumns: readonly Column<StoredDeployment>[] = [
+  ...deploymentStateColumns,
+  ["max", "numeric", ({ deployment }) => deployment.max],
+  ["lim", "numeric", ({ deployment }) => deployment.lim],
+  ["cmint", "boolean", ({ deployment }) => deployment.cmint],
+  ["deployer", "bytea", ({ deployment }) => bytes(deployment.deployer)],
+  ["transaction_hash", "bytea", ({ deployment }) => bytes(deployment.transactionHash)],
+  ["block_number", "bigint", ({ deployment }) => deployment.blockNumber],
+  ["transaction_index", "int", ({ deployment }) => deployment.transactionIndex],
+  ["position", "int", ({ deployment }) => deployment.position],
+  ["timestamp", "bigint", ({ deployment }) => deployment.timestamp],
+  ["text", "text", ({ deployment }) => deployment.text],
+  ["next_id", "bigint", () => 1],
+];
+
+/** The key of an inscription and the columns that later operations change. */
+export const inscriptionStateColumns: readonly Column<Inscription>[] = [
+  ["ticker", "text", ({ ticker }) => ticker],
+  ["token_id", "bytea", ({ tokenId }) => bytes(tokenId)],
+  ["owner", "bytea", ({ owner }) => bytes(owner)],
+  ["listed", "boolean", ({ listing }) => listing !== null],
+  ["price", "numeric", ({ listing }) => listing?.price ?? null],
+  ["unit", "text", ({ listing }) => listing?.unit ?? null],
+  ["delegate", "bytea", ({ delegate }) => bytes(delegate)],
+];
+
+export const inscriptionColumns: readonly Column<Inscription>[] = [
+  ...inscriptionStateColumns,
+  ["mint_id", "text", ({ mintId }) => mintId],
+  ["ordinal", "int", ({ ordinal }) => ordinal],
+  ["amount", "numeric", ({ amount }) => amount],
+  ["transaction_hash", "bytea", ({ transactionHash }) => bytes(transactionHash)],
+  ["block_number", "bigint", ({ blockNumber }) => blockNumber],
+  ["transaction_index", "int", ({ transactionIndex }) => transactionIndex],
+  ["position", "int", ({ position }) => position],
+  ["timestamp", "bigint", ({ timestamp }) => timestamp],
+  ["parent", "bytea", ({ parent }) => bytes(parent)],
+];
+
+export const balanceColumns: readonly Column<Balance>[] = [
+  ["ticker", "text", ({ ticker }) => ticker],
+  ["address", "bytea", ({ address }) => bytes(address)],
+  ["amount", "numeric", ({ amount }) => amount],
+  ["count", "int", ({ count }) => count],
+];
+
+export const saleColumns: readonly Column<Sale>[] = [
+  ["ticker", "text", ({ ticker }) => ticker],
+  ["block_number", "bigint", ({ blockNumber }) => blockNumber],
+  ["transaction_index", "int", ({ transactionIndex }) => transactionIndex],
+  ["position", "int", ({ position }) => position],
+  ["token_id", "bytea", ({ tokenId }) => bytes(tokenId)],
+  ["seller", "bytea", ({ seller }) => bytes(seller)],
+  ["buyer", "bytea", ({ buyer }) => bytes(buyer)],
+  ["price", "numeric", ({ price }) => price],
+  ["unit", "text", ({ unit }) => unit],
+  ["paid", "numeric", ({ paid }) => paid],
+  ["transaction_hash", "bytea", ({ transactionHash }) => bytes(transactionHash)],
+  ["timestamp", "bigint", ({ timestamp }) => timestamp],
+];
+
+export const delegationColumns: readonly Column<StartedDelegation>[] = [
+  ["ticker", "text", ({ ticker }) => ticker],
+  ["token_id", "bytea", ({ tokenId }) => bytes(tokenId)],
+  ["from_block", "bigint", ({ blockNumber }) => blockNumber],
+  ["from_transaction_index", "int", ({ transactionIndex }) => transactionIndex],
+  ["from_position", "int", ({ position }) => position],
+  ["delegator", "bytea", ({ delegator }) => bytes(delegator)],
+  ["target", "bytea", ({ target }) => bytes(target)],
+  ["amount", "numeric", ({ amount }) => amount],
+  ["to_block", "bigint", ({ toBlock }) => toBlock],
+];
+
+export const endedDelegationColumns: readonly Column<EndedDelegation>[] = [
+  ["ticker", "text", ({ ticker }) => ticker],
+  ["token_id", "bytea", ({ tokenId }) => bytes(tokenId)],
+  ["to_block", "bigint", ({ toBlock }) => toBlock],
+];
+
+/** The columns of an undo table: the columns of the previous record, and the block that changed it. */
+export function undoColumns<T>(columns: readonly Column<T>[]): readonly Column<Undo<T>>[] {
+  return [
+    ["block_number", "bigint", ({ blockNumber }) => blockNumber],
+    ...columns.map(([name, type, value]): Column<Undo<T>> => [name, type, ({ before }) => value(before)]),
+  ];
+}

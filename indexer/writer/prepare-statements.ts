@@ -1,0 +1,20 @@
+import type { Changes } from "../judge/changes";
+import type { CommittedBlock } from "../judge/commit-blocks";
+import { activityStatements } from "./activity";
+import { changeStatements } from "./change-statements";
+import { blockColumns, operationColumns } from "./columns";
+import { inOrder, insertRows, type WriteStatement } from "./statements";
+
+/** Encodes the blocks, their operations and what they change. The statements do not depend on what is final. */
+export function prepareStatements(blocks: readonly CommittedBlock[], changes: Changes): Promise<WriteStatement[]> {
+  return inOrder([
+    insertRows("block", blockColumns, blocks),
+    insertRows(
+      "operation",
+      operationColumns,
+      blocks.flatMap(({ operations }) => operations),
+    ),
+    changeStatements(changes),
+    activityStatements(blocks),
+  ]);
+}

@@ -1,0 +1,73 @@
+import type { Hash } from "@/lib/protocol";
+import { hex } from "../database/bytea";
+import type { Connection } from "../database/connection";
+import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor";
+import { UNCOUNT_OPERATIONS } from "./activity";
+
+/** The block up to which the index is kept. */
+export interface Ancestor {
+  readonly number: number;
+  /** Null if it is the block before the first indexed one. */
+  readonly hash: Hash | null;
+  /** Seconds since 1970. */
+  readonly timestamp: number;
+}
+
+/** Statements that undo every block above $1, in this order. */
+const UNDO = [
+  // Mint ids of undone mints are free again (spec §8.2), so the smallest free id may go down.
+  `update deployment d set next_id = freed.id from (
+     select ticker, min(mint_id::numeric) as id from inscription
+     where block_number > $1 and mint_id ~ '^[1-9][0-9]{0,17}$' group by ticker
+   ) freed where d.ticker = freed.ticker and freed.id < d.next_id`,
+  "delete from inscription where block_number > $1",
+  `update inscription i set owner = u.owner, listed = u.listed, price = u.price, unit = u.unit, delegate = u.delegate
+   from (select distinct on (ticker, token_id) * from inscription_undo where block_number > $1
+         order by ticker, token_id, block_number) u
+   where i.ticker = u.ticker and i.token_id = u.token_id`,
+  "delete from deployment where block_number > $1",
+  `update deployment d set contract = u.contract, supply = u.supply, mint_count = u.mint_count,
+     holder_count = u.holder_count
+   from (select distinct on (ticker) * from deployment_undo where block_number > $1 order by ticker, block_number) u
+   where d.ticker = u.ticker`,
+  `insert into balance (ticker, address, amount, count)
+   select distinct on (ticker, address) ticker, address, amount, count from balance_undo where block_number > $1
+   order by ticker, address, block_number
+   on conflict (ticker, address) do update set amount = excluded.amount, count = excluded.count`,
+  `delete from balance b using balance_undo u
+   where u.block_number > $1 and b.ticker = u.ticker and b.address = u.address and b.count = 0`,
+  "delete from sale where block_number > $1",
+  "delete from delegation where from_block > $1",
+  "update delegation set to_block = null where to_block > $1",
+  ...UNCOUNT_OPERATIONS,
+  "delete from operation where block_number > $1",
+  "delete from block where number > $1",
+  "delete from recent_block where number > $1",
+  "delete from deployment_undo where block_number > $1",
+  "delete from inscription_undo where block_number > $1",
+  "delete from balance_undo where block_number > $1",
+];
+
+/**
+ * Undoes every block above `ancestor` in one transaction (spec §8.2). Returns the new cursor, in a new epoch. The
+ * ancestor must not be below the last final block.
+ * @throws LeadershipLostError, DatabaseUnreachableError as {@link writeBatch} does
+ */
+export async function revertBlocks(connection: Connection, cursor: Cursor, ancestor: Ancestor): Promise<Cursor> {
+  return connection.transaction(async () => {
+    await lockCursor(connection, cursor);
+    for (const statement of UNDO) await connection.query(statement, [ancestor.number]);
+    const { number, hash, timestamp } = ancestor;
+    const next = { ...cursor, number, hash, epoch: cursor.epoch + 1n, commitment: await lastCommitment(connection) };
+    await moveCursor(connection, next, timestamp);
+    await notifyMoved(connection, next);
+    return next;
+  });
+}
+
+async function lastCommitment(connection: Connection): Promise<Hash | null> {
+  const [row] = await connection.query<{ commitment: Buffer }>(
+    "select commitment from block where commitment is not null order by number desc limit 1",
+  );
+  return row === undefined ? null : hex(row.commitment);
+}

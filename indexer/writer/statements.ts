@@ -1,0 +1,115 @@
+import { setImmediate } from "node:timers/promises";
+import type { Connection } from "../database/connection";
+import type { CopyRows } from "../database/copy-in";
+
+/** Rows per statement. More rows need more memory and are not faster. */
+const ROWS = 5_000;
+/** Rows that are encoded before the event loop gets control. */
+const SLICE = 200;
+
+/** A column of a set-based statement: name, PostgreSQL type, and the value of a record. */
+export type Column<T> = readonly [
+  name: string,
+  type: string,
+  value: (record: T) => string | number | bigint | boolean | null,
+];
+
+/** A statement with its encoded data: the rows of a `COPY … FROM STDIN`, or the values of its parameters. */
+export type WriteStatement = CopyRows | { readonly text: string; readonly values: readonly string[] };
+
+/** Sends the statements in order, without waiting for results. Adjacent COPYs are sent together, as one query. */
+export function send(connection: Connection, statements: readonly WriteStatement[]): Promise<unknown>[] {
+  const sent: Promise<unknown>[] = [];
+  let copies: CopyRows[] = [];
+  const copy = (): void => {
+    if (copies.length > 0) sent.push(connection.copy(copies));
+    copies = [];
+  };
+  for (const statement of statements) {
+    if ("rows" in statement) {
+      copies.push(statement);
+    } else {
+      copy();
+      sent.push(connection.query(statement.text, statement.values));
+    }
+  }
+  copy();
+  return sent;
+}
+
+/**
+ * Encodes the records as statements of up to {@link ROWS} records. In the text of `statement`, the table `rows` has
+ * the columns. The text continues a `with recursive` clause: it may begin with `, name as (…)`.
+ */
+export async function forRows<T>(
+  columns: readonly Column<T>[],
+  records: readonly T[],
+  statement: string,
+): Promise<WriteStatement[]> {
+  const names = columns.map(([name]) => name).join(", ");
+  const parameters = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ");
+  const text = `with recursive rows as (select * from unnest(${parameters}) as rows(${names})) ${statement}`;
+  const statements: WriteStatement[] = [];
+  for (let start = 0; start < records.length; start += ROWS) {
+    const part = records.slice(start, start + ROWS);
+    statements.push({ text, values: columns.map((column) => arrayText(column, part)) });
+    await setImmediate();
+  }
+  return statements;
+}
+
+/** Encodes the records as a COPY into the table. Yields to the event loop between slices. */
+export async function insertRows<T>(
+  table: string,
+  columns: readonly Column<T>[],
+  records: readonly T[],
+): Promise<WriteStatement[]> {
+  if (records.length === 0) return [];
+  const names = columns.map(([name]) => name).join(", ");
+  const rows: Buffer[] = [];
+  for (let start = 0; start < records.length; start += SLICE) {
+    rows.push(Buffer.from(copyText(columns, records.slice(start, start + SLICE))));
+    if (start + SLICE < records.length) await setImmediate();
+  }
+  return [{ text: `copy ${table} (${names}) from stdin`, rows }];
+}
+
+/** Joins the statements of all parts, in order. */
+export async function inOrder(parts: readonly Promise<WriteStatement[]>[]): Promise<WriteStatement[]> {
+  return (await Promise.all(parts)).flat();
+}
+
+/** The values of a column as the text of a PostgreSQL array. */
+function arrayText<T>([, , value]: Column<T>, records: readonly T[]): string {
+  const items = records.map((record) => {
+    const item = value(record);
+    if (item === null) return "NULL";
+    return typeof item === "string" ? `"${item.replace(QUOTED, "\\$&")}"` : String(item);
+  });
+  return `{${items.join(",")}}`;
+}
+
+const QUOTED = /["\\]/g;
+const SPECIAL = /[\\\t\n\r]/g;
+const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r" };
+
+/** The records in the text format of COPY. */
+function copyText<T>(columns: readonly Column<T>[], records: readonly T[]): string {
+  let rows = "";
+  for (const record of records) {
+    let separator = "";
+    for (const [, type, value] of columns) {
+      rows += separator + copyField(type, value(record));
+      separator = "\t";
+    }
+    rows += "\n";
+  }
+  return rows;
+}
+
+function copyField(type: string, value: string | number | bigint | boolean | null): string {
+  if (value === null) return "\\N";
+  if (typeof value !== "string") return String(value);
+  // The only backslash of a `bytea` value is its first character.
+  return type === "bytea" ? `\\${value}` : value.replace(SPECIAL, (found) => ESCAPES[found] ?? found);
+}

@@ -19,32 +19,32 @@ import { Progress } from "./telemetry/progress";
 
 consoleToLog();
 
-// Node lets the heap grow to several times what is in use before it looks for garbage: memory that an operator pays for.
+// By default Node lets the heap grow to several times the used size before it collects garbage. This saves memory.
 setFlagsFromString("--heap-growing-percent=150");
 
 const stopping = new AbortController();
 
-/** Of errors that whoever supervises the worker tells apart. */
+/** Exit codes of errors that a supervisor must distinguish. */
 const EXIT_CODES: Readonly<Record<string, number>> = {
   STALLED: EXIT_STALLED,
   LEADERSHIP_LOST: EXIT_LEADERSHIP_LOST,
   FINALITY_VIOLATED: EXIT_FINALITY_VIOLATED,
 };
 
-/** Says what ended the worker, to people and to the parent process, and gives the exit code. */
+/** Reports the error that ended the worker to the terminal, the log and the parent process. Returns the exit code. */
 function fail(error: unknown): number {
   const code = error instanceof EngraveError ? error.code : "UNEXPECTED";
-  const hint = error instanceof EngraveError ? error.hint : "Please report it with the log's last lines.";
+  const hint = error instanceof EngraveError ? error.hint : "Please report it with the last lines of the log.";
   tellParent({ type: "failed", code, message: describeError(error), hint });
   if (error instanceof ConfigurationError || error instanceof UsageError) {
     process.stderr.write(`${error.message}\n${error.hint}\n`);
     return EXIT_CONFIGURATION;
   }
-  log.fatal({ error, code, hint }, "the worker cannot go on");
+  log.fatal({ error, code, hint }, "the worker cannot continue");
   return EXIT_CODES[code] ?? EXIT_FATAL;
 }
 
-/** Where people look on, they see a line that is updated; the log then tells of what went wrong alone. */
+/** On a terminal, progress is a line that is updated, and the log contains only warnings and errors. */
 const terminal = process.stdout.isTTY ? new Terminal(process.stdout) : null;
 if (terminal !== null && !process.env.LOG_LEVEL) log.level = "warn";
 
@@ -58,5 +58,5 @@ onStop(async () => {
 });
 const exitCode = await command.catch(fail);
 terminal?.status("");
-// Connections to nodes and the channel to the parent would hold the process.
+// Open connections to nodes and the channel to the parent would keep the process alive.
 process.stdout.write("", () => process.exit(exitCode));

@@ -12,42 +12,42 @@ import { reindex } from "./reindex";
 import { readStatus } from "./status";
 import { verify } from "./verify";
 
-/** What `--help` says. */
+/** The output of `--help`. */
 export const HELP = `The worker of an index: npm run indexer -- COMMAND
 
-  run       follows the chain (the default)
-  status    says where the index stands and what its worker sees, as JSON; 3 where it is not in step
-  verify    judges all recorded operations again and compares every row with the index; 3 where they differ
+  run       follow the chain (default)
+  status    print the status of the index and its worker as JSON; exit code 3 if the index is not synced
+  verify    judge all recorded operations again and compare every row with the index; 3 if they differ
   verify --against URL
-            finds the first block where this index and the one that the site at URL serves differ; 3 where they do
-  reindex   indexes the chain anew beside the living index, and switches to it in one step at the end
+            find the first block where this index and the index of the site at URL differ; 3 if they do
+  reindex   index the chain again into a second index, then replace the live index by it in one step
 
-Exit codes: 0 done; 1 a fatal error, with its code and what to do in the last line; 2 the configuration is wrong or the
-command is unknown; 3 the answer is no (status, verify), or the command was stopped before it had one; 4 the worker
-stalled, 5 another worker has taken the lead: start it again; 6 the chain contradicts what was final: have a look first.
-Configuration is by environment variables: docs/configuration.md. DATABASE_URL is needed, and RPC_URL but for status
-and verify --against.
+Exit codes: 0 success; 1 fatal error, with its code and a hint in the last line; 2 wrong configuration or unknown
+command; 3 negative result (status, verify), or stopped before the result; 4 the worker stalled: restart it;
+5 another worker leads: restart it; 6 the chain contradicts a final block: check the nodes first.
+Environment variables configure the worker: docs/configuration.md. Every command needs DATABASE_URL, and every command
+except status and verify --against needs RPC_URL.
 `;
 
-/** The command line names no command that there is. */
+/** The command line has an unknown command or option. */
 export class UsageError extends FatalError {
   readonly code = "USAGE";
   constructor(command: string, cause?: unknown) {
-    super(`there is no command "${command}"`, { hint: "npm run indexer -- --help lists them.", cause });
+    super(`unknown command "${command}"`, { hint: "npm run indexer -- --help lists the commands.", cause });
   }
 }
 
 /** What a command works with. */
-interface Order {
+interface CommandContext {
   readonly configuration: Configuration;
   readonly stop: AbortSignal;
   readonly print: (line: string) => void;
   readonly progress: Progress;
-  /** Address of another index's site. */
+  /** Address of the site of another index; null if the option is not given. */
   readonly against: string | null;
 }
 
-type Command = (order: Order) => Promise<number>;
+type Command = (context: CommandContext) => Promise<number>;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   async run({ configuration, stop, progress }) {
@@ -61,8 +61,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     return status?.inStep === true ? 0 : EXIT_NO;
   },
 
-  verify(order) {
-    return order.against === null ? verifyRows(order) : verifyAgainst(order, order.against);
+  verify(context) {
+    return context.against === null ? verifyRows(context) : verifyAgainst(context, context.against);
   },
 
   async reindex({ configuration, stop, print, progress }) {
@@ -79,7 +79,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   },
 };
 
-async function verifyRows({ configuration, stop, print, progress }: Order): Promise<number> {
+async function verifyRows({ configuration, stop, print, progress }: CommandContext): Promise<number> {
   const found = await withServices({ configuration, stop }, ({ databaseUrl, network }) =>
     onDatabase(databaseUrl, (connection) =>
       verify({ connection, network, stop, report: (block, last) => progress.report(block, last) }),
@@ -93,22 +93,22 @@ async function verifyRows({ configuration, stop, print, progress }: Order): Prom
     print(`${table}: ${wrong} rows are wrong, ${missing} are missing`);
     for (const example of examples) print(`  ${example}`);
   }
-  const verdict = found.differences.length === 0 ? "every row agrees" : "the index differs from its operations";
-  print(`${found.operations} operations up to block ${found.block}: ${verdict}`);
+  const summary = found.differences.length === 0 ? "every row agrees" : "the index differs from its operations";
+  print(`${found.operations} operations up to block ${found.block}: ${summary}`);
   return found.differences.length === 0 ? 0 : EXIT_NO;
 }
 
-async function verifyAgainst({ configuration, print }: Order, url: string): Promise<number> {
+async function verifyAgainst({ configuration, print }: CommandContext, url: string): Promise<number> {
   const { upTo, firstDifferent, here, there } = await onDatabase(requireDatabaseUrl(configuration), (connection) =>
     compareWith(connection, url),
   );
-  const said = (of: CommitmentAt | null): string =>
-    of === null ? "no change" : `${of.commitment} of block ${of.block}`;
+  const describe = (at: CommitmentAt | null): string =>
+    at === null ? "no commitment" : `${at.commitment} of block ${at.block}`;
   if (firstDifferent === null) {
-    print(`both indexes agree up to block ${upTo}: ${said(here)}`);
+    print(`both indexes agree up to block ${upTo}: ${describe(here)}`);
     return 0;
   }
-  print(`the indexes differ from block ${firstDifferent} on\n  here:  ${said(here)}\n  there: ${said(there)}`);
+  print(`the indexes differ from block ${firstDifferent} on\n  here:  ${describe(here)}\n  there: ${describe(there)}`);
   return EXIT_NO;
 }
 
@@ -118,8 +118,8 @@ async function onDatabase<T>(url: string, work: (connection: Connection) => Prom
 }
 
 /**
- * Runs the command that the arguments name and gives the exit code.
- * @throws UsageError; what the command throws
+ * Runs the command of the arguments and returns its exit code. `print` receives its output.
+ * @throws UsageError; the errors of the command
  */
 export async function runCommand(
   args: readonly string[],

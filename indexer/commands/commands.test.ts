@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await sql.end();
-  // The last test has taken the lead from the worker that the others use.
+  // The last test takes the lead from the worker of the other tests.
   await expect(system.stop()).rejects.toMatchObject({ code: "LEADERSHIP_LOST" });
 });
 
@@ -48,7 +48,7 @@ async function command(...args: string[]): Promise<{ code: number; output: strin
 }
 
 describe("verify", () => {
-  test("finds that every row agrees, and leaves nothing behind", async () => {
+  test("reports that every row agrees, and drops its schema", async () => {
     const { code, output } = await command("verify");
     expect(output).toContain("9 operations up to block 9: every row agrees");
     expect(code).toBe(0);
@@ -78,7 +78,7 @@ describe("verify", () => {
 });
 
 describe("status", () => {
-  test("says where the index stands", async () => {
+  test("prints the status of the index", async () => {
     const { code, output } = await command("status");
     expect(JSON.parse(output)).toMatchObject({ network: "local", block: 9, head: 9, inStep: true, epoch: "1" });
     expect(code).toBe(0);
@@ -86,7 +86,7 @@ describe("status", () => {
 });
 
 describe("the command line", () => {
-  test("helps", async () => {
+  test("prints help", async () => {
     expect((await command("--help")).output).toContain("reindex");
   });
 
@@ -96,7 +96,7 @@ describe("the command line", () => {
 });
 
 describe("reindex", () => {
-  test("replaces the index beside a leading worker, which cannot write any more", async () => {
+  test("replaces the index of a leading worker, which can no longer write", async () => {
     const right = await readState(system.databaseUrl);
     await sql.query("delete from sale; update balance set amount = 0; update inscription set listed = true");
     const { code, output } = await command("reindex");

@@ -37,7 +37,7 @@ async function verifyAgainst(url: string): Promise<{ code: number; output: strin
 }
 
 describe("verify --against", () => {
-  test("finds that two indexes of one chain agree", async () => {
+  test("reports that two indexes of one chain agree", async () => {
     const { code, output } = await verifyAgainst(`http://127.0.0.1:${api.port}`);
     expect(output).toContain("both indexes agree up to block");
     expect(code).toBe(0);
@@ -58,7 +58,7 @@ describe("verify --against", () => {
     }
   });
 
-  test("says that no index answers there, or that it is none of this chain", async () => {
+  test("reports that no index answers, or that it is of another chain", async () => {
     await expect(verifyAgainst("http://127.0.0.1:9")).rejects.toMatchObject({ code: "OTHER_INDEX_UNREACHABLE" });
     await sql.query("update cursor set chain_id = 5");
     await expect(verifyAgainst(`http://127.0.0.1:${api.port}`)).rejects.toMatchObject({
@@ -67,7 +67,7 @@ describe("verify --against", () => {
     await sql.query("update cursor set chain_id = 31337");
   });
 
-  test("is no other command's option, and takes an address", async () => {
+  test("is refused for other commands and without an address", async () => {
     const configure = () => readConfiguration({});
     for (const args of [
       ["status", "--against", "http://a"],

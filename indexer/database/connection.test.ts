@@ -25,7 +25,7 @@ afterEach(async () => {
   await database.drop();
 });
 
-/** The workers' connections that the server still has. */
+/** The open connections of workers. */
 function heldConnections(): Promise<unknown[]> {
   return runOn(
     database.url,
@@ -33,7 +33,7 @@ function heldConnections(): Promise<unknown[]> {
   );
 }
 
-/** Cuts each connection at its message of number 1, 2, 3 and so on until `work` is through; the cuts that it took. */
+/** Cuts the connection at message 1, 2, 3 and so on until `work` succeeds. Returns the number of cuts. */
 async function cutAtEvery(work: () => Promise<unknown>): Promise<number> {
   for (let number = 1; ; number++) {
     proxy.drawCut = () => ({ kind: "message", number });
@@ -46,9 +46,9 @@ async function cutAtEvery(work: () => Promise<unknown>): Promise<number> {
   }
 }
 
-test("a connection that is cut at any message is a retryable error, and ends no process", async () => {
+test("a connection that is cut at any message is a retryable error and does not crash the process", async () => {
   const cuts = await cutAtEvery(async () => {
-    // Until then the server holds the lock for the connection that was cut before.
+    // Until then the server holds the lock of the previous connection.
     await expect.poll(heldConnections, { timeout: 10_000 }).toEqual([]);
     const connection = await connect(proxy.url);
     try {
@@ -61,7 +61,7 @@ test("a connection that is cut at any message is a retryable error, and ends no 
   expect(cuts).toBeGreaterThan(5);
 });
 
-test("a connection that is cut while nothing is asked of it says so when it is asked next", async () => {
+test("a connection that is cut while idle fails at the next statement", async () => {
   const connection = await connect(proxy.url);
   proxy.cutAll();
   await expect(connection.query("select 1")).rejects.toBeInstanceOf(DatabaseUnreachableError);
@@ -71,12 +71,12 @@ test("a connection that is cut while nothing is asked of it says so when it is a
   await connection.close();
 });
 
-test("a look for migrations that is cut at any message is a retryable error", async () => {
+test("a check of migrations that is cut at any message is a retryable error", async () => {
   const cuts = await cutAtEvery(() => migrate(proxy.url));
   expect(cuts).toBeGreaterThan(3);
 });
 
-test.each([8, 24, 80])("migrations that are cut at message %i are made at the next attempt", async (number) => {
+test.each([8, 24, 80])("migrations that are cut at message %i are applied at the next attempt", async (number) => {
   await proxy.close();
   await database.drop();
   await open(false);
@@ -87,7 +87,7 @@ test.each([8, 24, 80])("migrations that are cut at message %i are made at the ne
   expect(await schemaDifference(database.url)).toBe("");
 });
 
-test("several COPYs write all their rows, in parts of any size", async () => {
+test("several COPYs write all their rows, in chunks of any size", async () => {
   const connection = await connect(proxy.url);
   await connection.query("create temp table one (n int); create temp table two (t text)");
   const rows = [Buffer.from("1\n2"), Buffer.from("\n"), Buffer.from("3\n")];
@@ -102,7 +102,7 @@ test("several COPYs write all their rows, in parts of any size", async () => {
   await connection.close();
 });
 
-test("a COPY that the server refuses is the program's error; those after it write nothing, and the connection goes on", async () => {
+test("a refused COPY is a bug error, later COPYs write nothing, and the connection stays usable", async () => {
   const connection = await connect(proxy.url);
   await connection.query("create temp table one (n int)");
   const copies = ["1", "none", "3"].map((row) => ({
@@ -119,7 +119,7 @@ test("a COPY that the server refuses is the program's error; those after it writ
   await connection.close();
 });
 
-test("an error of a statement is the program's, and leaves the connection as it was", async () => {
+test("a refused statement is a bug error, and the connection stays usable", async () => {
   const connection = await connect(proxy.url);
   await expect(connection.transaction(() => connection.query("select nothing"))).rejects.toMatchObject({
     code: "SCHEMA_MISMATCH",
@@ -129,7 +129,7 @@ test("an error of a statement is the program's, and leaves the connection as it 
   await connection.close();
 });
 
-test("what is asked at once is done in its order; of what fails in a transaction the first is told", async () => {
+test("pipelined statements run in order, and a transaction reports its first error", async () => {
   const connection = await connect(proxy.url);
   await connection.query("create temp table one (n int primary key)");
   const copy = (row: string) => connection.copy([{ text: "copy one (n) from stdin", rows: [Buffer.from(`${row}\n`)] }]);

@@ -37,14 +37,14 @@ async function connected(url = database.url): Promise<Connection> {
   return connection;
 }
 
-/** A leader that has just begun its turn; gives its epoch. */
+/** Starts the term of a leader and returns its epoch. */
 async function leading(connection: Connection): Promise<bigint> {
   await openCursor(connection, local);
   expect(await tryLead(connection)).toBe(true);
   return (await beginTerm(connection, null)).epoch;
 }
 
-/** Looks as a standby does, for so many milliseconds or until it has ended a session. */
+/** Checks the leader as a standby does, for this many milliseconds or until it terminates a session. */
 async function watchFor(milliseconds: number, watch: LeaderWatch): Promise<boolean> {
   for (const end = performance.now() + milliseconds; performance.now() < end; await sleep(CHECK_INTERVAL)) {
     if (await watch.replaceSilent()) return true;
@@ -52,7 +52,7 @@ async function watchFor(milliseconds: number, watch: LeaderWatch): Promise<boole
   return false;
 }
 
-test("of two standbys that see a silent leader one leads", async () => {
+test("one of two standbys replaces a silent leader", async () => {
   const leader = await connected();
   const epoch = await leading(leader);
   const standbys = [await connected(), await connected()];
@@ -70,7 +70,7 @@ test("of two standbys that see a silent leader one leads", async () => {
   expect(await wasReplaced(standby, epoch + 1n)).toBe(false);
 });
 
-test("a leader that sends its heartbeat keeps its turn, also while its own connection is busy", async () => {
+test("a leader with a heartbeat is not replaced, even if its connection is busy", async () => {
   const leader = await connected();
   const epoch = await leading(leader);
   heartbeat = startHeartbeat(database.url, epoch, () => NOTHING);
@@ -80,7 +80,7 @@ test("a leader that sends its heartbeat keeps its turn, also while its own conne
   expect(await leader.query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("while the database accepts no writes, no standby blames the leader", async () => {
+test("no standby replaces the leader while the database refuses writes", async () => {
   const epoch = await leading(await connected());
   heartbeat = startHeartbeat(database.url, epoch, () => NOTHING);
   const watch = new LeaderWatch(await connected(), LIMIT);
@@ -92,7 +92,7 @@ test("while the database accepts no writes, no standby blames the leader", async
   expect(await watching).toBe(false);
 });
 
-test("a leader of an older version, which sends no heartbeat, is left alone", async () => {
+test("a leader of an older version without heartbeat is not replaced", async () => {
   const [earlier, leader] = [await connected(), await connected()];
   await leading(earlier);
   await earlier.close();
@@ -101,7 +101,7 @@ test("a leader of an older version, which sends no heartbeat, is left alone", as
   expect(await leader.query("select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a role that may not end the leader's session says so once, and leaves it to the server", async () => {
+test("a role without the privilege to terminate the session logs it once and leaves it to the server", async () => {
   const role = `weak_${Date.now()}`;
   await runOn(
     database.url,

@@ -25,7 +25,7 @@ async function connected(): Promise<Connection> {
   return connection;
 }
 
-test("one connection leads, and another when that one has closed", async () => {
+test("one connection leads, and another one after it closes", async () => {
   const [first, second] = [await connect(database.url), await connected()];
   expect(await tryLead(first)).toBe(true);
   expect(await tryLead(second)).toBe(false);
@@ -44,7 +44,7 @@ test.each([["select 1"], ["begin"]])(
   },
 );
 
-test("a leader that waits for something else keeps its turn", async () => {
+test("an idle leader keeps the lead", async () => {
   const [leader, standby] = [await connected(), await connected()];
   expect(await tryLead(leader, SILENCE)).toBe(true);
   const rest = keepLead(leader, SILENCE);

@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => chain.stop());
 beforeEach(() => fetchHead(rpc));
 
-/** The real node, some of whose results are changed on the way. */
+/** A proxy of the real node that changes some of its results. */
 function tampering(method: string, change: (result: unknown, params: readonly unknown[]) => unknown): RpcClient {
   const node = createRpcClient([chain.url]).nodes[0];
   if (node === undefined) throw new Error("one address is one node");
@@ -53,8 +53,8 @@ function changed(value: unknown, change: Record<string, unknown>): unknown {
   return { ...(typeof value === "object" ? value : {}), ...change };
 }
 
-describe("fetchBlocks", () => {
-  test("gives each block with its operations", async () => {
+describe("fetchOperations", () => {
+  test("returns each block with its operations", async () => {
     const blocks = await fetchOperations(rpc, 0, 3);
     expect(blocks.map(({ number, operations }) => [number, operations.length])).toEqual([
       [0, 0],
@@ -65,10 +65,10 @@ describe("fetchBlocks", () => {
     expect(blocks[2]?.parentHash).toBe(blocks[1]?.hash);
   });
 
-  test("an index's first block follows on the block before it, which is not indexed", async () => {
+  test("the first block of an index must follow the block before it, which is not indexed", async () => {
     expect(await fetchOperations(rpc, 2, 3, true)).toHaveLength(2);
     const lying = tampering("eth_getBlockByNumber", (r, [n]) => (n === "0x2" ? changed(r, { parentHash: OTHER }) : r));
-    // Its second block still follows on it.
+    // Its second block still follows it.
     await expect(fetchOperations(lying, 2, 3, true)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
   });
 
@@ -113,18 +113,18 @@ describe("fetchBlocks", () => {
     await expect(fetchOperations(tampering(method, change), 0, 3)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
   });
 
-  test("a node that is away is a retryable error", async () => {
+  test("an unavailable node is a retryable error", async () => {
     const away = createRpcClient(["http://127.0.0.1:9"]);
     await expect(fetchHead(away)).rejects.toMatchObject({ code: "NODE_UNREACHABLE" });
   });
 
-  test("a node that fails is replaced by the next one", async () => {
+  test("the next node replaces a node that fails", async () => {
     const both = createRpcClient(["http://127.0.0.1:9", chain.url]);
     await fetchHead(both);
     expect(await fetchOperations(both, 0, 3)).toHaveLength(4);
   });
 
-  test("a node of another chain is put aside", async () => {
+  test("a node of another chain is set aside", async () => {
     const other = await testChain({ args: ["--chain-id", "5"] });
     const both = createRpcClient([other.url, chain.url], { chainId: 31337 });
     expect(await fetchHead(both)).toMatchObject({ number: 3 });
@@ -133,11 +133,11 @@ describe("fetchBlocks", () => {
     await other.stop();
   });
 
-  test("the same comes by WebSocket, and new blocks are told of", async () => {
+  test("WebSocket gives the same blocks and notifies of new ones", async () => {
     const socket = createRpcClient([chain.url.replace("http", "ws")], { chainId: 31337 });
     await fetchHead(socket);
     expect(await fetchOperations(socket, 0, 3)).toEqual(await fetchOperations(rpc, 0, 3));
-    // Longer than a test may take: only the node's word ends it.
+    // Longer than the test timeout: only a notification of the node ends the wait.
     const told = socket.waitForHead(3_600_000, new AbortController().signal);
     await rpc.call("evm_mine", [], z.unknown());
     await told;

@@ -20,7 +20,7 @@ const blockOf = (fork: string, number: number): Header => ({
   parentHash: hashOf(fork, number - 1),
 });
 const recorded = [12, 11, 10].map((number) => ({ number, hash: hashOf("a", number), timestamp: number }));
-/** Block 10 is final: 60 blocks stand on it. */
+/** Block 10 is final: 60 blocks follow it. */
 const search: AncestorSearch = { recorded, endsFinal: true, finalityDepth: 60 };
 
 let server: Server;
@@ -52,12 +52,12 @@ afterEach(() => {
   server.close();
 });
 
-test("is the last block that the node has too", async () => {
+test("finds the last block that the node has too", async () => {
   const rpc = await nodeWith((number) => blockOf(number > 11 ? "b" : "a", number));
   expect(await commonAncestor(rpc, search)).toEqual(recorded[1]);
 });
 
-test("of a chain without it is a violation of finality, once as many linked blocks stand on the other one", async () => {
+test("finality is violated if the chain lacks the final block and enough linked blocks follow the other one", async () => {
   const rpc = await nodeWith((number) => (number > 70 ? null : blockOf("b", number)));
   await expect(commonAncestor(rpc, search)).rejects.toMatchObject({ code: "FINALITY_VIOLATED" });
 });
@@ -66,17 +66,17 @@ test.each<[string, string, (number: number) => Header | null]>([
   ["has fewer blocks", "NODE_ON_OLD_FORK", (number) => (number > 69 ? null : blockOf("b", number))],
   ["lacks the final block", "NODE_ON_OLD_FORK", (number) => (number <= 12 ? null : blockOf("a", number))],
   ["answers of two chains", "NODE_INCONSISTENT", (number) => blockOf(number <= 12 ? "b" : "a", number)],
-])("a node that %s is asked again", async (_, code, blockAt) => {
+])("a node that %s is retried", async (_, code, blockAt) => {
   await expect(commonAncestor(await nodeWith(blockAt), search)).rejects.toMatchObject({ code });
 });
 
-test("a node that says otherwise when it is asked again is asked once more", async () => {
+test("a node that agrees on the second attempt violates nothing", async () => {
   let asked = 0;
   const rpc = await nodeWith((number) => blockOf(asked++ < 3 ? "b" : "a", number));
   await expect(commonAncestor(rpc, search)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
 });
 
-test("the one node of a development chain is believed at once", async () => {
+test("the only node of a development chain needs no proof", async () => {
   const rpc = await nodeWith(() => null);
   const finalityDepth = Number.NEGATIVE_INFINITY;
   await expect(commonAncestor(rpc, { ...search, finalityDepth })).rejects.toMatchObject({ code: "FINALITY_VIOLATED" });

@@ -4,58 +4,57 @@ import { FatalError, RetryableError } from "@/lib/runtime/errors";
 import { headerSchema } from "./schemas";
 import type { BlockReference } from "./types";
 
-/** The node's chain contradicts a block that was final (decisions.md §7). */
+/** Every node contradicts a final block (spec §8.4). */
 export class FinalityViolatedError extends FatalError {
   readonly code = "FINALITY_VIOLATED";
   constructor(finalNumber: number, cause: unknown) {
-    super(`the node's chain has another block at or below the final block ${finalNumber}`, {
+    super(`the chain has another block at or below the final block ${finalNumber}`, {
       hint:
-        "Nothing was undone. Check that RPC_URL is the right chain and healthy; if the chain really went back past " +
-        "its finality, index it again: npm run indexer -- reindex.",
+        "Nothing was undone. Check that the nodes of RPC_URL are healthy and of the right chain. If the chain did " +
+        "reorganize below its final block, index it again: npm run indexer -- reindex.",
       cause,
     });
   }
 }
 
-/** One node has another block in the place of a final one. Where every node has, the chain was reorganised past it. */
+/** One node has another block at the number of a final block. Only if every node does, finality is violated. */
 class ContradictsFinalityError extends RetryableError {
   readonly code = "CONTRADICTS_FINALITY";
   constructor(node: string, { number, hash }: BlockReference, theirs: string | null) {
-    super(`the node ${node} has ${theirs ?? "no block"} in the place of the final block ${number} ${hash}`, {
-      hint: "Another node is asked.",
+    super(`the node ${node} has ${theirs ?? "no block"} instead of the final block ${number} ${hash}`, {
+      hint: "The worker asks another node.",
     });
   }
 }
 
-/** A node has fewer blocks than those that made a block final, and others: it may be behind, on a fork of the past. */
+/** A node has another chain than the index and too few blocks to contradict a final block: it may lag on an old fork. */
 class NodeOnOldForkError extends RetryableError {
   readonly code = "NODE_ON_OLD_FORK";
   constructor(missing: number, final: number) {
     super(
-      `the node has another chain than the index, without block ${missing}, and cannot know block ${final} for final`,
-      {
-        hint: "It is asked again until it has caught up, or another node is.",
-      },
+      `the node has another chain than the index and lacks block ${missing}, so it cannot contradict the final block ${final}`,
+      { hint: "The worker retries until the node is synced, or asks another node." },
     );
   }
 }
 
-/** Blocks compared with the node at once. */
+/** Blocks per request. */
 const CHUNK = 50;
 
+/** The parameters of {@link commonAncestor}. */
 export interface AncestorSearch {
   /** The recorded blocks that are not final, and the last final one; newest first. */
   readonly recorded: readonly BlockReference[];
-  /** Whether the last of them is final, so that the search cannot end without one. */
+  /** Whether the last of them is final. Then the search must not end below it. */
   readonly endsFinal: boolean;
-  /** How many blocks a node must have after a final block to contradict it: one that has fewer may be behind. */
+  /** Blocks that a node must have after a final block to contradict it. A node with fewer may lag. Below 0: no proof. */
   readonly finalityDepth: number;
 }
 
 /**
- * The last of the recorded blocks that the chain has too; null where it shares none of them, and none of them is final.
- * A contradiction of a final block is believed only if every node of this chain gives it, in one attempt.
- * @throws FinalityViolatedError; the client's errors, all of them retryable
+ * Finds the last recorded block that is part of the chain; null if there is none and none of them is final. Finality is
+ * violated only if every node of this chain contradicts the final block in one attempt (spec §8.4).
+ * @throws FinalityViolatedError; the errors of the client, which are retryable
  */
 export async function commonAncestor(rpc: RpcClient, search: AncestorSearch): Promise<BlockReference | null> {
   const contradictions = new Map<RpcNode, ContradictsFinalityError>();
@@ -72,7 +71,7 @@ export async function commonAncestor(rpc: RpcClient, search: AncestorSearch): Pr
     const final = search.recorded.at(-1);
     const [contradiction] = contradictions.values();
     if (contradiction === undefined || final === undefined) throw error;
-    // A node that is away may still agree with the index: nobody stops it on the word of the others.
+    // A node that is unavailable may still agree with the index, so the others must not stop the index.
     if (!rpc.nodes.every((node) => node.isOfWrongChain || contradictions.has(node))) throw contradiction;
     throw new FinalityViolatedError(final.number, contradiction);
   }
@@ -91,16 +90,16 @@ async function ancestorOn(
   }
   const final = recorded.at(-1);
   if (!endsFinal || final === undefined) return null;
-  throw new ContradictsFinalityError(node.name, final, await otherFinal(node, final, finalityDepth));
+  throw new ContradictsFinalityError(node.name, final, await contradictionOf(node, final, finalityDepth));
 }
 
 /**
- * The hash of the node's block in the place of a final one: proved by as many blocks on top of it, each linked to the one
- * before, as made the other final. A node that answers from one chain now and from another then can't give them.
+ * The hash of the node's block at the number of a final block. The node must prove it by as many linked blocks after it
+ * as made the other block final. A node that alternates between two chains cannot provide them.
  * @throws NodeOnOldForkError, NodeInconsistentError
  */
-async function otherFinal(node: RpcNode, final: BlockReference, finalityDepth: number): Promise<string | null> {
-  // A development chain's node is the chain: what it has forgotten never was.
+async function contradictionOf(node: RpcNode, final: BlockReference, finalityDepth: number): Promise<string | null> {
+  // The node of a development chain is the chain and needs no proof (spec §8.6).
   if (finalityDepth < 0) return (await fetchHeaders(node, [final.number]))[0]?.hash ?? null;
   let other: Header | null = null;
   let below: Header | null = null;
@@ -120,7 +119,7 @@ async function otherFinal(node: RpcNode, final: BlockReference, finalityDepth: n
 
 type Header = z.infer<typeof headerSchema>;
 
-/** The heads of the node's blocks of these numbers; null for one that it does not have. */
+/** The headers of the node's blocks of these numbers; null for a block that it does not have. */
 async function fetchHeaders(node: RpcNode, numbers: readonly number[]): Promise<(Header | null)[]> {
   const calls = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), false] }));
   const outcomes = await node.batch(calls, "head");

@@ -5,23 +5,26 @@ import { type ChainHead, headOf } from "./head";
 import { probeNode } from "./probe";
 import { headerSchema } from "./schemas";
 
-/** Blocks that a node may be behind before another one is asked. */
-const BEHIND = 5;
+/** Blocks that a node may lag before it is set aside. */
+const ALLOWED_LAG = 5;
 
 /** A node has fewer blocks than the others. */
 class NodeBehindError extends RetryableError {
   readonly code = "NODE_BEHIND";
   constructor(blocks: number) {
-    super(`the node is ${blocks} blocks behind`, { hint: "Another node is asked. If it lasts, look at this one." });
+    super(`the node lags by ${blocks} blocks`, {
+      hint: "The worker uses another node. If it persists, check this one.",
+    });
   }
 }
 
 /**
- * Learns the heights of the nodes that are not asked otherwise. A node that is behind is left alone for a while, so that
- * another one takes its place: behind the last block that the index has linked, or behind the blocks that another node
- * shows after it. A claimed height alone puts no other node aside. A node that was away at the start is probed now.
- * `linked`: the last linked block; null before the first. `from`: the block before the next one. Gives whether any node
- * is left alone now.
+ * Fetches the heights of the nodes that the worker does not use at the moment, and sets lagging nodes aside for a while,
+ * so that another node is used. A node lags if it is behind the last linked block of the index, or behind blocks that
+ * another node shows after it. A claimed height alone sets no other node aside. A node that was unavailable at the start
+ * is probed. `linked`: the last linked block; null if there is none. `from`: the block before the next one to index.
+ * Returns whether any node was set aside.
+ * @throws errors that are not retryable
  */
 export async function compareHeights(
   rpc: RpcClient,
@@ -29,17 +32,17 @@ export async function compareHeights(
   { linked, from }: { readonly linked: number | null; readonly from: number },
 ): Promise<boolean> {
   const others = rpc.nodes.filter((node) => node.isReady && node.height !== current.number);
-  await Promise.all(others.map((node) => attempt(node, node.hasBlockReceipts === null ? null : learnHeight)));
-  const least = ((await isAnyAhead(rpc.nodes, from)) ? from + BEHIND + 1 : (linked ?? -1)) - BEHIND;
+  await Promise.all(others.map((node) => attempt(node, node.hasBlockReceipts === null ? null : fetchHeight)));
+  const least = ((await isAnyAhead(rpc.nodes, from)) ? from + ALLOWED_LAG + 1 : (linked ?? -1)) - ALLOWED_LAG;
   const ready = rpc.nodes.filter((node) => node.isReady);
-  // Nodes that all fell back together still serve what the index follows next.
+  // If all nodes lag together, they still serve the blocks that the index needs next.
   const behind = ready.filter(({ height }) => height < least);
   if (behind.length === ready.length) return false;
-  for (const node of behind) node.failed(new NodeBehindError(least + BEHIND - node.height));
+  for (const node of behind) node.failed(new NodeBehindError(least + ALLOWED_LAG - node.height));
   return behind.length > 0;
 }
 
-/** Does `work` with a node that may fail; null: probes it. Undefined if it failed. */
+/** Runs `work` with a node, or probes the node if it is null. Undefined if the node fails. */
 async function attempt<T>(node: RpcNode, work: ((node: RpcNode) => Promise<T>) | null): Promise<T | undefined> {
   try {
     if (work !== null) return await node.attempt(work);
@@ -51,25 +54,25 @@ async function attempt<T>(node: RpcNode, work: ((node: RpcNode) => Promise<T>) |
   return undefined;
 }
 
-async function learnHeight(node: RpcNode): Promise<void> {
+async function fetchHeight(node: RpcNode): Promise<void> {
   const { number } = await headOf(node);
   node.height = number;
 }
 
-/** Whether a node that claims so has more blocks after `from` than another may lack. Asked only if one may lack them. */
+/** Whether a node shows more blocks after `from` than a node may lag. Fetches only if a node may lack them. */
 async function isAnyAhead(nodes: readonly RpcNode[], from: number): Promise<boolean> {
   const ready = nodes.filter((node) => node.isReady);
   if (ready.every(({ height }) => height > from)) return false;
   for (const node of ready) {
-    if (node.height > from + BEHIND && (await attempt(node, (asked) => showsBlocksAfter(asked, from))) === true)
+    if (node.height > from + ALLOWED_LAG && (await attempt(node, (each) => showsBlocksAfter(each, from))) === true)
       return true;
   }
   return false;
 }
 
-/** Whether the node has the blocks after `from`, each the parent of the next. */
+/** Whether the node has the blocks after `from`, linked by parent hashes. */
 async function showsBlocksAfter(node: RpcNode, from: number): Promise<boolean> {
-  const numbers = Array.from({ length: BEHIND + 1 }, (_, index) => from + 1 + index);
+  const numbers = Array.from({ length: ALLOWED_LAG + 1 }, (_, index) => from + 1 + index);
   const calls = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), false] }));
   const outcomes = await node.batch(calls, "head");
   const headers = outcomes.map((outcome) => parseOutcome("eth_getBlockByNumber", outcome, headerSchema.nullable()));

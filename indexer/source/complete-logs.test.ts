@@ -3,7 +3,7 @@ import { EVENT_TOPICS, type Hash } from "@/lib/protocol";
 import { bloomOf } from "@/testing/simulation/chain/bloom";
 import { mayHaveEvents } from "./complete-logs";
 
-test("events are possible by a bloom filter where one of the events is in it, and only there", () => {
+test("a block may have events only if its bloom filter contains one of them", () => {
   const log = (topic: Hash) => ({
     address: `0x${"11".repeat(20)}` as const,
     topics: [topic],

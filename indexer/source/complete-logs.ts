@@ -14,20 +14,20 @@ import { inParts } from "./in-parts";
 import type { NodeBlock } from "./node-block";
 import { logSchema, type NodeLog, receiptSchema } from "./schemas";
 
-/** Its logs are parsed one by one. */
+/** Its logs are parsed one by one, and only those of events are events. */
 const receiptWithLogs = receiptSchema.extend({ logs: z.array(z.unknown()) });
 type Receipt = z.infer<typeof receiptWithLogs>;
 
-/** Hex digits of a bloom filter's text, without its `0x`. */
+/** Hex digits of a bloom filter, without `0x`. */
 const DIGITS = 512;
 
 interface Bit {
-  /** Index of the hex digit in the filter's text. */
+  /** Index of the hex digit in the text. */
   readonly digit: number;
   readonly mask: number;
 }
 
-/** The three bits of a bloom filter that a log with this topic sets. */
+/** The three bits that a log with this topic sets in a bloom filter. */
 function bitsOf(topic: Hex): readonly Bit[] {
   const hash = hexToBytes(keccak256(topic));
   return [0, 2, 4].map((offset) => {
@@ -38,7 +38,7 @@ function bitsOf(topic: Hex): readonly Bit[] {
 
 const TOPIC_BITS = EVENT_TOPICS.map((topic) => bitsOf(topic));
 
-/** Whether a block's bloom filter leaves it open that it has events of this protocol; false where it has no filter. */
+/** Whether the block may have events of this protocol by its bloom filter; false if it has no filter. */
 export function mayHaveEvents(bloom: string | null): boolean {
   if (bloom?.length !== 2 + DIGITS) return false;
   return TOPIC_BITS.some((bits) => bits.every(({ digit, mask }) => (digitAt(bloom, digit) & mask) !== 0));
@@ -50,10 +50,10 @@ function digitAt(text: string, index: number): number {
 }
 
 /**
- * The logs of the blocks, out of the receipts of those that have some by `given` or may have some by their bloom filters:
- * a node's index of logs may lag behind its blocks, and cut long answers anywhere. A filter alone never decides: not
- * every chain fills it.
- * @throws NodeInconsistentError where `given` has what no receipt has, and what the node's calls throw
+ * Completes the logs that `eth_getLogs` gave for the blocks (spec §6.8). A node's log index may lag behind its blocks,
+ * or cut long answers. So the logs are read from the receipts of each block that has logs in `given` or may have events
+ * by its bloom filter. A filter alone does not exclude a block, because not every chain sets it.
+ * @throws NodeInconsistentError if `given` has a log that no receipt has; AnswerTooLargeError; the errors of the calls
  */
 export async function completeLogs(
   node: RpcNode,
@@ -64,17 +64,17 @@ export async function completeLogs(
   const candidates = blocks.filter(({ number, logsBloom }) => numbers.has(number) || mayHaveEvents(logsBloom));
   if (candidates.length === 0) return given;
   const logs = await logsOfReceipts(node, candidates);
-  const places = new Set(logs.map(placeOf));
-  if (!given.every((each) => places.has(placeOf(each)))) {
+  const keys = new Set(logs.map(keyOf));
+  if (!given.every((each) => keys.has(keyOf(each)))) {
     throw new NodeInconsistentError("the node gave a log that no receipt has");
   }
   if (logs.length > given.length) {
-    log.warn({ node: node.name, left: logs.length - given.length }, "node left logs out; its receipts have them");
+    log.warn({ node: node.name, missing: logs.length - given.length }, "the node omitted logs; its receipts have them");
   }
   return logs;
 }
 
-function placeOf({ blockHash, logIndex }: NodeLog): string {
+function keyOf({ blockHash, logIndex }: NodeLog): string {
   return `${blockHash}:${logIndex}`;
 }
 
@@ -82,10 +82,10 @@ async function logsOfReceipts(node: RpcNode, blocks: readonly NodeBlock[]): Prom
   return (await logsOfBlockReceipts(node, blocks)) ?? (await logsOfEachReceipt(node, blocks));
 }
 
-/** Null where the node does not know the method, does not give them, or a block's receipts are too large together. */
+/** Null if the node lacks the method, does not give the receipts, or the receipts of a block are too large together. */
 async function logsOfBlockReceipts(node: RpcNode, blocks: readonly NodeBlock[]): Promise<NodeLog[] | null> {
   if (node.hasBlockReceipts === false) return null;
-  const kept = new KeptLogs(node);
+  const events = new EventLogs(node);
   const calls = blocks.map(({ hash }) => ({ method: METHODS.ofBlock, params: [hash] }));
   try {
     const given = await inParts(node, calls, (outcome, index) => {
@@ -95,10 +95,10 @@ async function logsOfBlockReceipts(node: RpcNode, blocks: readonly NodeBlock[]):
       if (receipts.length !== block?.transactions.length || receipts.some((each) => each.blockHash !== block.hash)) {
         throw ofAnotherBlock();
       }
-      for (const receipt of receipts) kept.add(METHODS.ofBlock, receipt);
+      for (const receipt of receipts) events.add(METHODS.ofBlock, receipt);
       return true;
     });
-    return given.every((each) => each) ? kept.logs : null;
+    return given.every((each) => each) ? events.logs : null;
   } catch (error) {
     if (error instanceof AnswerTooLargeError) return null;
     throw error;
@@ -106,24 +106,24 @@ async function logsOfBlockReceipts(node: RpcNode, blocks: readonly NodeBlock[]):
 }
 
 async function logsOfEachReceipt(node: RpcNode, blocks: readonly NodeBlock[]): Promise<NodeLog[]> {
-  const kept = new KeptLogs(node);
+  const events = new EventLogs(node);
   const transactions = blocks.flatMap((block) => block.transactions.map((each) => ({ block, hash: hashOf(each) })));
   const calls = transactions.map(({ hash }) => ({ method: METHODS.ofTransaction, params: [hash] }));
   await inParts(node, calls, (outcome, index) => {
     const receipt = parseOutcome(METHODS.ofTransaction, outcome, receiptWithLogs);
     if (receipt.blockHash !== transactions[index]?.block.hash) throw ofAnotherBlock();
-    kept.add(METHODS.ofTransaction, receipt);
+    events.add(METHODS.ofTransaction, receipt);
   });
-  return kept.logs;
+  return events.logs;
 }
 
 const METHODS = { ofBlock: "eth_getBlockReceipts", ofTransaction: "eth_getTransactionReceipt" } as const;
 
 /** Characters of a log's JSON without its data. */
-const AROUND_LOG = 500;
+const LOG_OVERHEAD = 500;
 
-/** The events of this protocol out of receipts: as much of them as one answer may hold. */
-class KeptLogs {
+/** Collects the events of this protocol from receipts, up to the size of one answer. */
+class EventLogs {
   readonly logs: NodeLog[] = [];
   readonly #node: RpcNode;
   #size = 0;
@@ -138,7 +138,7 @@ class KeptLogs {
       const found = parseResult(method, each, logSchema);
       if (!isEvent(found)) continue;
       this.logs.push(found);
-      this.#size += AROUND_LOG + found.data.length;
+      this.#size += LOG_OVERHEAD + found.data.length;
       if (this.#size > this.#node.largestAnswer) throw new AnswerTooLargeError(this.#node.largestAnswer);
     }
   }

@@ -11,7 +11,7 @@ const hash = (number: number): string => `0x${number.toString(16).padStart(64, "
 
 let server: Server;
 let rpc: RpcClient;
-/** Blocks that each request asked for, in the requests' order. */
+/** Number of blocks of each request, in order. */
 let asked: number[];
 
 afterEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
   await once(server, "close");
 });
 
-/** A node whose blocks have one transaction each, with so many characters of calldata. */
+/** A node whose blocks have one transaction each, with this many characters of calldata. */
 async function nodeWith(calldata: (number: number) => number, largestAnswer?: number): Promise<void> {
   asked = [];
   const result = (method: string, [first]: unknown[]): unknown => {
@@ -59,34 +59,34 @@ async function fetchAll(to: number): Promise<number[]> {
 
 const upTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
 
-test("small blocks are asked for by the hundred", async () => {
+test("requests for small blocks grow to hundreds", async () => {
   await nodeWith(() => 0);
   expect(await fetchAll(2_000)).toEqual(upTo(2_000));
   expect(asked.slice(0, 2)).toEqual([10, 40]);
   expect(Math.max(...asked)).toBeGreaterThanOrEqual(200);
 });
 
-test("few are under way before it is known how large they are", async () => {
+test("few fetches run until the size of the blocks is known", async () => {
   await nodeWith((number) => (number <= 10 ? 0 : 200_000));
   expect(await fetchAll(600)).toEqual(upTo(600));
   expect(asked[0]).toBe(10);
   expect(asked.filter((blocks) => blocks > 20)).toEqual(Array.from({ length: 8 }, () => 40));
 });
 
-test("large blocks are asked for by few, so that what is under way stays small", async () => {
+test("requests for large blocks have few blocks, which limits the memory", async () => {
   await nodeWith(() => 1_000_000);
   expect(await fetchAll(60)).toEqual(upTo(60));
   expect(asked[0]).toBe(10);
   expect(Math.max(...asked.slice(1))).toBe(3);
 });
 
-test("blocks that become large at once are asked for by fewer, each once in order, whatever was under way", async () => {
+test("blocks that suddenly become large are still yielded once and in order", async () => {
   await nodeWith((number) => (number <= 300 ? 0 : 20_000), 200_000);
   expect(await fetchAll(420)).toEqual(upTo(420));
   expect(asked[0]).toBe(10);
 });
 
-test("fetches beyond what may wait are made again when their turn comes", async () => {
+test("fetches beyond the memory limit are repeated in order", async () => {
   await nodeWith(() => 10_000);
   let done = 0;
   const counting = async (from: number, to: number) => {
@@ -100,11 +100,11 @@ test("fetches beyond what may wait are made again when their turn comes", async 
   const numbers: number[] = [];
   while (queue.length > 0) numbers.push(...(await queue.take()).map(({ number }) => number));
   expect(numbers).toEqual(upTo(40));
-  // Two had room.
+  // There was room for two.
   expect(done).toBe(6);
 });
 
-test("a block that is too large by itself is an error that names the setting", async () => {
+test("the error for a block that is too large names the setting", async () => {
   await nodeWith((number) => (number === 25 ? 400_000 : 0), 200_000);
   const error: unknown = await fetchAll(100).catch((thrown) => thrown);
   expect(error).toMatchObject({ code: "ANSWER_TOO_LARGE", hint: expect.stringContaining("RPC_MAX_ANSWER") });

@@ -14,38 +14,38 @@ import { log } from "@/lib/runtime/log";
 import { headerSchema } from "./schemas";
 import type { BlockReference } from "./types";
 
-/** JSON-RPC's codes for what a node does not know: the method, the parameter, the block. */
+/** JSON-RPC error codes: method not found, invalid params, unknown block. */
 const UNKNOWN = new Set([-32601, -32602, -39001]);
-/** Time after which a node that does not know the tag `finalized` is asked for it again, in milliseconds. */
-const FINALIZED_AGAIN = 1_000;
+/** Milliseconds before a node that does not answer the tag `finalized` is asked for it again. */
+const FINALIZED_RETRY = 1_000;
 
-/** The chain as a node claims to see it now. Only blocks that the index has linked prove any of it. */
+/** The head that a node claims. Only linked blocks of the index prove it (spec §8.3.2). */
 export interface ChainHead extends BlockReference {
-  /** The node's last final block; null if it gave none. */
+  /** The node's `finalized` block; null if it gave none. */
   readonly finalized: BlockReference | null;
 }
 
-/** A node claims a head, and does not have a block below it. */
+/** A node claims a head but lacks a block below it. */
 class HeadNotServedError extends RetryableError {
   readonly code = "HEAD_NOT_SERVED";
   constructor(head: number, missing: number) {
-    super(`the node claims that its latest block is ${head}, but does not have block ${missing}`, {
-      hint: "Another node is asked. If it lasts, look at this one.",
+    super(`the node claims block ${head} as its latest block but lacks block ${missing}`, {
+      hint: "The worker asks another node. If it persists, check this one.",
     });
   }
 }
 
-/** A head with the last block that the node may be asked for. */
+/** A head with the last block that can be fetched. */
 export interface ReachableHead extends ChainHead {
-  /** The claimed head itself, unless the node turned out not to have a block before it. */
+  /** The claimed head, unless the node lacks a block below it. */
   readonly reachable: number;
 }
 
 /**
- * The head that a node claims, and its last final block. `doubtedFrom`: an attempt to go on from this block failed, so
- * that the node has to show that it has blocks after it. A node without any gives way to another one; if none has any,
- * one of the claims is returned, with nothing to be reached.
- * @throws the client's errors; all of them retryable
+ * Fetches the head that a node claims, and its `finalized` block. `doubtedFrom`: fetching the blocks after this one
+ * failed, so the node must show that it has some. If it has none, another node is asked. If no node has any, one of the
+ * claims is returned with no reachable block.
+ * @throws the errors of the client, which are retryable
  */
 export async function fetchHead(rpc: RpcClient, doubtedFrom: number | null = null): Promise<ReachableHead> {
   let claimed: ReachableHead | null = null;
@@ -67,8 +67,8 @@ export async function fetchHead(rpc: RpcClient, doubtedFrom: number | null = nul
 }
 
 /**
- * The last block that the node has, as far as blocks at distances of 1, 2, 4, ... from `from` up to the claimed head show:
- * a request for blocks that do not exist fails as a whole, with those that do.
+ * The last block that the node shows among the claimed head and the blocks at distances of 1, 2, 4, … after `from`. A
+ * batch fails as a whole if one of its blocks is missing, so a range is fetched only up to a block that exists.
  */
 async function lastShown(node: RpcNode, from: number, claimed: number): Promise<number> {
   const numbers: number[] = [];
@@ -86,8 +86,8 @@ async function lastShown(node: RpcNode, from: number, claimed: number): Promise<
 }
 
 /**
- * The head that the node claims, with its last final block if it knows the tag.
- * @throws RetryableError; never for the answer to `finalized`, which only keeps finality from advancing
+ * Fetches the head of one node, with its `finalized` block if it knows the tag.
+ * @throws RetryableError. An error for `finalized` alone is not thrown: only finality cannot advance.
  */
 export async function headOf(node: RpcNode): Promise<ChainHead> {
   if (!asksFinalized(node)) return withoutFinalized(node);
@@ -96,9 +96,9 @@ export async function headOf(node: RpcNode): Promise<ChainHead> {
     return { ...parseHead(latest), finalized: finalizedOf(node, finalized) };
   } catch (error) {
     if (!mayBeForFinalized(error)) throw error;
-    // The failure may be due to the second call alone: the first one decides whether the node can be used.
+    // The second call alone may be the cause. The first one decides whether the node is usable.
     const head = await withoutFinalized(node);
-    if (node.knowsFinalized === false) setAside(node, error.code);
+    if (node.knowsFinalized === false) postponeFinalized(node, error.code);
     return head;
   }
 }
@@ -117,7 +117,7 @@ function parseHead(outcome: RpcOutcome | undefined): BlockReference {
   return { number, hash, timestamp };
 }
 
-/** The node's final block; null for whatever else it answers. */
+/** The node's `finalized` block; null for any other answer. */
 function finalizedOf(node: RpcNode, outcome: RpcOutcome | undefined): BlockReference | null {
   try {
     const block = parseOutcome("eth_getBlockByNumber", outcome, headerSchema.nullable());
@@ -126,30 +126,30 @@ function finalizedOf(node: RpcNode, outcome: RpcOutcome | undefined): BlockRefer
     return { number: block.number, hash: block.hash, timestamp: block.timestamp };
   } catch (error) {
     if (!(error instanceof RetryableError)) throw error;
-    if (error instanceof NodeRefusedError && UNKNOWN.has(error.rpcCode)) setAside(node, error.code);
+    if (error instanceof NodeRefusedError && UNKNOWN.has(error.rpcCode)) postponeFinalized(node, error.code);
     return null;
   }
 }
 
-/** When nodes that do not answer `finalized` are asked for it again. */
-const askedAgainAt = new WeakMap<RpcNode, number>();
+/** When nodes that do not answer `finalized` are asked for it again, on the monotonic clock. */
+const finalizedRetryAt = new WeakMap<RpcNode, number>();
 
 function asksFinalized(node: RpcNode): boolean {
-  return node.knowsFinalized !== false || performance.now() >= (askedAgainAt.get(node) ?? 0);
+  return node.knowsFinalized !== false || performance.now() >= (finalizedRetryAt.get(node) ?? 0);
 }
 
-function setAside(node: RpcNode, code: string): void {
-  if (node.knowsFinalized !== false) log.debug({ node: node.name, code }, "the node does not answer finalized");
+function postponeFinalized(node: RpcNode, code: string): void {
+  if (node.knowsFinalized !== false) log.debug({ node: node.name, code }, "the node does not answer the tag finalized");
   node.knowsFinalized = false;
-  askedAgainAt.set(node, performance.now() + FINALIZED_AGAIN);
+  finalizedRetryAt.set(node, performance.now() + FINALIZED_RETRY);
 }
 
-/** Whether the second call of the batch may be what failed. A busy node, or one that is away, is not asked twice. */
+/** Whether the second call of the batch may have failed. A node that is busy or unavailable is not asked twice. */
 function mayBeForFinalized(error: unknown): error is RetryableError {
   if (!(error instanceof RetryableError) || error instanceof NodeBusyError) return false;
-  return !(error instanceof NodeOfOtherChainError) && !isAway(error);
+  return !(error instanceof NodeOfOtherChainError) && !isUnavailable(error);
 }
 
-function isAway(error: RetryableError): boolean {
+function isUnavailable(error: RetryableError): boolean {
   return error.cause !== undefined && !(error instanceof NodeInconsistentError);
 }

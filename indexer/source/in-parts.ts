@@ -1,9 +1,9 @@
 import { AnswerTooLargeError, type RpcCall, type RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 
 /**
- * What `take` makes of the outcome of each call. The calls are sent in one batch, or in smaller ones if their answer
- * would be too large; nothing else is kept of an answer when the next one is asked for.
- * @throws AnswerTooLargeError where the answer to one call alone is too large; what `take` throws
+ * Sends the calls in one batch, or in smaller ones if the answer is too large, and returns what `take` makes of each
+ * outcome. Only that is in memory when the next batch is sent.
+ * @throws AnswerTooLargeError if the answer to a single call is too large; the errors of the node and of `take`
  */
 export async function inParts<T>(
   node: RpcNode,

@@ -1,15 +1,16 @@
 import { isRecord, NodeInconsistentError, type RpcOutcome } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
 
-/** A block as a node gives it. Its transactions are parsed one by one, and only where they matter. */
+/** A block as a node gives it. Only transactions that matter are parsed ({@link parseTransaction}). */
 export interface NodeBlock {
   readonly number: number;
   readonly hash: Hash;
   readonly parentHash: Hash;
-  /** Seconds. */
+  /** Seconds since 1970. */
   readonly timestamp: number;
-  /** Bloom filter of the logs as the node wrote it; null where it gave none. */
+  /** The bloom filter of the logs in any case of hex digits; null if the node gave none. */
   readonly logsBloom: string | null;
+  /** `input` is the calldata in any case of hex digits. */
   readonly transactions: readonly { readonly input: string }[];
 }
 
@@ -17,13 +18,13 @@ const HASH = /^0x[0-9a-f]{64}$/;
 const COUNT = /^0x[0-9a-f]{1,13}$/;
 
 /**
- * The block out of the outcome of `eth_getBlockByNumber` with whole transactions. By hand, for speed: this looks at
- * every transaction of the chain.
- * @throws NodeInconsistentError where it is not the block of this number, whole and well-formed
+ * Parses the outcome of `eth_getBlockByNumber` with full transactions. It reads every transaction of the chain, so it
+ * uses no schema library.
+ * @throws NodeInconsistentError if it is not a well-formed block of this number
  */
 export function parseBlock(outcome: RpcOutcome | undefined, expected: number): NodeBlock {
   const block = outcome?.kind === "result" ? outcome.result : null;
-  if (!isRecord(block)) throw new NodeInconsistentError(`the node does not give block ${expected}`);
+  if (!isRecord(block)) throw new NodeInconsistentError(`the node does not have block ${expected}`);
   const { hash, parentHash, transactions } = block;
   const number = toCount(block.number);
   const timestamp = toCount(block.timestamp);

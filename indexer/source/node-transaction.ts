@@ -1,13 +1,13 @@
 import { isRecord, NodeInconsistentError } from "@/lib/chain/rpc";
 import type { Address, Hash, Hex } from "@/lib/protocol";
 
-/** A transaction inside its block. */
+/** A transaction in its block. Hex digits are in lower case. */
 export interface NodeTransaction {
   readonly hash: Hash;
   readonly blockHash: Hash;
   readonly transactionIndex: number;
   readonly from: Address;
-  /** Null: the transaction creates a contract. */
+  /** Null if the transaction creates a contract. */
   readonly to: Address | null;
   readonly value: bigint;
   readonly input: Hex;
@@ -20,11 +20,11 @@ const QUANTITY = /^0x[0-9a-f]{1,64}$/;
 const COUNT = /^0x[0-9a-f]{1,13}$/;
 
 /**
- * A transaction as a node gives it inside its block. By hand, for speed: this looks at every message of the chain.
- * @throws NodeInconsistentError where it is malformed
+ * Parses a transaction of a block. It reads every message of the chain, so it uses no schema library.
+ * @throws NodeInconsistentError if it is malformed
  */
 export function parseTransaction(value: unknown): NodeTransaction {
-  if (!isRecord(value)) throw malformed("it is no object");
+  if (!isRecord(value)) throw malformed("it is not an object");
   return {
     hash: toHex(value, "hash", HASH),
     blockHash: toHex(value, "blockHash", HASH),
@@ -36,7 +36,7 @@ export function parseTransaction(value: unknown): NodeTransaction {
   };
 }
 
-/** What became of a transaction, as its receipt says. */
+/** The status of a transaction by its receipt. */
 export interface NodeReceipt {
   readonly transactionHash: Hash;
   readonly blockHash: Hash;
@@ -44,11 +44,11 @@ export interface NodeReceipt {
 }
 
 /**
- * A transaction's receipt as a node gives it, without its logs. By hand as well: each message has one.
- * @throws NodeInconsistentError where it is malformed
+ * Parses the receipt of a transaction, without its logs. It uses no schema library: each message has a receipt.
+ * @throws NodeInconsistentError if it is malformed
  */
 export function parseReceipt(value: unknown): NodeReceipt {
-  if (!isRecord(value)) throw malformed("its receipt is no object");
+  if (!isRecord(value)) throw malformed("its receipt is not an object");
   return {
     transactionHash: toHex(value, "transactionHash", HASH),
     blockHash: toHex(value, "blockHash", HASH),
@@ -59,7 +59,7 @@ export function parseReceipt(value: unknown): NodeReceipt {
 function toHex(transaction: Record<string, unknown>, field: string, form: RegExp): Hex {
   const value = transaction[field];
   const lower = typeof value === "string" ? value.toLowerCase() : "";
-  if (!isHex(lower, form)) throw malformed(`its field ${field} is not as it has to be`);
+  if (!isHex(lower, form)) throw malformed(`its field ${field} has the wrong form`);
   return lower;
 }
 

@@ -31,13 +31,13 @@ describe("a probe at the start", () => {
     [{ finalized: "known", blockReceipts: true }, true, true],
     [{ finalized: "refused", blockReceipts: false }, false, false],
     [{ finalized: "null", blockReceipts: true }, null, true],
-  ])("learns of a node that is so: %j", async (manners, knowsFinalized, hasBlockReceipts) => {
+  ])("finds the methods of a node: %j", async (manners, knowsFinalized, hasBlockReceipts) => {
     await open(manners);
     await probeNodes(rpc);
     expect(rpc.nodes[0]).toMatchObject({ knowsFinalized, hasBlockReceipts, height: 40, isOfWrongChain: false });
   });
 
-  test("learns the limits of batches and of ranges", async () => {
+  test("finds the limits of batches and ranges", async () => {
     await open({}, ill({ conditions: ["batch limit", "range limit"] }));
     await probeNodes(rpc);
     const [node] = rpc.nodes;
@@ -45,9 +45,9 @@ describe("a probe at the start", () => {
     expect(node?.logRange).toBeLessThanOrEqual(5);
   });
 
-  test("puts a node of another chain aside, and goes on without one that is away", async () => {
+  test("sets a node of another chain aside and continues without an unavailable one", async () => {
     await open({}, ill({ conditions: ["wrong chain"] }));
-    // A failover breaks what was connected.
+    // A failover closes open connections.
     await expect(fetch(stage.nodes[0]?.url ?? "")).rejects.toThrow();
     await probeNodes(rpc);
     expect(rpc.nodes[0]?.isOfWrongChain).toBe(true);
@@ -57,7 +57,7 @@ describe("a probe at the start", () => {
   });
 });
 
-test("the tag finalized is asked for no more where the node does not know it, and trusted again never without", async () => {
+test("a node that does not know the tag finalized is not asked for it again", async () => {
   await open({ finalized: "refused" });
   expect((await fetchHead(rpc)).finalized).toBeNull();
   expect(rpc.nodes[0]?.knowsFinalized).toBe(false);
@@ -65,7 +65,7 @@ test("the tag finalized is asked for no more where the node does not know it, an
 });
 
 describe("logs", () => {
-  /** Operations that came from events, by block. */
+  /** Number of operations from events, by block. */
   const events = async (): Promise<string[]> => {
     const { number } = await fetchHead(rpc);
     const blocks = await fetchOperations(rpc, 0, number);
@@ -85,7 +85,7 @@ describe("logs", () => {
     },
   );
 
-  test("come in ranges that shrink on the node's complaint and grow again", async () => {
+  test("are fetched in ranges that shrink when the node refuses and grow again", async () => {
     await open({}, ill({ conditions: ["range limit"] }));
     const limited = await events();
     expect(rpc.nodes[0]?.logRange).toBeLessThanOrEqual(10);

@@ -1,16 +1,16 @@
 import { type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
-import { EVENT_TOPICS } from "@/lib/protocol";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { logsCall } from "./fetch-logs";
 import { headOf } from "./head";
 
-/** Cheap calls that are sent at once to learn how many a node takes. */
+/** Cheap calls that are sent in one batch to find the batch size that a node accepts. */
 const BATCH = 200;
 
 /**
- * Probes every node: chain id, height, the tag `finalized`, `eth_getBlockReceipts`, and what it takes at once. One that
- * does not answer is probed when it does.
- * @throws FatalError
+ * Probes every node: chain id, height, the tag `finalized`, `eth_getBlockReceipts`, batch size and range of logs. A node
+ * that does not answer is logged and probed later ({@link compareHeights}).
+ * @throws errors that are not retryable
  */
 export async function probeNodes(rpc: RpcClient): Promise<void> {
   await Promise.all(
@@ -19,14 +19,14 @@ export async function probeNodes(rpc: RpcClient): Promise<void> {
         await probeNode(node);
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
-        log.warn({ node: node.name, error }, "node could not be probed");
+        log.warn({ node: node.name, error }, "the node could not be probed");
       }
     }),
   );
 }
 
 /**
- * Learns what a node knows and bears. Its limits move on from there as it complains or does not.
+ * Probes the methods and limits of a node. Later answers adapt the limits.
  * @throws RetryableError
  */
 export async function probeNode(node: RpcNode): Promise<void> {
@@ -45,12 +45,11 @@ export async function probeNode(node: RpcNode): Promise<void> {
   });
 }
 
-/** Asks for the logs of as many blocks as it takes, less and less of them. */
+/** Requests logs of fewer and fewer blocks until the node accepts the range. */
 async function probeLogs(node: RpcNode, height: number): Promise<void> {
   for (;;) {
     const blocks = Math.min(node.logRange, height + 1);
-    const range = { fromBlock: toQuantity(height - blocks + 1), toBlock: toQuantity(height) };
-    const [outcome] = await node.batch([{ method: "eth_getLogs", params: [{ ...range, topics: [EVENT_TOPICS] }] }]);
+    const [outcome] = await node.batch([logsCall(height - blocks + 1, height)]);
     const refused = outcome?.kind === "error";
     if (refused) node.adaptLogRange(true, blocks);
     if (!refused || blocks === 1) return;

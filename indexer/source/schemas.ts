@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { addressSchema, countSchema, dataSchema, hashSchema } from "@/lib/chain/rpc";
 
-/** A block's head, as `eth_getBlockByNumber` gives it. */
+/** A block header of `eth_getBlockByNumber`. */
 export const headerSchema = z.object({
   number: countSchema,
   hash: hashSchema,
@@ -9,6 +9,7 @@ export const headerSchema = z.object({
   timestamp: countSchema,
 });
 
+/** A receipt without its logs. */
 export const receiptSchema = z.object({
   transactionHash: hashSchema,
   blockHash: hashSchema,
@@ -16,9 +17,10 @@ export const receiptSchema = z.object({
   status: countSchema,
 });
 
+/** A log of `eth_getLogs` or of a receipt. */
 export const logSchema = z.object({
   address: addressSchema,
-  // The length comes first: each of a million malformed topics would be reported otherwise.
+  // The length is checked first. Otherwise each of a million malformed topics would be reported.
   topics: z.array(z.unknown()).max(4).pipe(z.array(hashSchema)),
   data: dataSchema,
   blockNumber: countSchema,
@@ -29,4 +31,5 @@ export const logSchema = z.object({
   removed: z.boolean().optional(),
 });
 
+/** A parsed log. */
 export type NodeLog = z.infer<typeof logSchema>;

@@ -36,7 +36,7 @@ function leading(): Vitals {
 }
 
 describe("a heartbeat reports", () => {
-  test("when a node confirmed the last block, and when the index moved, in this turn", () => {
+  test("the time since a node confirmed the last block and since the index moved, in this term", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const vitals = leading();
     vitals.saw(headAt(12, OTHER));
@@ -52,7 +52,7 @@ describe("a heartbeat reports", () => {
     expect(vitals.report()).toEqual({ confirmed: null, moved: null, failing: null });
   });
 
-  test("since when attempts fail, until one succeeds or the index moves", () => {
+  test("the time since attempts fail, until one succeeds or the index moves", () => {
     vi.useFakeTimers({ toFake: ["performance"] });
     const vitals = leading();
     vitals.failed("NODE_BUSY");
@@ -67,7 +67,7 @@ describe("a heartbeat reports", () => {
   });
 });
 
-describe("the worker's own port", () => {
+describe("the server of the worker", () => {
   const get = (path: string) => fetch(`http://127.0.0.1:${server?.port}${path}`);
   let database: TestDatabase;
   let readiness: Readiness;
@@ -118,7 +118,7 @@ describe("the worker's own port", () => {
     await away.close();
   });
 
-  test("that is taken is a wrong configuration", async () => {
+  test("reports a port in use as a wrong configuration", async () => {
     const parts = { host: "127.0.0.1", vitals: leading(), metrics: createMetrics(leading()), readiness };
     server = await serveTelemetry({ ...parts, port: 0 });
     await expect(serveTelemetry({ ...parts, port: server.port })).rejects.toMatchObject({ code: "CONFIGURATION" });
@@ -126,7 +126,7 @@ describe("the worker's own port", () => {
 });
 
 describe("a stall", () => {
-  test("is an end with a reason", async () => {
+  test("ends the worker with a reason", async () => {
     vi.useFakeTimers({ toFake: ["performance", "setInterval", "clearInterval"] });
     const watchdog = new Watchdog(60);
     vi.advanceTimersByTime(50_000);

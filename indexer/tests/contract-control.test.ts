@@ -10,7 +10,7 @@ let bob: Hex;
 let carol: Hex;
 
 beforeAll(async () => {
-  // Before Cancun a contract can still destroy itself.
+  // Before Cancun, a contract can destroy itself.
   stage = await contractStage({ args: ["--hardfork", "shanghai"] });
   const [a, b, c] = (await stage.client.getAddresses()).map(lower);
   if (!a || !b || !c) throw new Error("the chain has too few accounts");
@@ -36,7 +36,7 @@ const allows: Answer = ["return", ONE];
 const forbids: Answer = ["return", word(0n)];
 const METHODS = ["full", "capital", "bare"] as const;
 
-/** From the next block on the contract answers so; a method that is not told reverts without data. */
+/** Sets the answers of the contract from the next block on. A method without an answer reverts without data. */
 async function tell(answers: Answers): Promise<void> {
   for (const method of METHODS) {
     const [manner, data = "0x", gas = 0n] = answers[method] ?? ["revert"];
@@ -50,7 +50,7 @@ const minting = (tick: string, id: string, amt = "1") => ({ op: "mint", tick, id
 const mint = (from: Hex, tick: string, id: string, amt?: string) =>
   stage.message({ from }, from, minting(tick, id, amt));
 
-/** What the index says of a message mint, once it has judged it: outcome, and what the contract answered. */
+/** The result of a message mint in the index and the recorded answer of the contract. */
 async function judged(hash: Hex | undefined): Promise<string> {
   if (hash === undefined) throw new Error("there is no such transaction");
   await stage.inStep();
@@ -61,7 +61,7 @@ const ALLOWED = "accepted allowed";
 const FORBIDDEN = "MINT_FORBIDDEN forbidden";
 const SILENT = "MINT_CONTROL_SILENT none";
 
-describe("the answer of a token's contract", () => {
+describe("the answer of a token contract", () => {
   const cases: readonly (readonly [string, Answers, string])[] = [
     ["is that of the first method where it allows", { full: allows, capital: forbids, bare: forbids }, ALLOWED],
     ["is that of the first method where it forbids", { full: forbids, capital: allows, bare: allows }, FORBIDDEN],
@@ -108,12 +108,12 @@ describe("the answer of a token's contract", () => {
   );
 });
 
-describe("the state that a token's contract is asked on", () => {
+describe("the state on which a token contract is asked", () => {
   const gas = 200_000n;
   const telling = (answer: Answer) =>
     stage.submit({ from: alice, gas }, control, "tell", SELECTORS.full, MANNERS.indexOf(answer[0]), answer[1], 0n);
 
-  test("is the parent block's: what the same block changes does not count yet", async () => {
+  test("is that of the parent block: changes of the same block do not count", async () => {
     await tell({ full: forbids });
     await deploy("PARENT", control.address);
     const [, allowed] = await stage.together(
@@ -133,7 +133,7 @@ describe("the state that a token's contract is asked on", () => {
     expect(await stage.owners("PARENT")).toEqual({ 2: bob, 3: bob });
   });
 
-  test("has no contract before it is created, nor after it has destroyed itself", async () => {
+  test("has no contract before its creation or after its destruction", async () => {
     const nonce = await stage.client.getTransactionCount({ address: carol });
     const address = lower(getContractAddress({ from: carol, nonce: BigInt(nonce) }));
     await deploy("DOOMED", address);
@@ -155,10 +155,10 @@ describe("the state that a token's contract is asked on", () => {
   });
 });
 
-describe("a contract that is none of this protocol", () => {
+describe("a contract outside this protocol", () => {
   const IDENTITY: Hex = `0x${"4".padStart(40, "0")}`;
 
-  test("allows nothing: an account without code, or a precompiled one that answers what it is asked", async () => {
+  test("allows nothing: an account without code, or a precompile that echoes the call", async () => {
     await deploy("NOCODE", carol);
     await deploy("IDENTITY", IDENTITY);
     expect(await judged(await mint(bob, "NOCODE", "1"))).toBe(SILENT);
@@ -166,8 +166,8 @@ describe("a contract that is none of this protocol", () => {
   });
 });
 
-describe("a token's contract", () => {
-  test("is asked with the mint's own parameters, and only where every other rule allows it", async () => {
+describe("a token contract", () => {
+  test("is asked with the parameters of the mint, and only if every other rule allows it", async () => {
     const zero: Hex = `0x${"0".repeat(40)}`;
     const token = await stage.create(alice, "NIP20Token", alice, "LISTED", 1000n, 10n, true, zero, 0n);
     await deploy("LISTED", token.address);
@@ -178,7 +178,7 @@ describe("a token's contract", () => {
     await stage.call({ from: alice }, token, "setAllowed", [bob], true);
     const allowed = await mint(bob, "LISTED", "1", "10");
     const stranger = await mint(carol, "LISTED", "2");
-    // The recipient's name on the list is nothing: who sends, mints.
+    // Only the sender must be on the list, not the recipient.
     const forBob = await stage.message({ from: carol }, bob, minting("LISTED", "2"));
     const byBob = await stage.message({ from: bob }, carol, minting("LISTED", "2"));
     const unasked = [
@@ -204,7 +204,7 @@ describe("a token's contract", () => {
   });
 });
 
-test("an index of the whole chain at once, asking about old states, is the same", async () => {
+test("an index of the whole chain at once, with calls on old states, is equal", async () => {
   await stage.inStep();
   const again = await stage.indexAgain();
   expect(await readState(again.url)).toEqual(await readState(stage.databaseUrl));

@@ -69,12 +69,12 @@ const emit = (from: Hex, contract: Contract, ...logs: readonly RawLog[]) =>
   stage.call({ from }, contract, "emitLogs", logs);
 const send = (from: Hex, to: Hex, op: string, keys: Readonly<Record<string, unknown>>) =>
   stage.message({ from }, to, { op, ...keys });
-/** Max 100, lim 20, the contract `token` unless told otherwise. */
+/** Defaults: max 100, lim 20, the contract `token`. */
 const deploy = (tick: string, keys: Readonly<Record<string, unknown>> = {}) =>
   send(alice, alice, "deploy", { tick, max: 100, lim: 20, contract: token.address, ...keys });
 
 describe("mint events", () => {
-  test("count from the recorded contract alone", async () => {
+  test("count only from the recorded contract", async () => {
     await deploy("MINTA");
     await deploy("MINTFREE", { contract: null });
     const mine = await emit(bob, token, minted("MINTA", carol, 7n));
@@ -100,7 +100,7 @@ describe("mint events", () => {
     expect(await stage.owners("MINTA")).toEqual({ 7: carol });
   });
 
-  test("obey the limits, whole or not at all, and cmint does not forbid them", async () => {
+  test("obey the limits, are never cut, and are not forbidden by cmint", async () => {
     await deploy("MINTB", { cmint: true });
     const hash = await emit(
       bob,
@@ -131,14 +131,14 @@ describe("mint events", () => {
     expect((await stage.inscriptions("MINTB")).at(-1)?.mintId).toBe((2n ** 256n - 1n).toString());
   });
 
-  test("of one transaction have token ids by their number under the ticker, the message's inscription first", async () => {
+  test("of one transaction have token ids by their number under the ticker, after the message", async () => {
     await deploy("MINTC");
     await deploy("MINTD", { contract: null });
     const logs = [minted("MINTC", bob, 1n), minted("MINTC", carol, 2n)];
     await stage.call({ from: bob }, token, "remember", logs);
     const two = await send(bob, token.address, "mint", { tick: "MINTD", id: "1", amt: "5" });
     await stage.call({ from: bob }, token, "remember", [minted("MINTC", bob, 3n)]);
-    // The token's contract answers its own mint control with nothing: the message is rejected and takes no number.
+    // The token contract does not answer mint control, so the message is rejected and takes no number.
     const one = await send(bob, token.address, "mint", { tick: "MINTC", id: "x", amt: "5" });
     await stage.inStep();
     expect(await stage.outcomes(two)).toEqual(["mint accepted", "mint accepted", "mint accepted"]);
@@ -152,7 +152,7 @@ describe("mint events", () => {
     expect(await stage.outcomes(moving2)).toEqual(["tsf accepted"]);
   });
 
-  test("count behind the deployment alone, inside one block too", async () => {
+  test("count only after the deployment, within one block too", async () => {
     const deploying = { op: "deploy", tick: "MINTE", max: 100, lim: 20, contract: token.address };
     const [early, , late] = await stage.together(
       () => stage.submit({ from: bob, gas: 500_000n }, token, "emitLogs", [minted("MINTE", bob, 1n)]),
@@ -165,7 +165,7 @@ describe("mint events", () => {
     expect(await stage.owners("MINTE")).toEqual({ 2: bob });
   });
 
-  test("count from a contract's creation, and not from what was reverted", async () => {
+  test("count from the creation of a contract, but not from reverted calls", async () => {
     const nonce = await stage.client.getTransactionCount({ address: alice });
     const newborn = lower(getContractAddress({ from: alice, nonce: BigInt(nonce) + 1n }));
     await deploy("MINTF", { contract: newborn });
@@ -215,15 +215,15 @@ describe("a message that creates a contract", () => {
   };
   const keys = ['"p":"nip-20"', '"op":"deploy"', '"tick":"BORN"', '"max":"9"', '"lim":"1"'];
 
-  test("is rejected for having no recipient, though it succeeds", async () => {
-    // As code `{` pushes the 28 bytes behind it, and `z` 27: with a z at each 28th place the text runs to its end.
+  test("is rejected because it has no recipient, although it succeeds", async () => {
+    // As code, `{` pushes the 28 bytes after it and `z` 27. With a z at each 28th position, the text runs to its end.
     const parts = keys.map((key) => `",${key},"z":"`.padEnd(28, "z"));
     const { hash, status } = await create(`data:,{"z":"${"z".repeat(24)}${parts.join("")}"}`);
     expect(status).toBe("success");
     expect(await stage.outcomes(hash)).toEqual(["deploy NO_RECIPIENT"]);
   });
 
-  test("is rejected for having failed, where it is no code", async () => {
+  test("is rejected because it failed, if it is not valid code", async () => {
     const { hash, status } = await create(`data:,{${keys.join()}}`);
     expect(status).toBe("reverted");
     expect(await stage.outcomes(hash)).toEqual(["deploy TRANSACTION_FAILED"]);
@@ -232,7 +232,7 @@ describe("a message that creates a contract", () => {
 });
 
 describe("transfer events", () => {
-  test("move a balance of earlier blocks that nothing else of the transaction names", async () => {
+  test("move a balance of earlier blocks that the transaction does not name elsewhere", async () => {
     await deploy("MOVEN", { contract: null });
     for (const id of ["1", "2"]) {
       await send(bob, bob, "mint", { tick: "MOVEN", id, amt: "7" });
@@ -247,7 +247,7 @@ describe("transfer events", () => {
     expect(ofTicker.toSorted()).toEqual([row(alice), row(lower(other.address))].toSorted());
   });
 
-  test("move what the emitting contract holds, whoever sent it there and of whatever ticker", async () => {
+  test("move every inscription that the emitting contract owns, of any ticker and sender", async () => {
     await deploy("MOVEA", { contract: null });
     const hash = await send(bob, bob, "mint", { tick: "MOVEA", id: "one", amt: "1" });
     await send(bob, bob, "mint", { tick: "MOVEA", id: "2", amt: "1" });
@@ -272,7 +272,7 @@ describe("transfer events", () => {
     expect(await stage.owners("MOVEA")).toEqual({ one: carol, 2: other.address });
   });
 
-  test("by the deployment's contract move the signer's own", async () => {
+  test("of the recorded contract move inscriptions of the signer", async () => {
     await deploy("MOVEB");
     await emit(alice, token, minted("MOVEB", bob, 1n), minted("MOVEB", bob, 2n), minted("MOVEB", carol, 3n));
     const theft = await emit(carol, token, moved("MOVEB", bob, carol, 1n), moved("MOVEB", carol, carol, 1n));
@@ -288,7 +288,7 @@ describe("transfer events", () => {
     expect(await stage.owners("MOVEB")).toEqual({ 1: carol, 2: carol, 3: carol });
   });
 
-  test("don't move what is listed, and act one after the other", async () => {
+  test("do not move listed inscriptions, and act in order", async () => {
     await deploy("MOVEC");
     const mint = await emit(alice, token, minted("MOVEC", bob, 1n), minted("MOVEC", bob, 2n));
     await send(bob, bob, "list", { tick: "MOVEC", id: "1", price: 1, unit: "wei" });
@@ -316,7 +316,7 @@ describe("bridge events", () => {
   const out = (tick: string, sender: Hex, id: bigint, amount = 10n) =>
     bridged(BRIDGE_OUT, tick, sender, sender, id, amount);
 
-  test("in mints by the mint rules, from the recorded contract alone", async () => {
+  test("in mints by the mint rules, only from the recorded contract", async () => {
     await deploy("BRIDGEA", { cmint: true });
     const mine = await emit(
       bob,
@@ -332,7 +332,7 @@ describe("bridge events", () => {
     expect(await stage.owners("BRIDGEA")).toEqual({ 1: carol });
   });
 
-  test("out burns what the contract holds or the signer owns, and its id is used up", async () => {
+  test("out burns inscriptions of the contract or the signer, and their ids stay used", async () => {
     await deploy("BRIDGEB");
     await emit(bob, token, into("BRIDGEB", bob, 1n), into("BRIDGEB", token.address, 2n), into("BRIDGEB", carol, 3n));
     const strange = await emit(bob, other, out("BRIDGEB", bob, 1n));
@@ -360,7 +360,7 @@ describe("bridge events", () => {
     expect((await stage.deployment("BRIDGEB"))?.supply).toBe("10");
   });
 
-  test("out does not burn what is listed or split", async () => {
+  test("out does not burn listed or split inscriptions", async () => {
     await deploy("BRIDGEC");
     await emit(bob, token, into("BRIDGEC", bob, 1n), into("BRIDGEC", bob, 2n));
     await send(bob, bob, "list", { tick: "BRIDGEC", id: "1" });
@@ -389,7 +389,7 @@ describe("bridge events", () => {
   });
 });
 
-test("an index of the whole chain at once is the same", async () => {
+test("an index of the whole chain at once is equal", async () => {
   await stage.inStep();
   const again = await stage.indexAgain();
   expect(await readState(again.url)).toEqual(await readState(stage.databaseUrl));

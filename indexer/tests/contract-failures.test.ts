@@ -25,7 +25,7 @@ const reason = encodeErrorResult({
   args: ["missing trie node"],
 });
 
-/** Each with its code; a number is the address of a precompiled contract. */
+/** Contracts with their code. A number is the address of a precompile. */
 const CONTRACTS: readonly (readonly [string, Hex | number])[] = [
   ...Array.from({ length: 17 }, (_, index) => [`is precompile ${index + 1}`, index + 1] as const),
   ["stores at 2^256-1", `0x60007f${"ff".repeat(32)}52`],
@@ -40,14 +40,14 @@ const CONTRACTS: readonly (readonly [string, Hex | number])[] = [
   ["returns 600,000 bytes", "0x620927c06000f3"],
   ["reverts with 600,000 bytes", "0x620927c06000fd"],
   ["calls itself without end", "0x60006000600060006000305af150"],
-  ["reads more returned data than there is", "0x6001600060003e"],
+  ["reads beyond the returned data", "0x6001600060003e"],
   ["destroys itself", "0x6000ff"],
   ["stores", "0x600160005500"],
-  ["reverts as if state were missing", reverting(reason)],
-  ["reverts with text that is no UTF-8", reverting("0x08c379a0ffffffff")],
+  ["reverts with the text of missing state", reverting(reason)],
+  ["reverts with text that is not UTF-8", reverting("0x08c379a0ffffffff")],
 ];
 
-test("no contract stops the index, however the calls to it end", async () => {
+test("no contract stops the index, whatever its calls do", async () => {
   const mints: Hex[] = [];
   for (const [index, [, code]] of CONTRACTS.entries()) {
     const address = numberToHex(typeof code === "number" ? code : 0xc0de00 + index, { size: 20 });

@@ -38,13 +38,13 @@ const ALLOW_LIST = 1;
 const OPEN = 2;
 const MAX = 100n;
 const LIMIT = 20n;
-/** Smallest units of the ERC-20 for 1 of an inscription. */
+/** Smallest units of the ERC-20 per unit of an inscription. */
 const UNIT = 10n ** 18n;
 
 const ticker32 = (ticker: string) => stringToHex(ticker, { size: 32 });
 const id32 = (id: bigint) => numberToHex(id, { size: 32 });
 
-/** The contract of a ticker, deployed under it with `cmint`, and open. It bridges where an ERC-20 is given. */
+/** Deploys an open token contract and its ticker with `cmint`. With an ERC-20 it is a bridge. */
 async function tokenOf(ticker: string, erc20: Contract | null = null): Promise<Contract> {
   const bridge = erc20 === null ? [zeroAddress, 0n] : [erc20.address, UNIT];
   const token = await stage.create(owner, "NIP20Token", owner, ticker, MAX, LIMIT, false, ...bridge);
@@ -55,7 +55,7 @@ async function tokenOf(ticker: string, erc20: Contract | null = null): Promise<C
   return token;
 }
 
-/** Gives the account so much of the ERC-20, for the contract to take. */
+/** Gives the account this amount of the ERC-20 and approves the contract. */
 async function fund(account: Hex, token: Contract, amount: bigint, erc20 = coin): Promise<void> {
   await stage.call({ from: owner }, erc20, "mint", account, amount * UNIT);
   await stage.call({ from: account }, erc20, "approve", token.address, amount * UNIT);
@@ -66,8 +66,8 @@ const tsf = (from: Hex, to: Hex, tick: string, id: string) => stage.message({ fr
 const attest = (contract: Contract, ticker: string, id: Hex, depositor: Hex, hash: Hex) =>
   stage.call({ from: attestor }, contract, "attestDeposit", ticker32(ticker), id, depositor, hash, 0n);
 
-describe("the token's contract", () => {
-  test("takes only limits and tickers that a deploy message can have", async () => {
+describe("the token contract", () => {
+  test("accepts only limits and tickers that a deploy message can have", async () => {
     const refusal = (ticker: string, max: bigint, limit: bigint, byMessage: boolean, erc20: Hex, unit: bigint) =>
       stage.refusedCreation(owner, "NIP20Token", owner, ticker, max, limit, byMessage, erc20, unit);
     for (const ticker of ["", "ELEVENCHARS", "A B", "Ä", "A\u0000", "a@", "[", "`", "{", "/", ":"])
@@ -81,7 +81,7 @@ describe("the token's contract", () => {
     expect(await refusal("A", 2n, 1n, false, zeroAddress, 1n)).toBe("InvalidBridge");
   });
 
-  test("is the owner's to open and to keep a list for", async () => {
+  test("lets only the owner open it and edit its list", async () => {
     const token = await tokenOf("OWNED");
     for (const [name, ...args] of [
       ["setMinting", OPEN],
@@ -106,7 +106,7 @@ describe("the token's contract", () => {
     expect(await stage.refusal({ from: owner }, token, "setMinting", OPEN)).toBe("OwnableUnauthorizedAccount");
   });
 
-  test("mints up to max, never what the index would reject", async () => {
+  test("mints up to max, and nothing that the index would reject", async () => {
     const token = await tokenOf("FULL");
     for (const amount of [0n, LIMIT + 1n, 2n ** 256n - 1n])
       expect(await stage.refusal({ from: alice }, token, "mint", alice, amount)).toBe("InvalidAmount");
@@ -124,7 +124,7 @@ describe("the token's contract", () => {
     expect((await stage.deployment("FULL"))?.supply).toBe(`${await stage.read(token, "supply")}`);
   });
 
-  test("leaves no mint id or supply to messages, even where the deploy message forgot cmint", async () => {
+  test("leaves no mint id or supply to messages, even if the deploy message omitted cmint", async () => {
     const token = await stage.create(owner, "NIP20Token", owner, "FORGOT", MAX, LIMIT, false, zeroAddress, 0n);
     const keys = { tick: "FORGOT", max: `${MAX}`, lim: `${LIMIT}`, contract: token.address };
     await stage.message({ from: owner }, owner, { op: "deploy", ...keys });
@@ -136,7 +136,7 @@ describe("the token's contract", () => {
     expect(await stage.outcomes(mint)).toEqual(["mint accepted"]);
   });
 
-  test("emits no mints where people mint by messages", async () => {
+  test("emits no mints if users mint by message", async () => {
     const token = await stage.create(owner, "NIP20Token", owner, "BYMESSAGE", MAX, LIMIT, true, zeroAddress, 0n);
     await stage.call({ from: owner }, token, "setMinting", OPEN);
     expect(await stage.refusal({ from: alice }, token, "mint", alice, 1n)).toBe("MintingByMessage");
@@ -148,7 +148,7 @@ describe("the token's contract", () => {
     expect(await allowed("OTHER", LIMIT)).toBe(false);
   });
 
-  test("transfers for the signer alone", async () => {
+  test("transfers only for the signer", async () => {
     const token = await tokenOf("MOVES");
     await stage.call({ from: alice }, token, "mint", alice, 5n);
     const puppet = await stage.create(bob, "Puppet");
@@ -164,7 +164,7 @@ describe("the token's contract", () => {
 });
 
 describe("the bridge", () => {
-  test("takes the ERC-20 and mints; pays it out for what was sent back and attested", async () => {
+  test("takes the ERC-20 and mints, and pays it out for attested returns", async () => {
     const token = await tokenOf("ROUND", coin);
     await fund(alice, token, 20n);
     expect(await stage.refusal({ from: bob }, token, "bridgeIn", bob, 1n)).toBe("ERC20InsufficientAllowance");
@@ -190,14 +190,14 @@ describe("the bridge", () => {
     ]);
   });
 
-  test("needs nobody's word for what it holds from the beginning", async () => {
+  test("needs no attestation for what it holds from the beginning", async () => {
     const token = await tokenOf("HELD", coin);
     await stage.call({ from: owner }, token, "setAttestor", zeroAddress);
     await fund(alice, token, 30n);
     await stage.call({ from: alice }, token, "bridgeInHeld", 10n);
     const second = await stage.call({ from: alice }, token, "bridgeInHeld", 20n);
     expect(await stage.refusal({ from: bob }, token, "withdraw", ticker32("HELD"), id32(2n), bob)).toBe("NotHolder");
-    // Closing stops what comes in, never what goes out.
+    // Closing stops deposits, not withdrawals.
     await stage.call({ from: owner }, token, "setMinting", CLOSED);
     expect(await stage.refusal({ from: alice }, token, "bridgeInHeld", 1n)).toBe("MintingClosed");
     const outward = await stage.call({ from: alice }, token, "bridgeOut", 1n, bob);
@@ -210,7 +210,7 @@ describe("the bridge", () => {
     expect(await stage.owners("HELD")).toEqual({ 1: null, 2: bob });
   });
 
-  test("pays nothing for what was minted without the ERC-20", async () => {
+  test("pays nothing for inscriptions that were minted without the ERC-20", async () => {
     const token = await tokenOf("UNBACKED", coin);
     await fund(alice, token, 10n);
     await stage.call({ from: alice }, token, "bridgeIn", alice, 10n);
@@ -222,7 +222,7 @@ describe("the bridge", () => {
     expect(await stage.outcomes(withdrawal)).toEqual(["tsf accepted"]);
   });
 
-  test("refuses coins that arrive otherwise than they were sent, or call back", async () => {
+  test("refuses ERC-20s that transfer another amount or call back", async () => {
     const fee = await stage.create(owner, "FeeCoin");
     const feeToken = await tokenOf("FEE", fee);
     await fund(alice, feeToken, 10n, fee);
@@ -250,7 +250,7 @@ describe("the bridge", () => {
 });
 
 describe("the attestor", () => {
-  test("alone attests, each deposit once, and of this ticker's own mint ids", async () => {
+  test("is the only one to attest, each deposit once, and only for mint ids of this ticker", async () => {
     const token = await tokenOf("WORD", coin);
     await fund(alice, token, 20n);
     await stage.call({ from: alice }, token, "bridgeIn", alice, 10n);
@@ -272,7 +272,7 @@ describe("the attestor", () => {
       "AlreadyHeld",
     );
     await stage.call({ from: alice }, token, "withdraw", ticker32("WORD"), id32(1n), alice);
-    // Said late and twice, the first deposit does not count again for what has left.
+    // A late second attestation of the first deposit does not count again.
     expect(await stage.refusal({ from: attestor }, token, ...said("WORD", id32(1n), alice))).toBe("AlreadyAttested");
     const again = await stage.call({ from: alice }, token, "transfer", id32(1n), token.address);
     await stage.call({ from: attestor }, token, ...said("WORD", id32(1n), alice, again, 1n));
@@ -299,7 +299,7 @@ describe("the market", () => {
     await stage.call({ from: owner }, market, "setAttestor", attestor);
   });
 
-  test("sells what it holds for exactly the price, and the seller collects", async () => {
+  test("sells an inscription for exactly the price, and the seller collects", async () => {
     const id = await sell("SALE", "any-id");
     const name = [ticker32("SALE"), id] as const;
     const price = 5n * UNIT;
@@ -328,7 +328,7 @@ describe("the market", () => {
     expect(await stage.owners("SALE")).toEqual({ "any-id": bob });
   });
 
-  test("gives back what is not sold; an offer ends with it", async () => {
+  test("returns unsold inscriptions, which ends the offer", async () => {
     const id = await sell("BACK", "1");
     const name = [ticker32("BACK"), id] as const;
     await stage.call({ from: alice }, market, "offer", ...name, 5n);
@@ -346,26 +346,26 @@ describe("the market", () => {
     expect(await stage.owners("BACK")).toEqual({ 1: alice });
   });
 
-  test("knows inscriptions by their token id alone", async () => {
+  test("identifies inscriptions by token id only", async () => {
     for (const id of [id32(1n), id32(2n ** 128n - 1n)]) {
       const said = ["attestDeposit", ticker32("SALE"), id, alice, id32(1n), 0n] as const;
       expect(await stage.refusal({ from: attestor }, market, ...said)).toBe("NotHoldable");
     }
   });
 
-  test("pays a seller once, even one that collects again while it is paid", async () => {
+  test("pays a seller once, even if the seller collects again during the payment", async () => {
     const id = await sell("THIEF", "1");
     const thief = await stage.create(alice, "Thief", market.address);
     const name = [ticker32("THIEF"), id] as const;
     await stage.call({ from: alice }, market, "withdraw", ...name, thief.address);
-    // From here on the thief owns it without holding it: an attestor that is wrong gives it what it has not.
+    // From here on the books credit the thief, because of a wrong attestation.
     await stage.call({ from: attestor }, market, "attestDeposit", ...name, thief.address, id32(77n), 0n);
     await stage.call({ from: alice }, thief, "offer", ...name, 9n);
     const sale = await stage.call({ from: bob, value: 9n }, market, "buy", ...name, thief.address, bob);
     expect(await stage.refusal({ from: alice }, thief, "collect")).toBe("ReentrancyGuardReentrantCall");
     expect(await stage.read(market, "proceedsOf", thief.address)).toBe(9n);
     await stage.inStep();
-    // What the market does not own it can't move, whatever it says.
+    // The market cannot move an inscription that it does not own.
     expect(await stage.operations(sale)).toEqual([]);
     expect(await stage.owners("THIEF")).toEqual({ 1: thief.address });
   });
@@ -392,7 +392,7 @@ describe("a contract override in the network file", () => {
       const keys = { op: "deploy", tick: "CHANGED", max: 100, lim: 10, contract: first };
       await own.message({ from: account }, account, keys);
       const gas = 300_000n;
-      // Block 4 is the last one of the old contract, block 5 the first one of the new.
+      // Block 4 is the last block of the old contract, block 5 the first one of the new contract.
       const [, ...before] = await own.together(
         () => own.submit({ from: account, gas }, old, "setMinting", OPEN),
         () => own.submit({ from: account, gas }, old, "mint", account, 1n),
@@ -417,7 +417,7 @@ describe("a contract override in the network file", () => {
 });
 
 describe("contracts that hold inscriptions", () => {
-  test("accept messages, and nothing else that they don't know", async () => {
+  test("accept messages and no other unknown calls", async () => {
     const token = await tokenOf("ACCEPTS");
     const call = (data: Hex, value = 0n) => stage.client.call({ account: alice, to: token.address, data, value });
     await call(stringToHex("data:,"));
@@ -436,7 +436,7 @@ describe("contracts that hold inscriptions", () => {
 });
 
 describe("the artifacts", () => {
-  test("are what their sources compile to", () => {
+  test("are equal to the compiled sources", () => {
     const contracts = compileContracts();
     for (const name of PRODUCTS) expect(readFileSync(artifactFile(name), "utf8")).toBe(artifactText(name, contracts));
   });

@@ -45,14 +45,14 @@ describe("an unknown outcome of a commit", () => {
     { kind: "commit", number: 2, manner: "lost" },
     { kind: "commit", number: 2, manner: "unanswered" },
     { kind: "commit", number: 2, manner: "raced" },
-  ])("is settled by reading it again: %j", async (cut) => {
+  ])("is resolved by reading the cursor again: %j", async (cut) => {
     let cuts = 0;
     proxy.drawCut = () => (cuts++ < 6 ? cut : null);
     stage.start(proxy.url);
     await untilAtHead();
     stage.chain.grow(4);
     await untilAtHead();
-    // What was cut is connected again, which is another epoch; the commit itself may have happened before.
+    // The new connection begins another epoch. The commit may have happened before the cut.
     await vi.waitFor(async () => expect(await epoch()).toBeGreaterThan(1), { timeout: 20_000, interval: 25 });
     await untilAtHead();
     expect(await readState(stage.database.url)).toEqual(await stage.cleanState());
@@ -60,7 +60,7 @@ describe("an unknown outcome of a commit", () => {
 });
 
 describe("a standby", () => {
-  test("takes over in under 5 seconds when the leader dies", async () => {
+  test("takes over within 5 seconds after the leader dies", async () => {
     stage.start(proxy.url);
     await untilAtHead();
     expect(await epoch()).toBe(1);
@@ -78,10 +78,10 @@ describe("a standby", () => {
     await standby.stop();
   });
 
-  test("fences a leader that does not know yet that it has lost its turn", async () => {
+  test("fences a leader that does not know yet that it was replaced", async () => {
     const leader = stage.start();
     await untilAtHead();
-    // What the new leader has written already, the old one cannot write again: that is not what it has to be told.
+    // The old leader must be stopped by the epoch, not by a conflict with rows of the new leader.
     await sql.query(`
       update cursor set epoch = epoch + 1;
       insert into recent_block (number, hash, timestamp)
@@ -93,7 +93,7 @@ describe("a standby", () => {
   });
 });
 
-test("effects, undo rows, cursor and commitment are in one transaction: a failed statement leaves nothing", async () => {
+test("effects, undo rows, cursor and commitment are one transaction: a failed statement leaves no row", async () => {
   await sql.query(`
     create function refuse() returns trigger language plpgsql as $$
       begin if new.block_number >= 5 then raise exception 'refused'; end if; return null; end

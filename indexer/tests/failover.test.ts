@@ -21,7 +21,7 @@ afterEach(async () => {
   await server.drop();
 });
 
-/** From now on the database refuses writes, or takes them again; who is connected loses the connection, as in a failover. */
+/** Makes the database refuse or accept writes, and closes all connections, as in a failover. */
 async function failOver(databaseUrl: string, isReadOnly: boolean): Promise<void> {
   const name = new URL(databaseUrl).pathname.slice(1);
   await sql.query(`ALTER DATABASE ${name} SET default_transaction_read_only = ${isReadOnly ? "on" : "off"}`);
@@ -40,7 +40,7 @@ async function sessions(databaseUrl: string): Promise<number> {
   return rows[0]?.sessions ?? 0;
 }
 
-test("a database that becomes read-only is waited for; then the worker continues where it was, and nothing is lost", async () => {
+test("the worker waits while the database is read-only, then continues without loss", async () => {
   const stage: Stage = await stageOf({ name: "failover", blocks: 5 });
   const worker = stage.start();
   const ended = vi.fn();
@@ -51,7 +51,7 @@ test("a database that becomes read-only is waited for; then the worker continues
   await failOver(stage.database.url, true);
   stage.chain.grow(5);
   const seen = await sessions(stage.database.url);
-  // It tries again and again.
+  // It retries.
   await vi.waitFor(async () => expect(await sessions(stage.database.url)).toBeGreaterThan(seen + 1), LONG);
   expect(ended).not.toHaveBeenCalled();
   expect(await readState(stage.database.url)).toEqual(before);

@@ -49,7 +49,7 @@ async function expectCommitment(): Promise<void> {
 }
 
 describe("a node that claims a false head", () => {
-  test("far above its own moves finality no further than the linked blocks, and a later reorganisation is undone", async () => {
+  test("far above its blocks moves finality no further than the linked blocks, and a later reorg is undone", async () => {
     stage = await stageOf({ blocks: 60, manners: { finalized: "refused" } });
     claim(0, "head far above");
     stage.start();
@@ -60,7 +60,7 @@ describe("a node that claims a false head", () => {
     await expectCommitment();
   });
 
-  test("far above puts no other node aside: the index follows the blocks that the other one has", async () => {
+  test("far above sets no other node aside: the index follows the blocks of the other one", async () => {
     stage = await stageOf({ nodes: 2 });
     claim(0, "head far above");
     stage.start();
@@ -111,7 +111,7 @@ describe("a finalized block", () => {
     await untilIndex({ block: 51, final: stage.chain.view().finalized, fault: null });
   });
 
-  test("that a node does not answer any more is still missed after a restart", async () => {
+  test("that a node no longer answers is still required after a restart", async () => {
     stage = await stageOf({ blocks: 40, chainDepth: 12, manners: { finalized: "known" } });
     const worker = stage.start();
     await untilIndex({ block: 40, head: 40 });
@@ -126,14 +126,14 @@ describe("a finalized block", () => {
     expect((await standing()).final - final).toBeLessThanOrEqual(1);
   });
 
-  test("that one node gets wrong is taken from another one", async () => {
+  test("that is wrong on one node is taken from another one", async () => {
     stage = await stageOf({ blocks: 40, nodes: 2, chainDepth: 12, manners: { finalized: "known" } });
     claim(0, "finalized with another hash");
     stage.start();
     await untilIndex({ block: 40, final: stage.chain.view().finalized, fault: null });
   });
 
-  test("is not missed on a chain that never had one", async () => {
+  test("is not required on a chain that never had one", async () => {
     stage = await stageOf({ blocks: 40, manners: { finalized: "null" } });
     stage.start();
     await untilIndex({ block: 40, head: 40, final: 40 - stage.network.finalityDepth, fault: null });
@@ -149,7 +149,7 @@ describe("the database", () => {
     await expect(poison).rejects.toMatchObject({ code: "23514", constraint: "cursor_final_number_check" });
   });
 
-  test("of the version before gets its final block lowered to the last one that has no undo rows", async () => {
+  test("of the previous version gets its final block lowered to the last block without undo rows", async () => {
     stage = await stageOf();
     const folders = (await readdir(MIGRATIONS_FOLDER)).filter((name) => /^[0-9]/.test(name)).sort();
     const at = folders.findIndex((name) => name.endsWith("_finality"));

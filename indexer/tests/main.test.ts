@@ -6,13 +6,13 @@ import { z } from "zod";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
 
-/** Blocks that the worker has to catch up with: several batches. */
+/** Blocks that the worker has to index: several batches. */
 const BLOCKS = 2_000;
 const LONG = { timeout: 60_000, interval: 50 };
-/** Of a terminal, before a line is written again. */
+/** The control sequence before a terminal line is written again. */
 const AGAIN = "\r\x1b[K";
 
-/** The worker as a process of its own, as `npm run indexer` starts it. */
+/** The worker as a separate process, as `npm run indexer` starts it. */
 class Process {
   output = "";
   readonly #child: ChildProcess;
@@ -30,7 +30,7 @@ class Process {
     }
   }
 
-  /** Ends it as people do, and gives its exit code. */
+  /** Stops it as a user does, and returns its exit code. */
   stop(): Promise<number | null> {
     if (this.#child.exitCode === null) process.kill(-(this.#child.pid ?? 0), "SIGTERM");
     return this.#ended;
@@ -54,7 +54,7 @@ function start(environment: Record<string, string> = {}): Process {
   return started;
 }
 
-/** On a terminal of its own. */
+/** Starts it on a pseudo-terminal. */
 function startOnTerminal(): Process {
   const command = `stty cols 120; exec ${process.execPath} ${COMMAND.join(" ")}`;
   const started = new Process("script", ["-qec", command, "/dev/null"], { ...addresses(), SHELL: "/bin/sh" });
@@ -86,20 +86,20 @@ afterAll(async () => {
   await database?.drop();
 });
 
-test("on a terminal one line says how far it is and how fast, and then that it follows", async () => {
+test("on a terminal, one line shows the progress and the rate, then that the worker follows", async () => {
   const worker = startOnTerminal();
   const said = (pattern: RegExp) => vi.waitFor(() => expect(worker.output).toMatch(pattern), LONG);
   await said(/Worker catches up: block [\d,]+ of 2,000 \([\d.]+ %\), [\d,]+ blocks\/s/);
   await said(/Worker follows the chain; block 2,000 is indexed/);
   await mine(1);
   await said(/Worker follows the chain; block 2,001 is indexed/);
-  // Always the same line, and nothing of the log between.
+  // It is always the same line, without log lines between.
   const lines = worker.output.split(AGAIN);
   expect(lines.length).toBeGreaterThan(2);
   for (const line of lines) expect(line.trim()).toMatch(/^(Worker .*)?$/);
 });
 
-test("elsewhere the log is JSON, line by line, and whoever ends the worker is told 0", async () => {
+test("without a terminal the log is JSON lines, and a stopped worker exits with 0", async () => {
   const worker = start();
   await vi.waitFor(() => expect(worker.output).toContain("at the head of the chain"), LONG);
   expect(await worker.stop()).toBe(0);
@@ -109,13 +109,13 @@ test("elsewhere the log is JSON, line by line, and whoever ends the worker is to
   expect(lines.some((text) => text.includes('"leading"'))).toBe(true);
 });
 
-test("a wrong configuration is 2, and says how to fix it", async () => {
+test("a wrong configuration exits with 2 and a hint", async () => {
   const worker = start({ RPC_URL: "not-an-address" });
   expect(await worker.ended()).toBe(2);
   expect(worker.output).toMatch(/RPC_URL.*http/s);
 });
 
-test("a database that is another chain's is 1, with the error's code and what to do", async () => {
+test("the database of another chain exits with 1, with code and hint of the error", async () => {
   const worker = start({ START_BLOCK: "7" });
   expect(await worker.ended()).toBe(1);
   const last: unknown = JSON.parse(worker.output.trim().split("\n").at(-1) ?? "");
@@ -126,7 +126,7 @@ test("a database that is another chain's is 1, with the error's code and what to
   });
 });
 
-test("the lead that another has taken is 5", async () => {
+test("a worker that was replaced exits with 5", async () => {
   const worker = start();
   await vi.waitFor(() => expect(worker.output).toContain("at the head of the chain"), LONG);
   const sql = new pg.Client({ connectionString: database.url });

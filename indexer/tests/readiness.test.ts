@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all([chain?.stop(), server?.drop()]);
 });
 
-/** What a `/ready` said: its status, its role where it is a worker's, and the codes of its reasons. */
+/** The answer of a `/ready`: status, role (of a worker) and the codes of its reasons. */
 type Said = [status: number, role: string | undefined, codes: string[]];
 
 function said(status: number, text: string): Said {
@@ -59,7 +59,7 @@ async function web(of = database): Promise<Said> {
   return said(status, body);
 }
 
-/** A worker on its own port; gives what its `/ready` says. */
+/** Starts a worker with a server. Returns a function that reads its `/ready`. */
 async function start(environment: Record<string, string>): Promise<() => Promise<Said>> {
   const port = String(await anyFreePort());
   const own = { WORKER_PORT: port, NETWORK: "local", ...environment };
@@ -72,7 +72,7 @@ async function start(environment: Record<string, string>): Promise<() => Promise
 
 const mine = () => rpc.call("anvil_mine", ["0x1"], z.unknown());
 
-test("web, leader and standby give the same reasons, on a chain that stands still too", async () => {
+test("web, leader and standby give the same reasons, even on a chain without new blocks", async () => {
   const leader = await start({ HEAD_AGE: "2" });
   await vi.waitFor(async () => expect(await leader()).toEqual([503, "leader", ["HEAD_TOO_OLD"]]), LONG);
   const standby = await start({});
@@ -85,7 +85,7 @@ test("web, leader and standby give the same reasons, on a chain that stands stil
   }, LONG);
 });
 
-test("attempts that fail are reported with their code until one succeeds", async () => {
+test("failed attempts are reported with their code until one succeeds", async () => {
   const failing = () => runOn(server.url, "select failing_code as code from leader");
   const worker = await start({});
   await vi.waitFor(async () => expect(await worker()).toEqual([200, "leader", []]), LONG);
@@ -97,7 +97,7 @@ test("attempts that fail are reported with their code until one succeeds", async
   await vi.waitFor(async () => expect(await failing()).toEqual([{ code: null }]), LONG);
 });
 
-test("a worker that is gone, and one whose attempts fail, make every other part not ready in time", async () => {
+test("a dead worker, or one whose attempts fail, makes every process not ready in time", async () => {
   const worker = await start({});
   await vi.waitFor(async () => expect(await worker()).toEqual([200, "leader", []]), LONG);
   await workers.pop()?.stop();
@@ -111,7 +111,7 @@ test("a worker that is gone, and one whose attempts fail, make every other part 
   expect(await web()).toEqual([503, undefined, ["FAILING", "WORKER_SILENT", "NOT_CONFIRMED"]]);
 });
 
-test("an empty database is one that this code does not know", async () => {
+test("an empty database is a schema mismatch", async () => {
   const empty = await testDatabase({ migrated: false });
   const other = openDatabase(empty.url);
   expect(await web(other)).toEqual([503, undefined, ["SCHEMA_MISMATCH"]]);

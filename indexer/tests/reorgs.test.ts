@@ -17,7 +17,7 @@ async function expectClean(): Promise<void> {
   expect(await readState(stage.database.url)).toEqual(await stage.cleanState());
 }
 
-/** The commitment covers all that the index holds: the same is meant, at less cost. */
+/** The commitment covers the whole state, so it is compared instead of all rows. */
 async function expectCommitment(): Promise<void> {
   await untilAtHead();
   const [cursor] = await ask<{ commitment: string }>(
@@ -32,7 +32,7 @@ async function ask<R extends pg.QueryResultRow>(text: string): Promise<R[]> {
   return (await client.query<R>(text).finally(() => client.end())).rows;
 }
 
-describe("a reorganisation", () => {
+describe("a reorg", () => {
   test.each([1, 3, 6])("of %i blocks is undone", async (depth) => {
     stage = await stageOf({ name: `depth ${depth}` });
     stage.start();
@@ -51,7 +51,7 @@ describe("a reorganisation", () => {
     await expectClean();
   });
 
-  test("twice in a row is undone, seen one by one or at once", async () => {
+  test("twice in a row is undone, noticed one by one or at once", async () => {
     stage = await stageOf();
     stage.start();
     await untilAtHead();
@@ -74,7 +74,7 @@ describe("a reorganisation", () => {
     await expectCommitment();
   });
 
-  test("back to a fork that was left before is undone", async () => {
+  test("back to an earlier fork is undone", async () => {
     stage = await stageOf();
     stage.start();
     await untilAtHead();
@@ -85,8 +85,8 @@ describe("a reorganisation", () => {
   });
 });
 
-describe("a node that is behind", () => {
-  test("is no reorganisation", async () => {
+describe("a node that lags", () => {
+  test("is not a reorg", async () => {
     stage = await stageOf();
     stage.start();
     stage.chain.grow(1);
@@ -106,7 +106,7 @@ describe("a node that is behind", () => {
     await expectCommitment();
   });
 
-  test("gives way to another that has more blocks", async () => {
+  test("is replaced by another one that has more blocks", async () => {
     stage = await stageOf({ nodes: 2 });
     for (let n = 0; n < 10; n++) stage.chain.grow(2);
     stage.nodes[0]?.begin({ rate: 0, faults: [], conditions: ["behind"] });
@@ -115,8 +115,8 @@ describe("a node that is behind", () => {
   });
 });
 
-describe("past finality", () => {
-  test("the worker stops, says so, and loses nothing", async () => {
+describe("finality", () => {
+  test("stops the worker with an error and without loss if it is violated", async () => {
     stage = await stageOf({ chainDepth: 15, manners: { finalized: "refused" } });
     const worker = stage.start();
     await untilAtHead();
@@ -134,7 +134,7 @@ describe("past finality", () => {
     await readiness.close();
   });
 
-  test("a single node on another chain does not stop it while another agrees", async () => {
+  test("is not violated by a single node while another one agrees", async () => {
     stage = await stageOf({ nodes: 2, chainDepth: 15, manners: { finalized: "refused" } });
     stage.start();
     await untilAtHead();
@@ -143,7 +143,7 @@ describe("past finality", () => {
     await expectCommitment();
   });
 
-  test("what the node calls final is the limit where that is lower than the depth", async () => {
+  test("is limited by the finalized block of the node if that is lower than the depth", async () => {
     stage = await stageOf({ chainDepth: 15, manners: { finalized: "known" } });
     stage.start();
     await untilAtHead();

@@ -42,7 +42,7 @@ const epoch = () => ask<number>("select epoch::int from cursor");
 const block = () => ask<number>("select block_number::int from cursor");
 const mine = () => rpc.call("anvil_mine", ["0x1"], z.unknown());
 
-test("a leader that is stopped by SIGSTOP is replaced within 5 seconds; resumed, it writes nothing and ends", async () => {
+test("a leader that SIGSTOP suspends is replaced within 5 seconds; resumed, it exits without writing", async () => {
   leader = spawn(process.execPath, ["--import", "tsx", "indexer/main.ts"], {
     env: { ...process.env, DATABASE_URL: database.url, RPC_URL: chain.url, NETWORK: "local", LOG_LEVEL: "silent" },
     stdio: "ignore",

@@ -18,7 +18,7 @@ const FOLDER = new URL("../../lib/protocol/vectors/", import.meta.url);
 const RECOGNITION = "recognition.json";
 const HISTORIES = readdirSync(FOLDER).filter((name) => name !== RECOGNITION);
 
-/** Their calldata would be a contract's code that runs to its end, and is not: contract-events.test.ts has such. */
+/** Their calldata would have to be valid contract code. contract-events.test.ts covers such messages. */
 const UNPLAYABLE = new Set([
   "message: without a recipient it is rejected",
   "tsf: no recipient",
@@ -49,7 +49,7 @@ function read<Schema extends z.ZodType>(name: string, schema: Schema): z.infer<S
   return z.array(schema).parse(JSON.parse(readFileSync(new URL(name, FOLDER), "utf8")));
 }
 
-/** Indexes the chain from this block to its head, by the real worker, with what differs from the local network. */
+/** Indexes the chain from this block to its head with the real worker, and with these changes of the local network. */
 async function index(differences: object): Promise<void> {
   await emptyIndex(sql);
   const file = join(folder, "network.json");
@@ -68,7 +68,7 @@ async function untilIndexed(block: number): Promise<void> {
   }
 }
 
-/** The vector's network where the vector stands on the chain. */
+/** The network of the vector, with block numbers of the chain. */
 function networkOf({ network }: HistoryVector, { startBlock, blockNumber }: PlayedVector): object {
   const contractOverrides = network.contractOverrides.map(({ block, ...override }) => ({
     ...override,
@@ -100,7 +100,7 @@ describe.each(HISTORIES)("%s on a chain", (file) => {
 });
 
 describe("recognition.json on a chain", () => {
-  // Calldata of a transaction is whole bytes.
+  // The calldata of a transaction consists of whole bytes.
   const vectors = read(RECOGNITION, recognitionVector).filter(({ input }) => /^0x(?:[0-9a-f]{2})*$/.test(input));
   const hashes = new Map<string, Hex>();
   const FORM = new Set(vectors.flatMap(({ expected }) => (expected.kind === "invalid" ? [expected.reason] : [])));
@@ -125,7 +125,7 @@ describe("recognition.json on a chain", () => {
     } else if (expected.kind === "invalid") {
       expect(found).toMatchObject([{ accepted: false, reason: expected.reason }]);
     } else {
-      // Nothing is deployed here: what stands after form decides the reason.
+      // Nothing is deployed here, so the checks after the form decide the reason.
       const { op, tick } = expected.message;
       expect(found).toMatchObject([{ op, ticker: tick }]);
       expect(FORM).not.toContain(found[0]?.reason);

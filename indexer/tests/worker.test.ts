@@ -45,7 +45,7 @@ function start(): void {
   worker = testWorker({ databaseUrl: database.url, rpcUrl: chain.url });
 }
 
-/** Waits until the index stands at the chain's head. */
+/** Waits until the index is at the head of the chain. */
 async function inStep(): Promise<void> {
   await vi.waitFor(
     async () => {
@@ -60,7 +60,7 @@ async function inStep(): Promise<void> {
   );
 }
 
-/** The state of an index that is made of the chain as it is now, from its beginning. */
+/** The state of a new index of the present chain. */
 async function cleanState(): Promise<Record<string, string[]>> {
   const fresh = await testDatabase();
   const other = testWorker({ databaseUrl: fresh.url, rpcUrl: chain.url });
@@ -98,7 +98,7 @@ afterEach(async () => {
 });
 
 describe("the worker", () => {
-  test("records every operation with its outcome and keeps supply, owners, balances and holders", async () => {
+  test("records every operation with its result and keeps supply, owners, balances and holders", async () => {
     start();
     await deploy("GOLD", 1000, 100);
     await deploy("GOLD", 5, 1);
@@ -136,7 +136,7 @@ describe("the worker", () => {
     ]);
   });
 
-  test("goes on where it was after a stop, nothing twice and nothing lost", async () => {
+  test("continues after a stop without loss or repetition", async () => {
     start();
     await deploy("TIN", 1000, 10);
     await mint(alice, "TIN", "1", "10");
@@ -152,7 +152,7 @@ describe("the worker", () => {
     expect(await readState(database.url)).toEqual(await cleanState());
   });
 
-  test("undoes a reorganisation to what an index of the new chain would be", async () => {
+  test("undoes a reorg to the state of a new index of the chain", async () => {
     start();
     await deploy("IRON", 1000, 10);
     await mint(alice, "IRON", "1", "10");
@@ -178,7 +178,7 @@ describe("the worker", () => {
     expect(await readState(database.url)).toEqual(clean);
   });
 
-  test("undoes what a development chain has forgotten, without a new block", async () => {
+  test("undoes blocks that a development chain rolled back, without a new block", async () => {
     start();
     await deploy("ZINC", 1000, 10);
     await inStep();
@@ -190,7 +190,7 @@ describe("the worker", () => {
     expect(await findings()).toEqual(["deploy accepted"]);
   });
 
-  test("notices a reorganisation that happened while it was down", async () => {
+  test("notices a reorg that happened while it was down", async () => {
     start();
     await deploy("COPPER", 1000, 10);
     await inStep();
@@ -215,7 +215,7 @@ describe("the worker", () => {
     await expect(other.ended).rejects.toMatchObject({ code: "INDEX_OF_ANOTHER_NETWORK" });
   });
 
-  test("waits while another worker leads, and takes over when that one ends", async () => {
+  test("waits while another worker leads, and takes over when it ends", async () => {
     start();
     await deploy("BRASS", 1000, 10);
     await inStep();
@@ -225,7 +225,7 @@ describe("the worker", () => {
       const { rows } = await sql.query(
         "select count(*)::int as n from pg_stat_activity where application_name = 'engrave-indexer' and datname = current_database()",
       );
-      // The leader has three: to write, to read and for its heartbeat.
+      // The leader has three: to write, to read and for the heartbeat.
       expect(rows).toEqual([{ n: 4 }]);
     });
     expect((await sql.query("select epoch from cursor")).rows).toEqual([{ epoch: "1" }]);
@@ -235,7 +235,7 @@ describe("the worker", () => {
     expect((await sql.query("select epoch from cursor")).rows).toEqual([{ epoch: "2" }]);
   });
 
-  test("cannot write any more once another one has begun an epoch", async () => {
+  test("cannot write after another worker has begun an epoch", async () => {
     start();
     await deploy("STEEL", 1000, 10);
     await inStep();
@@ -246,7 +246,7 @@ describe("the worker", () => {
     expect(await findings()).toEqual(["deploy accepted"]);
   });
 
-  test("an index whose start lies above the head waits for it", async () => {
+  test("waits for a start block above the head", async () => {
     worker = testWorker({ databaseUrl: database.url, rpcUrl: chain.url, environment: { START_BLOCK: "3" } });
     await deploy("EARLY", 1000, 10);
     await deploy("EARLY2", 1000, 10);
@@ -255,7 +255,7 @@ describe("the worker", () => {
     expect((await sql.query("select ticker from deployment")).rows).toEqual([{ ticker: "LATE" }]);
   });
 
-  test("hostile calldata is recorded or ignored, and stops nothing", async () => {
+  test("records or ignores hostile calldata and continues", async () => {
     start();
     const deep = `{"p":"nip-20","op":"mint","x":${"[".repeat(50_000)}${"]".repeat(50_000)}}`;
     await send(alice, alice, deep);

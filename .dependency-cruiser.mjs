@@ -83,6 +83,13 @@ export default {
       to: { path: TESTS },
     },
     {
+      name: "configuration-before-generation",
+      comment: "`npm start` reads its configuration before it generates the database client.",
+      severity: "error",
+      from: { path: "^devstack/configure\\.ts$" },
+      to: { path: "^lib/database/", reachable: true },
+    },
+    {
       name: "no-commands-in-parts",
       comment: "scripts/ holds the commands of package.json, which nothing imports.",
       severity: "error",

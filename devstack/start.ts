@@ -1,20 +1,9 @@
-import { type Configuration, ConfigurationError, readConfiguration } from "@/lib/config";
+import type { Configuration } from "@/lib/config";
 import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/lib/runtime/errors";
 import { Terminal } from "@/lib/runtime/terminal";
 import { SystemError } from "./error";
 import { startServices } from "./services";
 import { Stopper } from "./stopper";
-
-/** The configuration; ends the process with code 2 where it is wrong (decisions.md §11). */
-export function configure(): Configuration {
-  try {
-    return readConfiguration(process.env);
-  } catch (error) {
-    if (!(error instanceof ConfigurationError)) throw error;
-    console.error(error.message);
-    process.exit(EXIT_CONFIGURATION);
-  }
-}
 
 /** Runs the whole system until somebody stops it. */
 export async function start(configuration: Configuration, mode: "production" | "development"): Promise<void> {

@@ -1,0 +1,17 @@
+import { type Configuration, ConfigurationError, readConfiguration } from "@/lib/config";
+import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
+
+/**
+ * Reads the configuration from the environment. If it is invalid, prints why and ends the process with exit code 2.
+ *
+ * `npm start` calls this before it generates the database client, so this module must not import `lib/database`.
+ */
+export function configure(): Configuration {
+  try {
+    return readConfiguration(process.env);
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    console.error(error.message);
+    process.exit(EXIT_CONFIGURATION);
+  }
+}

@@ -1,10 +1,7 @@
-/** Code that only tests run. */
+/** Code that runs in tests only. */
 const TESTS = "\\.test\\.tsx?$|^testing/";
 
-/**
- * The walls of the house: who may know whom (README, "How the house is laid out"). Each rule names a folder and what
- * it must not import; types count like values.
- */
+/** A rule that the folder `from` must not import the paths `forbidden`. Imports of types count like those of values. */
 const wall = (from, forbidden, comment) => ({
   name: `wall-${from.replaceAll(/[^a-z]+/g, "-")}`,
   comment,
@@ -74,7 +71,7 @@ export default {
     wall(
       "devstack",
       allBut("devstack"),
-      "What `npm start` brings knows the libraries; it starts the parts as processes.",
+      "The development stack imports only the libraries. It starts worker and server as processes.",
     ),
     {
       name: "no-tests-in-products",

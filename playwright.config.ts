@@ -5,8 +5,8 @@ import { PAGE_VARIABLE } from "./testing/harness/variables";
 const chromium = findChromium();
 
 /**
- * Browser tests against the real production system, which the global setup starts on free ports with a temporary
- * folder and the demo history. Its addresses are in testing/harness/variables.ts' environment variables.
+ * Browser tests of the production build. The global setup starts the system on free ports with a temporary folder and the
+ * demo history, and sets the environment variables of testing/harness/variables.ts to its URLs.
  */
 export default defineConfig({
   testDir: "e2e",
@@ -17,12 +17,12 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   forbidOnly: true,
   retries: 0,
-  // All tests share one chain and one index.
+  // The tests share one chain and one index.
   workers: 1,
   reporter: "list",
   use: {
     baseURL: process.env[PAGE_VARIABLE] ?? "http://127.0.0.1",
-    // A trace of every action costs a third of the time: `npx playwright test --trace retain-on-failure` writes one.
+    // Traces take a third of the run time. To record them, run `npx playwright test --trace retain-on-failure`.
     screenshot: "only-on-failure",
     launchOptions: {
       ...(chromium === null ? {} : { executablePath: chromium }),

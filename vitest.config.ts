@@ -8,13 +8,13 @@ const common = {
   env: { LOG_LEVEL: "warn" },
 };
 
-/** The guides' text, as next.config.mjs has the bundler take it in. */
+/** Imports Markdown files as text, as the bundler does by next.config.mjs. */
 const markdown = {
   name: "markdown",
   transform: (code: string, id: string) => (id.endsWith(".md") ? `export default ${JSON.stringify(code)}` : null),
 };
 
-/** `parts`: tests beside the sources. `system`: the whole system as `npm start` runs it; needs a build. */
+/** `parts`: the tests next to the sources. `system`: tests of the whole system as `npm start` runs it; needs a build. */
 export default defineConfig({
   plugins: [markdown],
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
@@ -26,7 +26,7 @@ export default defineConfig({
           ...common,
           name: "parts",
           include: ["{lib,indexer,server,app,components,devstack,testing}/**/*.test.{ts,tsx}"],
-          // Most of them wait for a database, a chain or a node: two at a time even where there are two cores.
+          // Two workers even on two cores, because most tests wait for a database, a chain or a node.
           maxWorkers: 2,
           testTimeout: 30_000,
         },

@@ -1,29 +1,32 @@
 import { sep } from "node:path";
 import { SystemError } from "./error";
 
-/** What the operating system says of a folder that cannot be written, and what a person does about it. */
+/** Remedies by the error code of the operating system for a folder that cannot be written. */
 const HINTS: Readonly<Record<string, string>> = {
-  EACCES: "Give this user the right to write there, or set DATA_DIR to another folder.",
-  EPERM: "Give this user the right to write there, or set DATA_DIR to another folder.",
-  EROFS: "Its file system is read-only: set DATA_DIR to a folder on another one.",
-  ENOSPC: "Free space on its disk, or set DATA_DIR to a folder on another one.",
-  EDQUOT: "Free space in this user's quota, or set DATA_DIR to a folder elsewhere.",
-  ENOTDIR: "A file is in a folder's place: remove it, or set DATA_DIR to another folder.",
-  EEXIST: "A file is in a folder's place: remove it, or set DATA_DIR to another folder.",
-  EISDIR: "A folder is in a file's place: remove it, or set DATA_DIR to another folder.",
+  EACCES: "Give this user write permission, or set DATA_DIR to another folder.",
+  EPERM: "Give this user write permission, or set DATA_DIR to another folder.",
+  EROFS: "The file system is read-only: set DATA_DIR to a folder on another one.",
+  ENOSPC: "Free space on the disk, or set DATA_DIR to a folder on another one.",
+  EDQUOT: "Free space in this user's quota, or set DATA_DIR to another folder.",
+  ENOTDIR: "The path contains a file where a folder is needed: remove the file, or set DATA_DIR to another folder.",
+  EEXIST: "The path contains a file where a folder is needed: remove the file, or set DATA_DIR to another folder.",
+  EISDIR: "The path is a folder where a file is needed: remove the folder, or set DATA_DIR to another folder.",
 };
 
-/** The error as `DATA_DIR`, with what to do, where the data folder cannot be used; else as it is. */
+/**
+ * Converts an error of the file system into a {@link SystemError} `DATA_DIR` with a hint if it concerns `dataDir`. Returns
+ * any other error unchanged.
+ */
 export function dataFolderError(error: unknown, dataDir: string): unknown {
   if (!(error instanceof Error && "code" in error) || typeof error.code !== "string") return error;
   const hint = Object.hasOwn(HINTS, error.code) ? HINTS[error.code] : undefined;
-  // What fails after a file was opened names no path.
+  // Errors on an open file handle carry no path.
   const path = "path" in error && typeof error.path === "string" ? error.path : dataDir;
-  // A folder above it may be what is missing or refused.
+  // The error may concern a parent folder of DATA_DIR.
   const isConcerned = isIn(path, dataDir) || isIn(dataDir, path);
   if (hint === undefined || !isConcerned) return error;
   const message = `The data folder ${dataDir} cannot be used: ${error.message}.`;
-  return new SystemError("DATA_DIR", message, { hint: hint, cause: error });
+  return new SystemError("DATA_DIR", message, { hint, cause: error });
 }
 
 function isIn(path: string, folder: string): boolean {

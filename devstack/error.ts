@@ -13,7 +13,7 @@ export type SystemErrorCode =
   | "POSTGRES_PASSWORD"
   | "POSTGRES_USER";
 
-/** Something on this machine keeps the system from starting or running. */
+/** A condition of this machine that keeps the development stack from starting or running. */
 export class SystemError extends FatalError {
   constructor(
     readonly code: SystemErrorCode,

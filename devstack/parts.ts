@@ -6,21 +6,21 @@ import { progressLine } from "@/lib/runtime/progress-line";
 import { Child } from "./processes/child";
 import type { SystemContext } from "./services";
 
-/** Changes that come together count as one. */
+/** File changes within this time cause one restart. */
 const CHANGE_MILLISECONDS = 200;
 
 interface Addresses {
   readonly databaseUrl: string;
-  /** The same database, for a role that may only read. */
+  /** The same database with the read-only role. */
   readonly webDatabaseUrl: string;
   readonly rpcUrl: string;
   readonly port: number;
 }
 
-/** What `npm run indexer` gives Node as well: most of what a batch makes is garbage soon after. */
+/** Node flags of the worker, as in `npm run indexer`: most objects of a batch are short-lived, so a larger nursery saves collections. */
 export const WORKER_FLAGS = ["--max-semi-space-size=48"];
 
-/** Starts worker and web. Resolves with the page's address when it answers. */
+/** Starts the worker and the web process. Resolves with the site's URL as soon as it answers. */
 export function startParts(context: SystemContext, addresses: Addresses): Promise<string> {
   const env = environment(context, addresses);
   const { terminal } = context;
@@ -57,8 +57,8 @@ function startChild(
     log,
     onMessage,
     onEnd(reason, pause) {
-      terminal.say(`The ${name} ended: ${reason}\n  Its log is ${log}.`);
-      if (pause !== null) return terminal.say(`  It starts again in ${pause / 1000} s.`);
+      terminal.say(`The ${name} process exited: ${reason}\n  Log: ${log}`);
+      if (pause !== null) return terminal.say(`  It restarts in ${pause / 1000} s.`);
       stopper.stop(EXIT_CONFIGURATION).catch((error: unknown) => terminal.say(String(error)));
     },
   });
@@ -66,7 +66,7 @@ function startChild(
   return child;
 }
 
-/** Next reloads the pages by itself. */
+/** For the worker only: Next reloads the pages. */
 function restartOnChange(folders: readonly string[], child: Child): void {
   let timer: NodeJS.Timeout | undefined;
   for (const folder of folders) {
@@ -77,7 +77,7 @@ function restartOnChange(folders: readonly string[], child: Child): void {
   }
 }
 
-/** What the processes of a deployment are given by hand. */
+/** The variables that an operator would set for each process. */
 function environment({ configuration, mode }: SystemContext, { databaseUrl, rpcUrl, port }: Addresses) {
   const isLocal = configuration.rpcUrls.length === 0;
   return {

@@ -6,8 +6,10 @@ import { anyFreePort, isFree } from "./processes/free-port";
 const USUAL_PORT = 3000;
 
 /**
- * The port for the pages: PORT, or 3000 where that is free, or any. Of two systems that start at the same time, one
- * gets 3000.
+ * Chooses the site's port: PORT if it is set, else 3000 if it is free, else any free port. If two systems start at the
+ * same time, a lock gives 3000 to one of them.
+ *
+ * @throws SystemError `PORT_TAKEN` if PORT is set and in use
  */
 export async function choosePort({ port, host }: Configuration): Promise<number> {
   if (port === null) {
@@ -15,7 +17,7 @@ export async function choosePort({ port, host }: Configuration): Promise<number>
     return "release" in lock && (await isFree(USUAL_PORT, host)) ? USUAL_PORT : anyFreePort();
   }
   if (await isFree(port, host)) return port;
-  throw new SystemError("PORT_TAKEN", `PORT is ${port}, but another program listens on that port of ${host}.`, {
-    hint: "Unset PORT for a free one, give another, or end that program.",
+  throw new SystemError("PORT_TAKEN", `PORT: another program already listens on ${host}:${port}.`, {
+    hint: "Unset PORT to use a free port, set it to another port, or stop that program.",
   });
 }

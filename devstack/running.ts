@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What `npm start` tells a process that started it with an IPC channel, as tests do, once everything runs. */
+/** The message that `npm start` sends over its IPC channel, if it has one, when all services run. Tests wait for it. */
 export const runningMessage = z.object({
   type: z.literal("running"),
   page: z.string(),
   chain: z.string(),
-  /** For the role that may do everything. */
+  /** With the owner's role, which has all privileges. */
   databaseUrl: z.string(),
 });
 

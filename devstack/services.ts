@@ -27,8 +27,9 @@ export interface SystemContext {
 }
 
 /**
- * Starts database and chain, then worker and web, and says where everything is.
- * @throws SystemError
+ * Starts the database and the chain, then the worker and the web process, and prints their addresses.
+ *
+ * @throws SystemError if another system uses the data folder, a port is taken, or a service does not start
  */
 export async function startServices(context: SystemContext): Promise<void> {
   try {
@@ -49,14 +50,14 @@ async function startAll(context: SystemContext): Promise<void> {
     configuration.databaseUrl === null ? embeddedDatabase(context) : configuredDatabase(configuration.databaseUrl),
     configuration.rpcUrls.join(",") || localChain(context),
   ]);
-  terminal.say("Starting worker and pages …");
+  terminal.say("Starting the worker and the web server …");
   const page = await startParts(context, { databaseUrl: database.worker, webDatabaseUrl: database.web, rpcUrl, port });
   running.page = page;
-  tellStarter({ type: "running", page, chain: rpcUrl, databaseUrl: database.owner });
+  notifyParent({ type: "running", page, chain: rpcUrl, databaseUrl: database.owner });
   terminal.say(summary(configuration, page, rpcUrl));
 }
 
-function tellStarter(message: RunningMessage): void {
+function notifyParent(message: RunningMessage): void {
   if (process.send !== undefined && process.connected) process.send(message);
 }
 
@@ -64,19 +65,19 @@ async function requireOnlyOne(dataDir: string, running: { pid: number; page: str
   const lock = await takeLock(`engrave data ${await realpath(dataDir)}`, running);
   if ("release" in lock) return;
   const { pid, page } = lock.holder;
-  const where = page ? `on ${page}` : "and about to start";
-  throw new SystemError("ALREADY_RUNNING", `Engrave is running already ${where} (process ${pid}), with ${dataDir}.`, {
-    hint: "Use that one, or set DATA_DIR to another folder to run a second one beside it.",
+  const state = page ? `runs at ${page}` : "is starting";
+  throw new SystemError("ALREADY_RUNNING", `Engrave already ${state} with ${dataDir} (process ${pid}).`, {
+    hint: "Use the running one, or set DATA_DIR to another folder to run a second one.",
   });
 }
 
-/** Addresses of the database, for those who use it. */
+/** URLs of the database, one for each role. */
 interface Addresses extends RoleUrls {
-  /** May do everything. */
+  /** Has all privileges. */
   readonly owner: string;
 }
 
-/** The roles on a server of one's own are made by hand (docs/operations.md). */
+/** On a configured server the operator creates the roles (docs/operations.md). */
 function configuredDatabase(url: string): Addresses {
   return { owner: url, worker: url, web: url };
 }
@@ -86,18 +87,18 @@ async function embeddedDatabase({ configuration, terminal, stopper }: SystemCont
   const folder = join(configuration.dataDir, "postgres");
   const server = await startPostgres({ folder, durable: true, maxConnections: 100 });
   stopper.push(() => server.guarded.stop());
-  endWith(server.guarded, `The database ended by itself; its log is ${join(folder, "postgres.log")}.`, {
+  stopAfter(server.guarded, `PostgreSQL exited unexpectedly. Log: ${join(folder, "postgres.log")}.`, {
     terminal,
     stopper,
   });
-  await makeDatabase(server.url("postgres"));
+  await createDatabase(server.url("postgres"));
   const roles = await grantRoles(server, DATABASE);
   const applied = await migrate(roles.worker);
   if (applied.length > 0) terminal.say(`Migrations applied: ${applied.length}`);
   return { ...roles, owner: server.url(DATABASE) };
 }
 
-async function makeDatabase(url: string): Promise<void> {
+async function createDatabase(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
@@ -115,12 +116,12 @@ async function localChain({ configuration, terminal, stopper }: SystemContext): 
     ...(configuration.demo ? { history: writeDemo } : {}),
   });
   stopper.push(() => chain.stop());
-  endWith(chain.guarded, "The local chain ended by itself.", { terminal, stopper });
+  stopAfter(chain.guarded, "The local chain exited unexpectedly.", { terminal, stopper });
   return chain.url;
 }
 
-/** Without its database or its chain the system ends; the next start finds everything as it was. */
-function endWith(
+/** Stops the system when its database or its chain exits. Both are durable, so the next start continues. */
+function stopAfter(
   guarded: Guarded,
   sentence: string,
   { terminal, stopper }: Pick<SystemContext, "terminal" | "stopper">,
@@ -128,15 +129,15 @@ function endWith(
   guarded.exited
     .then(() => {
       if (stopper.isStopping) return;
-      terminal.say(`${sentence} Start again: nothing is lost.`);
+      terminal.say(`${sentence} Start again: no data is lost.`);
       return stopper.stop(1);
     })
     .catch((error: unknown) => terminal.say(String(error)));
 }
 
 function summary({ dataDir, databaseUrl, rpcUrls }: Configuration, page: string, rpcUrl: string): string {
-  const chain = rpcUrls.length === 0 ? `${rpcUrl} (local development chain, chain id 31337)` : "the nodes of RPC_URL";
-  const database = databaseUrl === null ? `PostgreSQL, data in ${join(dataDir, "postgres")}` : "that of DATABASE_URL";
+  const chain = rpcUrls.length === 0 ? `${rpcUrl} (local development chain, chain id 31337)` : "RPC_URL";
+  const database = databaseUrl === null ? `PostgreSQL, data in ${join(dataDir, "postgres")}` : "DATABASE_URL";
   return [
     "",
     "Engrave is running.",

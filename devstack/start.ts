@@ -5,7 +5,10 @@ import { SystemError } from "./error";
 import { startServices } from "./services";
 import { Stopper } from "./stopper";
 
-/** Runs the whole system until somebody stops it. */
+/**
+ * Runs the whole system until it is stopped. If it does not start, prints why and ends the process: with exit code 2 for
+ * a condition that the configuration can fix, else with 1.
+ */
 export async function start(configuration: Configuration, mode: "production" | "development"): Promise<void> {
   const terminal = new Terminal(process.stdout);
   const stopper = new Stopper(() => terminal.say("Stopping …"));
@@ -14,7 +17,7 @@ export async function start(configuration: Configuration, mode: "production" | "
     await startServices({ configuration, mode, terminal, stopper });
   } catch (error) {
     if (stopper.isStopping) return;
-    terminal.say(describeForPeople(error));
+    terminal.say(withHint(error));
     await stopper.stop(isConfiguration(error) ? EXIT_CONFIGURATION : EXIT_FATAL);
   }
 }
@@ -23,6 +26,6 @@ function isConfiguration(error: unknown): boolean {
   return error instanceof SystemError && ["PORT_TAKEN", "ALREADY_RUNNING", "DATA_DIR"].includes(error.code);
 }
 
-function describeForPeople(error: unknown): string {
+function withHint(error: unknown): string {
   return error instanceof EngraveError ? `${describeError(error)}\n  ${error.hint}` : describeError(error);
 }

@@ -16,8 +16,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Permissions do not stop root: a file in the folder's place stops anyone. */
-it.each(["data", "data/below"])("names a DATA_DIR that cannot be written, and what to do (%s)", async (name) => {
+/** A file in place of the folder, because permissions do not stop root. */
+it.each(["data", "data/below"])("reports a DATA_DIR that cannot be written, with a hint (%s)", async (name) => {
   await writeFile(join(folder, "data"), "");
   const starting = startServices({
     configuration: readConfiguration({ DATA_DIR: join(folder, name) }),
@@ -32,14 +32,14 @@ it.each(["data", "data/below"])("names a DATA_DIR that cannot be written, and wh
   });
 });
 
-it("names a folder inside of DATA_DIR that cannot be written", async () => {
+it("reports a folder inside DATA_DIR that cannot be written", async () => {
   await writeFile(join(folder, "postgres"), "");
   const starting = startPostgres({ folder: join(folder, "postgres"), durable: false, maxConnections: 10 });
   const error = await starting.catch((cause: unknown) => dataFolderError(cause, folder));
   expect(error).toMatchObject({ code: "DATA_DIR", message: expect.stringContaining(join(folder, "postgres")) });
 });
 
-it("leaves other errors as they are", async () => {
+it("returns other errors unchanged", async () => {
   const error = await readFile(join(tmpdir(), "engrave-nothing-here"), "utf8").catch((cause: unknown) => cause);
   expect(dataFolderError(error, folder)).toBe(error);
 });
@@ -53,7 +53,7 @@ test.each([
   ["another object", `${GENESIS}{"kind":"block"}\n`, 2],
   ["no genesis", REWIND, 1],
 ])(
-  "a corrupt chain journal (%s) is named with its line and what to do, and is not changed",
+  "reports a corrupt chain journal (%s) with its line and a hint, and does not change it",
   async (_what, text, line) => {
     const path = join(folder, "journal.jsonl");
     await writeFile(path, text);
@@ -66,7 +66,7 @@ test.each([
   },
 );
 
-it("a journal that cannot be opened is the data folder's error", async () => {
+it("reports a journal that cannot be opened as an error of the data folder", async () => {
   const path = join(folder, "journal.jsonl");
   await mkdir(path);
   const error = await ChainJournal.open(path, 1).catch((cause: unknown) => dataFolderError(cause, folder));

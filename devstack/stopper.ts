@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { log } from "@/lib/runtime/log";
 
-/** How often it is looked whether npm, which started this process, is still there, in milliseconds. */
+/** Milliseconds between two checks whether npm, which started this process, still runs. */
 const PARENT_INTERVAL = 500;
 
 /**
- * Ends the system in order: what was started last is stopped first. Listens to signals, to the end of the IPC
- * channel to whoever started it with one, and to the death of the npm that runs the script; where this process itself is killed, guards and IPC channels end the others.
+ * Stops the system in reverse order of its start: on a signal, when the parent closes the IPC channel, or when the npm
+ * that runs the script dies. If this process is killed, guards and IPC channels end the other processes.
  */
 export class Stopper {
   readonly #closers: (() => Promise<void>)[] = [];
@@ -21,50 +21,51 @@ export class Stopper {
     return this.#stopping;
   }
 
-  /** Registers what ends something that has just been started. */
+  /** Registers a function that stops a service which has just been started. */
   push(close: () => Promise<void>): void {
     this.#closers.push(close);
   }
 
+  /** Starts to watch for signals, the end of the IPC channel and the death of npm. */
   listen(): void {
-    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.#asked());
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => this.#onRequest());
     // The terminal may be gone.
     process.stdout.on("error", () => {});
-    process.on("disconnect", () => this.#asked());
+    process.on("disconnect", () => this.#onRequest());
     if (process.env.npm_lifecycle_event !== undefined) this.#watchNpm();
   }
 
-  /** npm runs scripts through a shell, which stays when npm is killed. */
+  /** npm runs scripts through a shell, which survives when npm is killed. */
   #watchNpm(): void {
     const shell = process.ppid;
     const npm = parentOf(shell);
     setInterval(() => {
-      if (process.ppid !== shell || parentOf(shell) !== npm) this.#asked();
+      if (process.ppid !== shell || parentOf(shell) !== npm) this.#onRequest();
     }, PARENT_INTERVAL).unref();
   }
 
-  /** Stops everything and ends the process. Who asks twice while it is under way changes nothing. */
+  /** Stops all services and ends the process. Further calls have no effect. */
   async stop(exitCode: number): Promise<void> {
     if (this.#stopping) return;
     this.#stopping = true;
     for (let close = this.#closers.pop(); close !== undefined; close = this.#closers.pop()) {
-      await close().catch((error: unknown) => log.error({ error }, "a part of the system did not stop in order"));
+      await close().catch((error: unknown) => log.error({ error }, "a service did not stop cleanly"));
     }
     process.exit(exitCode);
   }
 
-  #asked(): void {
+  #onRequest(): void {
     if (this.#stopping) return;
     this.#onStop();
-    this.stop(0).catch((error: unknown) => log.error({ error }, "stopping failed"));
+    this.stop(0).catch((error: unknown) => log.error({ error }, "the system did not stop"));
   }
 }
 
-/** Null: not known on this system, or gone. */
+/** Parent of a process; null if it is gone or the operating system does not say. */
 function parentOf(pid: number): number | null {
   if (process.platform !== "linux") return null;
   try {
-    // The name, in brackets, may hold spaces and brackets itself.
+    // The second field, the name in parentheses, may contain spaces and parentheses.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ");

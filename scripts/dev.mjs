@@ -1,4 +1,4 @@
-/** `npm run dev`: everything on this machine, with reload. */
+/** `npm run dev`: runs the whole system on this machine and reloads changed sources. */
 import { prepare } from "../devstack/prepare/index.mjs";
 import { requireNode } from "../devstack/prepare/node-version.mjs";
 

@@ -3,14 +3,15 @@ import { fuzzApi } from "@/testing/fuzz/api";
 import { testApi } from "@/testing/harness/api";
 import globalSetup from "@/testing/harness/global-setup";
 
-const HELP = `Sends hostile requests, made from the OpenAPI document, to the API over a real database, and checks each answer.
+const HELP = `Generates hostile requests from the OpenAPI document, sends them to the API over a real database, and checks each response.
 
   npm run fuzz:api -- --requests 20000 --seed 1
 
-Exits with 0 if every answer was what the document says, and none took longer than 5 seconds.`;
+Exits with 0 if every response conforms to the document and takes at most 5 seconds, else with 1.`;
 
-/** Milliseconds that an answer may take. */
+/** Longest time of a response, in milliseconds. */
 const LIMIT = 5_000;
+/** Largest number of faults and of failures that are printed. */
 const SHOWN = 30;
 
 const { values } = parseArgs({
@@ -38,9 +39,9 @@ async function fuzz(count: number, seed: number): Promise<number> {
     const at = (share: number): string => (times[Math.ceil(times.length * share) - 1] ?? Number.NaN).toFixed(1);
     for (const fault of faults.slice(0, SHOWN)) console.error(fault);
     for (const failure of api.failures.slice(0, SHOWN)) console.error(failure);
-    console.log(`${times.length} answers to ${count} requests of seed ${seed}, ${faults.length} faults`);
+    console.log(`${count} requests with seed ${seed}: ${times.length} responses, ${faults.length} faults`);
     for (const [status, times] of [...statuses].sort()) console.log(`${String(times).padStart(10)}  ${status}`);
-    console.log(`p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, slowest ${at(1)} ms, limit ${LIMIT} ms`);
+    console.log(`p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, max ${at(1)} ms (limit ${LIMIT} ms)`);
     return faults.length === 0 && (times.at(-1) ?? 0) <= LIMIT ? 0 : 1;
   } finally {
     await stop();

@@ -4,13 +4,13 @@ import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/l
 const url = process.env.DATABASE_URL;
 if (url === undefined || url === "") {
   console.error(
-    "DATABASE_URL is not set. Set it to the address of the database, postgresql://user:password@host/name.",
+    "DATABASE_URL: not set. Set it to the URL of the database, for example postgresql://user:password@host/name.",
   );
   process.exit(EXIT_CONFIGURATION);
 }
 try {
   const applied = await migrate(url);
-  console.log(applied.length === 0 ? "The database has all migrations." : `Applied: ${applied.join(", ")}`);
+  console.log(applied.length === 0 ? "No pending migrations." : `Applied: ${applied.join(", ")}`);
 } catch (error) {
   if (!(error instanceof EngraveError)) throw error;
   console.error(`${describeError(error)}\n${error.hint}`);

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { MIGRATIONS_FOLDER, migrate, schemaDifference } from "@/lib/database/migrate";
 import { startTestServer } from "@/testing/harness/server";
 
-/** Writes the next migration: what `prisma/schema.prisma` has and the migrations lack. */
+/**
+ * Writes the difference between `prisma/schema.prisma` and the migrations as the next migration. Returns its folder; null
+ * if there is no difference.
+ */
 async function writeMigration(name: string): Promise<string | null> {
   const { server, stop } = await startTestServer();
   try {
@@ -23,8 +26,8 @@ async function writeMigration(name: string): Promise<string | null> {
 
 const name = process.argv[2];
 if (name === undefined || !/^[a-z][a-z0-9_]*$/.test(name)) {
-  console.error("Give the migration a name in lower case: npm run migration -- add_something");
+  console.error("Expected a name of lower-case letters, digits and _: npm run migration -- add_column");
   process.exit(2);
 }
 const written = await writeMigration(name);
-console.log(written === null ? "Schema and migrations agree; nothing to write." : `Written: ${written}`);
+console.log(written === null ? "The migrations match the schema: nothing to write." : `Written: ${written}`);

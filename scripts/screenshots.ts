@@ -1,6 +1,6 @@
 /**
- * `npm run screenshots`: every page, wide and narrow, dark and light, into the folder screenshots/. `-- NAME …` takes
- * those pages alone whose names begin so.
+ * `npm run screenshots`: writes screenshots of every page in three widths, light and dark, to screenshots/. `-- NAME …`
+ * selects the pages whose names start with NAME.
  */
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";

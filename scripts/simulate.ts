@@ -8,24 +8,24 @@ import type { Played } from "@/testing/simulation/play";
 import { playMany } from "@/testing/simulation/play-many";
 import { servePlayer } from "@/testing/simulation/player";
 
-const HELP = `Plays seeded simulations of the worker against faulty nodes, a cut database, kills and reorganisations.
+const HELP = `Runs seeded simulations of the worker with faulty nodes, cut database connections, kills and reorganizations.
 
   node --import tsx scripts/simulate.ts --seeds 2000          seeds 1 to 2000
   node --import tsx scripts/simulate.ts --seeds 500 --from 8000
   node --import tsx scripts/simulate.ts --seed 42 --repeat 20 --log info --trace
 
-  --seeds N       how many seeds (100)
-  --from N        the first one (1)
-  --seed N        this one alone
-  --repeat N      each seed so many times (1): what meets what depends on time too
+  --seeds N       number of seeds (100)
+  --from N        first seed (1)
+  --seed N        only this seed
+  --repeat N      runs of each seed (1); the interleaving depends on time too
   --players N     processes (2)
-  --each N        seeds at once in each of them (6)
-  --without KIND  leaves a kind of fault out; may be given several times
-  --processes     workers as processes of their own, killed by signal 9, for every seed
-  --log LEVEL     the workers' log (silent)
+  --each N        concurrent seeds in each process (6)
+  --without KIND  disables a kind of fault; repeatable
+  --processes     runs every worker as a separate process, which is killed by SIGKILL
+  --log LEVEL     log level of the workers (silent)
   --trace         prints each action
 
-Exits with 0 where no index differed from a clean one, else with 1.`;
+Exits with 0 if every index equals a clean index of the same chain, else with 1.`;
 
 const PLAYER = "--player";
 const FIRST_FAILURES = 20;
@@ -52,7 +52,7 @@ else if (values.player) servePlayer({ newDatabase: testDatabase, readState });
 else process.exitCode = await simulate();
 
 function wholeNumber(name: string, text: string): number {
-  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name} is a whole number, not ${text}`);
+  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
   return Number(text);
 }
 
@@ -98,9 +98,9 @@ async function simulate(): Promise<number> {
     await stop();
   }
   for (const [what, times] of Object.entries(tally.counts())) console.log(`${String(times).padStart(10)}  ${what}`);
-  console.log(`${seeds.length} played, ${failures.length} failed`);
+  console.log(`${seeds.length} runs, ${failures.length} failed`);
   if (failures.length > 0) {
-    console.log(`Add what they stand for to testing/simulation/regressions.json. To play one again:`);
+    console.log("Add the seeds to testing/simulation/regressions.json. To run one again:");
     for (const seed of new Set(failures.map((failure) => failure.seed))) {
       console.log(`  node --import tsx scripts/simulate.ts --seed ${seed}`);
     }
@@ -110,5 +110,5 @@ async function simulate(): Promise<number> {
 
 function progress(done: number, all: number, failed: number, begun: number): string {
   const seconds = (performance.now() - begun) / 1_000;
-  return `${done} of ${all} seeds in ${seconds.toFixed(0)} s (${(done / seconds).toFixed(1)} a second), ${failed} failed`;
+  return `${done} of ${all} seeds in ${seconds.toFixed(0)} s (${(done / seconds).toFixed(1)}/s), ${failed} failed`;
 }

@@ -1,6 +1,6 @@
 /**
- * `npm start`: everything on this machine. Plain Node until the packages are there, TypeScript from then on, in the
- * same process.
+ * `npm start`: runs the whole system on this machine. Plain JavaScript until the packages are installed, then TypeScript
+ * in the same process.
  */
 import { prepare } from "../devstack/prepare/index.mjs";
 import { requireNode } from "../devstack/prepare/node-version.mjs";

@@ -1,7 +1,7 @@
 /**
- * `npm test`: everything that CI runs. Goes on after a failed step, prints its output in full, and ends with one line,
- * `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs the unit and integration tests
- * whose paths match, and nothing else.
+ * `npm test`: runs everything that CI runs. Continues after a failed step, prints the full output of a failure, and ends
+ * with the line `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs only the unit and
+ * integration tests whose paths match.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -37,7 +37,7 @@ const FOLDERS = [
 const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
 const total = { passed: 0, failed: 0 };
 
-/** Runs a step, which answers what it counted, and says how it went. Gives whether nothing failed. */
+/** Runs a step, prints its counts and its duration, and returns whether nothing failed. */
 async function step(name, work) {
   console.log(`${name} …`);
   const started = performance.now();
@@ -50,21 +50,22 @@ async function step(name, work) {
   return failed === 0;
 }
 
-/** One thing that passes or fails. */
-function act(name, work) {
+/** A step that passes or fails as a whole. */
+function task(name, work) {
   return step(name, async () => {
     await work();
     return { passed: 1, failed: 0, output: "" };
   });
 }
 
+/** A step of commands that must all exit with 0. */
 function check(name, ...commands) {
-  return act(name, async () => {
+  return task(name, async () => {
     for (const [command, ...args] of commands) await node(name, command, args);
   });
 }
 
-/** A test runner, which writes its counts as JSON to a file. */
+/** A step of tests, whose runner writes its counts as JSON to a file. */
 function tests(name, { command, args, env, count }) {
   return step(name, async () => {
     const report = join(reports, `${name.replaceAll(/\W+/g, "-")}.json`);
@@ -86,7 +87,7 @@ function node(name, command, args, env = {}) {
   });
 }
 
-/** Null: the runner failed before it wrote one. */
+/** The report; null if the runner failed before it wrote one. */
 function readReport(path) {
   try {
     return JSON.parse(readFileSync(path, "utf8"));
@@ -123,12 +124,12 @@ async function everything() {
   await check("Formatting and lint", [bin.biome, "check", "."]);
   await check("Walls between the parts", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
-  await act("PgBouncer and Redis", () => installServices(() => {}));
+  await task("PgBouncer and Redis", () => installServices(() => {}));
   await vitest("Unit and integration tests, schema and migrations", "parts");
-  await act("Build", () => build(() => {}));
+  await task("Build", () => build(() => {}));
   await vitest("The whole system under kill -9", "system");
-  // Without a browser each of its tests would fail for the one reason that this step has told.
-  if (await act("Chromium", () => installChromium(() => {}))) await browser("Browser tests");
+  // Without a browser every browser test would fail for the reason that this step reports.
+  if (await task("Chromium", () => installChromium(() => {}))) await browser("Browser tests");
 }
 
 requireNode();

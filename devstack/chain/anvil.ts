@@ -1,5 +1,6 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { createClient, http } from "viem";
 import { getChainId } from "viem/actions";
 import { SystemError } from "../error";
@@ -8,7 +9,11 @@ import { type Guarded, spawnGuarded } from "../processes/guarded";
 export const LOCAL_CHAIN_ID = 31337;
 const READY_MILLISECONDS = 60_000;
 
-/** Path of the anvil that the package `@foundry-rs/anvil` brings for this machine. */
+/**
+ * Path of the anvil binary that the package `@foundry-rs/anvil` provides for this machine.
+ *
+ * @throws SystemError `NO_BINARY` if the package has none
+ */
 export function anvilBinary(): string {
   const architecture = process.arch === "x64" ? "amd64" : process.arch;
   const name = `@foundry-rs/anvil-${process.platform}-${architecture}`;
@@ -19,16 +24,18 @@ export function anvilBinary(): string {
     );
     return join(folder, "bin", process.platform === "win32" ? "anvil.exe" : "anvil");
   } catch (cause) {
-    throw new SystemError("NO_BINARY", `There is no local chain for this machine (${name}).`, {
-      hint: "Set RPC_URL to a node, or install again without omitting optional packages.",
+    throw new SystemError("NO_BINARY", `The local chain is not available for this machine: ${name} is missing.`, {
+      hint: "Set RPC_URL to a node, or run npm ci without --omit=optional.",
       cause,
     });
   }
 }
 
 /**
- * Starts anvil on a port of the loopback address and waits until it answers. `args` are anvil's own. Without them: one
- * block for each transaction, chain 31337, the development accounts of its default mnemonic.
+ * Starts anvil on a port of the loopback address and waits until it answers. Without `args`, anvil mines one block for
+ * each transaction on chain 31337, with the accounts of its default mnemonic.
+ *
+ * @throws SystemError `NO_BINARY` or `CHAIN_FAILED`
  */
 export async function startAnvil(options: {
   port: number;
@@ -60,7 +67,7 @@ async function waitUntilReady(url: string, guarded: Guarded): Promise<void> {
       return;
     } catch (cause) {
       if (Date.now() > deadline) throw failed(`The local chain (anvil) does not answer on ${url}.`, cause);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(5);
     }
   }
 }

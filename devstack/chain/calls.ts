@@ -13,18 +13,18 @@ const call = z.looseObject({
 const calls = z.union([call, z.array(call)]);
 type Call = z.infer<typeof call>;
 
-/** How long a transaction that can't be mined (a gap in the nonces, say) may delay the answer to its sender. */
+/** Longest delay of the answer to a transaction that cannot be mined, for example because of a nonce gap. */
 const MINED_MILLISECONDS = 1_000;
 
 /**
- * Answers JSON-RPC for the local chain: hands calls on to the node and lets no answer go before the blocks that it may
- * speak of are in the journal. So nothing that anybody has seen is lost, whatever is killed.
+ * Answers JSON-RPC for the local chain. It forwards each call to the node and holds the answer until every block that
+ * the answer can mention is in the journal. A block that a client has seen therefore survives kill -9 of any process.
  */
 export class ChainCalls {
   readonly #node: LocalNode;
   readonly #journal: ChainJournal;
   readonly #recorder: ChainRecorder;
-  /** The end of the queue of calls that change something. */
+  /** Settles after the last queued call that changes the chain. */
   #queue: Promise<unknown> = Promise.resolve();
 
   constructor(node: LocalNode, journal: ChainJournal, recorder: ChainRecorder) {
@@ -33,12 +33,12 @@ export class ChainCalls {
     this.#recorder = recorder;
   }
 
-  /** The answer to a request's body. Rejects where the node is gone or the journal can't be written. */
+  /** Answers the body of a request. Rejects if the node does not answer or the journal cannot be written. */
   async answer(body: Buffer): Promise<{ status: number; body: Buffer }> {
     const parsed = parse(body);
     const list = parsed === null ? [] : [parsed].flat();
     if (list.every(({ method }) => methodKind(method) === "read")) return this.#forward(body);
-    return this.#inTurn(async () => {
+    return this.#enqueue(async () => {
       const answers: unknown[] = [];
       for (const each of list) answers.push(await this.#one(each));
       return { status: 200, body: Buffer.from(JSON.stringify(Array.isArray(parsed) ? answers : answers[0])) };
@@ -51,10 +51,10 @@ export class ChainCalls {
     return answer;
   }
 
-  #inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const turn = this.#queue.then(work);
-    this.#queue = turn.catch(() => {});
-    return turn;
+  #enqueue<T>(work: () => Promise<T>): Promise<T> {
+    const result = this.#queue.then(work);
+    this.#queue = result.catch(() => {});
+    return result;
   }
 
   async #one(each: Call): Promise<unknown> {
@@ -77,7 +77,7 @@ export class ChainCalls {
   }
 }
 
-/** Null where the node itself has to say what is wrong. */
+/** Null if the body is not JSON-RPC. The node then answers with the error. */
 function parse(body: Buffer): Call | Call[] | null {
   try {
     return calls.parse(JSON.parse(body.toString()));
@@ -87,6 +87,6 @@ function parse(body: Buffer): Call | Call[] | null {
 }
 
 function closed({ id, method }: Call): unknown {
-  const message = `${method} is not available on this chain, because what it does could not be kept over a restart. Start anvil by itself and set RPC_URL to use it.`;
+  const message = `${method} is not available on this chain, because its effects would not survive a restart. To use it, run a separate anvil and set RPC_URL.`;
   return { jsonrpc: "2.0", id: id ?? null, error: { code: -32601, message } };
 }

@@ -1,6 +1,6 @@
 import { buildMessage, type Message } from "@/lib/protocol";
 
-/** One transaction of the demo history; people are numbers of development accounts. */
+/** One transaction of the demo history. Accounts are indices of the development accounts. */
 export interface DemoStep {
   readonly from: number;
   readonly to: number;
@@ -24,8 +24,8 @@ const FINNEY = 10n ** 15n;
 const gwei = (wei: bigint) => wei / 10n ** 9n;
 
 /**
- * A believable history, the same each time: tokens of different sizes, mints by several people, transfers, listings,
- * sales, a split, delegations, and messages that the rules reject for different reasons.
+ * A realistic, deterministic history: tokens of different sizes, mints of several accounts, transfers, listings, sales, a
+ * split, delegations, and messages that the rules reject for different reasons.
  */
 export function demoHistory(): DemoStep[] {
   const history = new History();
@@ -79,7 +79,7 @@ class History {
     this.#say(from, from, { op: "deploy", tick, max, lim, contract: null, cmint: false });
   }
 
-  /** Amounts are between a fifth of the limit and the limit, in round numbers; `exactly` fixes them. */
+  /** Amounts are multiples of a fifth of the limit, up to the limit; `exactly` sets them. */
   mints(tick: string, count: number, lim: bigint, exactly?: bigint): void {
     for (let index = 0; index < count; index++) {
       const owner = this.#random(PEOPLE);
@@ -100,7 +100,7 @@ class History {
     }
   }
 
-  /** Prices in ETH where they are whole, else in gwei. */
+  /** Prices are in ETH if they are whole, else in gwei. */
   listings(count: number): void {
     for (let index = 0; index < count; index++) {
       const unit = this.#pick((held) => !held.listed);
@@ -150,7 +150,7 @@ class History {
     this.#say(unit.owner, this.#another(unit.owner), { op: "dlg", tick: unit.tick, id: unit.id });
   }
 
-  /** Rejected: what is listed does not move. */
+  /** Rejected, because a listed inscription cannot be transferred. */
   transferOfListed(): void {
     const unit = this.#pick((held) => held.listed);
     this.#say(unit.owner, this.#another(unit.owner), { op: "tsf", tick: unit.tick, id: unit.id });
@@ -167,7 +167,7 @@ class History {
   #pick(suits: (held: Held) => boolean): Held {
     const suitable = this.#held.filter(suits);
     const unit = suitable[this.#random(suitable.length)];
-    if (unit === undefined) throw new Error("the demo history has nothing that suits its next step");
+    if (unit === undefined) throw new Error("demo history: no inscription matches the next step");
     return unit;
   }
 
@@ -175,7 +175,7 @@ class History {
     return (person + 1 + this.#random(PEOPLE - 1)) % PEOPLE;
   }
 
-  /** Below `bound`; a linear congruential generator is even enough for this. */
+  /** A number below `bound`, from a linear congruential generator. */
   #random(bound: number): number {
     this.#seed = (Math.imul(this.#seed, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((this.#seed / 2 ** 32) * bound);

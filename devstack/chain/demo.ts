@@ -4,12 +4,12 @@ import { type DemoStep, demoHistory } from "./demo-history";
 import type { Rpc } from "./rpc";
 
 const HISTORY_SECONDS = 5 * 24 * 3600;
-/** The newest block of the history is this old. */
+/** Age of the newest block of the history. */
 const NEWEST_SECONDS = 90;
 
 /**
- * Writes the demo history onto a chain that has nothing yet and mines each transaction as it comes: real transactions
- * of the development accounts, their blocks' times spread over the last days.
+ * Writes the demo history to an empty chain that mines each transaction in a block: transactions of the development
+ * accounts, with block times over the last five days.
  */
 export async function writeDemo(rpc: Rpc): Promise<void> {
   const accounts = z.array(z.string()).parse(await rpc("eth_accounts"));
@@ -18,16 +18,16 @@ export async function writeDemo(rpc: Rpc): Promise<void> {
   for (const [index, step] of steps.entries()) {
     await rpc("evm_setNextBlockTimestamp", [now - secondsAgo(index, steps.length)]);
     await rpc("eth_sendTransaction", [transaction(step, accounts)]);
-    await mined(rpc, index + 1);
+    await reached(rpc, index + 1);
   }
 }
 
-/** A transaction is mined a moment after its sender has the answer. */
-async function mined(rpc: Rpc, block: number): Promise<void> {
+/** anvil answers the sender before it mines the transaction. */
+async function reached(rpc: Rpc, block: number): Promise<void> {
   while (Number(await rpc("eth_blockNumber")) < block) await new Promise(setImmediate);
 }
 
-/** Later steps are closer together, as on a chain that more and more people use. */
+/** The intervals between steps shrink, as on a chain with growing use. */
 function secondsAgo(index: number, of: number): number {
   const left = (of - 1 - index) / of;
   return NEWEST_SECONDS + Math.round(HISTORY_SECONDS * left ** 1.6) + (of - 1 - index);

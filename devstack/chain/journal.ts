@@ -13,9 +13,9 @@ const block = z.object({
   /** Signed, in their order. */
   transactions: z.array(hex),
 });
-/** A change of the state outside of blocks (a balance that was set, say). */
+/** A change of the state outside a block, for example `anvil_setBalance`. */
 const request = z.object({ kind: z.literal("request"), method: z.string(), params: z.array(z.unknown()) });
-/** What comes after the block of this number is no longer part of the chain. */
+/** Removes all blocks above this number from the chain. */
 const rewind = z.object({ kind: z.literal("rewind"), number: z.number() });
 /** The first line. */
 const genesis = z.object({ kind: z.literal("genesis"), timestamp: z.number() });
@@ -26,14 +26,14 @@ export type RequestEntry = z.infer<typeof request>;
 export type JournalEntry = z.infer<typeof entry>;
 
 /**
- * All that the local chain is made of, one JSON object a line, each on disk before anybody hears of it. A chain made
- * again from it is the same to the byte, historical states included. (anvil's own dump with historical states grows
- * with the square of the chain: 32 MB and 2.5 s at 1,000 blocks.)
+ * The durable record of the local chain: one JSON object a line, on disk before a client sees its effect. A replay gives
+ * the same chain byte for byte, with all historical states. docs/decisions/own-chain-journal.md says why anvil's own
+ * `--state` does not do.
  */
 export class ChainJournal {
   readonly #file: FileHandle;
   readonly genesisTimestamp: number;
-  /** What the chain consists of now, in its order. */
+  /** The blocks and requests of the current chain, in order. */
   readonly #entries: (BlockEntry | RequestEntry)[] = [];
 
   private constructor(file: FileHandle, genesisTimestamp: number) {
@@ -42,8 +42,10 @@ export class ChainJournal {
   }
 
   /**
-   * Opens or begins the journal at `path`. A last line that a crash has torn is cut off: nobody saw its block.
-   * @throws SystemError `CHAIN_JOURNAL` where an earlier line is none of a journal; nothing is changed then
+   * Opens the journal at `path`, or creates it. Removes an incomplete last line, which a crash left before any client saw
+   * its block.
+   *
+   * @throws SystemError `CHAIN_JOURNAL` if another line is invalid; the file is not changed then
    */
   static async open(path: string, genesisTimestamp: number): Promise<ChainJournal> {
     const text = await readFile(path, "utf8").catch((error: NodeJS.ErrnoException) => {
@@ -60,6 +62,7 @@ export class ChainJournal {
     return journal;
   }
 
+  /** The blocks and requests of the current chain, in order. */
   get entries(): readonly (BlockEntry | RequestEntry)[] {
     return this.#entries;
   }
@@ -69,16 +72,18 @@ export class ChainJournal {
     return this.#blocks.get(number);
   }
 
+  /** The latest recorded block; undefined for a chain without blocks. */
   get head(): BlockEntry | undefined {
     return this.#blocks.get(this.#blocks.size);
   }
 
-  /** Resolves when the entries are on disk. */
+  /** Appends entries. Resolves when they are on disk. */
   async append(entries: readonly JournalEntry[]): Promise<void> {
     await this.#write(entries);
     for (const each of entries) this.#take(each);
   }
 
+  /** Closes the file. */
   close(): Promise<void> {
     return this.#file.close();
   }
@@ -105,13 +110,13 @@ export class ChainJournal {
   }
 }
 
-/** The entries; the first is the genesis. */
+/** The entries of the file, of which the first is the genesis. */
 function readEntries(text: string, path: string): [] | [z.infer<typeof genesis>, ...JournalEntry[]] {
   const lines = text.split("\n").map((line, index) => ({ line, number: index + 1 }));
   const entries = lines.filter(({ line }) => line !== "").map((each) => parseEntry(each, path));
   const [first, ...rest] = entries;
   if (first === undefined) return [];
-  if (first.kind !== "genesis") throw corrupt(path, 1, new Error("the journal does not begin with a genesis"));
+  if (first.kind !== "genesis") throw corrupt(path, 1, new Error("the first entry is not a genesis"));
   return [first, ...rest];
 }
 
@@ -126,8 +131,8 @@ function parseEntry({ line, number }: { line: string; number: number }, path: st
 function corrupt(path: string, line: number, cause: unknown): SystemError {
   const hint =
     line === 1
-      ? "Restore the file from a backup, or remove it to begin a new chain."
-      : `Restore the file from a backup, or delete line ${line} and all after it: the chain then ends with the block before, and the index follows it.`;
+      ? "Restore the file from a backup, or remove it to start a new chain."
+      : `Restore the file from a backup, or delete line ${line} and all lines after it. The chain then ends with the block before, and the index follows.`;
   const message = `The local chain's journal is corrupt: ${path}, line ${line}.`;
   return new SystemError("CHAIN_JOURNAL", message, { hint, cause });
 }

@@ -1,7 +1,11 @@
 /**
- * What the local chain lets through. Everything that is not one of anvil's own methods only reads, or sends a
- * transaction. Of anvil's own, those that can be made again from the record of blocks are open, those that change the
- * state outside of blocks are recorded themselves, and the rest (impersonated accounts, interval mining, ...) is closed.
+ * How the local chain handles a JSON-RPC method:
+ *
+ * - `read`: does not change the chain.
+ * - `send`: submits a transaction, which its block records.
+ * - `block`: one of anvil's methods whose effects the recorded blocks contain.
+ * - `record`: changes the state outside a block, so the journal records the call.
+ * - `closed`: refused, because a replay could not repeat it (impersonation, interval mining and others).
  */
 export type MethodKind = "read" | "send" | "record" | "block" | "closed";
 
@@ -45,6 +49,7 @@ const kinds = new Map<string, MethodKind>([
   ...READS.map((name): [string, MethodKind] => [name, "read"]),
 ]);
 
+/** Classifies a JSON-RPC method. Methods outside anvil's own namespaces are `read` or `send`. */
 export function methodKind(method: string): MethodKind {
   if (SENDS.has(method)) return "send";
   if (method === "eth_sendUnsignedTransaction") return "closed";

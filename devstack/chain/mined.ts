@@ -4,12 +4,13 @@ import type { Rpc } from "./rpc";
 const pool = z.object({ pending: z.string() });
 
 /**
- * Resolves when no transaction waits to be mined, where each is mined as it comes: a hash comes before its block. At the
- * latest after `patience` milliseconds: one that can't be mined waits for ever.
+ * Waits until the node has mined every pending transaction, because anvil returns a transaction hash before it mines the
+ * block. Resolves after `timeout` milliseconds at the latest, because a transaction after a nonce gap stays pending.
+ * Resolves at once if the node does not mine automatically.
  */
-export async function mined(rpc: Rpc, patience = Number.POSITIVE_INFINITY): Promise<void> {
+export async function mined(rpc: Rpc, timeout = Number.POSITIVE_INFINITY): Promise<void> {
   if ((await rpc("anvil_getAutomine")) !== true) return;
-  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
+  for (const deadline = Date.now() + timeout; Date.now() < deadline; ) {
     if (Number(pool.parse(await rpc("txpool_status")).pending) === 0) return;
   }
 }

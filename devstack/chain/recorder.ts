@@ -12,10 +12,7 @@ const header = z.object({
   transactions: z.array(hex),
 });
 
-/**
- * Brings the chain's new blocks into the journal. `record` resolves when every block that the node had at the time of
- * the call is on disk; calls that come while one is under way share the next.
- */
+/** Writes new blocks of the node to the journal. */
 export class ChainRecorder {
   readonly #rpc: Rpc;
   readonly #journal: ChainJournal;
@@ -27,6 +24,10 @@ export class ChainRecorder {
     this.#journal = journal;
   }
 
+  /**
+   * Resolves when every block that the node had at the time of the call is on disk. Calls during a run share the next
+   * run.
+   */
   record(): Promise<void> {
     if (this.#running === null) return this.#start();
     this.#next ??= this.#running.catch(() => {}).then(() => this.#start());

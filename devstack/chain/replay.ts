@@ -4,8 +4,10 @@ import type { BlockEntry, ChainJournal } from "./journal";
 import type { Rpc } from "./rpc";
 
 /**
- * Makes the journal's chain again on a fresh node that mines on demand only. Each block must get the hash that it had.
- * `report` hears how many of how many entries are done.
+ * Rebuilds the chain of the journal on a fresh node that mines on demand only. `report` receives the number of replayed
+ * entries and the number of all.
+ *
+ * @throws SystemError `CHAIN_RECORD` if a block gets another hash than its recorded one
  */
 export async function replay(
   rpc: Rpc,
@@ -15,12 +17,12 @@ export async function replay(
   const { entries } = journal;
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === "request") await rpc(entry.method, entry.params);
-    else await mineAgain(rpc, entry);
+    else await replayBlock(rpc, entry);
     report(index + 1, entries.length);
   }
 }
 
-async function mineAgain(rpc: Rpc, block: BlockEntry): Promise<void> {
+async function replayBlock(rpc: Rpc, block: BlockEntry): Promise<void> {
   await rpc("evm_setNextBlockTimestamp", [block.timestamp]);
   await rpc("anvil_setNextBlockBaseFeePerGas", [block.baseFee]);
   for (const transaction of block.transactions) await rpc("eth_sendRawTransaction", [transaction]);
@@ -31,7 +33,7 @@ async function mineAgain(rpc: Rpc, block: BlockEntry): Promise<void> {
   if (hash === block.hash) return;
   throw new SystemError(
     "CHAIN_RECORD",
-    `Block ${block.number} of the local chain comes out as ${hash} instead of ${block.hash}: its record is damaged or was made by another version of anvil.`,
-    { hint: 'Move the folders "chain" and "postgres" out of DATA_DIR to begin anew.' },
+    `Block ${block.number} of the local chain has hash ${hash} after the replay, but ${block.hash} in the journal: the journal is damaged or another version of anvil wrote it.`,
+    { hint: 'Move the folders "chain" and "postgres" out of DATA_DIR to start a new chain.' },
   );
 }

@@ -1,18 +1,19 @@
 import http from "node:http";
 import { z } from "zod";
 
+/** Makes one JSON-RPC call and returns its result. */
 export type Rpc = (method: string, params?: readonly unknown[]) => Promise<unknown>;
 
 const answer = z.object({ result: z.unknown().optional(), error: z.object({ message: z.string() }).optional() });
 
-/** An answer of a node as it came, not looked into. */
+/** The unparsed answer of a node. */
 export interface RawAnswer {
   readonly status: number;
   readonly headers: http.IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** Connections to a node on this machine that stay open. */
+/** A JSON-RPC client with keep-alive connections for a node on this machine. */
 export class LocalNode {
   readonly #url: string;
   readonly #agent = new http.Agent({ keepAlive: true });
@@ -21,7 +22,7 @@ export class LocalNode {
     this.#url = url;
   }
 
-  /** One JSON-RPC call. Throws the node's error message. */
+  /** Makes one JSON-RPC call. Throws an `Error` with the node's message if the node answers with an error. */
   readonly call: Rpc = async (method, params = []) => {
     const text = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params });
     const { body } = await this.send("POST", { "content-type": "application/json" }, Buffer.from(text));
@@ -30,6 +31,7 @@ export class LocalNode {
     return result;
   };
 
+  /** Sends an HTTP request and returns the answer unparsed. */
   send(method: string, headers: http.OutgoingHttpHeaders, body: Buffer): Promise<RawAnswer> {
     return new Promise((resolve, reject) => {
       const request = http.request(
@@ -50,6 +52,7 @@ export class LocalNode {
     });
   }
 
+  /** Closes the connections. */
   close(): void {
     this.#agent.destroy();
   }

@@ -4,7 +4,7 @@ import type { ChainCalls } from "./calls";
 
 const LARGEST_BODY = 8 * 1024 * 1024;
 
-/** Wallets in pages of any origin may use the development chain. */
+/** Pages of any origin may use the development chain. */
 const HEADERS = {
   "access-control-allow-headers": "content-type",
   "access-control-allow-methods": "POST",
@@ -12,15 +12,15 @@ const HEADERS = {
 };
 
 /**
- * The local chain's JSON-RPC over HTTP on the loopback address, on `port` or, where that is taken, on any. Resolves
- * when it listens.
+ * Serves the local chain's JSON-RPC over HTTP on the loopback address: on `port`, or on any free port if `port` is taken.
+ * Resolves when the server listens.
  */
 export async function serveChain(calls: ChainCalls, port: number): Promise<{ server: Server; port: number }> {
   const server = createServer((request, response) => {
     handle(calls, request, response).catch((error: unknown) => {
-      log.error({ error }, "the local chain could not answer");
+      log.error({ error }, "the local chain failed to answer a request");
       if (response.headersSent) response.destroy();
-      else end(response, 502, "the local chain does not answer");
+      else end(response, 502, "the local chain failed to answer");
     });
   });
   await listen(server, port).catch((error: NodeJS.ErrnoException) => {
@@ -43,12 +43,12 @@ function listen(server: Server, port: number): Promise<void> {
 
 async function handle(calls: ChainCalls, request: IncomingMessage, response: ServerResponse): Promise<void> {
   if (request.method === "OPTIONS") return end(response, 204, "");
-  if (request.method !== "POST") return end(response, 405, "this is the JSON-RPC of a chain: use POST");
+  if (request.method !== "POST") return end(response, 405, "JSON-RPC endpoint: use POST");
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     size += chunk.length;
-    if (size > LARGEST_BODY) return end(response, 413, "the request is too large");
+    if (size > LARGEST_BODY) return end(response, 413, "request too large");
     chunks.push(chunk);
   }
   const { status, body } = await calls.answer(Buffer.concat(chunks));

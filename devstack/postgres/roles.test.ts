@@ -10,7 +10,7 @@ import { runOn } from "@/testing/harness/run-on";
 import { grantRoles, type RoleUrls } from "./roles";
 import { type PostgresServer, startPostgres } from "./start-postgres";
 
-/** A server of its own: roles belong to the whole server. */
+/** A separate server, because roles belong to the whole server. */
 let folder: string;
 let server: PostgresServer;
 let roles: RoleUrls;
@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "engrave-roles-"));
   server = await start();
   await runOn(server.url("postgres"), "CREATE DATABASE engrave");
-  // An installation of before there were roles: the superuser owns the tables.
+  // As in an installation older than the roles, the superuser owns the tables.
   await migrate(server.url("engrave"));
   roles = await grantRoles(server, "engrave");
 });
@@ -31,7 +31,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe("the site's role", () => {
+describe("the web role", () => {
   it.each([
     `INSERT INTO worker_status VALUES (1, 1, '', 1, now(), now())`,
     `UPDATE "cursor" SET epoch = 0`,
@@ -48,8 +48,8 @@ describe("the site's role", () => {
     `CREATE ROLE own`,
     `SET ROLE engrave_worker`,
     `ALTER SYSTEM SET work_mem = '1GB'`,
-  ])("cannot: %s", async (statement) => {
-    // It may switch its own default off: the privileges hold alone.
+  ])("cannot run: %s", async (statement) => {
+    // The role can switch the read-only default off; its privileges alone must refuse.
     const client = new pg.Client({ connectionString: roles.web });
     await client.connect();
     await client.query("SET default_transaction_read_only = off");
@@ -57,7 +57,7 @@ describe("the site's role", () => {
     await client.end();
   });
 
-  it("is read-only before it asks for anything else", async () => {
+  it("is read-only by default", async () => {
     expect(await runOn(roles.web, "SHOW default_transaction_read_only")).toEqual([
       { default_transaction_read_only: "on" },
     ]);
@@ -68,7 +68,7 @@ describe("the site's role", () => {
     await runOn(roles.web, `LISTEN engrave; SELECT pg_notify('engrave_ping_test', '1')`);
   });
 
-  it("reads tables that the worker makes later, and those that it moves from another schema", async () => {
+  it("reads tables that the worker creates later or moves from another schema", async () => {
     await runOn(
       roles.worker,
       `CREATE TABLE later (n int); CREATE SCHEMA beside; CREATE TABLE beside.moved (n int);
@@ -80,7 +80,7 @@ describe("the site's role", () => {
 });
 
 describe("the worker's role", () => {
-  it("migrates, leads, and is no superuser", async () => {
+  it("migrates and leads without being a superuser", async () => {
     await runOn(server.url("postgres"), "CREATE DATABASE fresh");
     const { worker, web } = await grantRoles(server, "fresh");
     expect(await migrate(worker)).not.toEqual([]);
@@ -91,13 +91,13 @@ describe("the worker's role", () => {
     expect(await runOn(worker, "SHOW is_superuser")).toEqual([{ is_superuser: "off" }]);
   });
 
-  it("owns what the superuser made before there were roles", async () => {
+  it("owns the tables that the superuser created before the roles existed", async () => {
     expect(await runOn(roles.worker, `DELETE FROM "cursor"`)).toEqual([]);
     await runOn(roles.worker, "ALTER TABLE sale ADD COLUMN more int; ALTER TABLE sale DROP COLUMN more");
   });
 });
 
-it("the roles may be made again, with the same passwords; a lost one is replaced", async () => {
+it("creates the roles again with the same passwords and replaces a lost one", async () => {
   expect(await grantRoles(server, "engrave")).toEqual(roles);
   await rm(join(folder, "postgres/password-web"));
   const { worker, web } = await grantRoles(server, "engrave");
@@ -106,7 +106,7 @@ it("the roles may be made again, with the same passwords; a lost one is replaced
   roles = { worker, web };
 });
 
-it("a lost or wrong password file is named, with what to do; with the right one nothing is lost", async () => {
+it("reports a lost or wrong password file with a hint and starts again with the right one", async () => {
   const file = join(folder, "postgres/password");
   const password = await readFile(file, "utf8");
   await server.guarded.stop();

@@ -7,20 +7,20 @@ import type { PostgresServer } from "./start-postgres";
 
 const ROLES = fileURLToPath(new URL("../../prisma/roles.sql", import.meta.url));
 
-/** Addresses of one database, each for a role of its own. */
+/** URLs of one database, one for each role. */
 export interface RoleUrls {
   /** Owns the tables. */
   readonly worker: string;
-  /** May only read. */
+  /** Can only read. */
   readonly web: string;
 }
 
 /**
- * Makes the roles of `prisma/roles.sql` in a database of the embedded server, with random passwords that are kept beside
- * the superuser's. Tables that another role owns are given to the worker's.
+ * Creates the roles of `prisma/roles.sql` in a database of the embedded server. Stores their random passwords next to
+ * the superuser's. The worker's role becomes the owner of tables that belong to another role.
  */
 export async function grantRoles(server: PostgresServer, database: string): Promise<RoleUrls> {
-  const [worker, web] = [await keptPassword(server.folder, "worker"), await keptPassword(server.folder, "web")];
+  const [worker, web] = [await storedPassword(server.folder, "worker"), await storedPassword(server.folder, "web")];
   const client = new pg.Client({ connectionString: server.url(database) });
   await client.connect();
   try {
@@ -36,8 +36,8 @@ export async function grantRoles(server: PostgresServer, database: string): Prom
   return { worker: urlOf("engrave_worker", worker), web: urlOf("engrave_web", web) };
 }
 
-/** The role's password; another one where the file is lost or holds none: it is set anew at each start. */
-async function keptPassword(folder: string, role: string): Promise<string> {
+/** The stored password of a role. A missing or invalid file gets a new one, because every start sets the passwords. */
+async function storedPassword(folder: string, role: string): Promise<string> {
   const file = join(folder, `password-${role}`);
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";

@@ -32,7 +32,7 @@ async function ask(server: PostgresServer, sql: string): Promise<unknown[]> {
   }
 }
 
-it("ends a server that still runs on the folder, and finds its data", async () => {
+it("stops a server that still runs on the folder and keeps its data", async () => {
   const first = await start();
   await ask(first, "CREATE TABLE kept AS SELECT 7 AS number");
   const second = await start();
@@ -40,7 +40,7 @@ it("ends a server that still runs on the folder, and finds its data", async () =
   expect(await ask(second, "SELECT number FROM kept")).toEqual([{ number: 7 }]);
 });
 
-it("starts where the pid file of a killed server names another program by now", async () => {
+it("starts although the pid file of a killed server names another program", async () => {
   const first = await start();
   process.kill(first.guarded.pid, "SIGKILL");
   await first.guarded.exited;
@@ -49,7 +49,7 @@ it("starts where the pid file of a killed server names another program by now", 
   expect(await ask(await start(), "SELECT 1 AS one")).toEqual([{ one: 1 }]);
 });
 
-it("listens on the loopback address only, behind a password", async () => {
+it("listens on the loopback address only and requires a password", async () => {
   const server = await start();
   expect(await ask(server, "SHOW listen_addresses")).toEqual([{ listen_addresses: "127.0.0.1" }]);
   expect(await ask(server, "SHOW unix_socket_directories")).toEqual([{ unix_socket_directories: "" }]);

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { access, mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
 import { sqlstateOf } from "@/lib/database/unreachable";
@@ -14,13 +15,13 @@ import { type PostgresUser, postgresUser } from "./user";
 
 const run = promisify(execFile);
 const SUPERUSER = "engrave";
-/** Recovery after a crash may take this long. */
+/** Time for the server to answer, including recovery after a crash. */
 const READY_MILLISECONDS = 120_000;
 
 export interface PostgresOptions {
-  /** Folder of its own; made where it is missing. */
+  /** Used by this server alone; created if it is missing. */
   readonly folder: string;
-  /** False gives up safety against a crash of the machine, for tests. */
+  /** False: commits do not survive a crash of the machine. Faster, for tests. */
   readonly durable: boolean;
   readonly maxConnections: number;
 }
@@ -28,15 +29,16 @@ export interface PostgresOptions {
 export interface PostgresServer {
   readonly folder: string;
   readonly guarded: Guarded;
-  /** Address of a database on the server. */
+  /** Connection URL of a database on the server. */
   url(database: string): string;
 }
 
 /**
- * Starts the embedded PostgreSQL on a free port of the loopback address, with its data in `folder/data`, which is made
- * at the first start. The superuser's password is random and kept in `folder/password`. A server that an earlier start
- * has left behind in the same folder is ended first.
- * @throws SystemError
+ * Starts the embedded PostgreSQL on a free port of the loopback address. Its data is in `folder/data`, which the first
+ * start creates, and the superuser's random password in `folder/password`. Stops a server that an earlier start left
+ * behind in the same folder.
+ *
+ * @throws SystemError `POSTGRES_FAILED`, `POSTGRES_PASSWORD`, `POSTGRES_USER` or `NO_BINARY`
  */
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { folder } = options;
@@ -45,7 +47,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const user = await postgresUser([binaries.postgres, dirname(folder)]);
   await user.own(folder);
-  if (!(await exists(data))) await initialise(folder, data, binaries.initdb, user);
+  if (!(await exists(data))) await initialize(folder, data, binaries.initdb, user);
   const password = await readPassword(join(folder, "password"), folder);
   await endStalePostgres(data);
   const port = await anyFreePort();
@@ -54,7 +56,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     port: String(port),
     unix_socket_directories: "",
     max_connections: String(options.maxConnections),
-    // Its own 128 MB hold the indexes of a few hundred thousand inscriptions; only what is used is taken.
+    // The default of 128 MB holds the indexes of a few hundred thousand inscriptions only. Memory is allocated on use.
     shared_buffers: "512MB",
     wal_buffers: "16MB",
     ...(options.durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
@@ -85,7 +87,7 @@ function logOf(folder: string): string {
   return join(folder, "postgres.log");
 }
 
-async function initialise(folder: string, data: string, initdb: string, user: PostgresUser): Promise<void> {
+async function initialize(folder: string, data: string, initdb: string, user: PostgresUser): Promise<void> {
   const passwordFile = join(folder, "password");
   const unfinished = join(folder, "data.unfinished");
   await rm(unfinished, { recursive: true, force: true });
@@ -107,32 +109,32 @@ async function initialise(folder: string, data: string, initdb: string, user: Po
   try {
     await run(command, [...args], { cwd: "/", env: environment(), ...ids });
   } catch (cause) {
-    throw failed("The embedded PostgreSQL could not make its data folder.", cause);
+    throw failed("The embedded PostgreSQL could not create its data folder.", cause);
   }
   await rename(unfinished, data);
 }
 
-/** PostgreSQL's own variables of the user's environment mean another server. */
+/** Without the PG* variables of the user's environment, which describe another server. */
 function environment(): NodeJS.ProcessEnv {
   const env: NodeJS.ProcessEnv = { ...process.env, LC_ALL: "C", TZ: "UTC" };
   for (const name of Object.keys(env)) if (name.startsWith("PG")) delete env[name];
   return env;
 }
 
-/** @throws SystemError where the file is gone, or holds none */
+/** @throws SystemError `POSTGRES_PASSWORD` if the file is missing or empty */
 async function readPassword(file: string, folder: string): Promise<string> {
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOENT") return "";
     throw error;
   });
   const password = text.trim();
-  if (password === "") throw wrongPassword(`There is no password in ${file}.`, folder);
+  if (password === "") throw wrongPassword(`${file} contains no password.`, folder);
   return password;
 }
 
 function wrongPassword(what: string, folder: string, cause?: unknown): SystemError {
-  return new SystemError("POSTGRES_PASSWORD", `The embedded PostgreSQL's password is lost. ${what}`, {
-    hint: `Restore the file from a backup. Without one remove ${folder}: the index is made anew from the chain.`,
+  return new SystemError("POSTGRES_PASSWORD", `The password of the embedded PostgreSQL is lost. ${what}`, {
+    hint: `Restore the file from a backup. Without a backup remove ${folder}: the worker rebuilds the index from the chain.`,
     cause,
   });
 }
@@ -143,16 +145,17 @@ async function waitUntilReady(url: string, guarded: Guarded, folder: string): Pr
   for (;;) {
     if (guarded.hasExited()) {
       const text = await readFile(log, "utf8").catch(() => "");
-      throw failed(`The embedded PostgreSQL did not start. The end of ${log}:\n${text.slice(-2000)}`);
+      throw failed(`The embedded PostgreSQL did not start. Last lines of ${log}:\n${text.slice(-2000)}`);
     }
     const client = new pg.Client({ connectionString: url });
     try {
       await client.connect();
       return;
     } catch (cause) {
-      if (sqlstateOf(cause) === "28P01") throw wrongPassword(`${join(folder, "password")} has another.`, folder, cause);
-      if (Date.now() > deadline) throw failed(`The embedded PostgreSQL does not answer; see ${log}.`, cause);
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      if (sqlstateOf(cause) === "28P01")
+        throw wrongPassword(`${join(folder, "password")} does not match.`, folder, cause);
+      if (Date.now() > deadline) throw failed(`The embedded PostgreSQL does not answer. Log: ${log}.`, cause);
+      await sleep(10);
     } finally {
       await client.end().catch(() => {});
     }
@@ -160,7 +163,10 @@ async function waitUntilReady(url: string, guarded: Guarded, folder: string): Pr
 }
 
 function failed(message: string, cause?: unknown): SystemError {
-  return new SystemError("POSTGRES_FAILED", message, { hint: "Fix what its log reports, or set DATABASE_URL.", cause });
+  return new SystemError("POSTGRES_FAILED", message, {
+    hint: "Fix the error in its log, or set DATABASE_URL to a server.",
+    cause,
+  });
 }
 
 function exists(path: string): Promise<boolean> {

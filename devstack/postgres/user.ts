@@ -5,13 +5,13 @@ import { SystemError } from "../error";
 
 const run = promisify(execFile);
 
-/** How PostgreSQL's programs are run. */
+/** The account that runs PostgreSQL's programs. */
 export interface PostgresUser {
-  /** Whose processes they are; null: one's own. */
+  /** Null: the current user. */
   readonly ids: { readonly uid: number; readonly gid: number } | null;
-  /** Gives a path to that user. */
+  /** Makes this user the owner of a path. */
   own(path: string): Promise<void>;
-  /** The command that runs a program as that user. */
+  /** The command that runs a program as this user. */
   command(program: string, args: readonly string[]): SwitchedCommand;
 }
 
@@ -22,22 +22,24 @@ export interface SwitchedCommand {
 }
 
 /**
- * PostgreSQL refuses to run as root. As root it runs as the system's user `postgres`, which is made where it is
- * missing. Where that user can't reach `paths` (a checkout in root's own home, say), it gets Linux's capability to
- * pass through folders, and nothing else of root's.
+ * Chooses the account for PostgreSQL, which refuses to run as root. For root it is the system user `postgres`, created
+ * if it is missing. If that user cannot reach `paths` (for example a checkout in root's home), its processes get the Linux
+ * capability to search all folders and no other privilege of root.
+ *
+ * @throws SystemError `POSTGRES_USER` if there is no such user or it cannot get the capability
  */
 export async function postgresUser(paths: readonly string[]): Promise<PostgresUser> {
   if (process.getuid?.() !== 0) {
     return { ids: null, own: async () => {}, command: (command, args) => ({ command, args, user: null }) };
   }
-  const ids = (await findUser()) ?? (await makeUser());
-  const passesThrough = !(await reachesAll(ids, paths));
-  if (passesThrough) await requireCapability(ids);
+  const ids = (await findUser()) ?? (await createUser());
+  const needsCapability = !(await reachesAll(ids, paths));
+  if (needsCapability) await requireCapability(ids);
   return {
     ids,
     own: (path) => chown(path, ids.uid, ids.gid),
     command: (program, args) =>
-      passesThrough ? withCapability(ids, program, args) : { command: program, args, user: ids },
+      needsCapability ? withCapability(ids, program, args) : { command: program, args, user: ids },
   };
 }
 
@@ -50,19 +52,19 @@ async function findUser(): Promise<{ uid: number; gid: number } | null> {
   }
 }
 
-async function makeUser(): Promise<{ uid: number; gid: number }> {
+async function createUser(): Promise<{ uid: number; gid: number }> {
   try {
     await run("useradd", ["--system", "--user-group", "--no-create-home", "--shell", "/usr/sbin/nologin", "postgres"]);
   } catch (cause) {
-    throw noUser("PostgreSQL does not run as root, and the user postgres could not be made.", cause);
+    throw noUser("PostgreSQL does not run as root, and the user postgres could not be created.", cause);
   }
   const made = await findUser();
-  if (made === null) throw noUser("PostgreSQL does not run as root, and the user postgres is not found.");
+  if (made === null) throw noUser("PostgreSQL does not run as root, and the user postgres was not found.");
   return made;
 }
 
 function noUser(message: string, cause?: unknown): SystemError {
-  const hint = "Make a user named postgres, start as another user than root, or set DATABASE_URL to a server.";
+  const hint = "Create a user named postgres, start as a user other than root, or set DATABASE_URL to a server.";
   return new SystemError("POSTGRES_USER", message, { hint, cause });
 }
 
@@ -88,7 +90,7 @@ function withCapability(ids: { uid: number; gid: number }, program: string, args
       "--clear-groups",
       `--inh-caps=${capability}`,
       `--ambient-caps=${capability}`,
-      // Or the capability would not count where a program asks whether it may read a file.
+      // Otherwise access(2) would ignore the capability.
       "--securebits=+no_setuid_fixup",
       "--",
       program,
@@ -105,9 +107,9 @@ async function requireCapability(ids: { uid: number; gid: number }): Promise<voi
   } catch (cause) {
     throw new SystemError(
       "POSTGRES_USER",
-      "PostgreSQL does not run as root, and the user postgres can't reach this folder.",
+      "PostgreSQL does not run as root, and the user postgres cannot access this folder.",
       {
-        hint: "Move the checkout to a folder that others may enter and set DATA_DIR to one, start as another user than root, or set DATABASE_URL to a server.",
+        hint: "Move the checkout and DATA_DIR to folders that other users can access, start as a user other than root, or set DATABASE_URL to a server.",
         cause,
       },
     );

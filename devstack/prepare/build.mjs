@@ -13,7 +13,7 @@ const SOURCES = [
   ...["instrumentation.ts", "proxy.ts", "tsconfig.json"],
 ];
 
-/** Builds the pages where their sources have changed since the last build. */
+/** Builds the pages if their sources have changed since the last build. */
 export async function build(say) {
   const login = process.env.LOGIN_CONNECTOR;
   const wanted = fingerprint(
@@ -22,7 +22,7 @@ export async function build(say) {
   );
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
   say("Building the pages (once, about half a minute) …");
-  // A build that is cut off leaves no stamp.
+  // An interrupted build must not leave the stamp of the one before.
   rmSync(STAMP, { force: true });
   const env = { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" };
   await run("next build", process.execPath, ["node_modules/next/dist/bin/next", "build"], env);

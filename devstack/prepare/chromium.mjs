@@ -3,21 +3,21 @@ import { createRequire } from "node:module";
 import { hasApt, installByApt } from "./debian.mjs";
 import { run } from "./run.mjs";
 
-const OF_THE_SYSTEM = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
+const SYSTEM_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
 
 /**
- * The Chromium for browser tests: the system's own, else Playwright's.
+ * Finds Chromium for the browser tests: the system's, else Playwright's.
  *
- * @returns {string | null} null: there is none
+ * @returns {string | null} its path; null if it is not installed
  */
 export function findChromium() {
   const playwrights = createRequire(import.meta.url)("@playwright/test").chromium.executablePath();
-  return [...OF_THE_SYSTEM, playwrights].find((path) => path !== "" && existsSync(path)) ?? null;
+  return [...SYSTEM_PATHS, playwrights].find((path) => path !== "" && existsSync(path)) ?? null;
 }
 
 /**
- * Installs Chromium where there is none: by apt as root on Debian and what is like it, otherwise by Playwright.
- * Throws a sentence that says how to get it.
+ * Installs Chromium if it is missing: with apt for root on Debian and its derivatives, otherwise with Playwright. Throws
+ * an `Error` with instructions if that fails.
  */
 export async function installChromium(say) {
   if (findChromium() !== null) return;
@@ -26,10 +26,10 @@ export async function installChromium(say) {
     if (hasApt()) await installByApt("chromium");
     else await run("playwright install", process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
   } catch (cause) {
-    throw new Error(`Chromium for the browser tests could not be installed. ${HINT}`, { cause });
+    throw new Error(`The installation of Chromium for the browser tests failed. ${HINT}`, { cause });
   }
-  if (findChromium() === null) throw new Error(`Chromium was installed but is not found. ${HINT}`);
+  if (findChromium() === null) throw new Error(`Chromium was installed but not found. ${HINT}`);
 }
 
 const HINT =
-  "Install it by hand, on Debian with `apt-get install chromium` as root, elsewhere with `npx playwright install --with-deps chromium`, and run the tests again.";
+  "Install it with `apt-get install chromium` (Debian, as root) or `npx playwright install --with-deps chromium`, then run the tests again.";

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { run } from "./run.mjs";
 
-/** Whether packages can be installed here by apt: as root, on Debian or what is like it. */
+/** Whether apt can install packages here: for root, on Debian or a derivative. */
 export function hasApt() {
   if (process.getuid?.() !== 0 || !existsSync("/etc/debian_version")) return false;
   return /\bID(_LIKE)?=.*debian/.test(readFileSync("/etc/os-release", "utf8"));

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { ROOT } from "./root.mjs";
 
 /**
- * SHA-256 over names and contents of the files, those in folders included.
+ * Returns a SHA-256 of the names and contents of files.
  *
- * @param {readonly string[]} paths relative to the checkout; absent ones count as such
- * @param {(path: string) => boolean} [counts]
+ * @param {readonly string[]} paths files and folders, relative to the checkout; missing ones are skipped
+ * @param {(path: string) => boolean} [isIncluded]
  */
-export function fingerprint(paths, counts = () => true) {
+export function fingerprint(paths, isIncluded = () => true) {
   const hash = createHash("sha256");
-  for (const path of paths.flatMap(files).filter(counts)) {
+  for (const path of paths.flatMap(files).filter(isIncluded)) {
     const content = readFileSync(join(ROOT, path));
     hash.update(`${path}\0${content.length}\0`).update(content);
   }

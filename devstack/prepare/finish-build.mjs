@@ -1,7 +1,7 @@
 import { addCompileHints } from "./compile-hints.mjs";
 import { compressStatic } from "./compress.mjs";
 
-/** What is left to do with a build of the pages: its scripts and styles are served as they are afterwards. */
+/** Post-processes the scripts and style sheets of a build. They do not change afterwards. */
 export async function finishBuild() {
   await addCompileHints();
   await compressStatic();

@@ -8,7 +8,7 @@ import { run } from "./run.mjs";
 const MIGRATIONS = "prisma/migrations";
 const STAMP = join(ROOT, "lib/database/generated/.fingerprint");
 
-/** Generates the Prisma client, and the list of migrations, where the files in prisma/ have changed since the last time. */
+/** Generates the Prisma client and the list of migrations if the files in prisma/ have changed since the last run. */
 export async function generate(say) {
   const wanted = fingerprint([
     ...["prisma/schema.prisma", MIGRATIONS, "prisma.config.ts", "node_modules/prisma/package.json"],
@@ -16,14 +16,14 @@ export async function generate(say) {
   ]);
   if (existsSync(STAMP) && readFileSync(STAMP, "utf8") === wanted) return;
   say("Generating the database client …");
-  // Prisma insists on a schema engine that it would download, and does not run it. Any file will do.
+  // Prisma requires a schema engine, which it would download but never runs. Any existing file satisfies it.
   const env = { ...process.env, PRISMA_SCHEMA_ENGINE_BINARY: process.execPath, PRISMA_HIDE_UPDATE_MESSAGE: "1" };
   await run("prisma generate", process.execPath, ["node_modules/prisma/build/index.js", "generate"], env);
   writeFileSync(join(ROOT, "lib/database/generated/migrations.ts"), migrationsModule());
   writeFileSync(STAMP, wanted);
 }
 
-/** What the pages know of the migrations: a bundle has no folder to look into. */
+/** The list of migrations as a module, because a bundle cannot read the folder. */
 function migrationsModule() {
   const folders = readdirSync(join(ROOT, MIGRATIONS), { withFileTypes: true }).filter((entry) => entry.isDirectory());
   const migrations = folders

@@ -8,15 +8,16 @@ import { ROOT } from "./root.mjs";
 const STEPS = { packages: install, client: generate, pages: build };
 
 /**
- * Brings the checkout to where it can run: the packages, the database client, the built pages. Does only what is
- * missing or stale, and one process at a time. Ends the process where that fails, with what went wrong.
+ * Prepares the checkout: installs the packages, generates the database client, builds the pages. Skips a step whose result
+ * is up to date. A lock admits one process at a time. If a step fails, prints the error and ends the process with exit
+ * code 1.
  *
  * @param {readonly (keyof typeof STEPS)[]} steps
  */
 export async function prepare(steps) {
   process.chdir(ROOT);
   const lock = await waitForLock(`engrave checkout ${realpathSync(ROOT)}`, () =>
-    console.log("Another process prepares this checkout; waiting for it …"),
+    console.log("Waiting for another process that prepares this checkout …"),
   );
   try {
     for (const step of steps) await STEPS[step](console.log);

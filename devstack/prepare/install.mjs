@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { ROOT } from "./root.mjs";
 import { npm } from "./run.mjs";
 
-/** Installs the packages of package-lock.json where they are missing or others than those. */
+/** Installs the packages of package-lock.json if some are missing or have another version. */
 export async function install(say) {
   if (isInstalled()) return;
   say("Installing the packages (once, a minute or two) …");
   await npm(["ci", "--include=dev"]);
 }
 
-/** npm writes down what it has installed when it is done; that is compared with what is wanted. */
+/** Compares package-lock.json with the lock file that npm writes into node_modules after an installation. */
 function isInstalled() {
   const wanted = packages("package-lock.json");
   const present = packages("node_modules/.package-lock.json");

@@ -1,21 +1,27 @@
 /**
- * A lock between processes of this machine that goes with its holder, however that dies, and leaves nothing behind: a
- * port of the loopback address, chosen by the lock's name, on which the holder says who it is. Other programs may
- * have such a port, so each name has several.
+ * A lock between processes of this machine, as a listening port of the loopback address. The operating system closes the
+ * port when the holder dies, also by kill -9, so no stale lock remains. The name of the lock determines the port, on which
+ * the holder sends information about itself. Each name has several ports, as another program may use one.
+ *
+ * It needs no package, because it runs before the packages are installed (docs/decisions/own-lock.md).
  */
 import { createHash } from "node:crypto";
 import { connect, createServer } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
 
 const CANDIDATES = 5;
-/** Below the ports that systems give to outgoing connections. */
+/** Below the ports that operating systems assign to outgoing connections. */
 const [FIRST, COUNT] = [20_000, 12_000];
 const ANSWER_MILLISECONDS = 2_000;
 
 /**
+ * Takes the lock, or returns the information of its holder.
+ *
  * @template {object} Info
  * @param {string} name
- * @param {Info} info told to whoever asks for the lock while it is held; may be changed by the holder
+ * @param {Info} info sent to processes that request the lock; the holder may change it
  * @returns {Promise<{ release: () => Promise<void> } | { holder: Partial<Info> }>}
+ * @throws {Error} if other programs use all ports of the name
  */
 export async function takeLock(name, info) {
   const key = createHash("sha256").update(name).digest();
@@ -29,18 +35,18 @@ export async function takeLock(name, info) {
       continue;
     }
     const release = () => new Promise((resolve) => server.close(() => resolve()));
-    // Someone may hold the name on another of its ports: this one was another program's at that time.
+    // A process may hold the lock on another port, if another program used this one at that time.
     const others = await Promise.all(ports.filter((other) => other !== port).map((other) => ask(other, tag)));
     const holder = others.find((answer) => answer !== null);
     if (holder === undefined) return { release };
     await release();
     return { holder };
   }
-  throw new Error(`Every port for the lock "${name}" is another program's: ${ports.join(", ")}.`);
+  throw new Error(`Other programs use all ports of the lock "${name}": ${ports.join(", ")}. Stop one of them.`);
 }
 
 /**
- * Waits until the lock is free. `onWait` is called once where it is not.
+ * Takes the lock as soon as it is free. Calls `onWait` once if it is not free at first.
  *
  * @param {string} name
  * @param {() => void} onWait
@@ -51,11 +57,11 @@ export async function waitForLock(name, onWait) {
     const lock = await takeLock(name, {});
     if ("release" in lock) return lock;
     if (first) onWait();
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await sleep(200);
   }
 }
 
-/** @returns {Promise<import("node:net").Server | null>} null: the port is taken */
+/** @returns {Promise<import("node:net").Server | null>} null if the port is taken */
 function listen(port, answer) {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => {
@@ -70,7 +76,7 @@ function listen(port, answer) {
   });
 }
 
-/** What the holder of this lock says on the port; null: it is not the holder's. */
+/** The information that the lock's holder sends on the port; null if another program uses the port. */
 function ask(port, tag) {
   return new Promise((resolve) => {
     let text = "";

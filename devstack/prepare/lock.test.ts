@@ -17,11 +17,11 @@ async function take(name: string, info: object) {
   return lock;
 }
 
-it("is one's own until it is released, and tells who holds it now", async () => {
+it("is exclusive until it is released and reports its holder", async () => {
   const name = randomUUID();
   const info = { page: "none yet" };
   const first = await take(name, info);
-  if (!("release" in first)) throw new Error("nobody else knows the name");
+  if (!("release" in first)) throw new Error("the lock was not free");
   info.page = "http://127.0.0.1:1";
   expect(await take(name, {})).toEqual({ holder: { page: "http://127.0.0.1:1" } });
   expect(await take(`${name} another`, {})).toHaveProperty("release");
@@ -29,7 +29,7 @@ it("is one's own until it is released, and tells who holds it now", async () => 
   expect(await take(name, {})).toHaveProperty("release");
 });
 
-it("is free at once when its holder is killed", async () => {
+it("is free as soon as its holder is killed", async () => {
   const name = randomUUID();
   const script = `import { takeLock } from ${JSON.stringify(MODULE)};
     await takeLock(${JSON.stringify(name)}, { who: "child" }); console.log("taken"); setInterval(() => {}, 1000);`;

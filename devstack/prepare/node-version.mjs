@@ -1,4 +1,4 @@
-/** Ends the process with a clear sentence where Node is too old. */
+/** Ends the process with exit code 2 and a message if Node is older than 20.19. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   if (major > 20 || (major === 20 && minor >= 19)) return;

@@ -8,14 +8,14 @@ import { ROOT } from "./root.mjs";
 const GUARD = fileURLToPath(new URL("../processes/guard.mjs", import.meta.url));
 
 /**
- * Runs a command to its end in the checkout, without a word. It ends with this process, in whatever way that ends.
- * Throws with all that it said where its exit code is not 0.
+ * Runs a command in the checkout and returns its output. The command stops when this process dies, also by kill -9.
  *
- * @param {string} what for the error: "npm ci"
+ * @param {string} what name of the command for the error, for example "npm ci"
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<string>} what it said
+ * @returns {Promise<string>} its output
+ * @throws {Error} with the output if the exit code is not 0
  */
 export async function run(what, command, args, env = process.env) {
   const folder = mkdtempSync(join(tmpdir(), "engrave-run-"));
@@ -51,7 +51,7 @@ export async function run(what, command, args, env = process.env) {
 }
 
 /**
- * npm as a command of Node, the same npm that runs this script where one does.
+ * Runs npm. If npm started this script, the same npm runs.
  *
  * @param {readonly string[]} args
  */

@@ -13,7 +13,7 @@ const LOG = JSON.stringify(join(ROOT, "lib/runtime/log.ts"));
 const STOP = JSON.stringify(join(ROOT, "lib/runtime/stop.ts"));
 let folder: string;
 let log: string;
-/** Ends when the test has failed, too; its child ends with it. */
+/** Killed after a failed test too. Its child then stops. */
 let parent: ChildProcess | null = null;
 
 beforeEach(() => {
@@ -38,7 +38,7 @@ const linesOf = (file: string): Record<string, unknown>[] =>
     .slice(0, -1)
     .map((line) => JSON.parse(line));
 
-test("what a child prints beside its log, when it crashes say, becomes lines of its log", async () => {
+test("the output of a child, for example of a crash, becomes lines of its log", async () => {
   const file = script(
     "crash.ts",
     `import { log } from ${LOG};
@@ -58,7 +58,7 @@ test("what a child prints beside its log, when it crashes say, becomes lines of 
   expect(String(lines[2]?.text).length).toBeLessThan(2_100);
 });
 
-test("a child goes on writing while the process that started it is stopped, rotates its log, and ends when that is killed", async () => {
+test("a child keeps writing while its parent is suspended, rotates its log, and exits when the parent is killed", async () => {
   const worker = script(
     "worker.ts",
     `import { log } from ${LOG};

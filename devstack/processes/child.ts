@@ -8,27 +8,27 @@ import { eachLine } from "./lines";
 
 const FIRST_PAUSE = 500;
 const LONGEST_PAUSE = 30_000;
-/** A child that ran this long has started well: the next pause is the first again. In milliseconds. */
-const WELL = 60_000;
-/** The child ends itself ten seconds after it was asked to stop at the latest. */
-const STOP_PATIENCE = 12_000;
+/** After this run time in milliseconds the backoff starts again. */
+const STABLE = 60_000;
+/** A child exits within ten seconds after a stop request (lib/runtime/stop.ts). */
+const STOP_TIMEOUT = 12_000;
 
 export interface ChildOptions {
-  /** For people: "worker". */
+  /** For messages, for example "worker". */
   readonly name: string;
   readonly args: readonly string[];
   readonly env: NodeJS.ProcessEnv;
-  /** File that takes its log; it writes and rotates it itself (`LOG_FILE`). */
+  /** The log file. The child writes and rotates it (`LOG_FILE`). */
   readonly log: string;
   readonly onMessage: (message: ChildMessage) => void;
-  /** It ended by itself, for this reason, and is started again in `pause` milliseconds; null: its configuration is wrong. */
+  /** Called on an unexpected exit. A restart follows in `pause` milliseconds; null: none, as the configuration is invalid. */
   readonly onEnd: (reason: string, pause: number | null) => void;
 }
 
 /**
- * A Node process of the system that is started again whenever it ends by itself. It stops by itself when this process
- * is gone, because its IPC channel closes (lib/runtime/stop.ts). It writes its log without this process, which
- * therefore can neither delay it nor lose a line; this process adds only what Node prints when it crashes.
+ * A Node process of the system that restarts with a backoff after an unexpected exit. When this process dies, the IPC
+ * channel closes and the child stops (lib/runtime/stop.ts). The child writes its log file, so this process can neither
+ * delay it nor lose a line. This process adds only what Node prints in a crash.
  */
 export class Child {
   readonly #options: ChildOptions;
@@ -44,20 +44,20 @@ export class Child {
     this.#start();
   }
 
-  /** Asks it to stop; resolves when it has ended. */
+  /** Requests a stop. Resolves when the process has exited. */
   async stop(): Promise<void> {
     this.#stopping = true;
     if (this.#timer !== null) clearTimeout(this.#timer);
     const child = this.#process;
     if (child === null) return;
     const ended = new Promise((resolve) => child.once("exit", resolve));
-    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_PATIENCE);
+    const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT);
     if (child.connected) child.disconnect();
     await ended;
     clearTimeout(timer);
   }
 
-  /** Ends it; it starts again at once. */
+  /** Ends the process and starts it again without a pause. */
   restart(): void {
     this.#pause = 0;
     this.#process?.kill("SIGTERM");
@@ -68,7 +68,7 @@ export class Child {
     const child = spawn(process.execPath, args, {
       env: { ...env, LOG_FILE: resolve(log) },
       stdio: ["ignore", "pipe", "pipe", "ipc"],
-      // Ctrl-C reaches this process alone, which then stops its children in order.
+      // Keeps Ctrl-C from the children, which this process stops in order.
       detached: process.platform !== "win32",
     });
     for (const stream of [child.stdout, child.stderr]) if (stream !== null) eachLine(stream, this.#takeOutput);
@@ -82,7 +82,7 @@ export class Child {
     child.on("exit", (code, signal) => {
       this.#process = null;
       if (this.#stopping) return;
-      if (performance.now() - startedAt > WELL) this.#pause = FIRST_PAUSE;
+      if (performance.now() - startedAt > STABLE) this.#pause = FIRST_PAUSE;
       this.#ended(failure || (signal === null ? `exit code ${code}` : `killed by ${signal}`), code);
     });
     this.#process = child;
@@ -100,7 +100,7 @@ export class Child {
   }
 }
 
-/** What the process prints beside its log: a line of the log; as it is for developers, who read the compiler's text. */
+/** Adds the standard output and error of the process to its log; in development unchanged, to keep the compiler's text. */
 function outputTo({ log, env }: ChildOptions): (line: string) => void {
   if (env.NODE_ENV === "development") {
     const file = new RotatingFile(log);

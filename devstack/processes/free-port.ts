@@ -1,18 +1,18 @@
 import { createServer } from "node:net";
 
-/** Whether nobody listens on the port of this machine's address. */
+/** Whether no program listens on a port of the address `host` of this machine. */
 export async function isFree(port: number, host = "127.0.0.1"): Promise<boolean> {
   return (await tryPort(port, host)) !== null;
 }
 
-/** A port of the loopback address that nobody listens on. */
+/** A port of the loopback address on which no program listens. */
 export async function anyFreePort(): Promise<number> {
   const port = await tryPort(0, "127.0.0.1");
   if (port === null) throw new Error("no port of the loopback address is free");
   return port;
 }
 
-/** The port that could be listened on, of which 0 is any; null: it is taken. */
+/** Listens on a port for a moment, 0 for any. Returns the port; null if it is taken. */
 function tryPort(port: number, host: string): Promise<number | null> {
   return new Promise((resolve, reject) => {
     const server = createServer();

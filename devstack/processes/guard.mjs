@@ -1,19 +1,25 @@
 /**
- * Runs one command and ends it when standard input ends, which it does when the process that started the guard dies,
- * in whatever way. Called as `node guard.mjs SPECIFICATION` with a JSON object:
- * command, args, cwd, uid and gid (null: one's own), signal (asks it to stop), patience (milliseconds until it is
- * killed), log (path that takes its output, rotated; null: thrown away). The command gets the guard's environment.
- * Plain Node, so that it starts at once. It ends with the command's own exit code.
+ * Runs one command and stops it when standard input ends. The input ends when the parent of the guard dies, also by
+ * kill -9. Usage: `node guard.mjs SPECIFICATION` with a JSON object of these members:
+ *
+ * - command, args, cwd
+ * - uid, gid: of the command; null for the guard's
+ * - signal: requests a stop
+ * - patience: milliseconds from the signal to SIGKILL
+ * - log: path of a rotated file for the output; null discards the output
+ *
+ * The command inherits the guard's environment, and the guard exits with the command's exit code. Plain JavaScript,
+ * because it runs without a loader.
  */
 import { spawn } from "node:child_process";
 import { RotatingFile } from "../../lib/runtime/rotating-file.mjs";
 
-/** How long its last output may take after its end, in milliseconds: a process of its own may still hold it open. */
+/** Milliseconds to wait for output after the command's exit, because a child of the command may still hold the pipe. */
 const DRAIN = 500;
 
 const { command, args, cwd, uid, gid, signal, patience, log } = JSON.parse(process.argv[2]);
 
-// Whoever tells the whole group to stop (Ctrl-C) tells the process that started the guard, which then ends its input.
+// A signal to the whole process group (Ctrl-C) also reaches the guard's parent, which then ends the guard's input.
 for (const name of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(name, () => {});
 
 const output = log === null ? "ignore" : "pipe";
@@ -34,7 +40,7 @@ child.on("exit", (code) => {
   child.on("close", () => process.exit(code ?? 1));
   setTimeout(() => process.exit(code ?? 1), DRAIN);
 });
-// The parent that reads this may be gone already.
+// The parent, which reads this, may be gone.
 process.stdout.on("error", () => {});
 
 process.stdin.resume();
@@ -49,7 +55,7 @@ function stop() {
   setTimeout(() => child.kill("SIGKILL"), patience);
 }
 
-/** Whole lines, so that a rotation tears none; a very long one comes in parts. */
+/** Writes whole lines, so that a rotation splits none. A line over 64 KiB is written in parts. */
 function copyLines(stream, file) {
   let begun = Buffer.alloc(0);
   stream.on("data", (chunk) => {

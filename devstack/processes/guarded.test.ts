@@ -9,7 +9,7 @@ import { spawnGuarded } from "./guarded";
 import { commandLine, goneWithin } from "./processes";
 
 const GUARD = fileURLToPath(new URL("./guard.mjs", import.meta.url));
-/** Takes no notice of SIGTERM. */
+/** Ignores SIGTERM. */
 const STUBBORN = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000); console.log('up')";
 const options = {
   command: process.execPath,
@@ -43,7 +43,7 @@ it("ends the command when the guard itself is killed", async () => {
   expect(await goneWithin(guarded.pid, 10_000)).toBe(true);
 });
 
-it("says that a command does not exist, and tells its exit code", async () => {
+it("reports a command that does not exist, and returns the exit code", async () => {
   await expect(spawnGuarded({ ...options, command: "/nowhere/nothing", args: [] })).rejects.toThrow("ENOENT");
   const guarded = await spawnGuarded({ ...options, args: ["-e", "process.exit(7)"] });
   expect(await guarded.exited).toBe(7);

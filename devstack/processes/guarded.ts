@@ -10,29 +10,33 @@ export interface GuardedCommand {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env: NodeJS.ProcessEnv;
-  /** Whose processes they become; null: the caller's. */
+  /** The account of the command; null: the caller's. */
   readonly user: { readonly uid: number; readonly gid: number } | null;
-  /** Asks the command to stop. */
+  /** The signal that requests a stop. */
   readonly signal: "SIGINT" | "SIGTERM" | "SIGKILL";
-  /** Milliseconds from the signal until it is killed. */
+  /** Milliseconds from the signal to SIGKILL. */
   readonly patience: number;
-  /** File that its output is appended to; null: thrown away. */
+  /** The file to which its output is appended; null: discarded. */
   readonly log: string | null;
 }
 
 export interface Guarded {
-  /** Of the command itself, not of its guard. */
+  /** Process id of the command, not of its guard. */
   readonly pid: number;
-  /** Resolves with the exit code when the command has ended, wanted or not. */
+  /** Resolves with the exit code when the command has exited for any reason. */
   readonly exited: Promise<number>;
   readonly hasExited: () => boolean;
-  /** Asks it to stop and resolves when it has ended. */
+  /** Requests a stop. Resolves when the command has exited. */
   stop(): Promise<void>;
 }
 
-/** Starts a command under a guard, which ends it when this process dies in whatever way. */
+/**
+ * Starts a command under a guard, which stops the command when this process dies, also by kill -9.
+ *
+ * @throws Error if the command cannot be started
+ */
 export async function spawnGuarded(guarded: GuardedCommand): Promise<Guarded> {
-  // The environment may hold secrets, and everybody may see a process's arguments.
+  // The environment may contain secrets, and every user can read the arguments of a process.
   const { user, env, ...rest } = guarded;
   const specification = JSON.stringify({ ...rest, uid: user?.uid ?? null, gid: user?.gid ?? null });
   const guard = spawn(process.execPath, [GUARD, specification], {
@@ -47,7 +51,7 @@ export async function spawnGuarded(guarded: GuardedCommand): Promise<Guarded> {
       resolve({ code: code ?? 1, killed: signalName !== null });
     });
   });
-  // Writing is never done; without a listener a guard that is gone would end this process.
+  // An unhandled error of the pipe to a dead guard would end this process.
   guard.stdin.on("error", () => {});
   const pid = await startedPid(guard.stdout, guardEnd, guarded.command);
   const exited = guardEnd.then(async ({ code, killed }) => {
@@ -65,7 +69,7 @@ export async function spawnGuarded(guarded: GuardedCommand): Promise<Guarded> {
   };
 }
 
-/** Somebody killed the guard: nobody else ends the command. */
+/** Ends the command after its guard was killed. */
 async function endWithoutGuard(pid: number, guarded: GuardedCommand): Promise<void> {
   signal(pid, guarded.signal);
   if (!(await goneWithin(pid, guarded.patience))) signal(pid, "SIGKILL");
@@ -74,7 +78,7 @@ async function endWithoutGuard(pid: number, guarded: GuardedCommand): Promise<vo
 async function startedPid(output: NodeJS.ReadableStream, guardEnd: Promise<unknown>, command: string): Promise<number> {
   const line = await Promise.race([
     new Promise<string>((resolve) => createInterface(output).once("line", resolve)),
-    guardEnd.then(() => "failed the guard ended"),
+    guardEnd.then(() => "failed the guard exited"),
   ]);
   const [word, ...rest] = line.split(" ");
   if (word !== "started") throw new Error(`${command} could not be started: ${rest.join(" ")}`);

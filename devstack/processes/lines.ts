@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 
-/** Characters of a line; what follows is thrown away up to its end. */
+/** Longest part of a line, in characters; the rest is discarded. */
 const LONGEST = 8_000;
 
-/** Calls `take` with each line that the stream brings; a long one is cut, and never held as a whole. */
+/** Calls `take` with each line of the stream. Long lines are truncated as they arrive, which bounds the memory. */
 export function eachLine(stream: Readable, take: (line: string) => void): void {
   let begun = "";
   let length = 0;

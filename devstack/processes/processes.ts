@@ -1,13 +1,11 @@
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/**
- * Command line of a running process, words apart by spaces; null: there is none with this id, or it is dead and only
- * its parent has not collected it.
- */
+/** Command line of a running process, separated by spaces; null if there is no such process or it is a zombie. */
 export async function commandLine(pid: number): Promise<string | null> {
   if (process.platform === "linux") {
     const text = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(() => "");
@@ -18,16 +16,16 @@ export async function commandLine(pid: number): Promise<string | null> {
   return text === "" || text.includes("<defunct>") ? null : `${text} `;
 }
 
-/** Resolves with true as soon as the process is gone, with false after `patience` milliseconds. */
-export async function goneWithin(pid: number, patience: number): Promise<boolean> {
-  for (const deadline = Date.now() + patience; Date.now() < deadline; ) {
+/** Resolves with true as soon as the process is gone, or with false after `timeout` milliseconds. */
+export async function goneWithin(pid: number, timeout: number): Promise<boolean> {
+  for (const deadline = Date.now() + timeout; Date.now() < deadline; ) {
     if ((await commandLine(pid)) === null) return true;
-    await new Promise((resolve) => setTimeout(resolve, 25));
+    await sleep(10);
   }
   return false;
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal. Does nothing if the process is gone. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);

@@ -3,9 +3,9 @@ import { connect } from "node:net";
 import fc from "fast-check";
 
 export interface FuzzReport {
-  /** How many requests were answered with which status; 0: not at all. */
+  /** Number of responses by status; 0: no response. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** The requests that were answered with 5xx or not at all. */
+  /** The requests with a 5xx or no response. */
   readonly failures: readonly string[];
 }
 
@@ -15,10 +15,10 @@ interface FuzzRequest {
   readonly headers: readonly (readonly [string, string])[];
 }
 
-/** Requests at a time: few, so that none is refused because there are too many. */
+/** Concurrent requests, below the number at which the server refuses some. */
 const CONCURRENCY = 4;
-/** Milliseconds until a request counts as not answered. */
-const PATIENCE = 20_000;
+/** Milliseconds until a request counts as unanswered. */
+const TIMEOUT = 20_000;
 
 const ADDRESS = `0x${"ab".repeat(20)}`;
 const HASH = `0x${"cd".repeat(32)}`;
@@ -132,7 +132,7 @@ const query = fc
   .array(parameter, { maxLength: 3 })
   .map((parts) => (parts.length === 0 ? "" : `?${parts.map(([key, value]) => `${key}=${value}`).join("&")}`));
 
-/** Each a line of one or more headers. */
+/** One or more headers each, separated by ` | `. */
 const ODD_HEADERS = [
   "Accept: text/html",
   "RSC: 1",
@@ -158,7 +158,7 @@ const ODD_HEADERS = [
   "Cookie: =;;;=\u00ff; theme",
   "Accept-Language: *;q=9, \u00e9",
 ];
-/** They are refused at once. */
+/** Headers that the HTTP parser refuses. */
 const BROKEN_HEADERS = [
   "Connection: Upgrade | Upgrade: websocket",
   "Host: evil.test",
@@ -198,7 +198,7 @@ const request: fc.Arbitrary<FuzzRequest> = fc.record({
   headers: fc.array(header, { maxLength: 4 }).map((lists) => lists.flat()),
 });
 
-/** Sends `count` hostile requests to the pages of the site; the same for the same seed. */
+/** Sends `count` hostile requests to the pages of a site. A seed always gives the same requests. */
 export async function fuzzPages(site: string, { count, seed }: { count: number; seed: number }): Promise<FuzzReport> {
   const requests = fc.sample(request, { numRuns: count, seed });
   const statuses: Record<number, number> = {};
@@ -215,7 +215,7 @@ export async function fuzzPages(site: string, { count, seed }: { count: number; 
   return { statuses, failures };
 }
 
-/** Follows the redirect that the framework answers first where its checksum of the router's headers is missing. */
+/** Follows the redirect that Next.js answers to a request without its checksum of the router headers. */
 async function answerTo(site: string, request: FuzzRequest): Promise<{ status: number; text: string }> {
   const text = writeRequest(request, new URL(site).host);
   const head = await headOf(site, text);
@@ -227,20 +227,20 @@ async function answerTo(site: string, request: FuzzRequest): Promise<{ status: n
 
 function writeRequest({ method, target, headers }: FuzzRequest, host: string): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
-  // Among the headers may be another Host, which makes two.
+  // The headers may contain a second Host.
   return [`${method} ${target} HTTP/1.1`, `Host: ${host}`, "Connection: close", ...lines, "", ""].join("\r\n");
 }
 
-/** Zero: there is no answer. */
+/** The status of a response; 0 if there is none. */
 function statusOf(head: string): number {
   return Number(/^HTTP\/1\.1 (\d{3})/.exec(head)?.[1] ?? 0);
 }
 
-/** What comes before the body of the answer to these bytes; an interim answer is left out. */
+/** Sends these bytes and returns the head of the response, without interim (1xx) responses. */
 async function headOf(site: string, text: string): Promise<string> {
   const { hostname, port } = new URL(site);
   const socket = connect(Number(port), hostname);
-  socket.setTimeout(PATIENCE, () => socket.destroy());
+  socket.setTimeout(TIMEOUT, () => socket.destroy());
   socket.on("error", () => undefined);
   socket.write(Buffer.from(text, "latin1"));
   let head = "";

@@ -1,6 +1,6 @@
 import type { ApiHistory } from "./api-history";
 
-/** What is asked below `/api` as an example of each endpoint, by the endpoint's path; null: there is no fixed answer. */
+/** An example request of each endpoint, below `/api`, by the path of the endpoint. */
 export function exampleRequests({ people, hash }: ApiHistory): Readonly<Record<string, string>> {
   const { ann, ben, cid, dan } = people;
   return {

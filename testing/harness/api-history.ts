@@ -1,7 +1,7 @@
 import { type Address, buildMessage, type Hash, MAX_UINT256, type Message } from "@/lib/protocol";
 import type { IndexedChain } from "./indexed-chain";
 
-/** Tickers that are words of the API's paths, each deployed with one inscription. */
+/** Tickers that equal words of the API's paths. Each is deployed and has one inscription. */
 export const PATH_WORDS = [
   "mints",
   "token",
@@ -16,16 +16,16 @@ export const PATH_WORDS = [
 
 export interface ApiHistory {
   readonly people: { readonly ann: Address; readonly ben: Address; readonly cid: Address; readonly dan: Address };
-  /** Hash of the transaction of this name; of a path word, of the mint under it. */
+  /** Hash of the transaction with this name; for a path word, of its mint. */
   hash(name: string): Hash;
 }
 
-/** A contract that no token's history needs to exist. */
+/** Address of a contract that does not exist. */
 export const CONTRACT: Address = "0x00000000000000000000000000000000000000c0";
 
 /**
- * Writes a history onto the chain that has something for each endpoint: GOLD (minted, transferred, sold, split, listed),
- * FULL (nothing left to mint), EMPTY (nothing minted), CTRL (mints by contract only), HUGE (the greatest numbers).
+ * Writes a history with data for each endpoint to the chain: GOLD (minted, transferred, sold, split, listed), FULL
+ * (completely minted), EMPTY (not minted), CTRL (mints by a contract only), HUGE (the largest numbers).
  */
 export async function writeApiHistory(chain: IndexedChain): Promise<ApiHistory> {
   const [ann, ben, cid, dan] = chain.accounts;
@@ -79,7 +79,7 @@ export async function writeApiHistory(chain: IndexedChain): Promise<ApiHistory> 
     people: { ann, ben, cid, dan },
     hash(name) {
       const hash = hashes.get(name);
-      if (hash === undefined) throw new Error(`the history has no ${name}`);
+      if (hash === undefined) throw new Error(`the history has no transaction ${name}`);
       return hash;
     },
   };

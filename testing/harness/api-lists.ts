@@ -1,6 +1,6 @@
 import type { ApiHistory } from "./api-history";
 
-/** Requests of every list in each of its orders and with each of its filters, below `/api`, beside the examples. */
+/** Requests of every list in each order and with each filter, below `/api`, in addition to the examples. */
 export function listRequests({ people, hash }: ApiHistory): string[] {
   const { ann, cid } = people;
   const owned = `/explorer/addresses/${cid}/inscriptions`;

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { setTimeout as wait } from "node:timers/promises";
+
 import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch, type Dispatch } from "@/lib/api/http/dispatch";
 import { chainNode } from "@/lib/api/node/chain-node";
@@ -14,44 +14,44 @@ import { type Ask, askHandlers, askServer } from "./ask";
 import type { TestDatabase } from "./database";
 import { type IndexedChain, indexedChain } from "./indexed-chain";
 import { recording, type SentStatement } from "./plans";
+import { until } from "./until";
 
-/** The ways in which the API is reached: through the front, and through a host's route handlers. */
+/** The two servers of the API: the front, and the route handlers of a host. */
 export const WAYS = ["front", "handlers"] as const;
 
 export interface TestApi {
   readonly chain: IndexedChain;
   readonly history: ApiHistory;
-  /** Of the front. */
+  /** Port of the front. */
   readonly port: number;
   readonly dispatch: Dispatch;
   readonly feed: Feed;
-  /** What was sent to the database, outside of snapshots. */
+  /** The statements sent to the database outside snapshots. */
   readonly sent: readonly SentStatement[];
-  /** How often the statement of this name was sent to the database, or, without a name, any. */
+  /** Number of statements of this name sent to the database; without a name, of all. */
   queries(name?: string): number;
   readonly ask: Readonly<Record<(typeof WAYS)[number], Ask>>;
-  /** What the API did not tell its clients. */
+  /** The internal errors, which clients do not see. */
   readonly failures: readonly unknown[];
   stop(): Promise<void>;
 }
 
-/** Time of the chain's first block, and between two blocks, in seconds. */
-const BEGINNING = 1_750_000_000;
+/** Time of the genesis block, and interval of the blocks, in seconds. */
+const GENESIS_TIME = 1_750_000_000;
 const BLOCK_TIME = 12;
 
-/** How the API reaches the database, where not directly. */
 export interface TestApiOptions {
-  /** The database that the worker writes to; without, one of its own. */
+  /** The database of the worker; by default a new one. */
   readonly database?: TestDatabase;
-  /** Address of what is read from and listened on, for the address of the database. */
+  /** Maps the URL of the database to the URLs from which the API reads and on which it listens. */
   readonly reach?: (databaseUrl: string) => Promise<{ readUrl: string; listenUrl: string }>;
 }
 
-/** A real chain with a history, indexed by the real worker, and the API over it. */
+/** Starts a chain with a history, a worker that indexes it, and the API. */
 export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
-  const args = ["--timestamp", String(BEGINNING)];
+  const args = ["--timestamp", String(GENESIS_TIME)];
   const chain = await indexedChain({ args, ...(options.database === undefined ? {} : { database: options.database }) });
-  // The same history with the same hashes each time.
+  // Gives the history the same hashes in each run.
   await chain.rpc.batch([{ method: "anvil_setBlockTimestampInterval", params: [BLOCK_TIME] }]);
   const history = await writeApiHistory(chain);
   const failures: unknown[] = [];
@@ -104,7 +104,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   };
 }
 
-/** The worker reports what readiness is judged by twice a second. */
-async function untilReady(database: Database): Promise<void> {
-  while (reasonsNotReady((await readReadiness(database)).facts).length > 0) await wait(20);
+/** The worker reports its status, on which readiness depends, twice a second. */
+function untilReady(database: Database): Promise<void> {
+  return until(async () => reasonsNotReady((await readReadiness(database)).facts).length === 0);
 }

@@ -2,20 +2,20 @@ import { request } from "node:http";
 import type { Dispatch } from "@/lib/api/http/dispatch";
 import { answerWebRequest } from "@/lib/api/http/web";
 
-/** An answer with its body as text: numbers are compared digit by digit. */
+/** A response with its body as text, so that tests compare numbers digit by digit. */
 export interface Answered {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
 }
 
-/** Sends a request; `path` is sent as it stands, with nothing encoded or normalised. */
+/** Sends a request. The path is not encoded or normalized. */
 export type Ask = (
   path: string,
   options?: { method?: string; headers?: Record<string, string>; body?: string },
 ) => Promise<Answered>;
 
-/** Asks a server on this machine. */
+/** Sends requests to a server on this machine. */
 export function askServer(port: number): Ask {
   return (path, { method = "GET", headers = {}, body } = {}) =>
     new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export function askServer(port: number): Ask {
     });
 }
 
-/** Asks as a host that runs the route handlers does, with this many proxies before them. */
+/** Calls the route handlers as a host does, behind `hops` proxies. */
 export function askHandlers(dispatch: Dispatch, hops = 0): Ask {
   return async (path, { method = "GET", headers = {} } = {}) => {
     const response = await answerWebRequest(

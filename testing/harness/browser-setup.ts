@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { startTestSystem } from "./system";
 import { CHAIN_VARIABLE, DATABASE_VARIABLE, PAGE_VARIABLE } from "./variables";
 
-/** Starts the system under test before all browser tests, and ends it after them. */
+/** Global setup of Playwright: starts the system under test before all browser tests and stops it after them. */
 export default async function browserSetup(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(join(tmpdir(), "engrave-browser-"));
   const system = await startTestSystem(dataDir, { LOG_LEVEL: "warn" });

@@ -5,19 +5,18 @@ import { LocalNode } from "@/devstack/chain/rpc";
 import { anyFreePort } from "@/devstack/processes/free-port";
 
 export interface TestChain {
-  /** Address of its JSON-RPC over HTTP. */
+  /** URL of its JSON-RPC over HTTP. */
   readonly url: string;
-  /** Of anvil itself. */
+  /** Process id of anvil. */
   readonly pid: number;
-  /** Resolves when no transaction waits to be mined, where each is mined as it comes: a hash comes before its block. */
+  /** Waits until every pending transaction is mined, because anvil returns a hash before it mines the block. */
   mined(): Promise<void>;
   stop(): Promise<void>;
 }
 
 /**
- * An anvil of one's own on a free port: chain 31337, a block for the transactions that wait, as soon as one does.
- * `args` are further options of anvil (`["--no-mining"]`, say); `port` asks for that one. It ends at the latest with the
- * process that started it.
+ * Starts an anvil for the calling test, by default on a free port: chain id 31337, blocks mined as soon as a transaction
+ * is pending. `args` are further options of anvil, for example `["--no-mining"]`. It stops when this process dies.
  */
 export async function testChain(options: { args?: readonly string[]; port?: number } = {}): Promise<TestChain> {
   const port = options.port ?? (await anyFreePort());

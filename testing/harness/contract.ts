@@ -26,26 +26,26 @@ const documentSchema = z.object({
 export type ApiDocument = z.infer<typeof documentSchema>;
 export type DocumentedResponse = ApiDocument["paths"][string]["get"]["responses"][string];
 
-/** The document as a program reads it that knows nothing else of the API. */
+/** Parses the OpenAPI document without any other knowledge of the API. */
 export function readDocument(text: string): ApiDocument {
   return documentSchema.parse(JSON.parse(text));
 }
 
-/** By the content that they are of: making one takes longer than using it. */
+/** Validators by the content of a response, because a validator takes longer to make than to run. */
 const validators = new WeakMap<object, z.ZodType>();
 
-/** What is wrong with a body by the document's schema of this response and type; none: it fits. */
+/** Returns the differences between a body and the document's schema of this response and type; none if it conforms. */
 export function faultsOf(document: ApiDocument, response: DocumentedResponse, type: string, text: string): unknown[] {
   const content = response.content?.[type];
   if (content === undefined) return [`${type} is not documented`];
   const schema = validators.get(content) ?? z.fromJSONSchema(withDefinitions(document, content.schema));
   validators.set(content, schema);
-  const body: unknown = type.startsWith("text/") ? text : parse(text, undefined, exactOrOne);
+  const body: unknown = type.startsWith("text/") ? text : parse(text, undefined, safeIntegerOrOne);
   return schema.safeParse(body).error?.issues ?? [];
 }
 
-/** The validator takes integers of at most 53 bits; the size of the others is none of the schema's. */
-function exactOrOne(digits: string): number {
+/** The validator accepts integers of at most 53 bits, and no schema limits larger ones, so 1 stands for them. */
+function safeIntegerOrOne(digits: string): number {
   const number = Number(digits);
   return /^-?[0-9]+$/.test(digits) && !Number.isSafeInteger(number) ? 1 : number;
 }

@@ -19,6 +19,7 @@ import { cachedContracts } from "@/contracts/compile.mjs";
 import { messageToHex } from "@/lib/protocol";
 import { testChain } from "./chain";
 import { testDatabase } from "./database";
+import { until } from "./until";
 import { testWorker } from "./worker";
 
 export interface Contract {
@@ -31,12 +32,13 @@ export interface Contract {
 export interface Sending {
   readonly from: Hex;
   readonly value?: bigint;
-  /** Given, the transaction is sent without trying it first. */
+  /** If set, the node does not estimate the gas, so a failing transaction is sent too. */
   readonly gas?: bigint;
 }
 
 export type ContractStage = Awaited<ReturnType<typeof contractStage>>;
 
+/** A viem client with test, public and wallet actions for an anvil. */
 export function connectClient(url: string) {
   return createTestClient({ mode: "anvil", chain: foundry, transport: http(url), pollingInterval: 20, cacheTime: 0 })
     .extend(publicActions)
@@ -46,8 +48,8 @@ export function connectClient(url: string) {
 type Client = ReturnType<typeof connectClient>;
 
 /**
- * A chain, a database and the real worker between them, with the project's contracts at hand. Transactions wait in
- * the order in which they were sent. `args` are anvil's, `environment` the worker's.
+ * Starts a chain, a database and a worker, and gives actions on the project's contracts. The chain orders transactions by
+ * the time of their arrival. `args` are options of anvil, `environment` is the worker's.
  */
 export async function contractStage(
   options: { args?: readonly string[]; environment?: Readonly<Record<string, string>> } = {},
@@ -64,17 +66,17 @@ export async function contractStage(
     databaseUrl: database.url,
     ...contractActions(client),
     ...indexReads(sql),
-    /** Waits until what was sent is mined and the index stands at the chain's head. */
+    /** Waits until every sent transaction is mined and the latest block is indexed. */
     async inStep() {
       await chain.mined();
-      await Promise.race([untilInStep(client, sql), worker.ended.then(endedEarly)]);
+      await Promise.race([untilSynced(client, sql), worker.ended.then(endedEarly)]);
     },
-    /** A second index of the chain as it is now, from its beginning: address of its database, and its end. */
+    /** Builds a second index of the current chain. Returns its database. */
     async indexAgain() {
       const again = await testDatabase();
       const other = testWorker({ databaseUrl: again.url, ...connections });
       const otherSql = new pg.Pool({ connectionString: again.url, max: 1 });
-      await Promise.race([untilInStep(client, otherSql), other.ended.then(endedEarly)]);
+      await Promise.race([untilSynced(client, otherSql), other.ended.then(endedEarly)]);
       await otherSql.end();
       await other.stop();
       return again;
@@ -89,50 +91,49 @@ export async function contractStage(
 }
 
 function endedEarly(): never {
-  throw new Error("the worker ended before the index was in step");
+  throw new Error("the worker stopped before the index was synced");
 }
 
-async function untilInStep(client: Client, sql: pg.Pool): Promise<void> {
-  for (;;) {
+function untilSynced(client: Client, sql: pg.Pool): Promise<void> {
+  return until(async () => {
     const head = await client.getBlock();
-    const { rows } = await sql.query("select 1 from cursor where block_number = $1 and block_hash = $2", [
+    const { rowCount } = await sql.query("select from cursor where block_number = $1 and block_hash = $2", [
       head.number.toString(),
       bytes(head.hash),
     ]);
-    if (rows.length === 1) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return rowCount === 1;
+  });
 }
 
 function bytes(hex: Hex): Buffer {
   return Buffer.from(hex.slice(2), "hex");
 }
 
-/** Compiled code and interface of a contract of this project. */
+/** ABI and bytecode of a contract of this project. */
 function artifact(name: string) {
   const found = cachedContracts().get(name);
-  if (found === undefined) throw new Error(`there is no contract ${name}`);
+  if (found === undefined) throw new Error(`no contract is named ${name}`);
   return found;
 }
 
-/** The errors of all contracts: one calls another. */
+/** The errors of all contracts, because one contract can call another. */
 function errorsOfAll(): Abi {
   return [...cachedContracts().values()].flatMap(({ abi }) => abi.filter(({ type }) => type === "error"));
 }
 
-/** What accounts do with contracts and messages. Accounts are the node's own or impersonated ones. */
+/** Actions of accounts, which the node has unlocked or impersonates. */
 function contractActions(client: Client) {
   const succeeded = async (hash: Hex) => {
     const receipt = await client.waitForTransactionReceipt({ hash });
     if (receipt.status !== "success") throw new Error(`the transaction ${hash} failed`);
     return receipt;
   };
-  /** Sends a contract's call, mined or not; gives its hash. */
+  /** Sends a contract call and returns its hash without waiting for its block. */
   const submit = ({ from, ...rest }: Sending, contract: Contract, functionName: string, ...args: unknown[]) => {
     const data = encodeFunctionData({ abi: contract.abi, functionName, args });
     return client.sendTransaction({ account: from, to: contract.address, data, ...rest });
   };
-  /** Sends a message, mined or not; gives its hash. */
+  /** Sends a message and returns its hash without waiting for its block. */
   const submitMessage = ({ from, ...rest }: Sending, to: Hex, keys: Readonly<Record<string, unknown>>) => {
     const data = messageToHex(`data:,${JSON.stringify({ p: "nip-20", ...keys })}`);
     return client.sendTransaction({ account: from, to, data, ...rest });
@@ -146,12 +147,12 @@ function contractActions(client: Client) {
       if (!contractAddress) throw new Error(`${name} has no address`);
       return { name, abi, address: lower(contractAddress) };
     },
-    /** Calls a contract in a transaction that must succeed; gives its hash. */
+    /** Calls a contract in a transaction, which must succeed, and returns its hash. */
     async call(sending: Sending, contract: Contract, functionName: string, ...args: unknown[]): Promise<Hex> {
       const { transactionHash } = await succeeded(await submit(sending, contract, functionName, ...args));
       return transactionHash;
     },
-    /** Sends a message in a transaction that must succeed; gives its hash. */
+    /** Sends a message in a transaction, which must succeed, and returns its hash. */
     async message(sending: Sending, to: Hex, keys: Readonly<Record<string, unknown>>): Promise<Hex> {
       const { transactionHash } = await succeeded(await submitMessage(sending, to, keys));
       return transactionHash;
@@ -159,17 +160,17 @@ function contractActions(client: Client) {
     read(contract: Contract, functionName: string, ...args: unknown[]): Promise<unknown> {
       return client.readContract({ abi: contract.abi, address: contract.address, functionName, args });
     },
-    /** Name of the error with which the contract refuses a call; fails where it doesn't. */
+    /** Name of the error with which the contract reverts a call. Throws if it does not revert. */
     async refusal({ from, value = 0n }: Sending, contract: Contract, functionName: string, ...args: unknown[]) {
       const data = encodeFunctionData({ abi: contract.abi, functionName, args });
       return revertName(client.call({ account: from, to: contract.address, data, value }));
     },
-    /** Name of the error with which a contract refuses to be created so; fails where it doesn't. */
+    /** Name of the error with which a constructor reverts. Throws if it does not revert. */
     async refusedCreation(from: Hex, name: string, ...args: unknown[]) {
       const { abi, bytecode } = artifact(name);
       return revertName(client.call({ account: from, data: encodeDeployData({ abi, bytecode, args }) }));
     },
-    /** Mines all these in one block, in this order; gives their hashes. */
+    /** Mines these transactions in one block, in this order, and returns their hashes. */
     async together(...submissions: readonly (() => Promise<Hex>)[]): Promise<Hex[]> {
       await client.setAutomine(false);
       const hashes: Hex[] = [];
@@ -178,8 +179,9 @@ function contractActions(client: Client) {
       await client.setAutomine(true);
       const receipts = await Promise.all(hashes.map((hash) => client.getTransactionReceipt({ hash })));
       const blocks = new Set(receipts.map(({ blockNumber }) => blockNumber));
-      const places = receipts.map(({ transactionIndex }) => transactionIndex);
-      if (blocks.size !== 1 || places.some((place, i) => place !== i)) throw new Error("the block is another one");
+      const indices = receipts.map(({ transactionIndex }) => transactionIndex);
+      const isInOrder = indices.every((index, i) => index === i);
+      if (blocks.size !== 1 || !isInOrder) throw new Error("the transactions are not in one block in their order");
       return hashes;
     },
   };
@@ -187,7 +189,7 @@ function contractActions(client: Client) {
 
 async function revertName(call: Promise<unknown>): Promise<string> {
   const error = await call.then(
-    () => new Error("the contract does not refuse this"),
+    () => new Error("the contract did not revert"),
     (thrown: unknown) => thrown,
   );
   const answer = error instanceof BaseError ? error.walk((cause) => cause instanceof RpcRequestError) : null;
@@ -196,12 +198,12 @@ async function revertName(call: Promise<unknown>): Promise<string> {
   return decodeErrorResult({ abi: errorsOfAll(), data }).errorName;
 }
 
-/** An address as the index has it. */
+/** An address in lower case, as the index stores it. */
 export function lower(address: Hex): Hex {
   return `0x${getAddress(address).slice(2).toLowerCase()}`;
 }
 
-/** What the index says; all in lower case, amounts as text. */
+/** Reads of the index. Addresses and hashes are in lower case, amounts are text. */
 function indexReads(sql: pg.Pool) {
   const operations = async (hash: Hex) => {
     const { rows } = await sql.query<OperationRow>(
@@ -224,13 +226,13 @@ function indexReads(sql: pg.Pool) {
     return rows;
   };
   return {
-    /** What became of a transaction's operations, in their order. */
+    /** The operations of a transaction with their outcomes, in order. */
     operations,
-    /** The same, each as `op outcome`. */
+    /** The same, each as the text `op outcome`. */
     outcomes: async (hash: Hex) => (await operations(hash)).map(({ op, outcome }) => `${op} ${outcome}`),
     /** All inscriptions of a ticker in mint order. */
     inscriptions,
-    /** Owners of a ticker's inscriptions by mint id, or token id where there is none; null: burned. */
+    /** Owners of a ticker's inscriptions by mint id, or by token id if there is none. Null: burned. */
     async owners(ticker: string): Promise<Record<string, Hex | null>> {
       const rows = await inscriptions(ticker);
       return Object.fromEntries(rows.map(({ mintId, tokenId, owner }) => [mintId ?? tokenId, owner]));

@@ -4,16 +4,14 @@ import { SERVER_VARIABLE, TEMPLATE } from "./variables";
 
 export interface TestDatabase {
   readonly url: string;
-  /** Ends what is connected to it and removes it. */
+  /** Closes its connections and drops it. */
   drop(): Promise<void>;
 }
 
-/**
- * A database of one's own on the run's PostgreSQL: migrated and empty, or, with `migrated: false`, without any table.
- */
+/** Creates a database for the calling test: migrated and empty, or without tables if `migrated` is false. */
 export async function testDatabase({ migrated = true } = {}): Promise<TestDatabase> {
   const server = process.env[SERVER_VARIABLE];
-  if (server === undefined) throw new Error(`${SERVER_VARIABLE} is unset: run this with testing/harness/global-setup.`);
+  if (server === undefined) throw new Error(`${SERVER_VARIABLE}: not set. Run testing/harness/global-setup first.`);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : "template0"}`);
   return {

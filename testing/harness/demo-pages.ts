@@ -17,17 +17,18 @@ const operations = z.object({
 export interface DemoPage {
   readonly name: string;
   readonly path: string;
-  /** Whether it carries what signs. */
+  /** Whether the page loads the wallet code. */
   readonly isSigning: boolean;
 }
 
-/** One address of every page, on a system with the demo history. */
+/** Returns one path of every page of a system with the demo history. */
 export async function demoPages(site: string): Promise<readonly DemoPage[]> {
   const answer = await fetch(`${site}/api/explorer/operations?ticker=OAK&limit=100`);
   const all = operations.parse(await answer.json()).operations;
   const listed = all.find(({ op, accepted }) => op === "list" && accepted);
   const rejected = all.find(({ accepted }) => !accepted);
-  if (listed === undefined || rejected === undefined || listed.tokenId === null) throw new Error("no demo history");
+  if (listed === undefined || rejected === undefined || listed.tokenId === null)
+    throw new Error("the site has no demo history");
   const account = `/account/${listed.sender}`;
   const reading = {
     home: "/",
@@ -50,7 +51,7 @@ export async function demoPages(site: string): Promise<readonly DemoPage[]> {
     guides: "/docs",
     "guide-configuration": "/docs/configuration",
     "guide-protocol": "/docs/protocol",
-    // What makes the whole of it makes this part, and all problems.
+    // A filtered reference renders faster than the whole, with the same components.
     reference: "/docs/api?q=holders",
     search: "/search?q=e",
     "search-nothing": "/search?q=nothing-like-this",

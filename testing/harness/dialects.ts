@@ -1,11 +1,11 @@
-/** A JSON-RPC error as a client gives it. */
+/** A JSON-RPC error of a node. */
 export interface DialectError {
   readonly code: number;
   readonly message: string;
   readonly data?: string;
 }
 
-/** Ways in which the execution of a call fails. */
+/** Failures of the execution of a call. */
 export const FAILURES = [
   "revert",
   "revert with a reason",
@@ -19,10 +19,10 @@ export const FAILURES = [
 ] as const;
 export type Failure = (typeof FAILURES)[number];
 
-/** A reason that a contract reverts with, so that clients that quote it seem to lack the state. */
+/** A revert reason that reads like an error of a node without the state. Some nodes quote it in their message. */
 const REASON = "missing trie node 0x00 (path ) state 0x00 is not available";
 
-/** How one client reports each of them. */
+/** How one node implementation reports each failure. */
 export type Dialect = Readonly<Record<Failure, DialectError>>;
 
 const geth = (message: string): DialectError => ({ code: -32000, message });
@@ -43,7 +43,7 @@ const goEthereum: Dialect = {
   "write protection": geth("write protection"),
 };
 
-/** Clients' answers to executions that failed, by client; the last ones are invented. */
+/** The answers of node implementations to failed executions. The last dialect is invented. */
 export const DIALECTS: Readonly<Record<string, Dialect>> = {
   "go-ethereum": goEthereum,
   Erigon: {

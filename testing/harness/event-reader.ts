@@ -8,7 +8,7 @@ const contentSchema = z.looseObject({
   operations: z.array(z.looseObject({ transactionHash: z.string(), ticker: z.string().nullable() })).optional(),
 });
 
-/** An event of a stream as it was sent. */
+/** One server-sent event. */
 export interface SentEvent {
   readonly id: string | undefined;
   readonly event: string;
@@ -27,7 +27,7 @@ export class EventReader {
     this.#body = response.body.getReader();
   }
 
-  /** The next event; null where the stream has ended. */
+  /** Returns the next event; null at the end of the stream. */
   async next(): Promise<SentEvent | null> {
     for (;;) {
       const event = this.#events.shift();
@@ -38,18 +38,18 @@ export class EventReader {
     }
   }
 
-  /** Events up to the first that `isLast` says yes to. */
+  /** Returns the events up to the first for which `isLast` is true. Throws if the stream ends before. */
   async until(isLast: (event: SentEvent) => boolean): Promise<SentEvent[]> {
     const events: SentEvent[] = [];
     for (;;) {
       const event = await this.next();
-      if (event === null) throw new Error("the stream has ended");
+      if (event === null) throw new Error("the stream ended");
       events.push(event);
       if (isLast(event)) return events;
     }
   }
 
-  /** Leaves. */
+  /** Closes the stream. */
   async leave(): Promise<void> {
     await this.#body.cancel();
   }

@@ -7,7 +7,7 @@ import type { Ask } from "./ask";
 
 const match = createMatcher(endpoints);
 
-/** Asks, expects a good answer of the form that its endpoint declares, and gives it with every integer as a bigint. */
+/** Sends a request, expects a 200 that conforms to the schema of its endpoint, and returns the body with integers as bigint. */
 export async function expectGood(ask: Ask, path: string): Promise<unknown> {
   const { status, headers, text } = await ask(path);
   expect([path, status, text.slice(0, 300)]).toEqual([path, 200, text.slice(0, 300)]);
@@ -17,7 +17,7 @@ export async function expectGood(ask: Ask, path: string): Promise<unknown> {
   return body;
 }
 
-/** Asks, and expects this problem, in the form that all problems have. */
+/** Sends a request and expects this problem, with all members of a problem. */
 export async function expectBad(ask: Ask, path: string, code: ProblemCode): Promise<void> {
   const { status, title } = PROBLEMS[code];
   const answered = await ask(path);
@@ -33,7 +33,7 @@ function expectDeclared(path: string, body: unknown): void {
   if (found === null) throw new Error(`${path} has no endpoint`);
   const { answer } = found.endpoint;
   const copy: unknown = structuredClone(body);
-  // JSON has one kind of integer: those that the form declares to be small become numbers.
+  // All integers were parsed as bigint; those that the schema declares as numbers are converted.
   for (const { code, path: place } of answer.safeParse(copy).error?.issues ?? []) {
     if (code === "invalid_type") makeNumber(copy, place);
   }

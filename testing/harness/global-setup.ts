@@ -3,7 +3,7 @@ import { runOn } from "./run-on";
 import { startTestServer } from "./server";
 import { SERVER_VARIABLE, TEMPLATE } from "./variables";
 
-/** Runs once before all tests (Vitest and Playwright): one PostgreSQL for the run, with a migrated template. */
+/** Global setup of Vitest: starts one PostgreSQL for the run and creates a migrated template database. */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   const { server, stop } = await startTestServer();
   try {

@@ -5,7 +5,7 @@ import { LocalNode } from "@/devstack/chain/rpc";
 import { testChain, testDatabase } from "./index";
 import { runOn } from "./run-on";
 
-it("gives each caller a migrated database of its own", async () => {
+it("creates a migrated database for each caller", async () => {
   const [first, second] = await Promise.all([testDatabase(), testDatabase()]);
   await runOn(first.url, "INSERT INTO balance (ticker, address, amount, count) VALUES ('ONE', '\\x00', 1, 1)");
   await runOn(second.url, "INSERT INTO balance (ticker, address, amount, count) VALUES ('ONE', '\\x00', 1, 1)");
@@ -14,7 +14,7 @@ it("gives each caller a migrated database of its own", async () => {
   await second.drop();
 });
 
-it("gives a chain that is gone after stop", async () => {
+it("starts a chain and ends its process on stop", async () => {
   const chain = await testChain();
   const client = createClient({ transport: http(chain.url, { retryCount: 0 }) });
   expect([await getChainId(client), await getBlockNumber(client)]).toEqual([31337, 0n]);
@@ -22,11 +22,11 @@ it("gives a chain that is gone after stop", async () => {
   expect(() => process.kill(chain.pid, 0)).toThrow("ESRCH");
 });
 
-it("says when all that was sent is mined, which is after its hash came", async () => {
+it("waits until every sent transaction is mined, which is later than its hash", async () => {
   const chain = await testChain();
   const node = new LocalNode(chain.url);
   const from = "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266";
-  // Creates a contract by hashing a long memory until its gas is gone: the node's work for some time.
+  // The init code hashes a long memory until its gas is used up, which keeps the node busy.
   const data = "0x5b620100005f2050600056";
   for (let sent = 1; sent <= 5; sent++) {
     await node.call("eth_sendTransaction", [{ from, data, gas: "0x4c4b40" }]);

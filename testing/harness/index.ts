@@ -1,3 +1,3 @@
-/** What tests run against: a real PostgreSQL and a real chain, both of their own and gone afterwards. */
+/** A real PostgreSQL database and a real chain for each test that asks for one. */
 export { type TestChain, testChain } from "./chain";
 export { type TestDatabase, testDatabase } from "./database";

@@ -5,30 +5,28 @@ import { readStatus } from "@/lib/database/reads/status";
 import { type Address, type Hash, messageToHex } from "@/lib/protocol";
 import { testChain } from "./chain";
 import { type TestDatabase, testDatabase } from "./database";
+import { until } from "./until";
 import { testWorker } from "./worker";
 
-/** A real chain that the real worker indexes into a real database. */
+/** A chain, a database, and a worker that indexes the chain. */
 export interface IndexedChain {
   readonly database: Database;
   readonly databaseUrl: string;
   readonly rpcUrl: string;
   readonly rpc: RpcClient;
-  /** The development accounts, unlocked. */
+  /** The development accounts, which the node has unlocked. */
   readonly accounts: readonly Address[];
   /**
-   * Sends a transaction that carries this text, by the node's own account; gives its hash. Where each is mined as it
-   * comes, it has a block of its own then: anvil puts what waits together into one.
+   * Sends a transaction with this text from an account of the node and returns its hash. If the chain mines automatically,
+   * waits for the block: anvil mines transactions that are pending together in one block.
    */
   send(transaction: { from: Address; to: Address; text: string; value?: bigint }): Promise<Hash>;
-  /** Resolves when the index has reached the chain's head. */
+  /** Waits until the latest block is indexed. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/**
- * Starts chain (with these options of anvil), database and worker; all of them are gone after `stop`. `database`: one
- * that is there already.
- */
+/** Starts a chain with these options of anvil, a database (unless `database` is given) and a worker. */
 export async function indexedChain(
   options: { args?: readonly string[]; database?: TestDatabase } = {},
 ): Promise<IndexedChain> {
@@ -65,10 +63,9 @@ export async function indexedChain(
   };
 }
 
-async function untilIndexed(database: Database, block: number): Promise<void> {
-  for (;;) {
+function untilIndexed(database: Database, block: number): Promise<void> {
+  return until(async () => {
     const status = await readStatus(database);
-    if (status !== null && status.index.block >= block && status.state === "in-step") return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+    return status !== null && status.index.block >= block && status.state === "in-step";
+  });
 }

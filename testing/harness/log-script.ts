@@ -1,17 +1,17 @@
 import { concat, type Hex, keccak256, numberToHex, pad, size, slice } from "viem";
 
 /**
- * Code for an address that does in each transaction what a test says, whatever the calldata: the transaction is known
- * by its gas price. Calls by the zero address are told by their calldata instead.
+ * Scripted behavior of an address. The gas price selects what the code does in a transaction, independent of the
+ * calldata. For calls by the zero address the calldata selects the result.
  */
 export interface Script {
-  /** By gas price, what happens in the transaction. */
+  /** The effect of a transaction, by its gas price. */
   readonly acts: ReadonlyMap<bigint, Act>;
-  /** What calls by the zero address come to; others end without an answer. */
+  /** Results of calls by the zero address. Other calls return no data. */
   readonly answers: readonly { readonly data: Hex; readonly result: Hex | "reverted" }[];
 }
 
-/** The logs of a transaction, its own and those of other addresses with a script; or that it fails. */
+/** The logs that a transaction emits, at this and at other scripted addresses, or its failure. */
 export type Act = "fails" | readonly ScriptedLog[];
 
 export interface ScriptedLog {
@@ -43,7 +43,7 @@ const OP = {
 
 const JUMP = 3;
 
-/** The code that plays this script at `address`. */
+/** Compiles a script to the bytecode for `address`. */
 export function scriptCode(address: Hex, { acts, answers }: Script): Hex {
   const program: Part[] = [
     when([OP.origin, OP.iszero], [...answers.map(answerPart), [OP.stop]]),
@@ -52,7 +52,7 @@ export function scriptCode(address: Hex, { acts, answers }: Script): Hex {
   return assemble(program, 0);
 }
 
-/** Instructions, or a condition with what happens where it holds; after that the code ends. */
+/** Instructions, or a condition with instructions that run if it holds and then stop. */
 type Part = readonly Hex[] | { readonly condition: readonly Hex[]; readonly then: readonly Part[] };
 
 function when(condition: readonly Hex[], then: readonly Part[]): Part {
@@ -88,7 +88,7 @@ function answerPart({ data, result }: Script["answers"][number]): Part {
   return when([...hashed, push(BigInt(keccak256(data)), 32), OP.eq], [end]);
 }
 
-/** Who is called by the signer runs through all logs and calls the others; those emit the one that they are told. */
+/** The address that the signer calls emits its logs and calls the others. The calldata tells them which log to emit. */
 function actParts(address: Hex, act: Act): readonly Part[] {
   if (act === "fails") return [[push(0n), push(0n), OP.revert]];
   const outer = act.flatMap((log, i) => (log.address === address ? emit(log) : callWith(log.address, BigInt(i))));
@@ -107,7 +107,7 @@ function callWith(address: Hex, word: bigint): Hex[] {
   return [...memory, ...call];
 }
 
-/** Puts the bytes into memory from 0 on. */
+/** Stores the bytes in memory at offset 0. */
 function store(data: Hex): Hex[] {
   const code: Hex[] = [];
   for (let at = 0; at < size(data); at += 32) {

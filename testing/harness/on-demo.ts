@@ -5,7 +5,7 @@ import { type Browser, chromium } from "@playwright/test";
 import { findChromium } from "@/devstack/prepare/chromium.mjs";
 import { startTestSystem, type TestSystem } from "./system";
 
-/** Does `work` on a system of its own with the demo history, as `npm start` runs it; ends it afterwards. */
+/** Runs `work` on a new system with the demo history, started like `npm start`. Stops the system afterwards. */
 export async function onDemo(
   work: (system: TestSystem) => Promise<void>,
   env: Record<string, string> = {},
@@ -20,7 +20,7 @@ export async function onDemo(
   }
 }
 
-/** Does `work` with a browser, which is closed afterwards. */
+/** Runs `work` with a browser. Closes the browser afterwards. */
 export async function withBrowser(work: (browser: Browser) => Promise<void>): Promise<void> {
   const executablePath = findChromium();
   const browser = await chromium.launch({

@@ -2,13 +2,13 @@ import type pg from "pg";
 import { z } from "zod";
 import type { Queryable, Statement } from "@/lib/database/pool";
 
-/** A step of a plan. */
+/** A node of a query plan, as EXPLAIN gives it. */
 export interface PlanNode {
   readonly "Node Type": string;
   readonly "Relation Name"?: string | undefined;
   readonly "Index Cond"?: string | undefined;
   readonly Filter?: string | undefined;
-  /** Pages that it read, itself and below; where it was run. */
+  /** Pages that the node and its children read; only with ANALYZE. */
   readonly "Shared Hit Blocks"?: number | undefined;
   readonly "Shared Read Blocks"?: number | undefined;
   readonly Plans?: readonly PlanNode[] | undefined;
@@ -29,13 +29,13 @@ const explainedSchema = z
   .array(z.object({ "QUERY PLAN": z.array(z.object({ Plan: nodeSchema })).length(1) }))
   .length(1);
 
-/** A statement with values that it was sent with. */
+/** A statement with the values of one execution. */
 export interface SentStatement {
   readonly statement: Statement;
   readonly values: readonly unknown[];
 }
 
-/** The same database, which remembers what it is sent. */
+/** Wraps a database and records every statement in `sent`. */
 export function recording(database: Queryable, sent: SentStatement[]): Queryable {
   return {
     query(statement, values) {
@@ -45,7 +45,7 @@ export function recording(database: Queryable, sent: SentStatement[]): Queryable
   };
 }
 
-/** The plan of a statement; with `run`, as it went. */
+/** Explains a statement. With `run` the statement is executed and the plan has its actual figures. */
 export async function planOf(client: pg.Client, { statement, values }: SentStatement, run = false): Promise<PlanNode> {
   const options = run ? "ANALYZE, BUFFERS, FORMAT JSON" : "FORMAT JSON";
   const { rows } = await client.query(`EXPLAIN (${options}) ${statement.text}`, [...values]);
@@ -56,8 +56,8 @@ export async function planOf(client: pg.Client, { statement, values }: SentState
 }
 
 /**
- * Tables that a plan reads without knowing where to look: from end to end, or along an index until enough rows fit a
- * condition that the index knows nothing of. Along an index up to a limit is no such reading.
+ * Returns the tables that a plan scans without an index condition: sequentially, or along an index with a filter that the
+ * index does not support. An index scan up to a LIMIT without a filter does not count.
  */
 export function blindlyRead(node: PlanNode, isLimited = false): string[] {
   const type = node["Node Type"];

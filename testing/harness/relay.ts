@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
 
-/** A TCP relay to a server: its network can fall silent, and the server may move. */
+/** A TCP relay to a server. It can stop forwarding, and the target can change. */
 export class Relay {
-  /** Where new connections lead. */
+  /** The target of new connections. */
   target: { readonly host: string; readonly port: number };
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();
@@ -14,6 +14,7 @@ export class Relay {
     this.#server = createServer({ noDelay: true }, (client) => this.#accept(client));
   }
 
+  /** Starts a relay on a free port of the loopback address. */
   static async listen(target: { readonly host: string; readonly port: number }): Promise<Relay> {
     const relay = new Relay(target);
     relay.#server.listen(0, "127.0.0.1");
@@ -26,18 +27,19 @@ export class Relay {
     return address !== null && typeof address === "object" ? address.port : 0;
   }
 
-  /** Nothing passes from now on, and no connection ends: as where a cable is cut. */
+  /** Stops forwarding without closing a connection, like an unplugged cable. */
   fallSilent(): void {
     this.#isSilent = true;
     for (const socket of this.#sockets) socket.pause();
   }
 
-  /** What was held back passes, and so does all that follows. */
+  /** Forwards the held data and continues. */
   speak(): void {
     this.#isSilent = false;
     for (const socket of this.#sockets) socket.resume();
   }
 
+  /** Closes all connections and the relay. */
   async close(): Promise<void> {
     for (const socket of this.#sockets) socket.destroy();
     this.#server.close();

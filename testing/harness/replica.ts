@@ -2,28 +2,26 @@ import { execFile } from "node:child_process";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
+
 import { promisify } from "node:util";
 import pg from "pg";
 import { type PostgresServer, startPostgres } from "@/devstack/postgres/start-postgres";
 import { postgresUser } from "@/devstack/postgres/user";
 import { runOn } from "./run-on";
+import { until } from "./until";
 
 const run = promisify(execFile);
 
-/** A server and one that follows it by streaming replication; both are gone after `stop`. */
+/** A primary server with a streaming replica. */
 export interface ReplicatedServer {
   readonly primary: PostgresServer;
   readonly replica: PostgresServer;
-  /** Resolves when the replica has all that the primary has now: its first connection may take it seconds. */
+  /** Waits until the replica has replayed everything that the primary has written. The first connection can take seconds. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Milliseconds between two looks at the replica. */
-const LOOK = 20;
-
-/** Starts both; what is written to the primary afterwards arrives at the replica by itself. */
+/** Starts a primary server and a replica that follows it. */
 export async function startReplicated(): Promise<ReplicatedServer> {
   const folder = await mkdtemp(join(tmpdir(), "engrave-replicated-"));
   const settings = { durable: false, maxConnections: 60 };
@@ -35,12 +33,11 @@ export async function startReplicated(): Promise<ReplicatedServer> {
     replica,
     async caughtUp() {
       const [now] = await runOn(primary.url("postgres"), "SELECT pg_current_wal_lsn() AS at");
-      for (;;) {
+      await until(async () => {
         const text = "SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has";
         const [row] = await runOn(replica.url("postgres"), text, [now?.at]);
-        if (row?.has === true) return;
-        await wait(LOOK);
-      }
+        return row?.has === true;
+      });
     },
     async stop() {
       await replica.guarded.stop();
@@ -50,12 +47,12 @@ export async function startReplicated(): Promise<ReplicatedServer> {
   };
 }
 
-/** A base backup of a running server, set up to follow it. */
+/** Makes a base backup of a running server and configures it as a standby. */
 async function copyServer(primary: PostgresServer, folder: string): Promise<void> {
   const client = new pg.Client({ connectionString: primary.url("postgres") });
   await client.connect();
   await client.query("SELECT pg_backup_start('copy', true)");
-  // Whose the files are, they stay.
+  // Keeps the owners of the files.
   await run("cp", ["-a", primary.folder, folder]);
   const { rows } = await client.query<{ labelfile: string }>("SELECT labelfile FROM pg_backup_stop(false)");
   await client.end();

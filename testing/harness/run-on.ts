@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** Runs a statement on a connection of its own, and gives its rows; several without values, and no rows. */
+/** Runs a statement on a new connection and returns its rows. Without values it can run several statements. */
 export async function runOn(
   url: string,
   statement: string,
@@ -15,7 +15,7 @@ export async function runOn(
   }
 }
 
-/** The address of a database on the server. */
+/** The URL of a database on the server. */
 export function databaseUrl(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;

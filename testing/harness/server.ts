@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type PostgresServer, startPostgres } from "@/devstack/postgres/start-postgres";
 
-/** A PostgreSQL with a temporary folder; it is gone after `stop`, and its process also when this one dies. */
+/** Starts a PostgreSQL server in a temporary folder. `stop` removes the folder. The server stops when this process dies. */
 export async function startTestServer(): Promise<{ server: PostgresServer; stop(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), "engrave-postgres-"));
   const server = await startPostgres({ folder: join(folder, "server"), durable: false, maxConnections: 300 });

@@ -6,14 +6,15 @@ import { postgresUser } from "@/devstack/postgres/user";
 import { findService } from "@/devstack/prepare/services.mjs";
 import { anyFreePort } from "@/devstack/processes/free-port";
 import { type Guarded, spawnGuarded } from "@/devstack/processes/guarded";
+import { until } from "./until";
 
-/** A program beside the system under test; it is gone after `stop`, and with the process that started it. */
+/** A service that the system under test uses. It stops when this process dies. */
 export interface TestService {
   readonly url: string;
   stop(): Promise<void>;
 }
 
-/** A Redis of one's own, which keeps nothing. */
+/** Starts a Redis without persistence. */
 export async function startRedis(): Promise<TestService> {
   const port = await anyFreePort();
   const args = ["--bind", "127.0.0.1", "--port", String(port), "--save", "", "--appendonly", "no"];
@@ -22,12 +23,12 @@ export async function startRedis(): Promise<TestService> {
   return { url: `redis://127.0.0.1:${port}`, stop: () => guarded.stop() };
 }
 
-/** A PgBouncer in transaction mode, in its packaged settings, before the server of this address. */
+/** Starts a PgBouncer in transaction mode in front of a database, with default settings otherwise. */
 export async function startPgBouncer(databaseUrl: string): Promise<TestService> {
   const { hostname, port: serverPort, username, password, pathname } = new URL(databaseUrl);
   const port = await anyFreePort();
   const folder = await mkdtemp(join(tmpdir(), "engrave-pgbouncer-"));
-  // It refuses to run as root.
+  // PgBouncer refuses to run as root.
   const { own, ids } = await postgresUser([]);
   const settings = join(folder, "pgbouncer.ini");
   await writeFile(
@@ -58,7 +59,7 @@ default_pool_size = 4
 
 function program(name: "pgbouncer" | "redis-server"): string {
   const path = findService(name);
-  if (path === null) throw new Error(`${name} is not installed; npm test installs it, or says how.`);
+  if (path === null) throw new Error(`${name} is not installed. npm test installs it or prints how.`);
   return path;
 }
 
@@ -75,12 +76,11 @@ function start(command: string, args: string[], user: { uid: number; gid: number
   });
 }
 
-async function untilListening(port: number, guarded: Guarded): Promise<void> {
-  for (;;) {
-    if (guarded.hasExited()) throw new Error("the program ended before it listened");
-    if (await isListening(port)) return;
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
+function untilListening(port: number, guarded: Guarded): Promise<void> {
+  return until(async () => {
+    if (guarded.hasExited()) throw new Error("the service exited before it listened");
+    return isListening(port);
+  });
 }
 
 function isListening(port: number): Promise<boolean> {

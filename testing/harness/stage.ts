@@ -11,25 +11,29 @@ import { Random } from "../simulation/random";
 import { RULES } from "../simulation/testing";
 import { type TestDatabase, testDatabase } from "./database";
 import { readState } from "./state";
+import { until } from "./until";
 import { type TestWorker, testWorker } from "./worker";
 
-/** A simulated chain on nodes that do as they are told, and a database. */
+/** A simulated chain on nodes whose faults a test controls, and a database. */
 export interface Stage {
   readonly chain: Chain;
   readonly nodes: readonly SimulatedNode[];
   readonly database: TestDatabase;
   readonly network: Network;
-  /** Starts a worker; `databaseUrl`: the way to the database, where it is another. */
+  /** Starts a worker. `databaseUrl` replaces the URL of the stage's database, for example by a proxy's. */
   start(databaseUrl?: string): TestWorker;
-  /** Whether the index stands at the chain's head. */
+  /** Whether the latest block is indexed. */
   isAtHead(databaseUrl?: string): Promise<boolean>;
-  /** The state of an index that is made of the chain as it is now. */
+  /** Builds a second index of the current chain and returns its state. */
   cleanState(): Promise<Record<string, string[]>>;
+  /** Stops the workers and the nodes and drops the database. */
   close(): Promise<void>;
 }
 
 /**
- * @param options.chainDepth how deep the chain's reorganisations may go; the index takes `finalityDepth` for final
+ * Starts the nodes of a simulated chain and creates a database.
+ *
+ * @param options.chainDepth limit of the depth of reorganizations; the index uses the `finalityDepth` of its rules
  */
 export async function stageOf(
   options: { name?: string; nodes?: number; blocks?: number; chainDepth?: number; manners?: Partial<Manners> } = {},
@@ -82,7 +86,7 @@ export async function stageOf(
     async cleanState() {
       const fresh = await testDatabase();
       const worker = start(fresh.url);
-      while (!(await isAtHead(fresh.url))) await new Promise((resolve) => setTimeout(resolve, 20));
+      await until(() => isAtHead(fresh.url));
       await worker.stop();
       const state = await readState(fresh.url);
       await fresh.drop();

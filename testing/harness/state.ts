@@ -1,6 +1,6 @@
 import pg from "pg";
 
-/** What of each table is the index's state: two indexes of one chain agree in it to the byte. */
+/** The columns of each table that are the state of the index. Two indexes of one chain have equal states. */
 const STATE = {
   cursor: "block_number, block_hash, block_time, commitment",
   block: "*",
@@ -12,7 +12,7 @@ const STATE = {
   delegation: "*",
 } as const;
 
-/** The state of the index in this database: each table's rows as text, sorted. */
+/** Reads the state of an index: the rows of each table as sorted texts. */
 export async function readState(databaseUrl: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

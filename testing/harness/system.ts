@@ -5,15 +5,15 @@ import { type RunningMessage, runningMessage } from "@/devstack/running";
 import { environmentSchema } from "@/lib/config/variables";
 
 export interface TestSystem extends Omit<RunningMessage, "type"> {
-  /** Of the process that holds all others. */
+  /** Process id of `npm start`, the ancestor of all other processes. */
   readonly pid: number;
-  /** Resolves when that process has ended, in whatever way. */
+  /** Resolves when that process has exited for any reason. */
   readonly ended: Promise<void>;
-  /** Stops it as Ctrl-C does; resolves with its exit code. */
+  /** Stops the system like Ctrl-C and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
-/** What `npm start` runs, with its data in this folder; ends with the process that started it. */
+/** Starts the system as `npm start` does, with its data in this folder. It stops when this process dies. */
 export async function startTestSystem(dataDir: string, env: Record<string, string> = {}): Promise<TestSystem> {
   const logPath = join(dataDir, "start.log");
   const log = openSync(logPath, "a");
@@ -27,7 +27,7 @@ export async function startTestSystem(dataDir: string, env: Record<string, strin
   const exited = new Promise<number | null>((resolve) => child.once("exit", resolve));
   const running = await Promise.race([untilRunning(child), exited]);
   if (running === null || typeof running === "number") {
-    throw new Error(`The system ended with exit code ${running} before it ran:\n${readFileSync(logPath, "utf8")}`);
+    throw new Error(`The system exited with code ${running} during its start:\n${readFileSync(logPath, "utf8")}`);
   }
   return {
     ...running,
@@ -44,7 +44,7 @@ function untilRunning(child: ChildProcess): Promise<RunningMessage> {
   return new Promise((resolve) => child.once("message", (message) => resolve(runningMessage.parse(message))));
 }
 
-/** What configures the system on this machine, or says that npm runs it, is none of the tests'. */
+/** The environment without variables that configure the system or that npm sets. */
 export function withoutConfiguration(): NodeJS.ProcessEnv {
   const env = { ...process.env };
   const names = Object.keys(environmentSchema.shape);

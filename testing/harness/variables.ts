@@ -1,8 +1,8 @@
-/** Environment variable that tells the tests' processes where the run's PostgreSQL is. */
+/** Environment variable with the URL of the PostgreSQL server of the test run. */
 export const SERVER_VARIABLE = "ENGRAVE_TEST_SERVER";
-/** The migrated database that each test's own is copied from. */
+/** The migrated template of the test databases. */
 export const TEMPLATE = "engrave_template";
-/** Environment variables that tell browser tests where the system under test has its pages, chain and database. */
+/** Environment variables with the URLs of the system under test for browser tests. */
 export const PAGE_VARIABLE = "ENGRAVE_TEST_PAGE";
 export const CHAIN_VARIABLE = "ENGRAVE_TEST_CHAIN";
 export const DATABASE_VARIABLE = "ENGRAVE_TEST_DATABASE";

@@ -8,17 +8,17 @@ type Client = ReturnType<typeof connectClient>;
 type Block = HistoryVector["blocks"][number];
 type Transaction = Block["transactions"][number];
 
-/** What a vector's history has become on a chain. */
+/** A vector's history on a real chain. */
 export interface PlayedVector {
-  /** The block before its first one. */
+  /** The block before the first block of the history. */
   readonly startBlock: number;
-  /** The chain's number of a block. Between two blocks of a vector lies one without transactions. */
+  /** Maps a block number of the vector to the chain's. An empty block separates two blocks of the vector. */
   readonly blockNumber: (number: number) => number;
-  /** The same text with the chain's hashes and token ids in place of the vector's. */
+  /** Replaces the vector's hashes and token ids in a text with the chain's. */
   readonly translate: (text: string) => string;
 }
 
-/** How a chain for vectors is started: nothing is mined unasked, any account may send, and gas costs nothing. */
+/** Options of anvil for vectors: mining on demand, transactions of any account, free gas. */
 export const VECTOR_CHAIN_ARGS = [
   "--no-mining",
   "--order",
@@ -30,13 +30,14 @@ export const VECTOR_CHAIN_ARGS = [
 ];
 
 const GAS = 1_000_000n;
-/** Token ids of one transaction that a vector may name. */
+/** Indices of the token ids that a vector may name for each transaction. */
 const NUMBERS = [0, 1, 2, 3, 4];
 
 /**
- * Plays the history on the chain, behind what is there. A hash that is named before its transaction is learned by
- * playing twice: it depends on its own transaction alone.
- * @throws Error where a transaction comes out otherwise than the vector says
+ * Replays the history of a vector at the end of the chain. If calldata names the hash of a later transaction, the history
+ * is replayed twice: the first replay gives the hash, which depends on that transaction only.
+ *
+ * @throws Error if the receipt of a transaction differs from the vector
  */
 export async function playOnChain(client: Client, vector: HistoryVector): Promise<PlayedVector> {
   const translation = new Translation();
@@ -47,7 +48,7 @@ export async function playOnChain(client: Client, vector: HistoryVector): Promis
   return playOnce(client, vector, translation);
 }
 
-/** Whether some calldata names a transaction that comes later. */
+/** Whether calldata names the hash of a later transaction. */
 function namesAhead(vector: HistoryVector): boolean {
   const transactions = vector.blocks.flatMap((block) => block.transactions);
   return transactions.some(({ input }, i) =>
@@ -88,14 +89,15 @@ async function mineBlock(client: Client, block: Block, translation: Translation)
   for (const [i, transaction] of block.transactions.entries()) {
     const receipt = await client.getTransactionReceipt({ hash: hashes[i] ?? "0x" });
     const logs = receipt.logs.map(({ address, topics, data }) => ({ address, topics, data }));
-    const came = { index: receipt.transactionIndex, succeeded: receipt.status === "success", logs };
-    const told = { index: transaction.index, succeeded: transaction.succeeded, logs: logsOf(transaction, translation) };
-    if (JSON.stringify(came) !== JSON.stringify(told))
-      throw new Error(`the transaction came out as ${JSON.stringify(came)}, not as ${JSON.stringify(told)}`);
+    const actual = { index: receipt.transactionIndex, succeeded: receipt.status === "success", logs };
+    const { index, succeeded } = transaction;
+    const expected = { index, succeeded, logs: logsOf(transaction, translation) };
+    if (JSON.stringify(actual) !== JSON.stringify(expected))
+      throw new Error(`transaction: expected ${JSON.stringify(expected)}, got ${JSON.stringify(actual)}`);
   }
 }
 
-/** Senders have what they send, and gas; the greatest value leaves room for no gas, and for nothing with who gets it. */
+/** Gives senders their values and gas. The largest value leaves no room for gas, and its recipient must hold nothing. */
 async function fund(client: Client, transactions: readonly Transaction[]): Promise<void> {
   const gas = GAS * BigInt(transactions.length) ** 2n;
   const balances = new Map<Hex, bigint>(transactions.flatMap(({ to }) => (to === null ? [] : [[to, 0n] as const])));
@@ -138,35 +140,35 @@ function scriptsOf(block: Block, facts: HistoryVector["facts"], translation: Tra
   return scripts;
 }
 
-/** From a vector's made-up hashes and the token ids made of them to the chain's, wherever they stand. */
+/** Replaces the invented token ids of a vector with those of the chain. */
 class Translation {
   readonly #ids = new Map<string, string>();
 
-  learn(told: Hex, real: Hex): void {
-    for (const n of NUMBERS) this.#ids.set(tokenIdOf(told, n), tokenIdOf(real, n));
+  learn(invented: Hex, real: Hex): void {
+    for (const n of NUMBERS) this.#ids.set(tokenIdOf(invented, n), tokenIdOf(real, n));
   }
 
-  /** In hex digits of either case, and in decimal digits. */
+  /** Replaces ids written in hexadecimal digits of either case or in decimal digits. */
   text(text: string): string {
     return this.#replace(text, (id) => [bare(id), bare(id).toUpperCase(), BigInt(id).toString()]);
   }
 
-  /** In calldata, where ids stand as characters. */
+  /** Replaces ids in calldata, which contains them as characters. */
   calldata(input: Hex): Hex {
     const spelled = this.#replace(bare(input), (id) => [digits(bare(id)), digits(bare(id).toUpperCase())]);
     return `0x${spelled}`;
   }
 
-  /** In a log's data, where ids are words. */
+  /** Replaces ids in the data of a log, which contains them as words. */
   words(data: Hex): Hex {
     return `0x${this.#replace(bare(data), (id) => [bare(id)])}`;
   }
 
   #replace(text: string, spellings: (id: string) => readonly string[]): string {
     let replaced = text;
-    for (const [told, real] of this.#ids) {
+    for (const [invented, real] of this.#ids) {
       const to = spellings(real);
-      for (const [i, from] of spellings(told).entries()) replaced = replaced.replaceAll(from, to[i] ?? from);
+      for (const [i, from] of spellings(invented).entries()) replaced = replaced.replaceAll(from, to[i] ?? from);
     }
     return replaced;
   }

@@ -4,7 +4,7 @@ import type { HistoryVector } from "@/lib/protocol/testing/format";
 type State = HistoryVector["state"];
 type Findings = HistoryVector["findings"];
 
-/** Empties the index, so that a worker begins anew. */
+/** Empties all tables of the index, so that a worker indexes from the start. */
 export async function emptyIndex(sql: pg.Client): Promise<void> {
   const { rows } = await sql.query<{ names: string }>(
     `select string_agg(quote_ident(tablename), ', ') as names from pg_tables
@@ -13,7 +13,7 @@ export async function emptyIndex(sql: pg.Client): Promise<void> {
   await sql.query(`truncate ${rows[0]?.names}`);
 }
 
-/** The index's operations and state, as a vector writes them. */
+/** Reads the operations and the state of an index in the format of the vectors (spec §16.1). */
 export async function readIndex(sql: pg.Client): Promise<{ findings: Findings; state: State }> {
   return {
     findings: await read<Findings[number]>(sql, FINDINGS),

@@ -9,7 +9,7 @@ export interface TestWeb {
   stop(): Promise<void>;
 }
 
-/** A web process of its own, beside that of the system under test; ends with the process that started it. */
+/** Starts a web process in addition to that of the system under test. It stops when this process dies. */
 export async function startTestWeb(env: Record<string, string>): Promise<TestWeb> {
   const child = spawn(process.execPath, ["--import", "tsx", "server/main.ts"], {
     env: { ...withoutConfiguration(), LOG_LEVEL: "fatal", PORT: String(await anyFreePort()), ...env },
@@ -20,9 +20,9 @@ export async function startTestWeb(env: Record<string, string>): Promise<TestWeb
     child.once("message", (raw) => {
       const message = childMessage.parse(raw);
       if (message.type === "ready" && message.url !== undefined) resolve(message.url);
-      else reject(new Error(`The web process did not start: ${JSON.stringify(message)}`));
+      else reject(new Error(`The web process failed: ${JSON.stringify(message)}`));
     });
-    child.once("exit", (code) => reject(new Error(`The web process ended with exit code ${code}.`)));
+    child.once("exit", (code) => reject(new Error(`The web process exited with code ${code}.`)));
   });
   if (child.pid === undefined) throw new Error("The web process has no id.");
   return {

@@ -2,12 +2,12 @@ import { run } from "@/indexer/run";
 import { readConfiguration } from "@/lib/config";
 
 export interface TestWorker {
-  /** Ends when the worker has ended; fails with what it failed with. */
+  /** Settles when the worker has stopped. Rejects with its error. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
 }
 
-/** The real worker, inside this process, on this database and chain. */
+/** Starts a worker in this process. */
 export function testWorker(parts: {
   databaseUrl: string;
   rpcUrl: string;
@@ -16,7 +16,7 @@ export function testWorker(parts: {
   const stopping = new AbortController();
   const environment = { DATABASE_URL: parts.databaseUrl, RPC_URL: parts.rpcUrl, ...parts.environment };
   const ended = run(readConfiguration(environment), stopping.signal);
-  // Who does not wait for `ended` sees the failure in what he waits for instead.
+  // A test that does not await `ended` notices the failure elsewhere.
   ended.catch(() => undefined);
   return {
     ended,

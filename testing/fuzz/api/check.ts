@@ -5,28 +5,28 @@ import { type ApiDocument, type DocumentedResponse, faultsOf } from "../../harne
 import type { FuzzedRequest } from "./requests";
 import type { FuzzedAnswer } from "./send";
 
-/** What an answer of the service must never show of its inside. */
+/** Internals that a response must not reveal. */
 const INSIDE = /node_modules|\.ts:\d|SELECT |at async |ECONN|postgres(ql)?:\/\//;
-/** A request whose line and headers are longer is refused by the HTTP server itself. */
+/** The HTTP server refuses requests whose request line and headers are longer, in characters. */
 const LINE_LIMIT = 15_000;
-/** So is one whose path has bytes that a URL cannot have. */
+/** The HTTP server also refuses paths with bytes that a URL cannot contain. */
 const RAW_BYTES = /[^!-~]/;
-/** Headers that differ between two answers to the same request. */
+/** Headers that may differ between two responses to the same request. */
 const PASSING = new Set(["date", "connection", "keep-alive", "transfer-encoding"]);
 
-/** Problems that say nothing about an endpoint. */
+/** Problems that do not belong to an endpoint. */
 const WITHOUT_ENDPOINT: ReadonlySet<unknown> = new Set([
   ...["MALFORMED_URL", "MALFORMED_HOST", "HOST_UNKNOWN", "PATH_UNKNOWN", "METHOD_NOT_ALLOWED"],
 ]);
 
 const match = createMatcher(endpoints);
 
-/** What is wrong with the answer by the document; empty: nothing. */
+/** Describes how a response violates the document; empty if it conforms. */
 export function faultOf(document: ApiDocument, request: FuzzedRequest, answer: FuzzedAnswer): string {
   const { status, text } = answer;
   const size = request.path.length + Object.values(request.headers).join("").length;
   if (status === 431 && size > LINE_LIMIT) return "";
-  if (INSIDE.test(text)) return "shows the service's inside";
+  if (INSIDE.test(text)) return "reveals internals";
   if (status === 400 && text === "" && RAW_BYTES.test(request.path)) return "";
   if (!/^\/api(\/|\?|$)/.test(request.path)) return "";
   const known = codesAt(document, request);
@@ -39,7 +39,7 @@ export function faultOf(document: ApiDocument, request: FuzzedRequest, answer: F
   return contentFault(document, response, answer);
 }
 
-/** What differs between the answers to GET and HEAD; empty: nothing. */
+/** Describes a difference between the responses to GET and HEAD; empty if there is none. */
 export function headFault(get: FuzzedAnswer, head: FuzzedAnswer): string {
   if (head.text !== "") return "HEAD has a body";
   if (get.status !== head.status) return `HEAD gave ${head.status}, GET ${get.status}`;
@@ -47,14 +47,14 @@ export function headFault(get: FuzzedAnswer, head: FuzzedAnswer): string {
   const names = new Set([...Object.keys(get.headers), ...Object.keys(head.headers)]);
   for (const name of names) {
     if (PASSING.has(name) || (isLive && name === "content-length")) continue;
-    if (String(get.headers[name]) !== String(head.headers[name])) return `HEAD has another ${name}`;
+    if (String(get.headers[name]) !== String(head.headers[name])) return `HEAD and GET differ in ${name}`;
   }
   return "";
 }
 
 type Responses = Readonly<Record<string, DocumentedResponse>>;
 
-/** The documented responses of the path; undefined: none has it, or it is malformed. */
+/** The documented responses of the path; undefined if no endpoint has it or it is malformed. */
 function codesAt(document: ApiDocument, { path }: FuzzedRequest): Responses | undefined {
   const [bare = ""] = path.split("?");
   try {
@@ -74,16 +74,18 @@ function problemFault(
   if (headers["content-type"] !== "application/problem+json") return `${status} is ${headers["content-type"]}`;
   const response = known?.[String(status)];
   if (request.method === "HEAD") return text === "" ? "" : "has a body";
-  const { code, status: told }: { code?: unknown; status?: unknown } = JSON.parse(text);
-  if (told !== status) return `its body has status ${told}`;
+  const { code, status: stated }: { code?: unknown; status?: unknown } = JSON.parse(text);
+  if (stated !== status) return `the problem states status ${stated}`;
   if (WITHOUT_ENDPOINT.has(code)) return "";
-  // A parameter that is given twice is said before the path is looked up.
+  // A repeated parameter is refused before the path is resolved.
   if (code === "INVALID_PARAMETER" && known === undefined) return "";
   if (response === undefined || !response["x-codes"]?.includes(String(code)))
     return `${status} ${code} is not documented`;
-  // The history's chain stands still, so that the index is not ready; everything else that fails is a fault.
+  // The chain of the history does not grow, so the service may not be ready. Every other 5xx is a fault.
   if (status >= 500 && code !== "NOT_READY") return `${status} ${code}`;
-  return faultsOf(document, response, "application/problem+json", text).length === 0 ? "" : "its problem does not fit";
+  return faultsOf(document, response, "application/problem+json", text).length === 0
+    ? ""
+    : "the problem does not conform to its schema";
 }
 
 function contentFault(document: ApiDocument, response: DocumentedResponse, { headers, text }: FuzzedAnswer): string {
@@ -91,5 +93,5 @@ function contentFault(document: ApiDocument, response: DocumentedResponse, { hea
   if (response.content?.[type] === undefined) return `${type} is not documented`;
   if (type === "text/event-stream") return "";
   const faults = faultsOf(document, response, type, text);
-  return faults.length === 0 ? "" : `its body does not fit: ${JSON.stringify(faults).slice(0, 300)}`;
+  return faults.length === 0 ? "" : `the body does not conform to its schema: ${JSON.stringify(faults).slice(0, 300)}`;
 }

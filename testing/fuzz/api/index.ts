@@ -4,22 +4,21 @@ import { faultOf, headFault } from "./check";
 import { type FuzzedRequest, fuzzedRequests } from "./requests";
 import { endFuzzing, sendFuzzed } from "./send";
 
-/** What a run of fuzzed requests showed. */
+/** The result of a fuzzing run. */
 export interface FuzzReport {
-  /** Requests and what was wrong with their answers. */
+  /** Requests with faulty responses, and the faults. */
   readonly faults: readonly string[];
-  /** How many answers had each status. */
+  /** Number of responses by status. */
   readonly statuses: ReadonlyMap<number, number>;
-  /** Milliseconds of each answer, ascending. */
+  /** Milliseconds of each response, ascending. */
   readonly times: readonly number[];
 }
 
-/** Requests at a time. */
-const LANES = 8;
-/** Every so many GETs are repeated as HEAD. */
+const CONCURRENCY = 8;
+/** One of so many GET requests is repeated as HEAD. */
 const HEAD_EVERY = 4;
 
-/** Sends `count` requests that are made from the service's own document by `seed`, and checks each answer by it. */
+/** Sends `count` requests generated from the OpenAPI document by `seed`, and checks each response against the document. */
 export async function fuzzApi(api: TestApi, count: number, seed: number): Promise<FuzzReport> {
   const document = readDocument((await api.ask.front("/api/openapi.json")).text);
   const requests = fuzzedRequests(document, api.history, count, seed);
@@ -27,7 +26,7 @@ export async function fuzzApi(api: TestApi, count: number, seed: number): Promis
   const statuses = new Map<number, number>();
   const times: number[] = [];
   let next = 0;
-  const judge = async (request: FuzzedRequest, index: number): Promise<void> => {
+  const check = async (request: FuzzedRequest, index: number): Promise<void> => {
     const note = (fault: string): unknown => fault !== "" && faults.push(`${lineOf(request)}: ${fault}`);
     try {
       const answer = await sendFuzzed(api.port, request);
@@ -37,16 +36,16 @@ export async function fuzzApi(api: TestApi, count: number, seed: number): Promis
       if (request.method !== "GET" || index % HEAD_EVERY !== 0 || answer.status === 431) return;
       note(headFault(answer, await sendFuzzed(api.port, { ...request, method: "HEAD" })));
     } catch (error) {
-      note(`no answer: ${error}`);
+      note(`no response: ${error}`);
     }
   };
-  const lane = async (): Promise<void> => {
+  const work = async (): Promise<void> => {
     for (let index = next++; index < requests.length; index = next++) {
       const request = requests[index];
-      if (request !== undefined) await judge(request, index);
+      if (request !== undefined) await check(request, index);
     }
   };
-  await Promise.all(Array.from({ length: LANES }, lane));
+  await Promise.all(Array.from({ length: CONCURRENCY }, work));
   endFuzzing();
   return { faults, statuses, times: times.sort((a, b) => a - b) };
 }

@@ -3,14 +3,14 @@ import { exampleRequests } from "@/testing/harness/api-examples";
 import type { ApiHistory } from "@/testing/harness/api-history";
 import type { ApiDocument } from "@/testing/harness/contract";
 
-/** A request as it is sent, with nothing encoded or normalized. */
+/** A request that is sent without encoding or normalization. */
 export interface FuzzedRequest {
   readonly method: string;
   readonly path: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Numbers at the edges of what machines, PostgreSQL and the protocol hold. */
+/** Numbers at the limits of machines, PostgreSQL and the protocol. */
 const NUMBERS = [
   ...["0", "1", "-1", "-0", "+1", "01", "1.5", "1e3", "1e400", "0x10", "NaN", "Infinity", "%201", "1_000"],
   ...[16n, 31n, 32n, 53n, 63n, 64n, 128n, 256n].flatMap((bits) => [String(2n ** bits - 1n), String(2n ** bits)]),
@@ -18,15 +18,15 @@ const NUMBERS = [
   "9".repeat(1_000),
 ];
 
-/** Percent-encodings: malformed, of control characters, of separators, not of UTF-8, and of characters that look alike. */
+/** Percent-encodings: malformed, of control characters, separators, invalid UTF-8 and look-alike characters. */
 const ENCODED = [
   ...["%", "%z", "%zz", "%2", "%FF", "%C0%80", "%ED%A0%80", "%F4%90%80%80", "%00", "%0A", "%0D%0A", "%7F", "%C2%85"],
   ...["%2F", "%2f..%2f", "%2e%2e", "%252F", "%25", "%3F", "%23", "%26", "%3D", "%2B", "%20", "%5C", "%22", "%27"],
   ...["%E2%80%AE", "%E2%84%AA", "%EF%BC%91", "%F0%9F%92%8E", "%C3%A9", "e%CC%81", "%EF%BB%BF", "%E2%80%8B"],
 ];
 
-/** Texts that mean something to an interpreter on the way. */
-const MEANT = [
+/** Texts with a meaning for a shell, SQL, HTML or a URL parser. */
+const INTERPRETED = [
   ...["..", ".", "...", "*", "+", "~", "-", "_", "$1", "null", "undefined", "true", "__proto__", "constructor"],
   ...["toString", "hasOwnProperty", "';--", "1'OR'1'='1", "%27%3BDROP%20TABLE%20cursor--", "<script>", "{{7*7}}"],
   ...[
@@ -59,13 +59,13 @@ const HEADERS: readonly (readonly [name: string, values: readonly string[]])[] =
   ["X-HTTP-Method-Override", ["DELETE"]],
 ];
 
-/** As many requests as `count`, the same for the same seed, document and history. */
+/** Generates `count` requests. Seed, document and history determine them. */
 export function fuzzedRequests(document: ApiDocument, history: ApiHistory, count: number, seed: number) {
-  const values = [...valuesOf(history), ...NUMBERS, ...ENCODED, ...MEANT];
+  const values = [...valuesOf(history), ...NUMBERS, ...ENCODED, ...INTERPRETED];
   return fc.sample(requestOf(document, history, values), { numRuns: count, seed });
 }
 
-/** What exists in the history, in the forms that the parameters take. */
+/** Values of the history in the formats of the parameters. */
 function valuesOf({ people, hash }: ApiHistory): string[] {
   const { ann, cid } = people;
   const known = hash("gold1");
@@ -132,7 +132,7 @@ function requestOf(document: ApiDocument, history: ApiHistory, values: readonly 
   });
 }
 
-/** A documented path with its parameters filled, and some of those of its query, in any order and number. */
+/** A documented path with values for its parameters and some query parameters in any order and number. */
 function described(document: ApiDocument, template: string, value: fc.Arbitrary<string>): fc.Arbitrary<string> {
   const parameters = document.paths[template]?.get.parameters ?? [];
   const names = [
@@ -150,7 +150,7 @@ function described(document: ApiDocument, template: string, value: fc.Arbitrary<
     .map(([parts, pairs]) => parts.join("/") + (pairs.length === 0 ? "" : `?${pairs.join("&")}`));
 }
 
-/** A text that a client can send as a part of a path, with as little encoded as possible. */
+/** Encodes only the characters of a text that a client cannot send in a path. */
 function sendable(text: string): string {
   return text.replaceAll(/[^!-\u00ff]/g, "%20");
 }

@@ -4,14 +4,14 @@ import type { FuzzedRequest } from "./requests";
 export interface FuzzedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Empty for a stream of events, which does not end. */
+  /** Empty for an event stream, which does not end. */
   readonly text: string;
   readonly milliseconds: number;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** Sends a request to a server on this machine. Throws if the connection breaks off. */
+/** Sends a request to a server on this machine. Throws if the connection closes early. */
 export function sendFuzzed(port: number, { method, path, headers }: FuzzedRequest): Promise<FuzzedAnswer> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export function sendFuzzed(port: number, { method, path, headers }: FuzzedReques
   });
 }
 
-/** Closes the connections that are kept for the next request. */
+/** Closes the keep-alive connections. */
 export function endFuzzing(): void {
   agent.destroy();
 }

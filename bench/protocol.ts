@@ -12,7 +12,7 @@ import {
   messageToHex,
   type Operation,
   type ProtocolRules,
-  recognise,
+  recognize,
   step,
 } from "@/lib/protocol";
 
@@ -111,7 +111,7 @@ measure("JSON.parse of the same, from hex", INPUTS.length, null, () => {
   for (const input of INPUTS) JSON.parse(Buffer.from(input.slice(14), "hex").toString("utf8"));
 });
 measure("recognition of the same, from hex to typed message", INPUTS.length, 100_000, () => {
-  for (const input of INPUTS) recognise(input);
+  for (const input of INPUTS) recognize(input);
 });
 
 const OPERATIONS = TOLD.flatMap(({ from, to }, i): Operation[] => {
@@ -135,7 +135,7 @@ function judge(operations: readonly Operation[]): { state: MemoryState; rejected
   for (const operation of operations) {
     const result = step(state, operation, RULES, FACTS);
     if (result.kind !== "decided") continue;
-    if (!result.finding.accepted) rejected++;
+    if (!result.outcome.accepted) rejected++;
     state.apply(result.effects);
   }
   return { state, rejected };

@@ -114,8 +114,8 @@ export async function prepareBatch(
   };
 }
 
-function countResults(operations: readonly { readonly finding: { readonly accepted: boolean } }[]) {
-  const accepted = operations.filter(({ finding }) => finding.accepted).length;
+function countResults(operations: readonly { readonly outcome: { readonly accepted: boolean } }[]) {
+  const accepted = operations.filter(({ outcome }) => outcome.accepted).length;
   return { accepted, rejected: operations.length - accepted };
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { messageToHex, recognise } from "@/lib/protocol";
+import { messageToHex, recognize } from "@/lib/protocol";
 import { deployText } from "./message";
 
 const MESSAGE = { op: "deploy", tick: "GOLD", max: 10n ** 40n, lim: 7n, contract: null, cmint: false } as const;
@@ -12,7 +12,7 @@ it("is the protocol's own text where there is no data", () => {
 
 it("carries any text as data, and is recognised as the same message", () => {
   const text = deployText(MESSAGE, { dataurl: 'data:text/plain,"é\\"\n}', of: "things" });
-  const recognition = recognise(messageToHex(text));
+  const recognition = recognize(messageToHex(text));
   expect(recognition).toMatchObject({ kind: "message", message: MESSAGE, text });
   expect(JSON.parse(text.slice("data:,".length))).toMatchObject({ dataurl: 'data:text/plain,"é\\"\n}', of: "things" });
 });

@@ -2,7 +2,6 @@ import type { InscriptionRecord, Token } from "@/lib/client/index";
 import {
   type Deployment,
   type Facts,
-  type Hash,
   type Inscription,
   type MintControlAnswer,
   type Operation,
@@ -10,6 +9,7 @@ import {
   type ReasonCode,
   type StateView,
   step,
+  ZERO_HASH,
 } from "@/lib/protocol";
 
 /**
@@ -30,8 +30,6 @@ export type Verdict =
   | { readonly kind: "accepted" | "contract" | "unknown" }
   | { readonly kind: "rejected"; readonly reason: ReasonCode };
 
-const NO_HASH: Hash = `0x${"0".repeat(64)}`;
-
 /** Judges an operation by the index's own rules, over what the API answered. `control`: what the contract answered. */
 export function judge(
   operation: Operation,
@@ -49,7 +47,7 @@ export function judge(
     case "ignored":
       return { kind: "unknown" };
     case "decided": {
-      const { reason } = result.finding;
+      const { reason } = result.outcome;
       return reason === null ? { kind: "accepted" } : { kind: "rejected", reason };
     }
   }
@@ -98,7 +96,7 @@ function inscriptionOf({ listed, price, unit, ...record }: InscriptionRecord): I
 /** Stands for the inscription that has an id already: of such a one a mint's rules read nothing but that it exists. */
 function somebodys(ticker: string, mintId: string): Inscription {
   return {
-    ...{ ticker, mintId, tokenId: NO_HASH, ordinal: 0, amount: 0n, owner: null, listing: null, delegate: null },
-    ...{ transactionHash: NO_HASH, timestamp: 0, parent: null, blockNumber: 0, transactionIndex: 0, position: 0 },
+    ...{ ticker, mintId, tokenId: ZERO_HASH, ordinal: 0, amount: 0n, owner: null, listing: null, delegate: null },
+    ...{ transactionHash: ZERO_HASH, timestamp: 0, parent: null, blockNumber: 0, transactionIndex: 0, position: 0 },
   };
 }

@@ -3,10 +3,10 @@ import {
   buildMessage,
   draftOperation,
   type EventOperation,
-  type Hash,
   type Message,
   messageToHex,
   type Operation,
+  ZERO_HASH,
 } from "@/lib/protocol";
 import type { Subject } from "../tracker/tracked";
 import type { Draft } from "../wallet/wallet";
@@ -55,8 +55,6 @@ export function proposeMessage(
   };
 }
 
-const NO_HASH: Hash = `0x${"0".repeat(64)}`;
-
 /** The operation that the proposal would be, signed by `from`; null where its text is no message. */
 export function operationOf(proposal: Proposal, from: Address): Operation | null {
   if (proposal.kind === "message") {
@@ -73,6 +71,6 @@ function eventOf({ contract, recipient, id, amount, subject }: ContractMintPropo
     from,
     event: { kind: "mint", sender: from, recipient, ticker: subject.ticker, id, amount },
     ...{ blockNumber: 1, transactionIndex: 0, position: 1, timestamp: 0 },
-    ...{ blockHash: NO_HASH, parentHash: NO_HASH, transactionHash: NO_HASH },
+    ...{ blockHash: ZERO_HASH, parentHash: ZERO_HASH, transactionHash: ZERO_HASH },
   };
 }

@@ -16,6 +16,7 @@ import {
 } from "@/lib/client/shape";
 import { reasonCode } from "@/lib/client/shapes";
 import type { Hex } from "@/lib/protocol";
+import { MESSAGE_NAMES } from "@/lib/protocol/names";
 import { WALLET_FAULTS, type WalletFault } from "../wallet/fault";
 import { STORAGE_KEY } from "./storage-key";
 import { type BareWay, type BlockWay, isEnded, type Subject, type Tracked, type Way } from "./tracked";
@@ -32,10 +33,8 @@ function isHex(digits: string): digits is Hex {
   return /^0x([0-9a-f]{2})*$/.test(digits);
 }
 
-const OPS = ["deploy", "mint", "tsf", "split", "list", "ulist", "ex", "dlg", "rvk"] as const;
-
 const subject: Shape<Subject> = object<Subject>({
-  op: oneOf(...OPS),
+  op: oneOf(...MESSAGE_NAMES),
   ticker: text,
   id: nullable(text),
   amount: nullable(amount),

@@ -3,11 +3,11 @@ import {
   contractOverrides,
   type Effect,
   type Facts,
-  type Finding,
   type MintControlAnswer,
   type MintControlQuestion,
   mintControlKey,
   type Operation,
+  type OperationOutcome,
   type ProtocolRules,
   step,
 } from "@/lib/protocol";
@@ -19,7 +19,7 @@ import { WorkSlice } from "./work-slice";
 /** An operation with its result. */
 export interface JudgedOperation {
   readonly operation: Operation;
-  readonly finding: Finding;
+  readonly outcome: OperationOutcome;
   /** The answer of the mint control contract; null if it was not asked. */
   readonly mintControl: MintControlAnswer | null;
   readonly effects: readonly Effect[];
@@ -88,7 +88,7 @@ async function judge(
     const result = step(state, operation, rules, facts);
     if (result.kind === "ignored") return null;
     if (result.kind === "decided") {
-      return { operation, finding: result.finding, mintControl, effects: result.effects };
+      return { operation, outcome: result.outcome, mintControl, effects: result.effects };
     }
     mintControl = await ask(result.question);
     facts = factsOf(result.question, mintControl);

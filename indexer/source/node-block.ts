@@ -1,5 +1,5 @@
 import { isRecord, NodeInconsistentError, type RpcOutcome } from "@/lib/chain/rpc";
-import type { Hash } from "@/lib/protocol";
+import { type Hash, isHash } from "@/lib/protocol";
 
 /** A block as a node gives it. Only transactions that matter are parsed ({@link parseTransaction}). */
 export interface NodeBlock {
@@ -14,7 +14,6 @@ export interface NodeBlock {
   readonly transactions: readonly { readonly input: string }[];
 }
 
-const HASH = /^0x[0-9a-f]{64}$/;
 const COUNT = /^0x[0-9a-f]{1,13}$/;
 
 /**
@@ -34,10 +33,6 @@ export function parseBlock(outcome: RpcOutcome | undefined, expected: number): N
   if (number !== expected) throw new NodeInconsistentError("the node gave a block of another number");
   const logsBloom = typeof block.logsBloom === "string" ? block.logsBloom : null;
   return { number, hash, parentHash, timestamp, logsBloom, transactions };
-}
-
-function isHash(value: unknown): value is Hash {
-  return typeof value === "string" && HASH.test(value);
 }
 
 function toCount(value: unknown): number | null {

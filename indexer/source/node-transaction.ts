@@ -1,5 +1,5 @@
 import { isRecord, NodeInconsistentError } from "@/lib/chain/rpc";
-import type { Address, Hash, Hex } from "@/lib/protocol";
+import { type Address, type Hash, type Hex, PATTERNS } from "@/lib/protocol";
 
 /** A transaction in its block. Hex digits are in lower case. */
 export interface NodeTransaction {
@@ -13,8 +13,6 @@ export interface NodeTransaction {
   readonly input: Hex;
 }
 
-const HASH = /^0x[0-9a-f]{64}$/;
-const ADDRESS = /^0x[0-9a-f]{40}$/;
 const DATA = /^0x[0-9a-f]*$/;
 const QUANTITY = /^0x[0-9a-f]{1,64}$/;
 const COUNT = /^0x[0-9a-f]{1,13}$/;
@@ -26,11 +24,11 @@ const COUNT = /^0x[0-9a-f]{1,13}$/;
 export function parseTransaction(value: unknown): NodeTransaction {
   if (!isRecord(value)) throw malformed("it is not an object");
   return {
-    hash: toHex(value, "hash", HASH),
-    blockHash: toHex(value, "blockHash", HASH),
+    hash: toHex(value, "hash", PATTERNS.hash),
+    blockHash: toHex(value, "blockHash", PATTERNS.hash),
     transactionIndex: Number(toHex(value, "transactionIndex", COUNT)),
-    from: toHex(value, "from", ADDRESS),
-    to: value.to === null || value.to === undefined ? null : toHex(value, "to", ADDRESS),
+    from: toHex(value, "from", PATTERNS.address),
+    to: value.to === null || value.to === undefined ? null : toHex(value, "to", PATTERNS.address),
     value: BigInt(toHex(value, "value", QUANTITY)),
     input: toHex(value, "input", DATA),
   };
@@ -50,8 +48,8 @@ export interface NodeReceipt {
 export function parseReceipt(value: unknown): NodeReceipt {
   if (!isRecord(value)) throw malformed("its receipt is not an object");
   return {
-    transactionHash: toHex(value, "transactionHash", HASH),
-    blockHash: toHex(value, "blockHash", HASH),
+    transactionHash: toHex(value, "transactionHash", PATTERNS.hash),
+    blockHash: toHex(value, "blockHash", PATTERNS.hash),
     succeeded: Number(toHex(value, "status", COUNT)) === 1,
   };
 }

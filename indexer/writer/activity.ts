@@ -1,4 +1,4 @@
-import type { Finding, OperationName } from "@/lib/protocol";
+import type { OperationName, OperationOutcome } from "@/lib/protocol";
 import type { JudgedBlock } from "../judge/judge-blocks";
 import { type Column, forRows, type WriteStatement } from "./statements";
 
@@ -60,13 +60,13 @@ export const UNCOUNT_OPERATIONS: readonly string[] = [
 function activityOf(blocks: readonly JudgedBlock[]): Activity[] {
   const counts = new Map<string, Activity>();
   for (const { operations } of blocks) {
-    for (const { finding } of operations)
-      for (const ticker of [finding.ticker ?? "", ALL]) count(counts, ticker, finding);
+    for (const { outcome } of operations)
+      for (const ticker of [outcome.ticker ?? "", ALL]) count(counts, ticker, outcome);
   }
   return [...counts.values()];
 }
 
-function count(counts: Map<string, Activity>, ticker: string, { timestamp, accepted, op }: Finding): void {
+function count(counts: Map<string, Activity>, ticker: string, { timestamp, accepted, op }: OperationOutcome): void {
   const hour = timestamp - (timestamp % HOUR);
   const key = `${ticker}:${hour}`;
   const activity = counts.get(key) ?? { ticker, hour, accepted: 0, rejected: 0, mints: 0, transfers: 0, sales: 0 };

@@ -1,4 +1,4 @@
-import { OPERATION_NAMES } from "@/lib/records/operation-names";
+import { OPERATION_NAMES } from "@/lib/protocol/names";
 import type {
   ActiveToken,
   BlockRecord,

@@ -1,6 +1,6 @@
 /** The client's calls of `/api/explorer/…` beyond the newest lists (index.ts says what all calls have in common). */
 
-import type { Address, Hash } from "@/lib/protocol";
+import type { Address, Hash, MessageDraft } from "@/lib/protocol";
 import type {
   ActiveToken,
   AddressInscriptionsQuery,
@@ -15,7 +15,6 @@ import type {
   ListedToken,
   ListingsQuery,
   MessageCheck,
-  MessageDraft,
   OperationPage,
   Page,
   PageQuery,

@@ -1,10 +1,10 @@
-import { PREFIX } from "./recognise";
+import { PREFIX } from "./recognize";
 import type { Hex, Message } from "./types";
 
 /**
  * The text of a message: `data:,` and compact JSON, keys in the order of service.md §3. Numbers are spelled as there:
  * `max`, `lim` and `price` as JSON numbers, `amt`, `amt1` and `amt2` as strings. Ids are strings. What is built is
- * recognised as the same message, where its values have the forms that their types promise (forms.ts).
+ * recognized as the same message, where its values have the forms that their types promise (forms.ts).
  */
 export function buildMessage(message: Message): string {
   return PREFIX + objectText({ p: "nip-20", op: message.op, tick: message.tick, ...operationKeys(message) });

@@ -1,8 +1,9 @@
 import { sha256 as sha256Anywhere } from "viem";
+import { ZERO_HASH } from "./forms";
 import type { Deployment, Effect, Hash, Hex, Inscription, Position, Sale } from "./types";
 
 /** What the first commitment of an index is chained to. */
-export const NO_COMMITMENT: Hash = `0x${"0".repeat(64)}`;
+export const NO_COMMITMENT: Hash = ZERO_HASH;
 
 /** First byte of each record of the encoding (docs/commitment.md). */
 const TAG = {

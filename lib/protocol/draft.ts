@@ -1,30 +1,37 @@
 import { messageToHex } from "./build";
+import { ZERO_HASH } from "./forms";
 import { messageOperation } from "./operation";
-import type { Address, BlockContext, Hash, MessageOperation } from "./types";
+import type { Address, BlockContext, MessageOperation } from "./types";
 
-const NO_HASH: Hash = `0x${"0".repeat(64)}`;
-
-/**
- * The operation that `text` would be, were it sent now: to be judged by the step before anything is signed. It stands
- * at no real position; `parent` is the newest known block, on whose state mint control would be asked. Null where the
- * text is not a message.
- */
-export function draftOperation(draft: {
+/** A message that is not sent yet. */
+export interface MessageDraft {
+  /** From `data:,` on. */
   readonly text: string;
   readonly from: Address;
-  readonly to: Address | null;
-  readonly value?: bigint;
-  readonly parent?: Pick<BlockContext, "number" | "hash" | "timestamp">;
-}): MessageOperation | null {
-  const { text, from, to, value = 0n, parent = { number: 0, hash: NO_HASH, timestamp: 0 } } = draft;
+  readonly to: Address;
+  /** Native coin that the transaction moves, in its smallest unit. Default: 0. */
+  readonly value?: bigint | undefined;
+}
+
+/** The block that a draft follows: mint control is asked on the state after it (spec §5.3.2). */
+export type DraftParent = Pick<BlockContext, "number" | "hash" | "timestamp">;
+
+const NO_PARENT: DraftParent = { number: 0, hash: ZERO_HASH, timestamp: 0 };
+
+/**
+ * The operation that a draft becomes if it is the first transaction of the block after `parent`, so that `step` can
+ * judge it before it is signed. Null if the text is not a message.
+ */
+export function draftOperation(draft: MessageDraft, parent: DraftParent = NO_PARENT): MessageOperation | null {
+  const { text, from, to, value = 0n } = draft;
   const block = {
     number: parent.number + 1,
-    hash: NO_HASH,
+    hash: ZERO_HASH,
     parentHash: parent.hash,
     timestamp: parent.timestamp,
   };
   return messageOperation(block, {
-    hash: NO_HASH,
+    hash: ZERO_HASH,
     index: 0,
     from,
     to,

@@ -33,7 +33,7 @@ import {
   parseWholeNumber,
   priceInSmallestUnit,
   REASONS,
-  recognise,
+  recognize,
   stateKeys,
   step,
   tokenIdOf,
@@ -121,7 +121,7 @@ describe("recognition's limits", () => {
     ["100,000 equal keys", `data:,{${'"amt":1,'.repeat(1e5)}"p":"nip-20","op":"mint","tick":"A","id":1}`, "message"],
     ["a megabyte of backslashes", `data:,{"a":"${"\\".repeat(1e6)}"}`, "none"],
   ])("takes %s", (_, text, kind) => {
-    expect(recognise(messageToHex(text)).kind).toBe(kind);
+    expect(recognize(messageToHex(text)).kind).toBe(kind);
   });
 });
 
@@ -309,7 +309,7 @@ describe("mint control", () => {
   });
 
   it("is what a step needs, and nothing else", () => {
-    const operation = draftOperation({ text: mint("GOLD", "1", "5"), from: ALICE, to: BOB, parent: BLOCK });
+    const operation = draftOperation({ text: mint("GOLD", "1", "5"), from: ALICE, to: BOB }, BLOCK);
     expect(operation && step(stateWithGold(), operation, RULES, NO_FACTS)).toEqual({
       kind: "needs",
       question: mintControlQuestion({ ...parameters, parentHash: BLOCK.hash }),
@@ -322,7 +322,7 @@ describe("drafts", () => {
     const operation = draftOperation({ text: mint("Gold", "1"), from: ALICE, to: BOB });
     expect(operation && step(stateWithGold(), operation, RULES, NO_FACTS)).toMatchObject({
       kind: "decided",
-      finding: { accepted: false, reason: "TICKER_UNKNOWN" },
+      outcome: { accepted: false, reason: "TICKER_UNKNOWN" },
     });
     expect(draftOperation({ text: "data:,x", from: ALICE, to: BOB })).toBeNull();
   });
@@ -420,7 +420,7 @@ describe("an exchange", () => {
       const result = operation && step(state, operation, rules, { mintControl: () => "allowed" });
       if (result?.kind !== "decided") throw new Error("It is decided.");
       state.apply(result.effects);
-      return result.finding.reason;
+      return result.outcome.reason;
     };
     expect(play(mint("GOLD", "1"), BOB, RULES)).toBeNull();
     expect(play(list("GOLD", "1", "1", "gwei"), BOB, RULES)).toBeNull();

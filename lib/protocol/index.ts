@@ -5,7 +5,7 @@
 
 export { buildDeployBeginning, buildMessage, messageToHex } from "./build";
 export { commitToBlock, encodeEffects, NO_COMMITMENT } from "./commitment";
-export { MAX_UINT256, ZERO_ADDRESS } from "./constants";
+export type { DraftParent, MessageDraft } from "./draft";
 export { draftOperation } from "./draft";
 export { EVENT_ABI, EVENT_TOPICS, eventOperation } from "./events";
 export {
@@ -15,10 +15,14 @@ export {
   isTicker,
   isTokenId,
   isUnitName,
+  MAX_UINT256,
+  PATTERNS,
   parseAddress,
   parseHash,
   parseInscriptionName,
   parseWholeNumber,
+  ZERO_ADDRESS,
+  ZERO_HASH,
 } from "./forms";
 export { MemoryState } from "./memory-state";
 export type { MintControlStep } from "./mint-control";
@@ -30,14 +34,15 @@ export {
   mintControlKey,
   mintControlQuestion,
 } from "./mint-control";
-export { messageOperation } from "./operation";
-export { comparePositions } from "./order";
+export type { MessageName, NotMessageCode, OperationName } from "./names";
+export { isMessageName, isOperationName, MESSAGE_NAMES, NOT_MESSAGE_CODES, OPERATION_NAMES } from "./names";
+export { comparePositions, messageOperation } from "./operation";
 export { contractOverrides, overriddenTickers } from "./overrides";
 export { priceInSmallestUnit } from "./price";
 export type { ReasonCode } from "./reasons";
 export { isReasonCode, REASONS } from "./reasons";
-export { mayBeMessage, recognise } from "./recognise";
-export type { JudgedBlock, ReferenceBlock } from "./reference";
+export { mayBeMessage, recognize } from "./recognize";
+export type { BlockOutcome, ReferenceBlock } from "./reference";
 export { blockOperations, judgeBlock } from "./reference";
 export { stateKeys } from "./state-keys";
 export { step } from "./step";

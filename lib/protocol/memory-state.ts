@@ -1,4 +1,4 @@
-import { ZERO_ADDRESS } from "./constants";
+import { ZERO_ADDRESS } from "./forms";
 import type { Address, Deployment, Effect, Hash, Inscription, Sale, StateView } from "./types";
 
 /** Everything under one ticker. */

@@ -8,8 +8,9 @@ import {
   parseWholeNumber,
 } from "./forms";
 import type { ParsedObject } from "./json";
+import { isMessageName, type MessageName } from "./names";
 import type { ReasonCode } from "./reasons";
-import type { Claims, Message, MessageName } from "./types";
+import type { Claims, Message } from "./types";
 
 type Reader = (object: ParsedObject, tick: string) => Message | ReasonCode;
 
@@ -105,10 +106,6 @@ function readUnit(object: ParsedObject): string | null {
 function readOp(object: ParsedObject): MessageName | null {
   const value = object.values.op;
   return typeof value === "string" && isMessageName(value) ? value : null;
-}
-
-function isMessageName(text: string): text is MessageName {
-  return Object.hasOwn(READERS, text);
 }
 
 /** The message that an object of protocol `nip-20` is, or the first thing that is wrong with its form. */

@@ -1,5 +1,5 @@
 import { encodeFunctionData, stringToHex } from "viem";
-import { ZERO_ADDRESS } from "./constants";
+import { ZERO_ADDRESS } from "./forms";
 import type { Address, CallResult, Hash, Hex, MintControlAnswer, MintControlQuestion } from "./types";
 
 /** Gas of each call (decisions.md §4). */

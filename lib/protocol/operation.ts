@@ -1,5 +1,5 @@
-import { mayBeMessage, recognise } from "./recognise";
-import type { BlockContext, MessageOperation, Transaction } from "./types";
+import { mayBeMessage, recognize } from "./recognize";
+import type { BlockContext, MessageOperation, Position, Transaction } from "./types";
 
 /**
  * The operation that a transaction's calldata is; null where it is nothing of this protocol. Messages of failed
@@ -7,7 +7,7 @@ import type { BlockContext, MessageOperation, Transaction } from "./types";
  */
 export function messageOperation(block: BlockContext, transaction: Transaction): MessageOperation | null {
   if (!mayBeMessage(transaction.input)) return null;
-  const recognition = recognise(transaction.input);
+  const recognition = recognize(transaction.input);
   if (recognition.kind === "none") return null;
   return {
     source: "message",
@@ -25,4 +25,9 @@ export function messageOperation(block: BlockContext, transaction: Transaction):
     text: recognition.text,
     content: recognition,
   };
+}
+
+/** Negative if `a` comes before `b` in the protocol's order, positive if after, 0 if they are the same (spec §3.1). */
+export function comparePositions(a: Position, b: Position): number {
+  return a.blockNumber - b.blockNumber || a.transactionIndex - b.transactionIndex || a.position - b.position;
 }

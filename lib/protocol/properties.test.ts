@@ -5,20 +5,21 @@ import {
   buildMessage,
   contractOverrides,
   type Effect,
-  type Finding,
   judgeBlock,
+  MESSAGE_NAMES,
   MemoryState,
   messageToHex,
   type Operation,
+  type OperationOutcome,
   overriddenTickers,
   type ReferenceBlock,
-  recognise,
+  recognize,
   step,
   valueFault,
   ZERO_ADDRESS,
 } from "./index";
 import { anyMessage, HISTORY_FACTS, HISTORY_RULES, history } from "./testing/arbitrary";
-import { WorkingSet } from "./testing/working-set";
+import { KeyedView } from "./testing/keyed-view";
 
 /** Say PROPERTY_SEED=... to play the same histories again; it stands in the name of the suite. */
 const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
@@ -43,7 +44,12 @@ function dump(state: MemoryState) {
 /** Steps through a history, operation by operation, with what each of them did. */
 function playEach(
   blocks: readonly ReferenceBlock[],
-  each: (state: MemoryState, operation: Operation, finding: Finding | null, effects: readonly Effect[]) => void,
+  each: (
+    state: MemoryState,
+    operation: Operation,
+    outcome: OperationOutcome | null,
+    effects: readonly Effect[],
+  ) => void,
 ): MemoryState {
   const state = new MemoryState();
   for (const block of blocks) {
@@ -53,7 +59,7 @@ function playEach(
       if (result.kind === "needs") throw new Error("The facts answer everything.");
       const effects = result.kind === "decided" ? result.effects : [];
       state.apply(effects);
-      each(state, operation, result.kind === "decided" ? result.finding : null, effects);
+      each(state, operation, result.kind === "decided" ? result.outcome : null, effects);
     }
   }
   return state;
@@ -68,11 +74,11 @@ function play(blocks: readonly ReferenceBlock[]) {
 /** Judges blocks by working sets of `size` blocks each. */
 function playBatches(blocks: readonly ReferenceBlock[], size: number) {
   const state = new MemoryState();
-  const findings: Finding[] = [];
+  const outcomes: OperationOutcome[] = [];
   for (let i = 0; i < blocks.length; i += size) {
     const batch = blocks.slice(i, i + size);
     const tickers = batch.flatMap((block) => overriddenTickers(block.number, HISTORY_RULES));
-    const view = new WorkingSet(state, batch.flatMap(blockOperations), tickers);
+    const view = new KeyedView(state, batch.flatMap(blockOperations), tickers);
     const effects: Effect[] = [];
     const apply = (more: readonly Effect[]) => {
       effects.push(...more);
@@ -83,13 +89,13 @@ function playBatches(blocks: readonly ReferenceBlock[], size: number) {
       for (const operation of blockOperations(block)) {
         const result = step(view, operation, HISTORY_RULES, HISTORY_FACTS);
         if (result.kind !== "decided") continue;
-        findings.push(result.finding);
+        outcomes.push(result.outcome);
         apply(result.effects);
       }
     }
     state.apply(effects);
   }
-  return { state, findings };
+  return { state, outcomes };
 }
 
 function assertHistories(check: (blocks: ReferenceBlock[]) => void) {
@@ -100,12 +106,10 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
   it("reach every kind of operation, accepted and rejected", () => {
     const seen = new Set<string>();
     for (const blocks of fc.sample(history, { seed: 1, numRuns: 400 }))
-      playEach(blocks, (_, operation, finding) => {
-        if (finding) seen.add(`${operation.source} ${finding.op} ${finding.accepted}`);
+      playEach(blocks, (_, operation, outcome) => {
+        if (outcome) seen.add(`${operation.source} ${outcome.op} ${outcome.accepted}`);
       });
-    const messages = ["deploy", "mint", "tsf", "split", "list", "ulist", "ex", "dlg", "rvk"].map(
-      (op) => `message ${op}`,
-    );
+    const messages = MESSAGE_NAMES.map((op) => `message ${op}`);
     const events = ["mint", "tsf", "bridgeIn", "bridgeOut"].map((op) => `event ${op}`);
     const wanted = [...messages, ...events].flatMap((name) => [`${name} true`, `${name} false`]);
     expect(wanted.filter((name) => !seen.has(name))).toEqual([]);
@@ -143,17 +147,17 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
 
   it("move what is listed by ex and split alone, and nothing without its owner", () => {
     assertHistories((blocks) => {
-      playEach(blocks, (_, operation, finding, effects) => {
+      playEach(blocks, (_, operation, outcome, effects) => {
         for (const effect of effects) {
           if (effect.kind !== "inscription" || effect.before === null) continue;
           const { before, after } = effect;
           expect(after).toEqual({ ...before, owner: after.owner, listing: after.listing, delegate: after.delegate });
           if (before.owner === after.owner) continue;
           expect(before.owner).not.toBeNull();
-          if (before.listing !== null) expect(["ex", "split"]).toContain(finding?.op);
+          if (before.listing !== null) expect(["ex", "split"]).toContain(outcome?.op);
           const byOwner = operation.from === before.owner;
           const byItself = operation.source === "event" && operation.emitter === before.owner;
-          const bought = finding?.op === "ex" && finding.recipient === before.owner && before.listing?.price !== null;
+          const bought = outcome?.op === "ex" && outcome.recipient === before.owner && before.listing?.price !== null;
           expect(byOwner || byItself || bought).toBe(true);
         }
       });
@@ -162,23 +166,23 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
 
   it("keep the sum of what is split", () => {
     assertHistories((blocks) => {
-      playEach(blocks, (_, __, finding, effects) => {
-        if (finding?.op !== "split" || !finding.accepted) return;
+      playEach(blocks, (_, __, outcome, effects) => {
+        if (outcome?.op !== "split" || !outcome.accepted) return;
         const born = effects.flatMap((effect) =>
           effect.kind === "inscription" && !effect.before ? [effect.after] : [],
         );
-        expect(born.map(({ parent }) => parent)).toEqual([finding.tokenId, finding.tokenId]);
-        expect(born.reduce((sum, { amount }) => sum + amount, 0n)).toBe(finding.amount);
+        expect(born.map(({ parent }) => parent)).toEqual([outcome.tokenId, outcome.tokenId]);
+        expect(born.reduce((sum, { amount }) => sum + amount, 0n)).toBe(outcome.amount);
       });
     });
   });
 
   it("change nothing where an operation is rejected, and say a reason exactly then", () => {
     assertHistories((blocks) => {
-      playEach(blocks, (_, __, finding, effects) => {
-        if (finding === null || !finding.accepted) expect(effects).toEqual([]);
+      playEach(blocks, (_, __, outcome, effects) => {
+        if (outcome === null || !outcome.accepted) expect(effects).toEqual([]);
         else expect(effects.length).toBeGreaterThan(0);
-        if (finding) expect(finding.accepted).toBe(finding.reason === null);
+        if (outcome) expect(outcome.accepted).toBe(outcome.reason === null);
       });
     });
   });
@@ -199,7 +203,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
       fc.property(history, fc.integer({ min: 1, max: 70 }), (blocks, size) => {
         const whole = play(blocks);
         const batched = playBatches(blocks, size);
-        expect(batched.findings).toEqual(whole.judged.flatMap(({ findings }) => findings));
+        expect(batched.outcomes).toEqual(whole.judged.flatMap(({ outcomes }) => outcomes));
         expect(dump(batched.state)).toEqual(dump(whole.state));
       }),
       { seed, numRuns: HISTORIES },
@@ -277,7 +281,7 @@ describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
     fc.assert(
       fc.property(anyMessage, (message) => {
         const text = buildMessage(message);
-        expect(recognise(messageToHex(text))).toEqual({ kind: "message", message, text });
+        expect(recognize(messageToHex(text))).toEqual({ kind: "message", message, text });
       }),
       { seed, numRuns: 5_000 },
     );
@@ -292,7 +296,7 @@ describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
     );
     fc.assert(
       fc.property(input, (bytes) => {
-        const recognition = recognise(hexOf(bytes));
+        const recognition = recognize(hexOf(bytes));
         kinds.add(recognition.kind);
         if (recognition.kind === "none") return;
         const text = Buffer.from(bytes).toString("utf8");
@@ -300,7 +304,7 @@ describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
         if (JSON.parse(text.slice(PREFIX.length)).p !== "nip-20") throw new Error("Another protocol was taken.");
         if (recognition.kind !== "message") return;
         valueFault(recognition.message);
-        const again = recognise(messageToHex(buildMessage(recognition.message)));
+        const again = recognize(messageToHex(buildMessage(recognition.message)));
         expect(again).toMatchObject({ kind: "message", message: recognition.message });
       }),
       { seed, numRuns: RECOGNITIONS },
@@ -311,8 +315,8 @@ describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
   it("never throws on text that is no hex", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
-        expect(recognise(`0x${text}`).kind).toBe("none");
-        expect(recognise(`0x646174613a2c${text}`).kind).toBe("none");
+        expect(recognize(`0x${text}`).kind).toBe("none");
+        expect(recognize(`0x646174613a2c${text}`).kind).toBe("none");
       }),
       { seed, numRuns: 2_000 },
     );

@@ -1,4 +1,5 @@
 import { messageClaims, NO_CLAIMS, namedClaims } from "./message";
+import type { OperationName } from "./names";
 import type { ReasonCode } from "./reasons";
 import { judgeDelegate } from "./rules/delegate";
 import { judgeDeploy } from "./rules/deploy";
@@ -9,21 +10,20 @@ import { judgeExchange } from "./rules/exchange";
 import { judgeList } from "./rules/list";
 import { judgeMint } from "./rules/mint";
 import { judgeRevoke } from "./rules/revoke";
+import { type About, type MessageContext, type RuleResult, rejected } from "./rules/rule-result";
 import { judgeSplit } from "./rules/split";
 import { judgeTransfer } from "./rules/transfer";
 import { judgeUnlist } from "./rules/unlist";
-import { type About, type MessageContext, rejected, type Verdict } from "./rules/verdict";
 import type {
   Address,
   Claims,
   ContractEvent,
   EventOperation,
   Facts,
-  Finding,
   Message,
   MessageOperation,
   Operation,
-  OperationName,
+  OperationOutcome,
   ProtocolRules,
   StateView,
   StepResult,
@@ -39,18 +39,18 @@ const DELEGATION = "delegation";
  */
 export function step(view: StateView, operation: Operation, rules: ProtocolRules, facts: Facts): StepResult {
   const claims = claimsOf(operation, rules);
-  const verdict =
+  const result =
     operation.source === "message"
       ? judgeMessage(view, operation, claims.op, rules, facts)
       : judgeEvent(view, operation, operation.event);
-  switch (verdict.kind) {
+  switch (result.kind) {
     case "ignored":
     case "needs":
-      return verdict;
+      return result;
     case "rejected":
-      return { kind: "decided", finding: finding(operation, claims, null, verdict.reason), effects: [] };
+      return { kind: "decided", outcome: outcomeOf(operation, claims, null, result.reason), effects: [] };
     case "accepted":
-      return { kind: "decided", finding: finding(operation, claims, verdict.about, null), effects: verdict.effects };
+      return { kind: "decided", outcome: outcomeOf(operation, claims, result.about, null), effects: result.effects };
   }
 }
 
@@ -61,7 +61,7 @@ function judgeMessage(
   op: OperationName | null,
   rules: ProtocolRules,
   facts: Facts,
-): Verdict {
+): RuleResult {
   if (!operation.succeeded) return rejected("TRANSACTION_FAILED");
   if (operation.to === null) return rejected("NO_RECIPIENT");
   if (op === null) return rejected("UNKNOWN_OP");
@@ -72,7 +72,7 @@ function judgeMessage(
   return judgeValidMessage({ view, operation, recipient: operation.to, rules, facts }, message);
 }
 
-function judgeValidMessage(context: MessageContext, message: Message): Verdict {
+function judgeValidMessage(context: MessageContext, message: Message): RuleResult {
   switch (message.op) {
     case "deploy":
       return judgeDeploy(context, message);
@@ -95,7 +95,7 @@ function judgeValidMessage(context: MessageContext, message: Message): Verdict {
   }
 }
 
-function judgeEvent(view: StateView, operation: EventOperation, event: ContractEvent): Verdict {
+function judgeEvent(view: StateView, operation: EventOperation, event: ContractEvent): RuleResult {
   switch (event.kind) {
     case "transfer":
       return judgeEventTransfer(view, operation, event);
@@ -128,7 +128,12 @@ function partiesOf(operation: Operation): { sender: Address; recipient: Address 
   return { sender: operation.event.sender, recipient: operation.event.recipient };
 }
 
-function finding(operation: Operation, claims: Claims, about: About | null, reason: ReasonCode | null): Finding {
+function outcomeOf(
+  operation: Operation,
+  claims: Claims,
+  about: About | null,
+  reason: ReasonCode | null,
+): OperationOutcome {
   const { sender, recipient } = partiesOf(operation);
   return {
     blockNumber: operation.blockNumber,

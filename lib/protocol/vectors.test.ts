@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
-import { MemoryState, type Message, recognise } from "./index";
+import { MemoryState, type Message, recognize } from "./index";
 import { historyVector, recognitionVector } from "./testing/format";
-import { callKey, play, writtenFinding, writtenState } from "./testing/play";
+import { callKey, play, writtenOutcome, writtenState } from "./testing/play";
 import { HISTORIES, recognitionStories } from "./testing/stories";
 
 const FOLDER = new URL("./vectors/", import.meta.url);
@@ -36,10 +36,10 @@ describe("the files of vectors", () => {
 
 describe.each(Object.keys(HISTORIES))("%s.json", (file) => {
   it.each(read(file, historyVector).map((vector) => [vector.name, vector] as const))("%s", (_, vector) => {
-    const { state, blocks, findings, calls } = play(vector);
+    const { state, blocks, outcomes, calls } = play(vector);
 
-    expect(findings.map(writtenFinding)).toMatchObject(vector.findings);
-    expect(findings).toHaveLength(vector.findings.length);
+    expect(outcomes.map(writtenOutcome)).toMatchObject(vector.findings);
+    expect(outcomes).toHaveLength(vector.findings.length);
     expect(writtenState(state)).toEqual(vector.state);
     expect(new Set(vector.facts.map(callKey))).toEqual(calls);
 
@@ -57,7 +57,7 @@ function writtenMessage(message: Message): Record<string, string> {
 
 describe("recognition.json", () => {
   it.each(read("recognition", recognitionVector).map((vector) => [vector.name, vector] as const))("%s", (_, vector) => {
-    const recognition = recognise(vector.input);
+    const recognition = recognize(vector.input);
     const { expected } = vector;
     expect(recognition.kind).toBe(expected.kind);
     if (recognition.kind === "none") expect(recognition).toEqual(expected);

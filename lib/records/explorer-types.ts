@@ -174,16 +174,6 @@ export interface CountsQuery {
   readonly to: number;
 }
 
-/** A message before it is sent. */
-export interface MessageDraft {
-  readonly from: Address;
-  readonly to: Address;
-  /** Value of the transaction in the native coin's smallest unit; default 0. */
-  readonly value?: bigint | undefined;
-  /** The whole message, including `data:,`. */
-  readonly text: string;
-}
-
 /** The outcome of a message as the first operation of the next block. */
 export interface MessageCheck {
   readonly accepted: boolean;

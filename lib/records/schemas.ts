@@ -1,7 +1,6 @@
 import { z } from "zod";
-import { isAddress, isHash, isReasonCode } from "@/lib/protocol";
+import { isAddress, isHash, isReasonCode, OPERATION_NAMES, PATTERNS } from "@/lib/protocol";
 import { FINALITY_FAULTS } from "./finality-faults";
-import { OPERATION_NAMES } from "./operation-names";
 import type {
   ActiveToken,
   BlockRecord,
@@ -21,8 +20,8 @@ import type {
 export const amount = z.bigint().nonnegative();
 /** An integer that fits into a JavaScript number. */
 export const integer = z.number().int();
-export const address = z.string().refine(isAddress).meta({ pattern: "^0x[0-9a-f]{40}$" });
-export const hash = z.string().refine(isHash).meta({ pattern: "^0x[0-9a-f]{64}$" });
+export const address = z.string().refine(isAddress).meta({ pattern: PATTERNS.address.source });
+export const hash = z.string().refine(isHash).meta({ pattern: PATTERNS.hash.source });
 
 /** Of a list. */
 export const next = z.string().nullable().describe("The cursor of the page behind this one; null: there is none.");

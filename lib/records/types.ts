@@ -1,4 +1,4 @@
-import type { Address, Deployment, Finding, Hash } from "@/lib/protocol";
+import type { Address, Deployment, Hash, OperationOutcome } from "@/lib/protocol";
 
 export type * from "./explorer-types";
 
@@ -75,7 +75,7 @@ export interface IndexStatus {
 }
 
 /** An operation with its outcome, accepted or rejected. */
-export interface OperationRecord extends Finding {
+export interface OperationRecord extends OperationOutcome {
   /** Its position among all operations, as a value for `before`. */
   readonly cursor: string;
   /** The message including `data:,`, cut to {@link TEXT_PREVIEW} characters in lists. Null: an event. */

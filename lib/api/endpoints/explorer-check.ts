@@ -1,7 +1,13 @@
 import { z } from "zod";
 import { readStatus } from "@/lib/database/reads/status";
-import { type Finding, isReasonCode, messageToHex, REASONS, recognise } from "@/lib/protocol";
-import { OPERATION_NAMES } from "@/lib/records/operation-names";
+import {
+  isReasonCode,
+  messageToHex,
+  OPERATION_NAMES,
+  type OperationOutcome,
+  REASONS,
+  recognize,
+} from "@/lib/protocol";
 import { amount, hash } from "@/lib/records/schemas";
 import { defineEndpoint } from "../http/define-endpoint";
 import { indexNotBegun } from "../http/failures";
@@ -52,22 +58,22 @@ export const explorerCheck = defineEndpoint({
     const rules = context.rulesOf(status.chainId);
     if (rules === null)
       throw new Problem("NETWORK_UNKNOWN", "This service is configured for another chain than the index.");
-    const judged = await judgeDraft({ ...query, value: query.value ?? 0n }, rules, context);
+    const judged = await judgeDraft(query, rules, context);
     if (judged === null) return { at: null, body: notMessage(query.text) };
-    return { at: judged.at, body: verdict(judged.finding) };
+    return { at: judged.at, body: verdict(judged.outcome) };
   },
 });
 
 function notMessage(text: string): z.input<typeof answer> {
-  const recognition = recognise(messageToHex(text));
+  const recognition = recognize(messageToHex(text));
   const nothing = { op: null, ticker: null, tokenId: null, mintId: null, amount: null, price: null, unit: null };
   const why = recognition.kind === "none" ? recognition.why : null;
   return { accepted: false, reason: null, explanation: null, notMessage: why, ...nothing };
 }
 
-function verdict(finding: Finding): z.input<typeof answer> {
-  const { accepted, reason, op, ticker, mintId, amount, price, unit } = finding;
+function verdict(outcome: OperationOutcome): z.input<typeof answer> {
+  const { accepted, reason, op, ticker, mintId, amount, price, unit } = outcome;
   const explanation = reason === null ? null : `${REASONS[reason].text} ${REASONS[reason].hint}`;
-  const tokenId = op === "mint" ? null : finding.tokenId;
+  const tokenId = op === "mint" ? null : outcome.tokenId;
   return { accepted, reason, explanation, notMessage: null, op, ticker, tokenId, mintId, amount, price, unit };
 }

@@ -1,14 +1,14 @@
 import { draftState } from "@/lib/database/reads/draft-state";
 import {
-  type Address,
   contractOverrides,
   draftOperation,
   type Facts,
-  type Finding,
+  type MessageDraft,
   type MessageOperation,
   type MintControlAnswer,
   type MintControlQuestion,
   mintControlKey,
+  type OperationOutcome,
   overriddenTickers,
   type ProtocolRules,
   type StateView,
@@ -20,24 +20,15 @@ import type { Context } from "../http/define-endpoint";
 import { indexNotBegun } from "../http/failures";
 import { Problem } from "../http/problem";
 
-/** A transaction that might be sent. */
-export interface Draft {
-  readonly text: string;
-  readonly from: Address;
-  readonly to: Address;
-  /** Native coin, in its smallest unit. */
-  readonly value: bigint;
-}
-
 /**
  * What the index would find, stood the draft first in the block after its last; null where its text is no message.
  * Throws the problems `INDEX_NOT_BEGUN` and `NODE_UNAVAILABLE`.
  */
 export async function judgeDraft(
-  draft: Draft,
+  draft: MessageDraft,
   rules: ProtocolRules,
   context: Context,
-): Promise<At<{ finding: Finding }> | null> {
+): Promise<At<{ outcome: OperationOutcome }> | null> {
   const atNoPlace = draftOperation(draft);
   if (atNoPlace === null) return null;
   const keys = stateKeys(atNoPlace);
@@ -48,12 +39,12 @@ export async function judgeDraft(
   if (overriddenTickers(operation.blockNumber, rules).length > 0) {
     state.apply(contractOverrides(state, operation.blockNumber, rules).effects);
   }
-  return { at, finding: await judge(state, operation, rules, context) };
+  return { at, outcome: await judge(state, operation, rules, context) };
 }
 
 /** Before the first block there is no hash, and nothing that a contract could be asked about either. */
-function placeAfter({ block, hash }: IndexPosition, draft: Draft): MessageOperation | null {
-  return hash === null ? null : draftOperation({ ...draft, parent: { number: block, hash, timestamp: 0 } });
+function placeAfter({ block, hash }: IndexPosition, draft: MessageDraft): MessageOperation | null {
+  return hash === null ? null : draftOperation(draft, { number: block, hash, timestamp: 0 });
 }
 
 async function judge(
@@ -61,12 +52,12 @@ async function judge(
   operation: MessageOperation,
   rules: ProtocolRules,
   context: Context,
-): Promise<Finding> {
+): Promise<OperationOutcome> {
   const answers = new Map<string, MintControlAnswer>();
   const facts: Facts = { mintControl: (question) => answers.get(mintControlKey(question)) };
   for (;;) {
     const result = step(state, operation, rules, facts);
-    if (result.kind === "decided") return result.finding;
+    if (result.kind === "decided") return result.outcome;
     if (result.kind === "ignored") throw new Error("a message was ignored, which only events are");
     answers.set(mintControlKey(result.question), await askContract(context, result.question));
   }

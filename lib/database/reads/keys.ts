@@ -1,10 +1,11 @@
+import { PATTERNS } from "@/lib/protocol";
 import { InvalidCursorError } from "./cursor";
 
 /** Forms of the parts of a cursor. A malformed part never reaches the database. */
 export const PART = {
   integer: /^[0-9]{1,9}$/,
   amount: /^[0-9]{1,78}$/,
-  ticker: /^[A-Za-z0-9]{1,10}$/,
+  ticker: PATTERNS.ticker,
   address: /^[0-9a-f]{40}$/,
 } as const;
 

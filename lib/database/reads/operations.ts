@@ -1,5 +1,4 @@
-import { type Hash, isReasonCode, type OperationName, type ReasonCode } from "@/lib/protocol";
-import { operationName } from "@/lib/records/operation-names";
+import { type Hash, isOperationName, isReasonCode, type OperationName, type ReasonCode } from "@/lib/protocol";
 import type { At, OperationPage, OperationQuery, OperationRecord } from "@/lib/records/types";
 import type { Operation } from "../generated/client";
 import type { Queryable, Row } from "../pool";
@@ -105,9 +104,9 @@ export function operationRecord(row: OperationRow): OperationRecord {
 
 // A worker of a newer version may write names that this version does not know.
 function knownName(text: string): OperationName {
-  const name = operationName(text);
-  if (name === undefined) throw new Error(`The index holds an operation "${text}" that this version does not know.`);
-  return name;
+  if (!isOperationName(text))
+    throw new Error(`The index holds an operation "${text}" that this version does not know.`);
+  return text;
 }
 
 function reasonCode(text: string): ReasonCode {

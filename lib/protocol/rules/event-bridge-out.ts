@@ -1,6 +1,6 @@
 import type { ContractEvent, EventOperation, StateView } from "../types";
 import { burned, findLiving } from "./inscription";
-import { accepted, IGNORED, rejected, type Verdict } from "./verdict";
+import { accepted, IGNORED, type RuleResult, rejected } from "./rule-result";
 
 /**
  * decisions.md §5, bridgeOut: only from the deployment's contract; the inscription with that mint id has exactly that
@@ -10,7 +10,7 @@ export function judgeEventBridgeOut(
   view: StateView,
   { emitter, from }: EventOperation,
   { sender, ticker, id, amount }: Extract<ContractEvent, { kind: "mint" | "bridgeIn" | "bridgeOut" }>,
-): Verdict {
+): RuleResult {
   const deployment = view.deployment(ticker);
   if (deployment?.contract !== emitter) return IGNORED;
   const inscription = findLiving(view, ticker, id);

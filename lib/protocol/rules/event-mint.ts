@@ -1,6 +1,7 @@
 import type { ContractEvent, EventOperation, StateView } from "../types";
-import { mintEffects, mintFault, newInscription } from "./minting";
-import { accepted, IGNORED, rejected, type Verdict } from "./verdict";
+import { newInscription } from "./inscription";
+import { mintEffects, mintFault } from "./mint";
+import { accepted, IGNORED, type RuleResult, rejected } from "./rule-result";
 
 /**
  * decisions.md §5, mint and bridgeIn: only from the deployment's contract, by the mint rules; `cmint` does not forbid
@@ -10,7 +11,7 @@ export function judgeEventMint(
   view: StateView,
   operation: EventOperation,
   event: Extract<ContractEvent, { kind: "mint" | "bridgeIn" | "bridgeOut" }>,
-): Verdict {
+): RuleResult {
   const deployment = view.deployment(event.ticker);
   if (deployment?.contract !== operation.emitter) return IGNORED;
   const fault = mintFault(view, deployment, event.id, event.amount);

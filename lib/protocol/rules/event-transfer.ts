@@ -1,6 +1,6 @@
 import type { ContractEvent, EventOperation, StateView } from "../types";
 import { findInscription, findLiving, moved } from "./inscription";
-import { accepted, IGNORED, rejected, type Verdict } from "./verdict";
+import { accepted, IGNORED, type RuleResult, rejected } from "./rule-result";
 
 /**
  * decisions.md §5, transfer. Two contracts have a say: the deployment's, and the one that owns the inscription itself.
@@ -11,7 +11,7 @@ export function judgeEventTransfer(
   view: StateView,
   { emitter, from }: EventOperation,
   { sender, recipient, ticker, id }: Extract<ContractEvent, { kind: "transfer" }>,
-): Verdict {
+): RuleResult {
   const isTokenContract = view.deployment(ticker)?.contract === emitter;
   if (!isTokenContract && findInscription(view, ticker, id)?.owner !== emitter) return IGNORED;
   const inscription = findLiving(view, ticker, id);

@@ -1,13 +1,13 @@
 import { priceInSmallestUnit } from "../price";
 import type { ExchangeMessage, Sale } from "../types";
 import { findLiving, moved } from "./inscription";
-import { accepted, type MessageContext, rejected, type Verdict } from "./verdict";
+import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
  * service.md §3, Exchange; decisions.md §4, ex: the recipient listed it with a price, the sender is somebody else and
  * pays at least that price with the transaction's own value. Sender owns it then, not listed; a sale is recorded.
  */
-export function judgeExchange(context: MessageContext, message: ExchangeMessage): Verdict {
+export function judgeExchange(context: MessageContext, message: ExchangeMessage): RuleResult {
   const { view, operation, recipient, rules } = context;
   const inscription = findLiving(view, message.tick, message.id);
   if (typeof inscription === "string") return rejected(inscription);

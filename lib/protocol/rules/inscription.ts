@@ -1,6 +1,7 @@
 import { isTokenId } from "../forms";
 import type { ReasonCode } from "../reasons";
-import type { Address, Effect, Inscription, StateView } from "../types";
+import { tokenIdOf } from "../token-id";
+import type { Address, Deployment, Effect, Hash, Inscription, Operation, StateView } from "../types";
 
 /** An inscription that is not burned. */
 export type LivingInscription = Inscription & { readonly owner: Address };
@@ -46,4 +47,40 @@ export function moved(before: Inscription, owner: Address): Effect {
 /** It has no owner any more, is not listed and not delegated; its id names it still (decisions.md §3). */
 export function burned(before: Inscription): Effect {
   return changed(before, { owner: null, listing: null, delegate: null });
+}
+
+/** An inscription to be made. `offset` counts those that the same operation makes before it. */
+export interface Minted {
+  readonly mintId: string | null;
+  readonly amount: bigint;
+  readonly owner: Address;
+  readonly parent: Hash | null;
+  readonly offset: number;
+}
+
+/** The new inscription, with the token id that its place inside the transaction gives (decisions.md §3). */
+export function newInscription(
+  view: StateView,
+  operation: Operation,
+  deployment: Deployment,
+  minted: Minted,
+): Inscription {
+  const { ticker } = deployment;
+  const { transactionHash, blockNumber, transactionIndex, position, timestamp } = operation;
+  return {
+    blockNumber,
+    transactionIndex,
+    position,
+    ticker,
+    tokenId: tokenIdOf(transactionHash, view.mintedInTransaction(ticker, transactionHash) + minted.offset),
+    mintId: minted.mintId,
+    ordinal: deployment.mintCount + 1 + minted.offset,
+    amount: minted.amount,
+    owner: minted.owner,
+    listing: null,
+    delegate: null,
+    transactionHash,
+    timestamp,
+    parent: minted.parent,
+  };
 }

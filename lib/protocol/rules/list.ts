@@ -1,13 +1,13 @@
 import { priceInSmallestUnit } from "../price";
 import type { Listing, ListMessage } from "../types";
 import { changed, findOwned } from "./inscription";
-import { accepted, type MessageContext, rejected, type Verdict } from "./verdict";
+import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
  * service.md §3, List; decisions.md §4: by the owner, to itself, what is not listed yet; a price in an accepted unit, or
  * no price at all.
  */
-export function judgeList({ view, operation, recipient, rules }: MessageContext, message: ListMessage): Verdict {
+export function judgeList({ view, operation, recipient, rules }: MessageContext, message: ListMessage): RuleResult {
   const { asking } = message;
   const inscription = findOwned(view, message.tick, message.id, operation.from);
   if (typeof inscription === "string") return rejected(inscription);

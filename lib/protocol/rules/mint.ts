@@ -1,13 +1,14 @@
 import { mintControlQuestion } from "../mint-control";
-import type { Deployment, MintMessage } from "../types";
-import { mintEffects, mintFault, newInscription } from "./minting";
-import { accepted, type MessageContext, rejected, type Verdict } from "./verdict";
+import type { ReasonCode } from "../reasons";
+import type { Deployment, Inscription, MintMessage, StateView } from "../types";
+import { newInscription } from "./inscription";
+import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
  * service.md §3, Mint 1-3 and Deploy 5-6; decisions.md §4: the recipient owns the new inscription. The token's contract
  * is asked last, after every other rule allows the mint.
  */
-export function judgeMint(context: MessageContext, message: MintMessage): Verdict {
+export function judgeMint(context: MessageContext, message: MintMessage): RuleResult {
   const { view, operation, recipient } = context;
   const deployment = view.deployment(message.tick);
   if (deployment === null) return rejected("TICKER_UNKNOWN");
@@ -27,7 +28,7 @@ export function judgeMint(context: MessageContext, message: MintMessage): Verdic
 }
 
 /** Null where the mint may happen: there is no contract, or it allows it (decisions.md §4, "Mint control"). */
-function askContract(context: MessageContext, deployment: Deployment, message: MintMessage): Verdict | null {
+function askContract(context: MessageContext, deployment: Deployment, message: MintMessage): RuleResult | null {
   const { operation, recipient, facts } = context;
   if (deployment.contract === null) return null;
   const question = mintControlQuestion({
@@ -48,4 +49,28 @@ function askContract(context: MessageContext, deployment: Deployment, message: M
     case undefined:
       return { kind: "needs", question };
   }
+}
+
+/**
+ * The mint rules that hold for messages and events alike (service.md §3, Mint 2 and 3; decisions.md §4): amount above
+ * zero, within the limit, fitting whole into what is left; and an id that was never used under the ticker.
+ */
+export function mintFault(view: StateView, deployment: Deployment, id: string, amount: bigint): ReasonCode | null {
+  if (amount === 0n) return "AMOUNT_ZERO";
+  if (amount > deployment.lim) return "ABOVE_LIMIT";
+  if (deployment.supply + amount > deployment.max) return "ABOVE_MAX";
+  return view.inscriptionByMintId(deployment.ticker, id) === null ? null : "MINT_ID_TAKEN";
+}
+
+/** What becomes of a mint that no rule forbids: the inscription, and the supply and count of its ticker. */
+export function mintEffects(deployment: Deployment, inscription: Inscription) {
+  const after = {
+    ...deployment,
+    supply: deployment.supply + inscription.amount,
+    mintCount: deployment.mintCount + 1,
+  };
+  return [
+    { kind: "inscription", before: null, after: inscription },
+    { kind: "deployment", before: deployment, after },
+  ] as const;
 }

@@ -1,9 +1,9 @@
 import type { RevokeMessage } from "../types";
 import { changed, findOwned } from "./inscription";
-import { accepted, type MessageContext, rejected, type Verdict } from "./verdict";
+import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /** decisions.md §8, rvk: the owner ends a delegation, which there must be; any recipient. */
-export function judgeRevoke({ view, operation }: MessageContext, message: RevokeMessage): Verdict {
+export function judgeRevoke({ view, operation }: MessageContext, message: RevokeMessage): RuleResult {
   const inscription = findOwned(view, message.tick, message.id, operation.from);
   if (typeof inscription === "string") return rejected(inscription);
   if (inscription.delegate === null) return rejected("NOT_DELEGATED");

@@ -1,13 +1,12 @@
 import type { Effect, SplitMessage } from "../types";
-import { burned, findOwned } from "./inscription";
-import { newInscription } from "./minting";
-import { accepted, type MessageContext, rejected, type Verdict } from "./verdict";
+import { burned, findOwned, newInscription } from "./inscription";
+import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
  * service.md §3, Split; decisions.md §3 and §4: the original burns, its listing with it, and the recipient owns two new
  * inscriptions without mint ids, number 0 of `amt1` and number 1 of `amt2`. The supply stays as it is.
  */
-export function judgeSplit({ view, operation, recipient }: MessageContext, message: SplitMessage): Verdict {
+export function judgeSplit({ view, operation, recipient }: MessageContext, message: SplitMessage): RuleResult {
   const deployment = view.deployment(message.tick);
   if (deployment === null) return rejected("TICKER_UNKNOWN");
   const original = findOwned(view, message.tick, message.id, operation.from);

@@ -1,23 +1,12 @@
 import { z } from "zod";
+import { NOT_MESSAGE_CODES, OPERATION_NAMES } from "../names";
 import { isReasonCode, type ReasonCode } from "../reasons";
 
 /** The format of the test vectors (docs/protocol.md, "Test vectors"). Whole numbers of any size are decimal strings. */
 const hex = z.templateLiteral(["0x", z.string()]);
 const wholeNumber = z.string().regex(/^[0-9]+$/);
 const reason = z.custom<ReasonCode>((value) => typeof value === "string" && isReasonCode(value));
-const operation = z.enum([
-  "deploy",
-  "mint",
-  "tsf",
-  "split",
-  "list",
-  "ulist",
-  "ex",
-  "dlg",
-  "rvk",
-  "bridgeIn",
-  "bridgeOut",
-]);
+const operation = z.enum(OPERATION_NAMES);
 
 const network = z.strictObject({
   paymentUnits: z.array(z.strictObject({ name: z.string(), decimals: z.int() })),
@@ -125,23 +114,13 @@ export const historyVector = z.strictObject({
   }),
 });
 
-const not = z.enum([
-  "NO_PREFIX",
-  "INVALID_HEX",
-  "INVALID_UTF8",
-  "NESTED_TOO_DEEP",
-  "INVALID_JSON",
-  "NOT_AN_OBJECT",
-  "OTHER_PROTOCOL",
-]);
-
 export const recognitionVector = z.strictObject({
   name: z.string(),
   section: z.string(),
   text: z.string().optional(),
   input: hex,
   expected: z.discriminatedUnion("kind", [
-    z.strictObject({ kind: z.literal("none"), why: not }),
+    z.strictObject({ kind: z.literal("none"), why: z.enum(NOT_MESSAGE_CODES) }),
     z.strictObject({ kind: z.literal("invalid"), reason }),
     /** The keys of the message, with their values as text; `asking` apart in `price` and `unit`. */
     z.strictObject({ kind: z.literal("message"), message: z.record(z.string(), z.string()) }),

@@ -1,34 +1,34 @@
 import {
+  type BlockOutcome,
   type CallResult,
   type Deployment,
   decideMintControl,
   type Facts,
-  type Finding,
   type Inscription,
-  type JudgedBlock,
   judgeBlock,
   MemoryState,
   type MintControlQuestion,
+  type OperationOutcome,
   type ReferenceBlock,
   type Sale,
 } from "../index";
 import type { HistoryVector } from "./format";
 
-export interface Played {
+export interface PlayedVector {
   readonly state: MemoryState;
-  readonly blocks: readonly JudgedBlock[];
-  readonly findings: readonly Finding[];
+  readonly blocks: readonly BlockOutcome[];
+  readonly outcomes: readonly OperationOutcome[];
   /** Calls that mint control made, each once, as `blockHash to data`. */
   readonly calls: ReadonlySet<string>;
 }
 
 /** Plays a vector's history from an empty state. Throws where mint control makes a call that the vector has no fact for. */
-export function play(vector: HistoryVector): Played {
+export function play(vector: HistoryVector): PlayedVector {
   const state = new MemoryState();
   const calls = new Set<string>();
   const facts = factsOf(vector, calls);
   const blocks = vector.blocks.map((block) => judgeBlock(state, toBlock(block), vector.network, facts));
-  return { state, blocks, findings: blocks.flatMap((block) => block.findings), calls };
+  return { state, blocks, outcomes: blocks.flatMap((block) => block.outcomes), calls };
 }
 
 /** A vector's block as the library takes it. */
@@ -37,7 +37,7 @@ export function toBlock(block: HistoryVector["blocks"][number]): ReferenceBlock 
   return { ...block, transactions };
 }
 
-/** How a fact's call is written in {@link Played.calls}. */
+/** How a fact's call is written in {@link PlayedVector.calls}. */
 export function callKey(call: { readonly blockHash: string; readonly to: string; readonly data: string }): string {
   return `${call.blockHash} ${call.to} ${call.data}`;
 }
@@ -65,9 +65,9 @@ function factsOf(vector: HistoryVector, calls: Set<string>): Facts {
 
 const text = (value: bigint | null) => value?.toString() ?? null;
 
-/** A finding as a vector writes it. */
-export function writtenFinding(finding: Finding) {
-  return { ...finding, amount: text(finding.amount), price: text(finding.price) };
+/** An outcome as a vector writes it. */
+export function writtenOutcome(outcome: OperationOutcome) {
+  return { ...outcome, amount: text(outcome.amount), price: text(outcome.price) };
 }
 
 /** The state as a vector writes it. */

@@ -33,14 +33,14 @@ function account(digits: string): Hex {
   return `0x${digits.padEnd(39, "0")}1`;
 }
 
-type Finding = HistoryVector["findings"][number];
+type VectorOutcome = HistoryVector["findings"][number];
 type Inscription = HistoryVector["state"]["inscriptions"][number];
 type Deployment = HistoryVector["state"]["deployments"][number];
-type Details = Partial<Omit<Finding, "transactionHash" | "position" | "accepted" | "reason">>;
+type Details = Partial<Omit<VectorOutcome, "transactionHash" | "position" | "accepted" | "reason">>;
 
 /** `none`: nothing is recorded. */
-export type Outcome = "accepted" | "none" | ReasonCode;
-export type LogTold = { address: Hex; topics: Hex[]; data: Hex; outcome: Outcome; details: Details };
+export type Expected = "accepted" | "none" | ReasonCode;
+export type LogTold = { address: Hex; topics: Hex[]; data: Hex; outcome: Expected; details: Details };
 
 interface SendOptions {
   value?: bigint;
@@ -72,7 +72,7 @@ const NETWORK: HistoryVector["network"] = {
 export class Story {
   readonly #facts: HistoryVector["facts"] = [];
   readonly #blocks: HistoryVector["blocks"] = [];
-  readonly #findings: Finding[] = [];
+  readonly #findings: VectorOutcome[] = [];
   readonly #deployments: Deployment[] = [];
   readonly #inscriptions: Inscription[] = [];
   readonly #sales: HistoryVector["state"]["sales"] = [];
@@ -80,7 +80,7 @@ export class Story {
   #nextBlock = 100;
 
   /** A transaction that carries `text`, and what is expected of it. Returns its hash. */
-  send(from: Hex, to: Hex | null, text: string, outcome: Outcome, options: SendOptions = {}): Hex {
+  send(from: Hex, to: Hex | null, text: string, outcome: Expected, options: SendOptions = {}): Hex {
     return this.#transact(from, to, { text, input: stringToHex(text) }, outcome, options);
   }
 
@@ -90,7 +90,7 @@ export class Story {
   }
 
   /** Any calldata. */
-  raw(from: Hex, to: Hex | null, input: Hex, outcome: Outcome, options: SendOptions = {}): Hex {
+  raw(from: Hex, to: Hex | null, input: Hex, outcome: Expected, options: SendOptions = {}): Hex {
     return this.#transact(from, to, { input }, outcome, options);
   }
 
@@ -168,7 +168,7 @@ export class Story {
     from: Hex,
     to: Hex | null,
     calldata: { text?: string; input: Hex },
-    outcome: Outcome,
+    outcome: Expected,
     options: SendOptions,
   ): Hex {
     const { value = 0n, failed = false, together = false, details = {}, logs = [] } = options;
@@ -208,7 +208,7 @@ export class Story {
     return block;
   }
 
-  #expect(transactionHash: Hex, position: number, outcome: Outcome, details: Details): void {
+  #expect(transactionHash: Hex, position: number, outcome: Expected, details: Details): void {
     if (outcome === "none") return;
     const accepted = outcome === "accepted";
     this.#findings.push({ transactionHash, position, accepted, reason: accepted ? null : outcome, ...details });
@@ -301,7 +301,7 @@ interface EventTold {
 export function moved(
   address: Hex,
   { sender = BOB, recipient = CAROL, ticker = "GOLD", id = 1n }: EventTold,
-  outcome: Outcome,
+  outcome: Expected,
   details: Details = {},
 ): LogTold {
   const id32 = numberToHex(id, { size: 32 });
@@ -310,25 +310,25 @@ export function moved(
 }
 
 /** A mint event, of 100 GOLD with mint id 1 to BOB unless told otherwise. */
-export function minted(address: Hex, told: EventTold, outcome: Outcome, details: Details = {}): LogTold {
+export function minted(address: Hex, told: EventTold, outcome: Expected, details: Details = {}): LogTold {
   const { sender = ALICE, recipient = BOB, ticker = "GOLD", id = 1n, amount = 100n } = told;
   const data = encodeAbiParameters(MINT_TYPES, [sender, recipient, ticker32(ticker), id, amount]);
   return { address, topics: [EVENT_TOPIC.mint], data, outcome, details };
 }
 
-function bridged(topic: Hex, address: Hex, told: EventTold, outcome: Outcome, details: Details): LogTold {
+function bridged(topic: Hex, address: Hex, told: EventTold, outcome: Expected, details: Details): LogTold {
   const { sender = BOB, recipient = BOB, ticker = "GOLD", id = 1n, amount = 100n } = told;
   const data = encodeAbiParameters(BRIDGE_TYPES, [sender, recipient, ERC20, ticker32(ticker), id, amount]);
   return { address, topics: [topic], data, outcome, details };
 }
 
 /** A bridgeIn event, of 100 GOLD with mint id 1 to BOB unless told otherwise. */
-export function bridgedIn(address: Hex, told: EventTold, outcome: Outcome, details: Details = {}): LogTold {
+export function bridgedIn(address: Hex, told: EventTold, outcome: Expected, details: Details = {}): LogTold {
   return bridged(EVENT_TOPIC.bridgeIn, address, told, outcome, details);
 }
 
 /** A bridgeOut event, of 100 GOLD with mint id 1 by BOB unless told otherwise. */
-export function bridgedOut(address: Hex, told: EventTold, outcome: Outcome, details: Details = {}): LogTold {
+export function bridgedOut(address: Hex, told: EventTold, outcome: Expected, details: Details = {}): LogTold {
   return bridged(EVENT_TOPIC.bridgeOut, address, told, outcome, details);
 }
 
@@ -337,7 +337,7 @@ export function refused(
   name: string,
   section: string,
   message: string,
-  outcome: Outcome,
+  outcome: Expected,
   options: SendOptions & { from?: Hex; to?: Hex | null } = {},
 ): HistoryVector {
   const { from = ALICE, to = BOB, ...rest } = options;

@@ -7,6 +7,7 @@ import {
   CAROL,
   capitalAllowCall,
   deploy,
+  type Expected,
   gold,
   goldOne,
   type LogTold,
@@ -17,7 +18,6 @@ import {
   named,
   numbered,
   OTHER_TOKEN,
-  type Outcome,
   type Story,
   split,
   TOKEN,
@@ -35,7 +35,7 @@ const withToken = { contract: `"${TOKEN}"` };
 type Answer = `0x${string}` | "reverted";
 
 /** BOB mints 100 GOLD to CAROL by a message; the contract's calls, in their order, come to `answers`. */
-const asked = (name: string, answers: readonly Answer[], outcome: Outcome) =>
+const asked = (name: string, answers: readonly Answer[], outcome: Expected) =>
   vector(`mint control: ${name}`, CONTROL, (s) => {
     gold(s, withToken);
     const calls = [allowCall(BOB, CAROL, "GOLD", 100n), capitalAllowCall(BOB, CAROL, "GOLD", 100n), BARE_ALLOW_CALL];
@@ -47,7 +47,7 @@ const asked = (name: string, answers: readonly Answer[], outcome: Outcome) =>
   });
 
 /** A message mint that another rule rejects: the contract is not asked at all. */
-const unasked = (name: string, keys: Record<string, string>, message: string, outcome: Outcome) =>
+const unasked = (name: string, keys: Record<string, string>, message: string, outcome: Expected) =>
   vector(`mint control: ${name}, the contract is not asked`, CONTROL, (s) => {
     gold(s, { ...withToken, ...keys });
     s.send(BOB, BOB, message, outcome);

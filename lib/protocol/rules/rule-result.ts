@@ -17,7 +17,7 @@ export type About = Pick<Inscription, "tokenId" | "mintId" | "amount"> & {
 };
 
 /** What a rule says of an operation. */
-export type Verdict =
+export type RuleResult =
   | { readonly kind: "accepted"; readonly about: About | null; readonly effects: readonly Effect[] }
   | { readonly kind: "rejected"; readonly reason: ReasonCode }
   | { readonly kind: "ignored" }
@@ -32,12 +32,12 @@ export interface MessageContext {
   readonly facts: Facts;
 }
 
-export const IGNORED: Verdict = { kind: "ignored" };
+export const IGNORED: RuleResult = { kind: "ignored" };
 
-export function rejected(reason: ReasonCode): Verdict {
+export function rejected(reason: ReasonCode): RuleResult {
   return { kind: "rejected", reason };
 }
 
-export function accepted(about: About | null, effects: readonly Effect[]): Verdict {
+export function accepted(about: About | null, effects: readonly Effect[]): RuleResult {
   return { kind: "accepted", about, effects };
 }

@@ -5,7 +5,7 @@ import { stateKeys } from "../index";
  * What a worker does: loads what a batch of operations may read, then judges on that alone. Throws where a rule reads
  * what {@link stateKeys} did not name.
  */
-export class WorkingSet implements StateView {
+export class KeyedView implements StateView {
   readonly #deployments = new Map<string, Deployment | null>();
   readonly #inscriptions = new Map<string, Inscription | null>();
   readonly #mintIds = new Map<string, Inscription | null>();

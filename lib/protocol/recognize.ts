@@ -1,6 +1,7 @@
 import { parseObject } from "./json";
 import { readClaims, readMessage } from "./message";
-import type { Hex, NotMessageCode, Recognition } from "./types";
+import type { NotMessageCode } from "./names";
+import type { Hex, Recognition } from "./types";
 
 /** What every message begins with (service.md §3). */
 export const PREFIX = "data:,";
@@ -29,7 +30,7 @@ export function mayBeMessage(input: string): boolean {
  * What calldata says (decisions.md §1): nothing of this protocol, a message that is invalid in its form, or a typed
  * message. Never throws, whatever the bytes; time and memory are linear in their number.
  */
-export function recognise(input: Hex): Recognition {
+export function recognize(input: Hex): Recognition {
   if (!mayBeMessage(input)) return none("NO_PREFIX");
   const bytes = bytesOf(input);
   if (bytes === null) return none("INVALID_HEX");

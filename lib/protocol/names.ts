@@ -1,0 +1,35 @@
+/** Names of the message operations, as `op` spells them (spec §2.6). `dlg` and `rvk` belong to an extension (spec §10.2). */
+export const MESSAGE_NAMES = ["deploy", "mint", "tsf", "split", "list", "ulist", "ex", "dlg", "rvk"] as const;
+
+/** Name of a message operation. */
+export type MessageName = (typeof MESSAGE_NAMES)[number];
+
+/** Names of all operations: the messages', and of events `mint`, `tsf`, `bridgeIn` and `bridgeOut` (spec §3.5). */
+export const OPERATION_NAMES = [...MESSAGE_NAMES, "bridgeIn", "bridgeOut"] as const;
+
+/** Name of an operation. */
+export type OperationName = (typeof OPERATION_NAMES)[number];
+
+/** Whether `text` is the name of a message operation. */
+export function isMessageName(text: string): text is MessageName {
+  return MESSAGE_NAMES.some((name) => name === text);
+}
+
+/** Whether `text` is the name of an operation. */
+export function isOperationName(text: string): text is OperationName {
+  return OPERATION_NAMES.some((name) => name === text);
+}
+
+/** Codes for calldata that is not a message of this protocol (spec §2.10). They are stable. */
+export const NOT_MESSAGE_CODES = [
+  "NO_PREFIX",
+  "INVALID_HEX",
+  "INVALID_UTF8",
+  "NESTED_TOO_DEEP",
+  "INVALID_JSON",
+  "NOT_AN_OBJECT",
+  "OTHER_PROTOCOL",
+] as const;
+
+/** Why calldata is not a message of this protocol. */
+export type NotMessageCode = (typeof NOT_MESSAGE_CODES)[number];

@@ -1,0 +1,4 @@
+export type * from "./chain";
+export type * from "./judgment";
+export type * from "./operation";
+export type * from "./state";

@@ -27,16 +27,12 @@ import {
   word,
 } from "../story";
 
-const CONTROL = "decisions.md §4 Mint control";
-const OVERRIDE = "decisions.md §6";
-const ORDER = "decisions.md §2";
-
 const withToken = { contract: `"${TOKEN}"` };
 type Answer = `0x${string}` | "reverted";
 
 /** BOB mints 100 GOLD to CAROL by a message; the contract's calls, in their order, come to `answers`. */
 const asked = (name: string, answers: readonly Answer[], outcome: Expected) =>
-  vector(`mint control: ${name}`, CONTROL, (s) => {
+  vector(`mint control: ${name}`, "spec §5.3.4", (s) => {
     gold(s, withToken);
     const calls = [allowCall(BOB, CAROL, "GOLD", 100n), capitalAllowCall(BOB, CAROL, "GOLD", 100n), BARE_ALLOW_CALL];
     for (const [i, answer] of answers.entries()) s.fact(TOKEN, calls[i] ?? "0x", answer);
@@ -48,7 +44,7 @@ const asked = (name: string, answers: readonly Answer[], outcome: Expected) =>
 
 /** A message mint that another rule rejects: the contract is not asked at all. */
 const unasked = (name: string, keys: Record<string, string>, message: string, outcome: Expected) =>
-  vector(`mint control: ${name}, the contract is not asked`, CONTROL, (s) => {
+  vector(`mint control: ${name}, the contract is not asked`, "spec §5.3.1", (s) => {
     gold(s, { ...withToken, ...keys });
     s.send(BOB, BOB, message, outcome);
     s.deployed("GOLD", { contract: TOKEN, cmint: keys.cmint === "true" });
@@ -75,18 +71,18 @@ export const controlStories = [
   unasked("amount above the limit", {}, mint("GOLD", "1", "101"), "ABOVE_LIMIT"),
   unasked("amount 0", {}, mint("GOLD", "1", "0"), "AMOUNT_ZERO"),
   unasked("malformed", {}, mint("GOLD", "/"), "INVALID_ID"),
-  vector("mint control: an id that is taken, the contract is not asked", CONTROL, (s) => {
+  vector("mint control: an id that is taken, the contract is not asked", "spec §5.3.1", (s) => {
     const hash = tokenOne(s);
     s.send(BOB, BOB, mint("GOLD", "1"), "MINT_ID_TAKEN");
     s.deployed("GOLD", { contract: TOKEN, supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("mint control: events of the contract are not asked about", CONTROL, (s) => {
+  vector("mint control: events of the contract are not asked about", "spec §5.3.1", (s) => {
     gold(s, withToken);
     const hash = s.call(BOB, TOKEN, minted(TOKEN, {}, "accepted"), bridgedIn(TOKEN, { id: 2n }, "accepted"));
     s.deployed("GOLD", { contract: TOKEN, supply: "200", mintCount: 2 }).unit("GOLD", hash, { mintId: "1" });
     s.unit("GOLD", hash, { tokenId: numbered(hash, 1), mintId: "2" });
   }),
-  vector("mint control: each block asks on the state of its own parent", CONTROL, (s) => {
+  vector("mint control: each block asks on the state of its own parent", "spec §5.3.2", (s) => {
     gold(s, withToken);
     s.fact(TOKEN, allowCall(BOB, BOB, "GOLD", 100n), word(0n));
     s.send(BOB, BOB, mint("GOLD", "1"), "MINT_FORBIDDEN");
@@ -94,7 +90,7 @@ export const controlStories = [
     const hash = s.send(BOB, BOB, mint("GOLD", "1"), "accepted");
     s.deployed("GOLD", { contract: TOKEN, supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("mint control: two equal mints of a block have one answer", CONTROL, (s) => {
+  vector("mint control: two equal mints of a block have one answer", "spec §5.3.2", (s) => {
     gold(s, withToken);
     s.fact(TOKEN, allowCall(BOB, BOB, "GOLD", 100n), word(1n));
     const first = s.send(BOB, BOB, mint("GOLD", "1"), "accepted");
@@ -109,7 +105,7 @@ const override = (block: number, contract = OTHER_TOKEN, ticker = "GOLD") => ({ 
 export const overrideStories = [
   vector(
     "override: from its block on the other contract mints, the recorded one before",
-    OVERRIDE,
+    "spec §7.2",
     (s) => {
       gold(s, withToken);
       const first = s.call(BOB, TOKEN, minted(TOKEN, { id: 1n }, "accepted"), minted(OTHER_TOKEN, { id: 2n }, "none"));
@@ -123,7 +119,7 @@ export const overrideStories = [
   ),
   vector(
     "override: one block before it nothing has changed",
-    OVERRIDE,
+    "spec §7.2",
     (s) => {
       gold(s, withToken);
       const first = s.at(104).call(BOB, TOKEN, minted(OTHER_TOKEN, {}, "none"), minted(TOKEN, {}, "accepted"));
@@ -133,7 +129,7 @@ export const overrideStories = [
   ),
   vector(
     "override: of a ticker that is deployed in its block only has no effect",
-    OVERRIDE,
+    "spec §7.3",
     (s) => {
       gold(s, withToken);
       s.call(BOB, TOKEN, minted(OTHER_TOKEN, {}, "none"));
@@ -143,7 +139,7 @@ export const overrideStories = [
   ),
   vector(
     "override: of a ticker that is not deployed has no effect",
-    OVERRIDE,
+    "spec §7.3",
     (s) => {
       gold(s, withToken);
       s.call(BOB, TOKEN, minted(OTHER_TOKEN, {}, "none"));
@@ -153,7 +149,7 @@ export const overrideStories = [
   ),
   vector(
     "override: gives a contract to a deployment without one, and mint control with it",
-    OVERRIDE,
+    "spec §7.2",
     (s) => {
       gold(s);
       const free = s.send(BOB, BOB, mint("GOLD", "1"), "accepted");
@@ -165,7 +161,7 @@ export const overrideStories = [
   ),
   vector(
     "override: of several at one block the last of the list counts",
-    OVERRIDE,
+    "spec §7.4",
     (s) => {
       gold(s, withToken);
       const hash = s.call(BOB, TOKEN, minted(MARKET, {}, "none"), minted(OTHER_TOKEN, {}, "accepted"));
@@ -176,7 +172,7 @@ export const overrideStories = [
 ];
 
 export const orderStories = [
-  vector("order: the message first, then the transaction's events", ORDER, (s) => {
+  vector("order: the message first, then the transaction's events", "spec §3.1", (s) => {
     const hash = tokenOne(s);
     s.send(BOB, TOKEN, named("tsf", "GOLD", "1"), "accepted", {
       logs: [moved(TOKEN, {}, "NOT_OWNER"), moved(TOKEN, { sender: TOKEN }, "accepted")],
@@ -186,23 +182,23 @@ export const orderStories = [
       owner: CAROL,
     });
   }),
-  vector("order: a deploy acts on its own transaction's events", "decisions.md §4 deploy", (s) => {
+  vector("order: a deploy acts on its own transaction's events", "spec §5.1.5", (s) => {
     const hash = s.send(ALICE, TOKEN, deploy("GOLD", withToken), "accepted", { logs: [minted(TOKEN, {}, "accepted")] });
     s.deployed("GOLD", { contract: TOKEN, supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("order: events of a transaction that creates a contract count", "decisions.md §1", (s) => {
+  vector("order: events of a transaction that creates a contract count", "spec §2.2.2", (s) => {
     gold(s, withToken);
     const hash = s.send(ALICE, null, deploy("OTHER"), "NO_RECIPIENT", { logs: [minted(TOKEN, {}, "accepted")] });
     s.deployed("GOLD", { contract: TOKEN, supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("order: a message mint is number 0 of its transaction, its events count on", "decisions.md §3", (s) => {
+  vector("order: a message mint is number 0 of its transaction, its events count on", "spec §4.2", (s) => {
     gold(s, withToken);
     s.fact(TOKEN, allowCall(BOB, TOKEN, "GOLD", 100n), word(1n));
     const hash = s.send(BOB, TOKEN, mint("GOLD", "1"), "accepted", { logs: [minted(TOKEN, { id: 2n }, "accepted")] });
     s.deployed("GOLD", { contract: TOKEN, supply: "200", mintCount: 2 });
     s.unit("GOLD", hash, { mintId: "1", owner: TOKEN }).unit("GOLD", hash, { tokenId: numbered(hash, 1), mintId: "2" });
   }),
-  vector("order: a rejected message mint leaves number 0 to the first event", "decisions.md §3", (s) => {
+  vector("order: a rejected message mint leaves number 0 to the first event", "spec §4.2", (s) => {
     const first = tokenOne(s);
     const hash = s.send(BOB, TOKEN, mint("GOLD", "1"), "MINT_ID_TAKEN", {
       logs: [minted(TOKEN, { id: 2n }, "accepted")],
@@ -210,7 +206,7 @@ export const orderStories = [
     s.deployed("GOLD", { contract: TOKEN, supply: "200", mintCount: 2 }).unit("GOLD", first, { mintId: "1" });
     s.unit("GOLD", hash, { mintId: "2" });
   }),
-  vector("order: a split takes numbers 0 and 1, its transaction's mint event number 2", "decisions.md §3", (s) => {
+  vector("order: a split takes numbers 0 and 1, its transaction's mint event number 2", "spec §4.2", (s) => {
     const first = tokenOne(s);
     const hash = s.send(BOB, TOKEN, split("GOLD", "1", "40", "60"), "accepted", {
       logs: [minted(TOKEN, { id: 2n }, "accepted")],
@@ -221,13 +217,13 @@ export const orderStories = [
     s.unit("GOLD", hash, { tokenId: numbered(hash, 1), amount: "60", owner: TOKEN, parent: first });
     s.unit("GOLD", hash, { tokenId: numbered(hash, 2), mintId: "2" });
   }),
-  vector("order: a later operation never saves an earlier one", ORDER, (s) => {
+  vector("order: a later operation never saves an earlier one", "spec §3.2", (s) => {
     const hash = goldOne(s);
     s.send(CAROL, ALICE, named("tsf", "GOLD", "1"), "NOT_OWNER");
     s.send(BOB, CAROL, named("tsf", "GOLD", "1"), "accepted", { together: true });
     s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", owner: CAROL });
   }),
-  vector("order: events of two transactions in a block, by transaction then by log", ORDER, (s) => {
+  vector("order: events of two transactions in a block, by transaction then by log", "spec §3.1", (s) => {
     gold(s, withToken);
     const logs: LogTold[] = [minted(TOKEN, { id: 1n }, "accepted"), minted(TOKEN, { id: 2n }, "accepted")];
     const first = s.call(BOB, TOKEN, ...logs);
@@ -241,16 +237,20 @@ export const orderStories = [
   }),
 ];
 
-const DELEGATION = "decisions.md §8";
 const ON = { extensions: ["delegation"] };
 const dlg = (id: string) => named("dlg", "GOLD", id);
 const rvk = (id: string) => named("rvk", "GOLD", id);
 
 /** With the extension on: GOLD, and BOB's inscription 1, which ends as told. */
-const delegated = (name: string, end: Parameters<Story["unit"]>[2], tell: (s: Story, hash: `0x${string}`) => void) =>
+const delegated = (
+  name: string,
+  section: string,
+  end: Parameters<Story["unit"]>[2],
+  tell: (s: Story, hash: `0x${string}`) => void,
+) =>
   vector(
     name,
-    DELEGATION,
+    section,
     (s) => {
       const hash = goldOne(s);
       tell(s, hash);
@@ -260,63 +260,63 @@ const delegated = (name: string, end: Parameters<Story["unit"]>[2], tell: (s: St
   );
 
 export const delegationStories = [
-  delegated("dlg: the recipient is the delegate, the owner stays", { delegate: CAROL }, (s, hash) => {
+  delegated("dlg: the recipient is the delegate, the owner stays", "spec §10.2.1", { delegate: CAROL }, (s, hash) => {
     s.send(BOB, CAROL, dlg("1"), "accepted", {
       details: { op: "dlg", tokenId: hash, mintId: "1", amount: "100", sender: BOB, recipient: CAROL },
     });
   }),
-  delegated("dlg: a second one replaces the first", { delegate: ALICE }, (s) => {
+  delegated("dlg: a second one replaces the first", "spec §10.2.1", { delegate: ALICE }, (s) => {
     s.send(BOB, CAROL, dlg("1"), "accepted");
     s.send(BOB, ALICE, dlg("1"), "accepted");
   }),
-  delegated("dlg: to oneself is valid", { delegate: BOB }, (s, hash) => {
+  delegated("dlg: to oneself is valid", "spec §10.2.1", { delegate: BOB }, (s, hash) => {
     s.send(BOB, BOB, dlg(hash), "accepted");
   }),
-  delegated("dlg: while listed", { delegate: CAROL, listing: { price: "5", unit: "wei" } }, (s) => {
+  delegated("dlg: while listed", "spec §10.2.1", { delegate: CAROL, listing: { price: "5", unit: "wei" } }, (s) => {
     s.send(BOB, BOB, text("list", { tick: '"GOLD"', id: '"1"', price: "5", unit: '"wei"' }), "accepted");
     s.send(BOB, CAROL, dlg("1"), "accepted");
   }),
-  delegated("dlg: by somebody else", {}, (s) => {
+  delegated("dlg: by somebody else", "spec §10.2.1", {}, (s) => {
     s.send(CAROL, ALICE, dlg("1"), "NOT_OWNER");
   }),
-  delegated("dlg: the delegate has no say in it", { delegate: CAROL }, (s) => {
+  delegated("dlg: the delegate has no say in it", "spec §10.2.1", { delegate: CAROL }, (s) => {
     s.send(BOB, CAROL, dlg("1"), "accepted");
     s.send(CAROL, ALICE, dlg("1"), "NOT_OWNER");
     s.send(CAROL, ALICE, named("tsf", "GOLD", "1"), "NOT_OWNER");
     s.send(CAROL, ALICE, rvk("1"), "NOT_OWNER");
   }),
-  delegated("dlg: of what does not exist", {}, (s) => {
+  delegated("dlg: of what does not exist", "spec §10.2.1", {}, (s) => {
     s.send(BOB, CAROL, dlg("2"), "INSCRIPTION_UNKNOWN");
     s.send(BOB, CAROL, dlg(" "), "INVALID_ID", { details: { op: "dlg" } });
   }),
-  delegated("rvk: ends it, whoever the recipient is", {}, (s) => {
+  delegated("rvk: ends it, whoever the recipient is", "spec §10.2.2", {}, (s) => {
     s.send(BOB, CAROL, dlg("1"), "accepted");
     s.send(BOB, ALICE, rvk("1"), "accepted", { details: { op: "rvk", recipient: ALICE } });
   }),
-  delegated("rvk: where there is none", {}, (s) => {
+  delegated("rvk: where there is none", "spec §10.2.2", {}, (s) => {
     s.send(BOB, BOB, rvk("1"), "NOT_DELEGATED");
   }),
-  delegated("rvk: twice", {}, (s) => {
+  delegated("rvk: twice", "spec §10.2.2", {}, (s) => {
     s.send(BOB, CAROL, dlg("1"), "accepted");
     s.send(BOB, BOB, rvk("1"), "accepted");
     s.send(BOB, BOB, rvk("1"), "NOT_DELEGATED");
   }),
-  delegated("delegation: a transfer ends it", { owner: CAROL }, (s) => {
+  delegated("delegation: a transfer ends it", "spec §10.2.3", { owner: CAROL }, (s) => {
     s.send(BOB, ALICE, dlg("1"), "accepted");
     s.send(BOB, CAROL, named("tsf", "GOLD", "1"), "accepted");
   }),
-  delegated("delegation: a transfer to oneself is no change of owner", { delegate: ALICE }, (s) => {
+  delegated("delegation: a transfer to oneself is no change of owner", "spec §10.2.3", { delegate: ALICE }, (s) => {
     s.send(BOB, ALICE, dlg("1"), "accepted");
     s.send(BOB, BOB, named("tsf", "GOLD", "1"), "accepted");
   }),
-  delegated("delegation: listing and unlisting leave it", { delegate: ALICE }, (s) => {
+  delegated("delegation: listing and unlisting leave it", "spec §10.2.3", { delegate: ALICE }, (s) => {
     s.send(BOB, ALICE, dlg("1"), "accepted");
     s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted");
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "accepted");
   }),
   vector(
     "delegation: an exchange ends it",
-    DELEGATION,
+    "spec §10.2.3",
     (s) => {
       const hash = goldOne(s);
       s.send(BOB, ALICE, dlg("1"), "accepted");
@@ -338,7 +338,7 @@ export const delegationStories = [
   ),
   vector(
     "delegation: a split ends it, its parts have none",
-    DELEGATION,
+    "spec §10.2.3",
     (s) => {
       const hash = goldOne(s);
       s.send(BOB, ALICE, dlg("1"), "accepted");
@@ -353,7 +353,7 @@ export const delegationStories = [
   ),
   vector(
     "delegation: an event's transfer and burn end it",
-    DELEGATION,
+    "spec §10.2.3",
     (s) => {
       const hash = tokenOne(s);
       s.send(BOB, ALICE, dlg("1"), "accepted");
@@ -363,7 +363,7 @@ export const delegationStories = [
     },
     ON,
   ),
-  vector("delegation: where the extension is off, its operations are unknown ones", DELEGATION, (s) => {
+  vector("delegation: where the extension is off, its operations are unknown ones", "spec §10.1", (s) => {
     const hash = goldOne(s);
     const unknown = { op: null, ticker: "GOLD", mintId: null, tokenId: null };
     s.send(BOB, CAROL, dlg("1"), "UNKNOWN_OP", { details: unknown });

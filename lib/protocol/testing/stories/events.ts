@@ -26,8 +26,6 @@ import {
   word,
 } from "../story";
 
-const EVENTS = "service.md §6; decisions.md §5";
-const NAMES = "decisions.md §3";
 const ONE = { contract: TOKEN, supply: "100", mintCount: 1 };
 const withToken = { contract: `"${TOKEN}"` };
 
@@ -64,8 +62,8 @@ const dirty = (data: string, word: number) => {
 };
 
 export const mintEventStories = [
-  one("event mint: by the deployment's contract, the recipient owns it", EVENTS, {}, () => {}),
-  vector("event mint: finding of operation mint with the event's parties", EVENTS, (s) => {
+  one("event mint: by the deployment's contract, the recipient owns it", "spec §6.4.2", {}, () => {}),
+  vector("event mint: finding of operation mint with the event's parties", "spec §3.5", (s) => {
     gold(s, withToken);
     const hash = s.call(CAROL, TOKEN, {
       ...minted(TOKEN, { sender: ALICE, recipient: BOB, id: 12n, amount: 7n }, "accepted", {
@@ -83,43 +81,48 @@ export const mintEventStories = [
       amount: "7",
     });
   }),
-  nothing("event mint: by another contract it is ignored", EVENTS, minted(MARKET, {}, "none")),
-  nothing("event mint: where the deployment has no contract it is ignored", EVENTS, minted(TOKEN, {}, "none"), "null"),
-  vector("event mint: of a ticker that is not deployed it is ignored", EVENTS, (s) => {
+  nothing("event mint: by another contract it is ignored", "spec §6.3.1", minted(MARKET, {}, "none")),
+  nothing(
+    "event mint: where the deployment has no contract it is ignored",
+    "spec §6.3.1",
+    minted(TOKEN, {}, "none"),
+    "null",
+  ),
+  vector("event mint: of a ticker that is not deployed it is ignored", "spec §6.3.1", (s) => {
     s.call(BOB, TOKEN, minted(TOKEN, {}, "none"));
   }),
-  vector("event mint: the contract of one ticker has no say in another", EVENTS, (s) => {
+  vector("event mint: the contract of one ticker has no say in another", "spec §6.3.1", (s) => {
     gold(s, withToken);
     s.send(ALICE, ALICE, deploy("OTHER", { contract: `"${OTHER_TOKEN}"` }), "accepted");
     s.call(BOB, OTHER_TOKEN, minted(OTHER_TOKEN, { ticker: "GOLD" }, "none"));
     s.deployed("GOLD", { contract: TOKEN }).deployed("OTHER", { contract: OTHER_TOKEN });
   }),
-  vector("event mint: cmint does not forbid it", EVENTS, (s) => {
+  vector("event mint: cmint does not forbid it", "spec §6.4.1", (s) => {
     const hash = tokenOne(s, { cmint: "true" });
     s.deployed("GOLD", { ...ONE, cmint: true }).unit("GOLD", hash, { mintId: "1" });
   }),
   nothing(
     "event mint: amount 0 is rejected",
-    EVENTS,
+    "spec §6.4.1",
     minted(TOKEN, { amount: 0n }, "AMOUNT_ZERO", { mintId: "1", amount: "0" }),
   ),
-  nothing("event mint: one above the limit is rejected", EVENTS, minted(TOKEN, { amount: 101n }, "ABOVE_LIMIT")),
+  nothing("event mint: one above the limit is rejected", "spec §6.4.1", minted(TOKEN, { amount: 101n }, "ABOVE_LIMIT")),
   nothing(
     "event mint: amount 2^256-1 is rejected",
-    EVENTS,
+    "spec §6.4.1",
     minted(TOKEN, { amount: 2n ** 256n - 1n }, "ABOVE_LIMIT", { amount: MAX }),
   ),
-  one("event mint: an id that is taken is rejected", EVENTS, {}, (s) => {
+  one("event mint: an id that is taken is rejected", "spec §6.4.1", {}, (s) => {
     s.call(BOB, TOKEN, minted(TOKEN, { amount: 5n }, "MINT_ID_TAKEN", { mintId: "1", amount: "5", tokenId: null }));
   }),
-  vector("event mint: an id that a message has taken is rejected", EVENTS, (s) => {
+  vector("event mint: an id that a message has taken is rejected", "spec §6.4.1", (s) => {
     gold(s, withToken);
     s.fact(TOKEN, allowCall(BOB, BOB, "GOLD", 100n), word(1n));
     const hash = s.send(BOB, BOB, mint("GOLD", "1"), "accepted");
     s.call(BOB, TOKEN, minted(TOKEN, {}, "MINT_ID_TAKEN"));
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("event mint: above max is rejected whole", EVENTS, (s) => {
+  vector("event mint: above max is rejected whole", "spec §6.4.1", (s) => {
     gold(s, { ...withToken, max: "150" });
     const first = s.call(
       BOB,
@@ -129,14 +132,14 @@ export const mintEventStories = [
     );
     s.deployed("GOLD", { ...ONE, max: "150" }).unit("GOLD", first, { mintId: "1" });
   }),
-  vector("event mint: ids up to 2^256-1 are their decimal digits", NAMES, (s) => {
+  vector("event mint: ids up to 2^256-1 are their decimal digits", "spec §4.5.2", (s) => {
     gold(s, withToken);
     const zero = s.call(BOB, TOKEN, minted(TOKEN, { id: 0n }, "accepted", { mintId: "0" }));
     const max = s.call(BOB, TOKEN, minted(TOKEN, { id: 2n ** 256n - 1n }, "accepted", { mintId: MAX }));
     s.deployed("GOLD", { contract: TOKEN, supply: "200", mintCount: 2 });
     s.unit("GOLD", zero, { mintId: "0" }).unit("GOLD", max, { mintId: MAX });
   }),
-  vector("event mint: several of one transaction have token ids by their order", NAMES, (s) => {
+  vector("event mint: several of one transaction have token ids by their order", "spec §4.2", (s) => {
     gold(s, withToken);
     const hash = s.call(
       BOB,
@@ -150,7 +153,7 @@ export const mintEventStories = [
     s.unit("GOLD", hash, { tokenId: numbered(hash, 1), mintId: "4", owner: CAROL });
     s.unit("GOLD", hash, { tokenId: numbered(hash, 2), mintId: "3" });
   }),
-  vector("event mint: numbers of one transaction are counted under each ticker", NAMES, (s) => {
+  vector("event mint: numbers of one transaction are counted under each ticker", "spec §4.2", (s) => {
     gold(s, withToken);
     s.send(ALICE, ALICE, deploy("OTHER", withToken), "accepted");
     const hash = s.call(
@@ -190,111 +193,135 @@ export const mintEventStories = [
       ],
     ] as const
   ).map(([name, change]) =>
-    nothing(`event mint: ${name} is no event`, EVENTS, bent(minted(TOKEN, {}, "none"), change)),
+    nothing(`event mint: ${name} is no event`, "spec §6.2", bent(minted(TOKEN, {}, "none"), change)),
   ),
-  nothing("event mint: with a second topic is no event", EVENTS, {
+  nothing("event mint: with a second topic is no event", "spec §6.2", {
     ...minted(TOKEN, {}, "none"),
     topics: [...minted(TOKEN, {}, "none").topics, `0x${"0".repeat(64)}`],
   }),
-  nothing("event mint: without topics is no event", EVENTS, { ...minted(TOKEN, {}, "none"), topics: [] }),
-  nothing("event mint: with a transfer's topic is no event", EVENTS, {
+  nothing("event mint: without topics is no event", "spec §6.2", { ...minted(TOKEN, {}, "none"), topics: [] }),
+  nothing("event mint: with a transfer's topic is no event", "spec §6.2", {
     ...minted(TOKEN, {}, "none"),
     topics: moved(TOKEN, {}, "none").topics,
   }),
 ];
 
 export const transferEventStories = [
-  one("event transfer: by the deployment's contract, of the owner who signed", EVENTS, { owner: CAROL }, (s, hash) => {
-    s.call(
-      BOB,
-      TOKEN,
-      moved(TOKEN, {}, "accepted", {
-        op: "tsf",
-        ticker: "GOLD",
-        sender: BOB,
-        recipient: CAROL,
-        tokenId: hash,
-        mintId: "1",
-        amount: "100",
-      }),
-    );
-  }),
-  one("event transfer: the owner signed, whichever contract he called", EVENTS, { owner: CAROL }, (s) => {
-    s.call(BOB, MARKET, moved(TOKEN, {}, "accepted"));
-  }),
-  one("event transfer: the owner did not sign", EVENTS, {}, (s) => {
+  one(
+    "event transfer: by the deployment's contract, of the owner who signed",
+    "spec §6.5.1",
+    { owner: CAROL },
+    (s, hash) => {
+      s.call(
+        BOB,
+        TOKEN,
+        moved(TOKEN, {}, "accepted", {
+          op: "tsf",
+          ticker: "GOLD",
+          sender: BOB,
+          recipient: CAROL,
+          tokenId: hash,
+          mintId: "1",
+          amount: "100",
+        }),
+      );
+    },
+  ),
+  one(
+    "event transfer: the owner signed, whichever contract he called",
+    "spec §6.5.1, §6.5.2",
+    { owner: CAROL },
+    (s) => {
+      s.call(BOB, MARKET, moved(TOKEN, {}, "accepted"));
+    },
+  ),
+  one("event transfer: the owner did not sign", "spec §6.5.1", {}, (s) => {
     s.call(CAROL, TOKEN, moved(TOKEN, {}, "NOT_SIGNED", { mintId: "1", tokenId: null, amount: null }));
   }),
-  one("event transfer: the signer is not the owner", EVENTS, {}, (s) => {
+  one("event transfer: the signer is not the owner", "spec §6.5.1, §6.5.2", {}, (s) => {
     s.call(CAROL, TOKEN, moved(TOKEN, { sender: CAROL }, "NOT_OWNER"));
   }),
-  one("event transfer: the contract is not the owner", EVENTS, {}, (s) => {
+  one("event transfer: the contract is not the owner", "spec §6.5.1, §6.5.2", {}, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { sender: TOKEN }, "NOT_OWNER"));
   }),
-  one("event transfer: by a contract without a say it is ignored", EVENTS, {}, (s) => {
+  one("event transfer: by a contract without a say it is ignored", "spec §6.3.2", {}, (s) => {
     s.call(BOB, MARKET, moved(MARKET, {}, "none"), moved(MARKET, { sender: MARKET }, "none"));
   }),
-  one("event transfer: a market moves what it holds", EVENTS, { owner: CAROL }, (s) => {
+  one("event transfer: a market moves what it holds", "spec §6.5.1, §6.5.2", { owner: CAROL }, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
     s.call(ALICE, MARKET, moved(MARKET, { sender: MARKET }, "accepted"));
   }),
-  vector("event transfer: a market moves what a message sent to it, of a ticker without contract", EVENTS, (s) => {
-    const hash = goldOne(s);
-    s.send(BOB, MARKET, named("tsf", "GOLD", "1"), "accepted");
-    s.call(ALICE, MARKET, moved(MARKET, { sender: MARKET }, "accepted"));
-    s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", owner: CAROL });
-  }),
-  one("event transfer: a market can't move what it holds no more; that is ignored", EVENTS, { owner: CAROL }, (s) => {
-    s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
-    s.call(
-      ALICE,
-      MARKET,
-      moved(MARKET, { sender: MARKET }, "accepted"),
-      moved(MARKET, { sender: MARKET, recipient: ALICE }, "none"),
-    );
-  }),
-  one("event transfer: a market that names another sender of what it holds", EVENTS, { owner: MARKET }, (s) => {
-    s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
-    s.call(BOB, MARKET, moved(MARKET, {}, "NOT_OWNER"));
-  }),
-  one("event transfer: another market can't move what this one holds", EVENTS, { owner: MARKET }, (s) => {
+  vector(
+    "event transfer: a market moves what a message sent to it, of a ticker without contract",
+    "spec §6.5.1, §6.5.2",
+    (s) => {
+      const hash = goldOne(s);
+      s.send(BOB, MARKET, named("tsf", "GOLD", "1"), "accepted");
+      s.call(ALICE, MARKET, moved(MARKET, { sender: MARKET }, "accepted"));
+      s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", owner: CAROL });
+    },
+  ),
+  one(
+    "event transfer: a market can't move what it holds no more; that is ignored",
+    "spec §6.3.2",
+    { owner: CAROL },
+    (s) => {
+      s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
+      s.call(
+        ALICE,
+        MARKET,
+        moved(MARKET, { sender: MARKET }, "accepted"),
+        moved(MARKET, { sender: MARKET, recipient: ALICE }, "none"),
+      );
+    },
+  ),
+  one(
+    "event transfer: a market that names another sender of what it holds",
+    "spec §6.5.1, §6.5.2",
+    { owner: MARKET },
+    (s) => {
+      s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
+      s.call(BOB, MARKET, moved(MARKET, {}, "NOT_OWNER"));
+    },
+  ),
+  one("event transfer: another market can't move what this one holds", "spec §6.3.2", { owner: MARKET }, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
     s.call(BOB, OTHER_TOKEN, moved(OTHER_TOKEN, { sender: MARKET }, "none"));
   }),
-  one("event transfer: the token's contract can't move what a market holds", EVENTS, { owner: MARKET }, (s) => {
+  one("event transfer: the token's contract can't move what a market holds", "spec §6.5.1", { owner: MARKET }, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
     s.call(BOB, TOKEN, moved(TOKEN, { sender: MARKET }, "NOT_SIGNED"));
   }),
   one(
     "event transfer: the token's contract moves what it holds itself, whoever signed",
-    EVENTS,
+    "spec §6.5.1, §6.5.2",
     { owner: CAROL },
     (s) => {
       s.call(BOB, TOKEN, moved(TOKEN, { recipient: TOKEN }, "accepted"));
       s.call(ALICE, TOKEN, moved(TOKEN, { sender: TOKEN }, "accepted"));
     },
   ),
-  one("event transfer: what is listed does not move", EVENTS, { listing: { price: "5", unit: "wei" } }, (s) => {
+  one("event transfer: what is listed does not move", "spec §6.5.1", { listing: { price: "5", unit: "wei" } }, (s) => {
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.call(BOB, TOKEN, moved(TOKEN, {}, "LISTED"));
   }),
-  vector("event transfer: an account with code that listed it can't move it by event either", EVENTS, (s) => {
+  vector("event transfer: an account with code that listed it can't move it by event either", "spec §6.5.1", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.call(BOB, BOB, moved(BOB, {}, "LISTED"));
     s.deployed("GOLD", { supply: "100", mintCount: 1 });
     s.unit("GOLD", hash, { mintId: "1", listing: { price: "5", unit: "wei" } });
   }),
-  one("event transfer: of an id that does not exist", EVENTS, {}, (s) => {
+  one("event transfer: of an id that does not exist", "spec §6.5.1", {}, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { id: 2n }, "INSCRIPTION_UNKNOWN", { mintId: "2", tokenId: null }));
   }),
-  vector("event transfer: of a ticker that is not deployed it is ignored", EVENTS, (s) => {
+  vector("event transfer: of a ticker that is not deployed it is ignored", "spec §6.3.2", (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, {}, "none"));
   }),
-  one("event transfer: by token id", NAMES, { owner: CAROL }, (s, hash) => {
+  one("event transfer: by token id", "spec §4.5.1", { owner: CAROL }, (s, hash) => {
     s.call(BOB, TOKEN, moved(TOKEN, { id: BigInt(hash) }, "accepted", { tokenId: hash, mintId: "1" }));
   }),
-  one("event transfer: the id 2^128-1 is a mint id, 2^128 a token id", NAMES, {}, (s) => {
+  one("event transfer: the id 2^128-1 is a mint id, 2^128 a token id", "spec §4.5.1", {}, (s) => {
     s.call(
       BOB,
       TOKEN,
@@ -308,38 +335,33 @@ export const transferEventStories = [
       }),
     );
   }),
-  vector("event transfer: a number never means a mint id with leading zeros", NAMES, (s) => {
+  vector("event transfer: a number never means a mint id with leading zeros", "spec §4.5.1", (s) => {
     gold(s, withToken);
     s.fact(TOKEN, allowCall(BOB, BOB, "GOLD", 100n), word(1n));
     const hash = s.send(BOB, BOB, mint("GOLD", "01"), "accepted");
     s.call(BOB, TOKEN, moved(TOKEN, { id: 1n }, "INSCRIPTION_UNKNOWN"));
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "01" });
   }),
-  one("event transfer: to oneself is valid", EVENTS, {}, (s) => {
+  one("event transfer: to oneself is valid", "spec §6.5.3", {}, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { recipient: BOB }, "accepted"));
   }),
-  one(
-    "event transfer: several of one transaction act one after the other",
-    "decisions.md §5",
-    { owner: ALICE },
-    (s) => {
-      s.call(
-        BOB,
-        TOKEN,
-        moved(TOKEN, { recipient: MARKET }, "accepted"),
-        moved(MARKET, { sender: MARKET, recipient: CAROL }, "accepted"),
-        moved(MARKET, { sender: MARKET, recipient: ALICE }, "none"),
-        moved(TOKEN, { sender: CAROL, recipient: ALICE }, "NOT_SIGNED"),
-        moved(CAROL, { sender: CAROL, recipient: ALICE }, "accepted"),
-      );
-    },
-  ),
-  vector("event transfer: in the transaction that mints it", "decisions.md §2", (s) => {
+  one("event transfer: several of one transaction act one after the other", "spec §6.7", { owner: ALICE }, (s) => {
+    s.call(
+      BOB,
+      TOKEN,
+      moved(TOKEN, { recipient: MARKET }, "accepted"),
+      moved(MARKET, { sender: MARKET, recipient: CAROL }, "accepted"),
+      moved(MARKET, { sender: MARKET, recipient: ALICE }, "none"),
+      moved(TOKEN, { sender: CAROL, recipient: ALICE }, "NOT_SIGNED"),
+      moved(CAROL, { sender: CAROL, recipient: ALICE }, "accepted"),
+    );
+  }),
+  vector("event transfer: in the transaction that mints it", "spec §3.2, §6.7", (s) => {
     gold(s, withToken);
     const hash = s.call(BOB, TOKEN, minted(TOKEN, {}, "accepted"), moved(TOKEN, {}, "accepted"));
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: CAROL });
   }),
-  vector("event transfer: of a burned one", NAMES, (s) => {
+  vector("event transfer: of a burned one", "spec §4.6", (s) => {
     const hash = tokenOne(s);
     const parts = s.send(BOB, BOB, split("GOLD", "1", "1", "99"), "accepted");
     s.call(BOB, TOKEN, moved(TOKEN, {}, "BURNED"), moved(TOKEN, { id: BigInt(numbered(parts, 1)) }, "accepted"));
@@ -347,7 +369,7 @@ export const transferEventStories = [
     s.unit("GOLD", parts, { amount: "1", parent: hash });
     s.unit("GOLD", parts, { tokenId: numbered(parts, 1), amount: "99", parent: hash, owner: CAROL });
   }),
-  one("event transfer: exact encoding", EVENTS, {}, (s) => {
+  one("event transfer: exact encoding", "spec §6.2", {}, (s) => {
     const log = moved(TOKEN, {}, "none");
     s.call(
       BOB,
@@ -367,7 +389,7 @@ const burnedOne = (name: string, section: string, tell: (s: Story) => void) =>
   });
 
 export const bridgeEventStories = [
-  vector("event bridgeIn: mints to the recipient", EVENTS, (s) => {
+  vector("event bridgeIn: mints to the recipient", "spec §6.4.2", (s) => {
     gold(s, withToken);
     const hash = s.call(
       BOB,
@@ -382,76 +404,84 @@ export const bridgeEventStories = [
     );
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "9", owner: CAROL });
   }),
-  nothing("event bridgeIn: by another contract it is ignored", EVENTS, bridgedIn(MARKET, {}, "none")),
-  nothing("event bridgeIn: above the limit is rejected", EVENTS, bridgedIn(TOKEN, { amount: 101n }, "ABOVE_LIMIT")),
+  nothing("event bridgeIn: by another contract it is ignored", "spec §6.3.1", bridgedIn(MARKET, {}, "none")),
+  nothing(
+    "event bridgeIn: above the limit is rejected",
+    "spec §6.4.1",
+    bridgedIn(TOKEN, { amount: 101n }, "ABOVE_LIMIT"),
+  ),
   nothing(
     "event bridgeIn: amount 0 is rejected",
-    EVENTS,
+    "spec §6.4.1",
     bridgedIn(TOKEN, { amount: 0n }, "AMOUNT_ZERO", { op: "bridgeIn" }),
   ),
   nothing(
     "event bridgeIn: a dirty erc20 is no event",
-    EVENTS,
+    "spec §6.2",
     bent(bridgedIn(TOKEN, {}, "none"), (data) => dirty(data, 2)),
   ),
-  nothing("event bridgeIn: a mint's data is no event", EVENTS, {
+  nothing("event bridgeIn: a mint's data is no event", "spec §6.2", {
     ...minted(TOKEN, {}, "none"),
     topics: bridgedIn(TOKEN, {}, "none").topics,
   }),
-  one("event bridgeIn: an id that is taken is rejected", EVENTS, {}, (s) => {
+  one("event bridgeIn: an id that is taken is rejected", "spec §6.4.1", {}, (s) => {
     s.call(BOB, TOKEN, bridgedIn(TOKEN, {}, "MINT_ID_TAKEN"));
   }),
-  burnedOne("event bridgeOut: of the owner who signed, it burns and supply falls", EVENTS, (s) => {
+  burnedOne("event bridgeOut: of the owner who signed, it burns and supply falls", "spec §6.6.2", (s) => {
     s.call(
       BOB,
       TOKEN,
       bridgedOut(TOKEN, {}, "accepted", { op: "bridgeOut", sender: BOB, mintId: "1", amount: "100", ticker: "GOLD" }),
     );
   }),
-  burnedOne("event bridgeOut: of what the contract holds itself, whoever signed and whoever is named", EVENTS, (s) => {
-    s.call(BOB, TOKEN, moved(TOKEN, { recipient: TOKEN }, "accepted"));
-    s.call(ALICE, TOKEN, bridgedOut(TOKEN, { sender: CAROL }, "accepted", { sender: CAROL }));
-  }),
-  one("event bridgeOut: the owner did not sign", EVENTS, {}, (s) => {
+  burnedOne(
+    "event bridgeOut: of what the contract holds itself, whoever signed and whoever is named",
+    "spec §6.6.1",
+    (s) => {
+      s.call(BOB, TOKEN, moved(TOKEN, { recipient: TOKEN }, "accepted"));
+      s.call(ALICE, TOKEN, bridgedOut(TOKEN, { sender: CAROL }, "accepted", { sender: CAROL }));
+    },
+  ),
+  one("event bridgeOut: the owner did not sign", "spec §6.6.1", {}, (s) => {
     s.call(CAROL, TOKEN, bridgedOut(TOKEN, {}, "NOT_SIGNED"));
   }),
-  one("event bridgeOut: the signer is not the owner", EVENTS, {}, (s) => {
+  one("event bridgeOut: the signer is not the owner", "spec §6.6.1", {}, (s) => {
     s.call(CAROL, TOKEN, bridgedOut(TOKEN, { sender: CAROL }, "NOT_OWNER"));
   }),
-  one("event bridgeOut: less than its amount", EVENTS, {}, (s) => {
+  one("event bridgeOut: less than its amount", "spec §6.6.1", {}, (s) => {
     s.call(BOB, TOKEN, bridgedOut(TOKEN, { amount: 99n }, "AMOUNT_MISMATCH", { amount: "99" }));
   }),
-  one("event bridgeOut: more than its amount", EVENTS, {}, (s) => {
+  one("event bridgeOut: more than its amount", "spec §6.6.1", {}, (s) => {
     s.call(BOB, TOKEN, bridgedOut(TOKEN, { amount: 101n }, "AMOUNT_MISMATCH"));
   }),
-  one("event bridgeOut: while listed", EVENTS, { listing: { price: "5", unit: "wei" } }, (s) => {
+  one("event bridgeOut: while listed", "spec §6.6.1", { listing: { price: "5", unit: "wei" } }, (s) => {
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.call(BOB, TOKEN, bridgedOut(TOKEN, {}, "LISTED"));
   }),
-  one("event bridgeOut: of what does not exist", EVENTS, {}, (s) => {
+  one("event bridgeOut: of what does not exist", "spec §6.6.1", {}, (s) => {
     s.call(BOB, TOKEN, bridgedOut(TOKEN, { id: 2n }, "INSCRIPTION_UNKNOWN"));
   }),
-  one("event bridgeOut: by another contract it is ignored", EVENTS, {}, (s) => {
+  one("event bridgeOut: by another contract it is ignored", "spec §6.3.1", {}, (s) => {
     s.call(BOB, MARKET, bridgedOut(MARKET, {}, "none"));
   }),
-  one("event bridgeOut: a market has no say even in what it holds", EVENTS, { owner: MARKET }, (s) => {
+  one("event bridgeOut: a market has no say even in what it holds", "spec §6.3.1", { owner: MARKET }, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
     s.call(BOB, MARKET, bridgedOut(MARKET, { sender: MARKET }, "none"));
   }),
-  burnedOne("event bridgeOut: twice", EVENTS, (s) => {
+  burnedOne("event bridgeOut: twice", "spec §6.6.1", (s) => {
     s.call(BOB, TOKEN, bridgedOut(TOKEN, {}, "accepted"), bridgedOut(TOKEN, {}, "BURNED"));
   }),
-  burnedOne("event bridgeOut: its id is never free again", "decisions.md §4 mint", (s) => {
+  burnedOne("event bridgeOut: its id is never free again", "spec §5.2.4", (s) => {
     s.call(BOB, TOKEN, bridgedOut(TOKEN, {}, "accepted"));
     s.call(BOB, TOKEN, minted(TOKEN, {}, "MINT_ID_TAKEN"), bridgedIn(TOKEN, {}, "MINT_ID_TAKEN"));
   }),
-  burnedOne("event bridgeOut: a burned one can't be moved, listed or bought", NAMES, (s) => {
+  burnedOne("event bridgeOut: a burned one can't be moved, listed or bought", "spec §4.6", (s) => {
     s.call(BOB, TOKEN, bridgedOut(TOKEN, {}, "accepted"));
     s.send(BOB, CAROL, named("tsf", "GOLD", "1"), "BURNED");
     s.send(BOB, BOB, list("GOLD", "1", "5"), "BURNED");
     s.send(CAROL, BOB, named("ex", "GOLD", "1"), "BURNED");
   }),
-  vector("event bridgeOut: what it frees can be minted again under max", "decisions.md §4 mint", (s) => {
+  vector("event bridgeOut: what it frees can be minted again under max", "spec §5.2.3", (s) => {
     gold(s, { ...withToken, max: "101" });
     const first = s.call(
       BOB,
@@ -463,7 +493,7 @@ export const bridgeEventStories = [
     s.deployed("GOLD", { contract: TOKEN, max: "101", supply: "100", mintCount: 2 });
     s.unit("GOLD", first, { mintId: "1", owner: null }).unit("GOLD", second, { mintId: "3" });
   }),
-  one("event bridgeOut: its id is a mint id, never a token id", EVENTS, {}, (s, hash) => {
+  one("event bridgeOut: its id is a mint id, never a token id", "spec §4.5.2", {}, (s, hash) => {
     s.call(
       BOB,
       TOKEN,

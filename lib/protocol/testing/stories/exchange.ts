@@ -14,8 +14,6 @@ import {
   ZERO,
 } from "../story";
 
-const EX = "service.md §3 Exchange; decisions.md §4 ex";
-const UNITS = "decisions.md §4 Payment units";
 const ex = (id: string) => named("ex", "GOLD", id);
 const ONE = { supply: "100", mintCount: 1 };
 
@@ -51,61 +49,61 @@ const notBought = (name: string, section: string, price: string, unit: string, t
   });
 
 export const exchangeStories = [
-  bought("ex: for exactly the price", EX, "5", "wei", 5n),
-  bought("ex: paying more than the price is valid", EX, "5", "wei", 6n),
-  bought("ex: a price in a unit of 18 decimals", UNITS, "2", "METIS", 2_000_000_000_000_000_000n),
-  bought("ex: a price in a unit of 9 decimals", UNITS, "3", "gwei", 3_000_000_000n),
-  bought("ex: a price of 2^53+1 is paid exactly", EX, "9007199254740993", "wei", 9_007_199_254_740_993n),
-  notBought("ex: one below the price", EX, "5", "wei", (s) => {
+  bought("ex: for exactly the price", "spec §5.8.3", "5", "wei", 5n),
+  bought("ex: paying more than the price is valid", "spec §5.8.3", "5", "wei", 6n),
+  bought("ex: a price in a unit of 18 decimals", "spec §5.9.2", "2", "METIS", 2_000_000_000_000_000_000n),
+  bought("ex: a price in a unit of 9 decimals", "spec §5.9.2", "3", "gwei", 3_000_000_000n),
+  bought("ex: a price of 2^53+1 is paid exactly", "spec §5.8.3", "9007199254740993", "wei", 9_007_199_254_740_993n),
+  notBought("ex: one below the price", "spec §5.8.2", "5", "wei", (s) => {
     s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW", { value: 4n, details: { price: null, unit: null, mintId: "1" } });
   }),
-  notBought("ex: one below the price in a unit of 18 decimals", UNITS, "2", "METIS", (s) => {
+  notBought("ex: one below the price in a unit of 18 decimals", "spec §5.9.2", "2", "METIS", (s) => {
     s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW", { value: 1_999_999_999_999_999_999n });
   }),
-  notBought("ex: without a payment", EX, "5", "wei", (s) => {
+  notBought("ex: without a payment", "spec §5.8.2", "5", "wei", (s) => {
     s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW");
   }),
-  notBought("ex: 2^53 of 2^53+1 is too low, which floats can't tell", EX, "9007199254740993", "wei", (s) => {
+  notBought("ex: 2^53 of 2^53+1 is too low, which floats can't tell", "spec §5.8.2", "9007199254740993", "wei", (s) => {
     s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW", { value: 9_007_199_254_740_992n });
   }),
-  notBought("ex: a price that no value can reach", EX, (2n ** 256n - 1n).toString(), "METIS", (s) => {
+  notBought("ex: a price that no value can reach", "spec §5.9.2", (2n ** 256n - 1n).toString(), "METIS", (s) => {
     s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW", { value: 2n ** 256n - 1n });
   }),
-  notBought("ex: sent to somebody else than the seller", EX, "5", "wei", (s) => {
+  notBought("ex: sent to somebody else than the seller", "spec §5.8.2", "5", "wei", (s) => {
     s.send(CAROL, MARKET, ex("1"), "RECIPIENT_NOT_SELLER", { value: 5n });
   }),
-  notBought("ex: sent to the deployer", EX, "5", "wei", (s) => {
+  notBought("ex: sent to the deployer", "spec §5.8.2", "5", "wei", (s) => {
     s.send(CAROL, ALICE, ex("1"), "RECIPIENT_NOT_SELLER", { value: 5n });
   }),
-  notBought("ex: by the seller to itself", EX, "5", "wei", (s) => {
+  notBought("ex: by the seller to itself", "spec §5.8.2", "5", "wei", (s) => {
     s.send(BOB, BOB, ex("1"), "BUYER_IS_SELLER", { value: 5n });
   }),
-  notBought("ex: the payment of a failed transaction buys nothing", EX, "5", "wei", (s) => {
+  notBought("ex: the payment of a failed transaction buys nothing", "spec §2.2.1", "5", "wei", (s) => {
     s.send(CAROL, BOB, ex("1"), "TRANSACTION_FAILED", { value: 5n, failed: true });
   }),
-  notBought("ex: of what does not exist", EX, "5", "wei", (s) => {
+  notBought("ex: of what does not exist", "spec §5.8.2", "5", "wei", (s) => {
     s.send(CAROL, BOB, ex("2"), "INSCRIPTION_UNKNOWN", { value: 5n });
   }),
-  refused("ex: of a ticker that is not deployed", EX, ex("1"), "TICKER_UNKNOWN"),
-  vector("ex: what is not listed", EX, (s) => {
+  refused("ex: of a ticker that is not deployed", "spec §5.8.2", ex("1"), "TICKER_UNKNOWN"),
+  vector("ex: what is not listed", "spec §5.8.2", (s) => {
     const hash = goldOne(s);
     s.send(CAROL, BOB, ex("1"), "NOT_LISTED", { value: 5n });
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("ex: a plain listing has no price", EX, (s) => {
+  vector("ex: a plain listing has no price", "spec §5.8.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted");
     s.send(CAROL, BOB, ex("1"), "NOT_PRICED", { value: 5n });
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", listing: { price: null, unit: null } });
   }),
-  vector("ex: after unlisting it is too late", EX, (s) => {
+  vector("ex: after unlisting it is too late", "spec §5.8.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "accepted");
     s.send(CAROL, BOB, ex("1"), "NOT_LISTED", { value: 5n });
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("ex: after it the buyer is the owner, and it moves", EX, (s) => {
+  vector("ex: after it the buyer is the owner, and it moves", "spec §5.8.3", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     const sale = s.send(CAROL, BOB, ex("1"), "accepted", { value: 5n });
@@ -123,7 +121,7 @@ export const exchangeStories = [
       transactionHash: sale,
     });
   }),
-  vector("ex: of two buyers in a block the first by index wins", "decisions.md §2", (s) => {
+  vector("ex: of two buyers in a block the first by index wins", "spec §3.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     const sale = s.send(CAROL, BOB, ex("1"), "accepted", { value: 5n });
@@ -140,7 +138,7 @@ export const exchangeStories = [
       transactionHash: sale,
     });
   }),
-  vector("ex: a second time, from the buyer who listed it again", EX, (s) => {
+  vector("ex: a second time, from the buyer who listed it again", "spec §5.8.3", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     const first = s.send(CAROL, BOB, ex("1"), "accepted", { value: 5n });
@@ -169,7 +167,7 @@ export const exchangeStories = [
       transactionHash: second,
     });
   }),
-  vector("ex: of one part of a split", EX, (s) => {
+  vector("ex: of one part of a split", "spec §5.8.3", (s) => {
     const hash = goldOne(s);
     const parts = s.send(BOB, BOB, split("GOLD", "1", "40", "60"), "accepted");
     s.send(BOB, BOB, list("GOLD", parts, "5"), "accepted", { details: { amount: "40", mintId: null, tokenId: parts } });
@@ -188,7 +186,7 @@ export const exchangeStories = [
       transactionHash: sale,
     });
   }),
-  vector("ex: what the zero address owns can't be bought", EX, (s) => {
+  vector("ex: what the zero address owns can't be bought", "spec §5.8.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, ZERO, named("tsf", "GOLD", "1"), "accepted");
     s.send(CAROL, ZERO, ex("1"), "NOT_LISTED", { value: 5n });

@@ -39,7 +39,9 @@ import {
   tokenIdOf,
   valueFault,
 } from "./index";
-import { ALICE, BOB, CAROL, deploy, EVENT_TOPIC, list, mint, named, TOKEN, ZERO } from "./testing/story";
+import { EVENT_TOPIC } from "./testing/event-logs";
+import { deploy, list, mint, named } from "./testing/messages";
+import { ALICE, BOB, CAROL, TOKEN, ZERO } from "./testing/story";
 
 const HASH = `0x${"ab".repeat(32)}` as const;
 const RULES: ProtocolRules = {

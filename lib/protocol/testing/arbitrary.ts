@@ -12,21 +12,8 @@ import {
   type ProtocolRules,
   type ReferenceBlock,
 } from "../index";
-import {
-  ALICE,
-  BOB,
-  BRIDGE_TYPES,
-  CAROL,
-  ERC20,
-  EVENT_TOPIC,
-  MARKET,
-  MINT_TYPES,
-  numbered,
-  OTHER_TOKEN,
-  TOKEN,
-  TRANSFER_TYPES,
-  ZERO,
-} from "./story";
+import { BRIDGE_TYPES, EVENT_TOPIC, MINT_TYPES, TRANSFER_TYPES } from "./event-logs";
+import { ALICE, BOB, CAROL, ERC20, MARKET, numbered, OTHER_TOKEN, TOKEN, ZERO } from "./story";
 
 /** Random histories, valid and hostile, dense enough that operations meet: few actors, tickers, ids and amounts. */
 const SIGNERS = [ALICE, BOB, CAROL, MARKET] as const;

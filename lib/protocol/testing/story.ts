@@ -1,14 +1,4 @@
-import {
-  concat,
-  encodeAbiParameters,
-  encodeFunctionData,
-  type Hex,
-  keccak256,
-  numberToHex,
-  parseAbi,
-  stringToHex,
-  toEventSelector,
-} from "viem";
+import { concat, type Hex, keccak256, numberToHex, stringToHex } from "viem";
 import type { ReasonCode } from "../reasons";
 import type { HistoryVector } from "./format";
 
@@ -36,13 +26,13 @@ function account(digits: string): Hex {
 type VectorOutcome = HistoryVector["findings"][number];
 type Inscription = HistoryVector["state"]["inscriptions"][number];
 type Deployment = HistoryVector["state"]["deployments"][number];
-type Details = Partial<Omit<VectorOutcome, "transactionHash" | "position" | "accepted" | "reason">>;
+export type Details = Partial<Omit<VectorOutcome, "transactionHash" | "position" | "accepted" | "reason">>;
 
 /** `none`: nothing is recorded. */
 export type Expected = "accepted" | "none" | ReasonCode;
 export type LogTold = { address: Hex; topics: Hex[]; data: Hex; outcome: Expected; details: Details };
 
-interface SendOptions {
+export interface SendOptions {
   value?: bigint;
   failed?: boolean;
   /** In the same block as the transaction before, behind it. */
@@ -229,149 +219,4 @@ export function vector(
   const story = new Story();
   tell(story);
   return story.vector(name, section, network);
-}
-
-/** The text of a message; values as they stand in JSON. */
-export function text(op: string, keys: Record<string, string>): string {
-  const members = Object.entries(keys).map(([key, value]) => `,"${key}":${value}`);
-  return `data:,{"p":"nip-20","op":"${op}"${members.join("")}}`;
-}
-
-export const deploy = (tick: string, keys: Record<string, string> = {}) =>
-  text("deploy", { tick: `"${tick}"`, max: "1000", lim: "100", ...keys });
-export const mint = (tick: string, id: string, amt = "100") =>
-  text("mint", { tick: `"${tick}"`, id: `"${id}"`, amt: `"${amt}"` });
-export const named = (op: "tsf" | "ulist" | "ex" | "dlg" | "rvk" | "list", tick: string, id: string) =>
-  text(op, { tick: `"${tick}"`, id: `"${id}"` });
-export const split = (tick: string, id: string, amt1: string, amt2: string) =>
-  text("split", { tick: `"${tick}"`, id: `"${id}"`, amt1: `"${amt1}"`, amt2: `"${amt2}"` });
-export const list = (tick: string, id: string, price: string, unit = "wei") =>
-  text("list", { tick: `"${tick}"`, id: `"${id}"`, price, unit: `"${unit}"` });
-
-/** GOLD is deployed by ALICE: max 1000, lim 100. */
-export function gold(story: Story, keys: Record<string, string> = {}): Hex {
-  return story.send(ALICE, ALICE, deploy("GOLD", keys), "accepted");
-}
-
-/** GOLD is deployed and BOB owns its inscription of mint id 1 and amount 100. Returns the mint's hash. */
-export function goldOne(story: Story): Hex {
-  gold(story);
-  return story.send(BOB, BOB, mint("GOLD", "1"), "accepted");
-}
-
-/** GOLD is deployed with TOKEN as its contract, which mints id 1 of amount 100 to BOB. Returns the mint's hash. */
-export function tokenOne(story: Story, keys: Record<string, string> = {}): Hex {
-  gold(story, { contract: `"${TOKEN}"`, ...keys });
-  return story.call(BOB, TOKEN, minted(TOKEN, { id: 1n }, "accepted"));
-}
-
-/** Topic 0 of the four events, from the signatures as the specification writes them. */
-export const EVENT_TOPIC = {
-  transfer: toEventSelector("NIP20TokenEvent_transfer(address,address,bytes32,bytes32)"),
-  mint: toEventSelector("NIP20TokenEvent_mint(address,address,bytes32,uint256,uint256)"),
-  bridgeIn: toEventSelector("NIP20TokenEvent_bridgeIn(address,address,address,bytes32,uint256,uint256)"),
-  bridgeOut: toEventSelector("NIP20TokenEvent_bridgeOut(address,address,address,bytes32,uint256,uint256)"),
-} as const;
-
-const ticker32 = (ticker: string): Hex => stringToHex(ticker, { size: 32 });
-export const TRANSFER_TYPES = [
-  { type: "address" },
-  { type: "address" },
-  { type: "bytes32" },
-  { type: "bytes32" },
-] as const;
-export const MINT_TYPES = [
-  { type: "address" },
-  { type: "address" },
-  { type: "bytes32" },
-  { type: "uint256" },
-  { type: "uint256" },
-] as const;
-export const BRIDGE_TYPES = [{ type: "address" }, ...MINT_TYPES] as const;
-
-interface EventTold {
-  sender?: Hex;
-  recipient?: Hex;
-  ticker?: string;
-  id?: bigint;
-  amount?: bigint;
-}
-
-/** A transfer event, of GOLD's mint id 1 from BOB to CAROL unless told otherwise; `id` is the bytes32. */
-export function moved(
-  address: Hex,
-  { sender = BOB, recipient = CAROL, ticker = "GOLD", id = 1n }: EventTold,
-  outcome: Expected,
-  details: Details = {},
-): LogTold {
-  const id32 = numberToHex(id, { size: 32 });
-  const data = encodeAbiParameters(TRANSFER_TYPES, [sender, recipient, ticker32(ticker), id32]);
-  return { address, topics: [EVENT_TOPIC.transfer], data, outcome, details };
-}
-
-/** A mint event, of 100 GOLD with mint id 1 to BOB unless told otherwise. */
-export function minted(address: Hex, told: EventTold, outcome: Expected, details: Details = {}): LogTold {
-  const { sender = ALICE, recipient = BOB, ticker = "GOLD", id = 1n, amount = 100n } = told;
-  const data = encodeAbiParameters(MINT_TYPES, [sender, recipient, ticker32(ticker), id, amount]);
-  return { address, topics: [EVENT_TOPIC.mint], data, outcome, details };
-}
-
-function bridged(topic: Hex, address: Hex, told: EventTold, outcome: Expected, details: Details): LogTold {
-  const { sender = BOB, recipient = BOB, ticker = "GOLD", id = 1n, amount = 100n } = told;
-  const data = encodeAbiParameters(BRIDGE_TYPES, [sender, recipient, ERC20, ticker32(ticker), id, amount]);
-  return { address, topics: [topic], data, outcome, details };
-}
-
-/** A bridgeIn event, of 100 GOLD with mint id 1 to BOB unless told otherwise. */
-export function bridgedIn(address: Hex, told: EventTold, outcome: Expected, details: Details = {}): LogTold {
-  return bridged(EVENT_TOPIC.bridgeIn, address, told, outcome, details);
-}
-
-/** A bridgeOut event, of 100 GOLD with mint id 1 by BOB unless told otherwise. */
-export function bridgedOut(address: Hex, told: EventTold, outcome: Expected, details: Details = {}): LogTold {
-  return bridged(EVENT_TOPIC.bridgeOut, address, told, outcome, details);
-}
-
-/** A vector of one transaction by ALICE to BOB, on an empty state that stays empty. */
-export function refused(
-  name: string,
-  section: string,
-  message: string,
-  outcome: Expected,
-  options: SendOptions & { from?: Hex; to?: Hex | null } = {},
-): HistoryVector {
-  const { from = ALICE, to = BOB, ...rest } = options;
-  return vector(name, section, (s) => {
-    s.send(from, to, message, outcome, rest);
-  });
-}
-
-const CONTROL = parseAbi([
-  "function nip20_allowMint(address sender, address recipient, bytes32 ticker, uint256 amount)",
-  "function nip20_AllowMint(address sender, address recipient, bytes32 ticker, uint256 amount)",
-  "function nip20_allowMint()",
-]);
-
-/** Calldata of the first of the three calls of mint control. */
-export function allowCall(sender: Hex, recipient: Hex, ticker: string, amount: bigint): Hex {
-  return encodeFunctionData({
-    abi: [CONTROL[0]],
-    args: [sender, recipient, ticker32(ticker), amount],
-  });
-}
-
-/** Calldata of the second one, whose name has a capital letter. */
-export function capitalAllowCall(sender: Hex, recipient: Hex, ticker: string, amount: bigint): Hex {
-  return encodeFunctionData({
-    abi: [CONTROL[1]],
-    args: [sender, recipient, ticker32(ticker), amount],
-  });
-}
-
-/** Calldata of the third one, without parameters. */
-export const BARE_ALLOW_CALL: Hex = encodeFunctionData({ abi: [CONTROL[2]] });
-
-/** A number as 32 bytes. */
-export function word(value: bigint): Hex {
-  return numberToHex(value, { size: 32 });
 }

@@ -1,4 +1,5 @@
-import { ALICE, BOB, CAROL, deploy, gold, MAX, OPERATOR, refused, TOKEN, TWO_256, vector } from "../story";
+import { deploy, gold, refused } from "../messages";
+import { ALICE, BOB, CAROL, MAX, OPERATOR, TOKEN, TWO_256, vector } from "../story";
 
 export const deployStories = [
   vector("deploy: the least that is valid, max 2 and lim 1", "spec §5.1.2", (s) => {

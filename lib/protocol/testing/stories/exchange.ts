@@ -1,18 +1,5 @@
-import {
-  ALICE,
-  BOB,
-  CAROL,
-  goldOne,
-  list,
-  MARKET,
-  named,
-  numbered,
-  refused,
-  type Story,
-  split,
-  vector,
-  ZERO,
-} from "../story";
+import { goldOne, list, named, refused, split } from "../messages";
+import { ALICE, BOB, CAROL, MARKET, numbered, type Story, vector, ZERO } from "../story";
 
 const ex = (id: string) => named("ex", "GOLD", id);
 const ONE = { supply: "100", mintCount: 1 };

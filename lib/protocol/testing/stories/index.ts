@@ -1,9 +1,16 @@
-import { controlStories, delegationStories, orderStories, overrideStories } from "./control";
+import { bridgeEventStories } from "./bridge-events";
+import { delegationStories } from "./delegation";
 import { deployStories } from "./deploy";
-import { bridgeEventStories, mintEventStories, transferEventStories } from "./events";
 import { exchangeStories } from "./exchange";
-import { listStories, splitStories, transferStories } from "./inscription";
+import { listStories } from "./list";
 import { mintStories } from "./mint";
+import { controlStories } from "./mint-control";
+import { mintEventStories } from "./mint-events";
+import { orderStories } from "./order";
+import { overrideStories } from "./overrides";
+import { splitStories } from "./split";
+import { transferStories } from "./transfer";
+import { transferEventStories } from "./transfer-events";
 
 /** All histories, by the name of the file of vectors that they make. */
 export const HISTORIES = {

@@ -1,21 +1,5 @@
-import {
-  ALICE,
-  BOB,
-  CAROL,
-  deploy,
-  gold,
-  goldOne,
-  MAX,
-  mint,
-  named,
-  numbered,
-  refused,
-  TOKEN,
-  TWO_256,
-  text,
-  vector,
-  ZERO,
-} from "../story";
+import { deploy, gold, goldOne, mint, named, refused, text } from "../messages";
+import { ALICE, BOB, CAROL, MAX, numbered, TOKEN, TWO_256, vector, ZERO } from "../story";
 
 const withId = (id: string) => text("mint", { tick: '"GOLD"', id, amt: '"100"' });
 const withAmount = (amt: string) => text("mint", { tick: '"GOLD"', id: '"1"', amt });

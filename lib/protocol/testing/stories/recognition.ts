@@ -1,7 +1,8 @@
 import { type Hex, stringToHex } from "viem";
 import type { ReasonCode } from "../../reasons";
 import type { RecognitionVector } from "../format";
-import { deploy, list, MAX, mint, named, split, text } from "../story";
+import { deploy, list, mint, named, split, text } from "../messages";
+import { MAX } from "../story";
 
 type Why = Extract<RecognitionVector["expected"], { kind: "none" }>["why"];
 

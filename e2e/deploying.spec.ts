@@ -42,7 +42,7 @@ test("what can't be deployed is said before it is signed", async ({ page, wallet
   await page.goto("/deploy");
   await connect(page, "Test wallet");
   await fill(page, { Ticker: ticker, "Max amount": "100", "Limit per mint": "10" });
-  await expect(verdict(page)).toContainText("Rejected: The ticker is deployed already.");
+  await expect(verdict(page)).toContainText("Rejected: The ticker is already deployed.");
   await fill(page, { Ticker: "METIS" });
   await expect(verdict(page)).toContainText("Rejected: The ticker is reserved for the platform operator.");
   await fill(page, { Ticker: freshTicker(), "Limit per mint": "100" });

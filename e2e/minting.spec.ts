@@ -97,7 +97,7 @@ test("an id that somebody takes is noticed while one looks, and right before sig
   });
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "mine", amt: 1n });
   await sign(page).click();
-  await expect(verdict(page)).toContainText("Rejected: The id was used under this ticker before.");
+  await expect(verdict(page)).toContainText("Rejected: The id was already used under this ticker.");
   await expect(mints(page)).toHaveCount(0);
 });
 
@@ -121,7 +121,7 @@ test("two browsers race for one mint id: one has it, the other is told", async (
   first();
   await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
   second();
-  await expect(mints(other.page)).toContainText("Rejected: The id was used under this ticker before.");
+  await expect(mints(other.page)).toContainText("Rejected: The id was already used under this ticker.");
   await expect(mints(other.page)).toContainText("Choose another id.");
   await other.leave();
 });

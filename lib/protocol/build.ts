@@ -2,15 +2,14 @@ import { PREFIX } from "./recognize";
 import type { Hex, Message } from "./types";
 
 /**
- * The text of a message: `data:,` and compact JSON, keys in the order of service.md §3. Numbers are spelled as there:
- * `max`, `lim` and `price` as JSON numbers, `amt`, `amt1` and `amt2` as strings. Ids are strings. What is built is
- * recognized as the same message, where its values have the forms that their types promise (forms.ts).
+ * The text of a message (spec §2.12): `data:,` and compact JSON. `max`, `lim` and `price` are JSON numbers; amounts and
+ * ids are strings. `recognize` reads the text as the same message if each value has the form of spec §2.7.
  */
 export function buildMessage(message: Message): string {
   return PREFIX + objectText({ p: "nip-20", op: message.op, tick: message.tick, ...operationKeys(message) });
 }
 
-/** The beginning of a deploy message, without `max` and `lim` (service.md §4, endpoint 2). */
+/** The text of a deploy message without `max` and `lim` (spec §12.2.2). */
 export function buildDeployBeginning(ticker: string): string {
   return PREFIX + objectText({ p: "nip-20", op: "deploy", tick: ticker });
 }
@@ -35,7 +34,7 @@ function operationKeys(message: Message): Record<string, string | bigint | boole
   }
 }
 
-/** Compact JSON; a bigint becomes a JSON number with all its digits, which JSON.stringify can't write. */
+/** Compact JSON. A bigint becomes a JSON number with all its digits; JSON.stringify rejects bigints. */
 function objectText(keys: Record<string, string | bigint | boolean>): string {
   const members = Object.entries(keys).map(
     ([key, value]) => `${JSON.stringify(key)}:${typeof value === "bigint" ? value.toString() : JSON.stringify(value)}`,
@@ -43,7 +42,7 @@ function objectText(keys: Record<string, string | bigint | boolean>): string {
   return `{${members.join(",")}}`;
 }
 
-/** Calldata of a message's text: its bytes in UTF-8 as hex. */
+/** The calldata of a message's text: its UTF-8 bytes as hex. */
 export function messageToHex(text: string): Hex {
   let digits = "";
   for (const byte of new TextEncoder().encode(text)) digits += byte.toString(16).padStart(2, "0");

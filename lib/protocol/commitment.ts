@@ -2,10 +2,10 @@ import { sha256 as sha256Anywhere } from "viem";
 import { ZERO_HASH } from "./forms";
 import type { Deployment, Effect, Hash, Hex, Inscription, Position, Sale } from "./types";
 
-/** What the first commitment of an index is chained to. */
+/** The commitment before the first one of an index (spec §9.2). */
 export const NO_COMMITMENT: Hash = ZERO_HASH;
 
-/** First byte of each record of the encoding (docs/commitment.md). */
+/** First byte of each encoded effect (spec §9.3). */
 const TAG = {
   deployed: "01",
   deploymentChanged: "02",
@@ -17,10 +17,9 @@ const TAG = {
 type Field = string | bigint | number | boolean | null;
 
 /**
- * The state commitment after a block that changed something: SHA-256 over the commitment before it, the block's number
- * and hash, and the canonical encoding of its effects in their order (docs/commitment.md). Two indexes of one chain
- * have the same commitments, or they differ from the first block on where their states do. `sha256`: a faster one,
- * where there is one.
+ * The state commitment after a block with effects: SHA-256 over the previous commitment, the block's number and hash,
+ * and the encoding of the effects in their order (spec §9.2). If the commitments of two indexes differ, their states
+ * differ from the first such block on. `sha256` may be replaced by a faster implementation.
  */
 export function commitToBlock(
   previous: Hash,
@@ -32,7 +31,7 @@ export function commitToBlock(
   return sha256(`${previous}${number}${block.hash.slice(2)}${encodeEffects(effects).slice(2)}`);
 }
 
-/** The canonical encoding of effects (docs/commitment.md). */
+/** The canonical encoding of effects (spec §9.3). */
 export function encodeEffects(effects: readonly Effect[]): Hex {
   return `0x${effects.map(encodeEffect).join("")}`;
 }
@@ -58,7 +57,6 @@ function encodeEffect(effect: Effect): string {
   }
 }
 
-/** The fields in their order. */
 function encode(...fields: readonly Field[]): string {
   let encoded = "";
   for (const field of fields) encoded += encodeField(field);
@@ -66,23 +64,23 @@ function encode(...fields: readonly Field[]): string {
 }
 
 /**
- * Null: one byte 00. Anything else: 01, the length in four bytes (big-endian), the bytes. Hex text (addresses, hashes)
- * as its bytes, other text in UTF-8, numbers as the shortest big-endian bytes (none for 0), booleans as 0 and 1.
+ * Null is the byte 00. Any other value is 01, its length in four bytes (big-endian) and its bytes: the hex digits of a
+ * text, the shortest big-endian bytes of a number (none for 0), a boolean as the number 0 or 1.
  */
 function encodeField(field: Field): string {
   if (field === null) return "00";
   const digits = digitsOf(field);
   const length = digits.length / 2;
-  return (SHORT[length] ?? begin(length)) + digits;
+  return (SHORT[length] ?? header(length)) + digits;
 }
 
-/** What a field of this many bytes begins with. */
-function begin(length: number): string {
+/** The bytes before a value of this length. */
+function header(length: number): string {
   return `01${length.toString(16).padStart(8, "0")}`;
 }
 
-/** The same for most fields that there are, for speed. */
-const SHORT = Array.from({ length: 256 }, (_, length) => begin(length));
+/** {@link header} of short values, computed once for speed. */
+const SHORT = Array.from({ length: 256 }, (_, length) => header(length));
 
 function digitsOf(field: string | bigint | number | boolean): string {
   if (typeof field === "string") return field;
@@ -94,7 +92,7 @@ function digitsOf(field: string | bigint | number | boolean): string {
 const encoder = new TextEncoder();
 const BYTES = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** The digits of a text's bytes in UTF-8. */
+/** The hex digits of the UTF-8 bytes of a text. */
 function text(value: string): string {
   let digits = "";
   for (let i = 0; i < value.length; i++) {

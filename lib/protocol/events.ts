@@ -2,7 +2,7 @@ import { toEventSelector } from "viem";
 import { isTicker } from "./forms";
 import type { Address, BlockContext, ContractEvent, EventOperation, Hash, Hex, Log } from "./types";
 
-/** The four events of service.md §6 with the parameter names of decisions.md §5; none is indexed. */
+/** ABI of the four events (spec §6.1). No parameter is indexed. */
 export const EVENT_ABI = [
   {
     type: "event",
@@ -58,10 +58,10 @@ const [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT] = [
   toEventSelector(EVENT_ABI[3]),
 ];
 
-/** Topics (number 0) of the four events: transfer, mint, bridgeIn, bridgeOut. */
+/** Topic 0 of the events transfer, mint, bridgeIn and bridgeOut (spec §6.1). */
 export const EVENT_TOPICS: readonly Hex[] = [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT];
 
-/** From here on an event's `bytes32` id is a token id; below it is the number that is a mint id (decisions.md §3). */
+/** The smallest `bytes32` id that is a token id; smaller numbers are mint ids (spec §4.5.1). */
 const FIRST_TOKEN_ID = 2n ** 128n;
 
 const WORD_DIGITS = 64;
@@ -69,8 +69,8 @@ const ADDRESS_WORD = /^0{24}[0-9a-f]{40}$/;
 const HEX_DIGITS = /^[0-9a-f]*$/;
 
 /**
- * The operation that a log is; null where it is not an event of this protocol: another topic, an encoding that is not
- * exact, or a ticker that can't exist (decisions.md §3, §5). Never throws, whatever the log holds.
+ * Decodes a log. Null if it is not an event of this protocol: another topic, an inexact encoding, or an invalid ticker
+ * (spec §6.2). Never throws.
  */
 export function eventOperation(
   block: BlockContext,
@@ -132,7 +132,7 @@ function decodeBridge(kind: "bridgeIn" | "bridgeOut", data: Hex): ContractEvent 
   return minted === null || erc20 === null ? null : { kind, ...minted, erc20 };
 }
 
-/** What mint, bridgeIn and bridgeOut have in common, from the words of their data. */
+/** The common fields of mint, bridgeIn and bridgeOut. Null if one is malformed. */
 function mintedFields(
   senderWord: string | undefined,
   recipientWord: string | undefined,
@@ -147,7 +147,7 @@ function mintedFields(
   return { sender, recipient, ticker, id: numberOf(idWord).toString(), amount: numberOf(amountWord) };
 }
 
-/** The data's words of 32 bytes as hex digits; none where it is not exactly `count` of them. */
+/** The data's words of 32 bytes as hex digits. Empty if the data is not exactly `count` words. */
 function words(data: Hex, count: number): string[] {
   const digits = data.slice(2);
   if (digits.length !== count * WORD_DIGITS || !HEX_DIGITS.test(digits)) return [];
@@ -162,13 +162,13 @@ function numberOf(word: string): bigint {
   return BigInt(`0x${word}`);
 }
 
-/** A mint id in decimal digits or a token id. */
+/** A mint id in decimal digits or a token id (spec §4.5.1). */
 function nameOf(word: string): string {
   const number = numberOf(word);
   return number < FIRST_TOKEN_ID ? number.toString() : `0x${word}`;
 }
 
-/** The ticker that a `bytes32` holds: ASCII, padded with zero bytes on the right; null for anything else. */
+/** The ticker in a `bytes32`: ASCII, padded with zero bytes on the right (spec §4.1). Null if it is malformed. */
 function tickerOf(word: string | undefined): string | null {
   if (word === undefined) return null;
   const digits = word.replace(/(?:00)+$/, "");

@@ -22,32 +22,32 @@ const ADDRESS_ANY_CASE = /^0x[0-9A-Fa-f]{40}$/;
 const UNIT_NAME = /^[\x21-\x7e]{1,32}$/;
 const WHOLE_NUMBER = /^(?:0|[1-9][0-9]{0,77})$/;
 
-/** Whether `text` has a ticker's form: 1 to 10 English letters and digits (service.md §2). */
+/** Whether `text` has the form of a ticker: 1 to 10 English letters and digits (spec §2.7.3). */
 export function isTicker(text: string): boolean {
   return PATTERNS.ticker.test(text);
 }
 
-/** Whether `text` has a mint id's form: 1 to 78 characters out of `A-Z a-z 0-9 . _ : -` (decisions.md §1). */
+/** Whether `text` has the form of a mint id: 1 to 78 characters of `A-Z a-z 0-9 . _ : -` (spec §2.7.4). */
 export function isMintId(text: string): boolean {
   return PATTERNS.mintId.test(text);
 }
 
-/** Whether `text` is a token id, in lower case as this library writes them (decisions.md §3). */
+/** Whether `text` has the form of a token id in lower case (spec §4.4.1). */
 export function isTokenId(text: string): text is Hash {
   return PATTERNS.hash.test(text);
 }
 
-/** Whether `text` is a hash of 32 bytes in lower case. */
+/** Whether `value` is a hash: `0x` and 64 hex digits in lower case. */
 export function isHash(value: unknown): value is Hash {
   return typeof value === "string" && PATTERNS.hash.test(value);
 }
 
-/** Whether `text` is an address in lower case. */
+/** Whether `value` is an address: `0x` and 40 hex digits in lower case. */
 export function isAddress(value: unknown): value is Address {
   return typeof value === "string" && PATTERNS.address.test(value);
 }
 
-/** Whether `text` can be the name of a payment unit: 1 to 32 visible ASCII characters. */
+/** Whether `text` has the form of a payment unit: 1 to 32 visible ASCII characters (spec §2.7.7). */
 export function isUnitName(text: string): boolean {
   return UNIT_NAME.test(text);
 }
@@ -56,27 +56,27 @@ function lower(hex: string): Hex {
   return `0x${hex.slice(2).toLowerCase()}`;
 }
 
-/** The address that `text` spells, digits in any case, in lower case; null where it is none (decisions.md §1). */
+/** Parses an address with digits of any case. Returns it in lower case, or null if it is malformed (spec §2.7.6). */
 export function parseAddress(text: string): Address | null {
   return ADDRESS_ANY_CASE.test(text) ? lower(text) : null;
 }
 
-/** The hash of 32 bytes (or token id) that `text` spells, digits in any case, in lower case; null where it is none. */
+/** Parses a hash or token id with digits of any case. Returns it in lower case, or null if it is malformed. */
 export function parseHash(text: string): Hash | null {
   return HASH_ANY_CASE.test(text) ? lower(text) : null;
 }
 
 /**
- * The inscription's name that `text` is (decisions.md §3): a token id, in lower case, where it has that shape, else
- * a mint id as it stands; null where it is neither.
+ * Parses a reference to an inscription (spec §2.7.5): a token id in lower case if it has that form, otherwise a mint id
+ * as written. Null if it is neither.
  */
 export function parseInscriptionName(text: string): string | null {
   return parseHash(text) ?? (isMintId(text) ? text : null);
 }
 
-/** The number that `text` spells in decimal digits without sign or leading zeros, at most 2^256-1; else null. */
+/** Parses decimal digits without sign or leading zeros, at most 2^256-1 (spec §2.7.2). Null if they are malformed. */
 export function parseWholeNumber(text: string): bigint | null {
-  // The form is checked first: it bounds the length, and converting digits to a bigint is not linear in theirs.
+  // The pattern bounds the length first, because converting digits to a bigint is not linear in their number.
   if (!WHOLE_NUMBER.test(text)) return null;
   const value = BigInt(text);
   return value <= MAX_UINT256 ? value : null;

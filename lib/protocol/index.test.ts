@@ -54,7 +54,7 @@ const RULES: ProtocolRules = {
 const BLOCK: BlockContext = { number: 7, hash: HASH, parentHash: `0x${"cd".repeat(32)}`, timestamp: 1_700_000_000 };
 const NO_FACTS = { mintControl: () => undefined };
 
-/** GOLD, deployed with TOKEN as its contract. */
+/** A state with GOLD deployed and TOKEN as its contract. */
 function stateWithGold(): MemoryState {
   const state = new MemoryState();
   const input = messageToHex(deploy("GOLD", { contract: `"${TOKEN}"` }));
@@ -94,17 +94,17 @@ describe("building", () => {
     expect(buildMessage(message)).toBe(text);
   });
 
-  it("begins a deploy message", () => {
+  it("writes a deploy message without max and lim", () => {
     expect(buildDeployBeginning("GOLD")).toBe('data:,{"p":"nip-20","op":"deploy","tick":"GOLD"}');
   });
 
-  it("writes calldata as the bytes of UTF-8", () => {
+  it("writes calldata as UTF-8 bytes", () => {
     expect(messageToHex("data:,é")).toBe("0x646174613a2cc3a9");
   });
 });
 
 describe("recognition's limits", () => {
-  it("tells ordinary calldata by its beginning", () => {
+  it("rejects ordinary calldata by its first bytes", () => {
     expect(mayBeMessage("0x")).toBe(false);
     expect(mayBeMessage("0xa9059cbb0000000000000000000000000000000000000000")).toBe(false);
     expect(mayBeMessage("0x646174613a2c")).toBe(true);
@@ -149,7 +149,7 @@ describe("forms", () => {
       expect(parseWholeNumber(text)).toBeNull();
   });
 
-  it("reads addresses and hashes in any case of their digits, and tells lower case", () => {
+  it("parses addresses and hashes of any case and tests for lower case", () => {
     const mixed = `0x${"Ab".repeat(20)}`;
     expect(parseAddress(mixed)).toBe(`0x${"ab".repeat(20)}`);
     expect(isAddress(mixed)).toBe(false);
@@ -161,26 +161,26 @@ describe("forms", () => {
     expect(isTokenId(`${HASH}0`)).toBe(false);
   });
 
-  it("tells the two ways of naming an inscription apart by shape alone", () => {
+  it("distinguishes token ids and mint ids by form", () => {
     expect(parseInscriptionName(HASH.toUpperCase().replace("0X", "0x"))).toBe(HASH);
     expect(parseInscriptionName(HASH.toUpperCase())).toBe(HASH.toUpperCase());
     expect(parseInscriptionName("7")).toBe("7");
     expect(parseInscriptionName("a/b")).toBeNull();
   });
 
-  it("takes visible ASCII as units", () => {
+  it("accepts visible ASCII as units", () => {
     expect(isUnitName("METIS")).toBe(true);
     expect(isUnitName("u".repeat(32))).toBe(true);
     for (const text of ["", "a b", "u".repeat(33), "é", "a\u0000"]) expect(isUnitName(text)).toBe(false);
   });
 
-  it("prices in the smallest unit", () => {
+  it("converts prices to the smallest unit", () => {
     expect(priceInSmallestUnit(3n, "gwei", RULES)).toBe(3_000_000_000n);
     expect(priceInSmallestUnit(3n, "wei", RULES)).toBeNull();
     expect(priceInSmallestUnit(MAX_UINT256, "gwei", RULES)).toBe(MAX_UINT256 * 10n ** 9n);
   });
 
-  it("finds what no state can make valid", () => {
+  it("rejects values that no state can make valid", () => {
     expect(valueFault({ op: "mint", tick: "A", id: "1", amt: 0n })).toBe("AMOUNT_ZERO");
     expect(valueFault({ op: "mint", tick: "A", id: "1", amt: 1n })).toBeNull();
     expect(valueFault({ op: "tsf", tick: "A", id: "1" })).toBeNull();
@@ -207,11 +207,11 @@ describe("forms", () => {
 describe("events", () => {
   const transaction = { hash: HASH, index: 3, from: BOB };
 
-  it("have the specification's topics", () => {
+  it("have the topics of the specification", () => {
     expect(EVENT_TOPICS).toEqual(Object.values(EVENT_TOPIC));
   });
 
-  it("decode to what the ABI decodes to", () => {
+  it("decode as the ABI does", () => {
     const types = [{ type: "address" }, { type: "address" }, { type: "address" }, { type: "bytes32" }] as const;
     const data = encodeAbiParameters(
       [...types, { type: "uint256" }, { type: "uint256" }],
@@ -248,7 +248,7 @@ describe("events", () => {
     });
   });
 
-  it("are none with another topic", () => {
+  it("are ignored with another topic", () => {
     const log = { address: TOKEN, topics: [HASH], data: HASH, logIndex: 0 };
     expect(eventOperation(BLOCK, transaction, log)).toBeNull();
   });
@@ -275,12 +275,12 @@ describe("mint control", () => {
   const question = mintControlQuestion(parameters);
   const one = numberToHex(1n, { size: 32 });
 
-  it("asks from the zero address with a million gas", () => {
+  it("calls from the zero address with 1,000,000 gas", () => {
     expect(MINT_CONTROL_FROM).toBe(ZERO);
     expect(MINT_CONTROL_GAS).toBe(1_000_000n);
   });
 
-  it("tries three calls in their order", () => {
+  it("makes up to three calls in order", () => {
     expect(question.calls.map(({ data }) => data.slice(0, 10))).toEqual([
       toFunctionSelector("nip20_allowMint(address,address,bytes32,uint256)"),
       toFunctionSelector("nip20_AllowMint(address,address,bytes32,uint256)"),
@@ -297,7 +297,7 @@ describe("mint control", () => {
     });
   });
 
-  it("has one key for one question", () => {
+  it("has equal keys for equal questions only", () => {
     expect(mintControlKey(mintControlQuestion({ ...parameters }))).toBe(mintControlKey(question));
     const others = [
       { parentHash: HASH },
@@ -310,7 +310,7 @@ describe("mint control", () => {
     expect(new Set([mintControlKey(question), ...others]).size).toBe(7);
   });
 
-  it("is what a step needs, and nothing else", () => {
+  it("is the only fact that a step needs", () => {
     const operation = draftOperation({ text: mint("GOLD", "1", "5"), from: ALICE, to: BOB }, BLOCK);
     expect(operation && step(stateWithGold(), operation, RULES, NO_FACTS)).toEqual({
       kind: "needs",
@@ -320,7 +320,7 @@ describe("mint control", () => {
 });
 
 describe("drafts", () => {
-  it("are judged like what is sent", () => {
+  it("are judged like sent messages", () => {
     const operation = draftOperation({ text: mint("Gold", "1"), from: ALICE, to: BOB });
     expect(operation && step(stateWithGold(), operation, RULES, NO_FACTS)).toMatchObject({
       kind: "decided",
@@ -333,7 +333,7 @@ describe("drafts", () => {
 describe("contract overrides", () => {
   const rules = { ...RULES, contractOverrides: [{ ticker: "GOLD", block: 9, contract: CAROL }] };
 
-  it("name those without a deployment", () => {
+  it("report tickers without a deployment", () => {
     expect(contractOverrides(new MemoryState(), 9, rules)).toEqual({
       effects: [],
       without: [{ ticker: "GOLD", block: 9 }],
@@ -341,12 +341,12 @@ describe("contract overrides", () => {
     expect(contractOverrides(new MemoryState(), 8, rules)).toEqual({ effects: [], without: [] });
   });
 
-  it("have no effect where the contract is recorded already", () => {
+  it("have no effect if the contract is already recorded", () => {
     const same = { ...RULES, contractOverrides: [{ ticker: "GOLD", block: 9, contract: TOKEN }] };
     expect(contractOverrides(stateWithGold(), 9, same)).toEqual({ effects: [], without: [] });
   });
 
-  it("chain where one block has several", () => {
+  it("apply one after the other in one block", () => {
     const twice = {
       ...RULES,
       contractOverrides: [...rules.contractOverrides, { ticker: "GOLD", block: 9, contract: BOB }],
@@ -360,14 +360,14 @@ describe("contract overrides", () => {
 });
 
 describe("state keys", () => {
-  it("are none for an invalid message", () => {
+  it("are empty for a malformed message", () => {
     const operation = draftOperation({ text: mint("GOLD", "/"), from: ALICE, to: BOB });
     expect(operation && stateKeys(operation)).toEqual({ tickers: [], tokenIds: [], mintIds: [] });
   });
 });
 
 describe("the reference", () => {
-  it("throws where the facts know no answer", () => {
+  it("throws if the facts have no answer", () => {
     const transaction = {
       hash: HASH,
       index: 0,
@@ -384,7 +384,7 @@ describe("the reference", () => {
 });
 
 describe("the memory state", () => {
-  it("knows balances by address", () => {
+  it("gives balances by address", () => {
     const state = stateWithGold();
     const operation = draftOperation({ text: mint("GOLD", "1", "5"), from: ALICE, to: BOB });
     const result = operation && step(state, operation, RULES, { mintControl: () => "allowed" });
@@ -397,8 +397,8 @@ describe("the memory state", () => {
   });
 });
 
-describe("what was undone", () => {
-  it("leaves no name behind, not even where the same transaction mints something else then", () => {
+describe("undoing", () => {
+  it("removes ids, even if the same transaction then mints another inscription", () => {
     const state = stateWithGold();
     const minting = (id: string) => {
       const operation = draftOperation({ text: mint("GOLD", id), from: ALICE, to: BOB });
@@ -415,7 +415,7 @@ describe("what was undone", () => {
 });
 
 describe("an exchange", () => {
-  it("is rejected where the network has given up the unit since", () => {
+  it("is rejected if the network no longer accepts the unit", () => {
     const state = stateWithGold();
     const play = (text: string, from: `0x${string}`, rules: ProtocolRules) => {
       const operation = draftOperation({ text, from, to: BOB, value: 10n ** 18n });
@@ -432,15 +432,15 @@ describe("an exchange", () => {
 });
 
 describe("reasons", () => {
-  it("are known by their codes alone", () => {
+  it("are found by exact code only", () => {
     expect(isReasonCode("NOT_OWNER")).toBe(true);
     expect(isReasonCode("toString")).toBe(false);
   });
 
-  it("are the list that docs/reasons.md shows", () => {
+  it("equal the list in docs/reasons.md", () => {
     const page = readFileSync(new URL("../../docs/reasons.md", import.meta.url), "utf8");
     const rows = Object.entries(REASONS).map(([code, { text, hint }]) => `| \`${code}\` | ${text} | ${hint} |`);
-    // A formatter may pad the table's columns.
+    // Formatters pad the columns of the table.
     const lines = page.split("\n").map((line) => line.replace(/ +/g, " "));
     expect(lines.filter((line) => line.startsWith("| `"))).toEqual(rows);
   });

@@ -1,6 +1,6 @@
 /**
- * The NIP-20 protocol: recognition, rules and building of messages. Pure: no input or output, no clock, nothing of
- * the project's other parts; it runs unchanged in the worker, in the API and in the browser. See docs/protocol.md.
+ * The NIP-20 protocol: it recognizes, judges and builds messages (docs/spec). The library is pure. It has no input or
+ * output, reads no clock and imports no other folder of the project, so the worker, the API and the browser share it.
  */
 
 export { buildDeployBeginning, buildMessage, messageToHex } from "./build";

@@ -1,4 +1,4 @@
-/** How deep arrays and objects may nest; the outermost object is the first level (decisions.md §1). */
+/** Greatest nesting of arrays and objects; the outermost object is the first level (spec §2.4.3). */
 export const MAX_DEPTH = 32;
 
 const QUOTE = 0x22;
@@ -14,12 +14,11 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export type JsonFault = "NESTED_TOO_DEEP" | "INVALID_JSON" | "NOT_AN_OBJECT";
 
 /**
- * A JSON object with, beside its values, the digits of its numbers as they stand in the text: a number as parsed is a
- * float, of which the digits can't be had back.
+ * A parsed JSON object that also gives the text of its numbers: JSON.parse turns them into floats and loses digits.
  */
 export interface ParsedObject {
   readonly values: JsonObject;
-  /** Text of each top-level key whose value is a number; where a key is repeated, of its last number. */
+  /** The text of a top-level key's number. If the key is repeated, the text of its last number. */
   numberText(key: string): string | undefined;
 }
 
@@ -28,11 +27,11 @@ function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Parses `text` as one JSON object, white space around it allowed, in time linear in its length and with bounded
- * depth. The grammar is JSON.parse's, with its meaning of a repeated key: the last one wins.
+ * Parses `text` as one JSON object, with optional white space around it (spec §2.4), in time linear in its length. As in
+ * JSON.parse, the last one of repeated keys wins.
  */
 export function parseObject(text: string): ParsedObject | JsonFault {
-  // Depth first: no parser shall meet deep nesting, whichever engine this runs in.
+  // Checked before parsing, because JSON.parse of some engines overflows the stack on deep nesting.
   if (!isDepthBounded(text)) return "NESTED_TOO_DEEP";
   let values: unknown;
   try {
@@ -52,8 +51,8 @@ export function parseObject(text: string): ParsedObject | JsonFault {
 }
 
 /**
- * Whether no bracket of `text` is nested deeper than {@link MAX_DEPTH}. Exact for valid JSON; of other text it is at
- * least exact up to the first fault, which is as far as a parser goes.
+ * Whether no bracket of `text` is nested deeper than {@link MAX_DEPTH}. For invalid JSON the result is exact up to the
+ * first error, where a parser stops.
  */
 function isDepthBounded(text: string): boolean {
   let depth = 0;
@@ -71,7 +70,7 @@ function isDepthBounded(text: string): boolean {
   return true;
 }
 
-/** Index behind the closing quote of the string that begins at `start`, or the text's length where none closes it. */
+/** Index after the closing quote of the string that begins at `start`, or the text's length if it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let i = start + 1; i < text.length; i++) {
     const code = text.charCodeAt(i);
@@ -104,7 +103,7 @@ function endOfValue(text: string, start: number): number {
   return text.length;
 }
 
-/** The key that the JSON string `literal` spells. */
+/** The decoded key of the JSON string `literal`. */
 function decodeKey(literal: string): string {
   return literal.includes("\\") ? String(JSON.parse(literal)) : literal.slice(1, -1);
 }
@@ -116,7 +115,7 @@ function skipSpace(text: string, start: number): number {
   return i;
 }
 
-/** Number texts of the top level of `text`, which is known to be a valid JSON object. */
+/** The texts of the top-level numbers of `text`, which must be a valid JSON object. */
 function topLevelNumbers(text: string): Map<string, string> {
   const numbers = new Map<string, string>();
   let i = skipSpace(text, text.indexOf("{") + 1);

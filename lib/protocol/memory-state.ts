@@ -1,7 +1,7 @@
 import { ZERO_ADDRESS } from "./forms";
 import type { Address, Deployment, Effect, Hash, Inscription, Sale, StateView } from "./types";
 
-/** Everything under one ticker. */
+/** The records of one ticker. */
 interface TickerState {
   readonly inscriptions: Map<Hash, Inscription>;
   readonly byMintId: Map<string, Hash>;
@@ -10,8 +10,8 @@ interface TickerState {
 }
 
 /**
- * The whole state in memory: the reference model of what an index holds. Balances are kept by the effects as they come,
- * not recomputed, so that they can be checked against the inscriptions.
+ * The whole state in memory, as a reference for tests and simulations. Effects update the balances; they are not
+ * recomputed, so that tests can compare them with the inscriptions.
  */
 export class MemoryState implements StateView {
   readonly #deployments = new Map<string, Deployment>();
@@ -41,7 +41,7 @@ export class MemoryState implements StateView {
     return [...this.#deployments.values()];
   }
 
-  /** All inscriptions ever minted under the ticker, in mint order, burned ones too. */
+  /** All inscriptions of the ticker in mint order, including burned ones. */
   inscriptions(ticker: string): Inscription[] {
     return [...(this.#tickers.get(ticker)?.inscriptions.values() ?? [])];
   }
@@ -51,23 +51,23 @@ export class MemoryState implements StateView {
     return [...this.#sales];
   }
 
-  /** Sum of the amounts of the inscriptions that the address owns under the ticker. */
+  /** An address's balance under the ticker (spec §1.3.4). */
   balance(ticker: string, address: Address): bigint {
     return this.#tickers.get(ticker)?.balances.get(address) ?? 0n;
   }
 
-  /** Each address that owns at least one inscription under the ticker, with its balance, in the addresses' order. */
+  /** The addresses that own an inscription under the ticker, with their balances, ordered by address. */
   balances(ticker: string): [Address, bigint][] {
     const balances = [...(this.#tickers.get(ticker)?.balances ?? [])];
     return balances.sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
-  /** How many addresses own at least one inscription; the zero address is nobody (decisions.md §9, endpoint 17). */
+  /** Number of holders of the ticker, without the zero address (spec §1.3.4). */
   holderCount(ticker: string): number {
     return this.balances(ticker).filter(([address]) => address !== ZERO_ADDRESS).length;
   }
 
-  /** Applies effects in their order. */
+  /** Applies effects in order. */
   apply(effects: readonly Effect[]): void {
     for (const effect of effects) {
       if (effect.kind === "deployment") this.#deployments.set(effect.after.ticker, effect.after);
@@ -76,7 +76,7 @@ export class MemoryState implements StateView {
     }
   }
 
-  /** Takes effects back that were applied last, in the reverse of their order. */
+  /** Undoes the effects that were applied last, in reverse order (spec §3.6). */
   undo(effects: readonly Effect[]): void {
     for (const effect of effects.toReversed()) {
       if (effect.kind === "deployment") this.#undoDeployment(effect.before, effect.after);
@@ -125,7 +125,7 @@ export class MemoryState implements StateView {
     return state;
   }
 
-  /** Amounts are above zero, so that a balance of zero means that nothing is owned. */
+  /** Amounts are at least 1, so an address with balance 0 owns no inscription. */
   #addToBalance(state: TickerState, owner: Address | null, amount: bigint): void {
     if (owner === null) return;
     const balance = (state.balances.get(owner) ?? 0n) + amount;

@@ -14,7 +14,7 @@ import type { Claims, Message } from "./types";
 
 type Reader = (object: ParsedObject, tick: string) => Message | ReasonCode;
 
-/** One reader for each operation: service.md §3, "Message formats"; forms by decisions.md §1. */
+/** One reader for each operation. The order of the checks decides the reason (spec §2.8, §2.9). */
 const READERS: Readonly<Record<MessageName, Reader>> = {
   deploy: readDeploy,
   mint(object, tick) {
@@ -40,7 +40,7 @@ const READERS: Readonly<Record<MessageName, Reader>> = {
   rvk: named("rvk"),
 };
 
-/** Reader of the operations that say nothing but which inscription is meant. */
+/** Reader of the operations whose only key is a reference to an inscription. */
 function named(op: "tsf" | "ulist" | "ex" | "dlg" | "rvk"): Reader {
   return (object, tick) => {
     const id = readName(object);
@@ -75,7 +75,7 @@ function readList(object: ParsedObject, tick: string): Message | ReasonCode {
   return { op: "list", tick, id, asking: { price, unit } };
 }
 
-/** A JSON integer, by its digits in the text, or a string of digits; null for anything else. */
+/** A whole number from a string or from the digits of a JSON number. Null if it is malformed. */
 function readWholeNumber(object: ParsedObject, key: string): bigint | null {
   const value = object.values[key];
   if (typeof value === "string") return parseWholeNumber(value);
@@ -108,7 +108,7 @@ function readOp(object: ParsedObject): MessageName | null {
   return typeof value === "string" && isMessageName(value) ? value : null;
 }
 
-/** The message that an object of protocol `nip-20` is, or the first thing that is wrong with its form. */
+/** Reads a message from an object whose `p` is `nip-20`. Returns the reason of the first failed check of form (spec §2.9). */
 export function readMessage(object: ParsedObject): Message | ReasonCode {
   const op = readOp(object);
   if (op === null) return "UNKNOWN_OP";
@@ -116,7 +116,7 @@ export function readMessage(object: ParsedObject): Message | ReasonCode {
   return tick === null ? "INVALID_TICKER" : READERS[op](object, tick);
 }
 
-/** What an invalid message claims, as far as it has a valid form. Of an unknown operation only the ticker is read. */
+/** The claims of a malformed message: its keys of valid form. Of an unknown operation only the ticker (spec §3.5.2). */
 export function readClaims(object: ParsedObject): Claims {
   const op = readOp(object);
   const ticker = readTicker(object);
@@ -133,7 +133,7 @@ export function readClaims(object: ParsedObject): Claims {
   };
 }
 
-/** Nothing claimed. */
+/** Claims without any value. */
 export const NO_CLAIMS: Claims = {
   op: null,
   ticker: null,
@@ -144,13 +144,13 @@ export const NO_CLAIMS: Claims = {
   unit: null,
 };
 
-/** Which of the two ways of naming an inscription `name` is (decisions.md §3). */
+/** A reference as a token id or as a mint id (spec §4.4.1). */
 export function namedClaims(name: string | null): Pick<Claims, "tokenId" | "mintId"> {
   if (name === null) return { tokenId: null, mintId: null };
   return isTokenId(name) ? { tokenId: name, mintId: null } : { tokenId: null, mintId: name };
 }
 
-/** What a message of valid form claims. */
+/** The claims of a message of valid form (spec §3.5.2). */
 export function messageClaims(message: Message): Claims {
   const claims = { ...NO_CLAIMS, op: message.op, ticker: message.tick };
   switch (message.op) {

@@ -2,9 +2,9 @@ import { encodeFunctionData, stringToHex } from "viem";
 import { ZERO_ADDRESS } from "./forms";
 import type { Address, CallResult, Hash, Hex, MintControlAnswer, MintControlQuestion } from "./types";
 
-/** Gas of each call (decisions.md §4). */
+/** Gas of each call (spec §5.3.2). */
 export const MINT_CONTROL_GAS = 1_000_000n;
-/** Sender of each call (decisions.md §4). */
+/** Sender of each call (spec §5.3.2). */
 export const MINT_CONTROL_FROM: Address = ZERO_ADDRESS;
 
 const PARAMETERS = [
@@ -14,7 +14,7 @@ const PARAMETERS = [
   { name: "amount", type: "uint256" },
 ] as const;
 
-/** The three methods in the order in which they are tried (decisions.md §4). */
+/** The three methods in the order of the calls (spec §5.3.3). */
 export const MINT_CONTROL_ABI = [
   {
     type: "function",
@@ -45,7 +45,7 @@ const BARE_CALL = { data: encodeFunctionData({ abi: [BARE] }) };
 const WORD_END = 2 + 64;
 const ALLOWED = `${"0".repeat(63)}1`;
 
-/** The question whether `contract` lets `sender` mint `amount` under `ticker` to `recipient` (decisions.md §4). */
+/** The question to `contract` whether `sender` may mint `amount` of `ticker` to `recipient` (spec §5.3). */
 export function mintControlQuestion(parameters: {
   readonly parentHash: Hash;
   readonly contract: Address;
@@ -64,19 +64,20 @@ export function mintControlQuestion(parameters: {
   return { parentHash, contract, calls, sender, recipient, ticker, amount };
 }
 
-/** Key of a question: two questions with the same key have the same answer. */
+/** The key of a question. Questions with equal keys have one answer (spec §5.3.2). */
 export function mintControlKey(question: MintControlQuestion): string {
   const { parentHash, contract, sender, recipient, ticker, amount } = question;
   return [parentHash, contract, sender, recipient, ticker, amount].join(":");
 }
 
+/** The next call of a question, or its answer. `index` is that of the call. */
 export type MintControlStep =
   | { readonly kind: "call"; readonly index: number; readonly data: Hex }
   | { readonly kind: "answered"; readonly answer: MintControlAnswer };
 
 /**
- * What the results so far, in the order of the question's calls, come to: the answer, or the next call to make. The
- * first call that returns at least 32 bytes decides: its first word is 1 or the mint is forbidden (decisions.md §4).
+ * The answer to a question from the results of its calls so far, or the next call. The first result of at least 32 bytes
+ * decides: the mint is allowed if its first word is 1 (spec §5.3.4).
  */
 export function decideMintControl(question: MintControlQuestion, results: readonly CallResult[]): MintControlStep {
   for (const [index, call] of question.calls.entries()) {

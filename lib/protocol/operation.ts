@@ -2,8 +2,8 @@ import { mayBeMessage, recognize } from "./recognize";
 import type { BlockContext, MessageOperation, Position, Transaction } from "./types";
 
 /**
- * The operation that a transaction's calldata is; null where it is nothing of this protocol. Messages of failed
- * transactions and of those without recipient are operations too: the step rejects them (decisions.md §1).
+ * The message operation of a transaction, or null if its calldata is not a message. A message in a failed transaction or
+ * without a recipient is an operation too, which `step` rejects (spec §2.2).
  */
 export function messageOperation(block: BlockContext, transaction: Transaction): MessageOperation | null {
   if (!mayBeMessage(transaction.input)) return null;

@@ -1,13 +1,13 @@
 import type { Deployment, Effect, ProtocolRules, StateView } from "./types";
 
-/** Tickers whose deployments {@link contractOverrides} reads at this block. */
+/** The tickers that {@link contractOverrides} reads at this block. */
 export function overriddenTickers(blockNumber: number, rules: ProtocolRules): string[] {
   return rules.contractOverrides.filter(({ block }) => block === blockNumber).map(({ ticker }) => ticker);
 }
 
 /**
- * The contract overrides of a block, to be applied before its first operation (decisions.md §6). `without` names the
- * overrides that have no effect because their ticker is not deployed. Of several for one ticker the last one wins.
+ * The effects of a block's contract overrides, which apply before its first operation (spec §7.2). `without` lists the
+ * overrides without effect because their ticker is not deployed (spec §7.3). The last one for a ticker wins (spec §7.4).
  */
 export function contractOverrides(
   view: StateView,

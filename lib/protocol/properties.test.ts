@@ -21,13 +21,13 @@ import {
 import { anyMessage, HISTORY_FACTS, HISTORY_RULES, history } from "./testing/arbitrary";
 import { KeyedView } from "./testing/keyed-view";
 
-/** Say PROPERTY_SEED=... to play the same histories again; it stands in the name of the suite. */
+/** PROPERTY_SEED repeats a run. The name of the suite shows the seed. */
 const seed = Number(process.env.PROPERTY_SEED ?? Math.floor(Math.random() * 2 ** 31));
 const HISTORIES = Number(process.env.PROPERTY_RUNS ?? 200);
 const RECOGNITIONS = Number(process.env.RECOGNITION_RUNS ?? 100_000);
 const LONG = 3_600_000;
 
-/** All that a state says. */
+/** The whole content of a state. */
 function dump(state: MemoryState) {
   return {
     deployments: state.deployments(),
@@ -41,7 +41,7 @@ function dump(state: MemoryState) {
   };
 }
 
-/** Steps through a history, operation by operation, with what each of them did. */
+/** Judges a history and reports the outcome and effects of each operation. */
 function playEach(
   blocks: readonly ReferenceBlock[],
   each: (
@@ -71,7 +71,7 @@ function play(blocks: readonly ReferenceBlock[]) {
   return { state, judged };
 }
 
-/** Judges blocks by working sets of `size` blocks each. */
+/** Judges batches of `size` blocks, each on a view of the records that its operations name. */
 function playBatches(blocks: readonly ReferenceBlock[], size: number) {
   const state = new MemoryState();
   const outcomes: OperationOutcome[] = [];
@@ -115,7 +115,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     expect(wanted.filter((name) => !seen.has(name))).toEqual([]);
   });
 
-  it("keep the supply at the sum of what lives, never above max", () => {
+  it("keep the supply equal to the sum of living amounts and at most max", () => {
     assertHistories((blocks) => {
       playEach(blocks, (state) => {
         for (const { ticker, supply, max, mintCount } of state.deployments()) {
@@ -130,7 +130,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     });
   });
 
-  it("keep balances at the sum over inscriptions", () => {
+  it("keep each balance equal to the sum of its inscriptions", () => {
     assertHistories((blocks) => {
       playEach(blocks, (state) => {
         for (const { ticker } of state.deployments()) {
@@ -145,7 +145,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     });
   });
 
-  it("move what is listed by ex and split alone, and nothing without its owner", () => {
+  it("move listed inscriptions only by ex and split, and none without its owner", () => {
     assertHistories((blocks) => {
       playEach(blocks, (_, operation, outcome, effects) => {
         for (const effect of effects) {
@@ -164,20 +164,20 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     });
   });
 
-  it("keep the sum of what is split", () => {
+  it("keep the amount of a split inscription", () => {
     assertHistories((blocks) => {
       playEach(blocks, (_, __, outcome, effects) => {
         if (outcome?.op !== "split" || !outcome.accepted) return;
-        const born = effects.flatMap((effect) =>
+        const parts = effects.flatMap((effect) =>
           effect.kind === "inscription" && !effect.before ? [effect.after] : [],
         );
-        expect(born.map(({ parent }) => parent)).toEqual([outcome.tokenId, outcome.tokenId]);
-        expect(born.reduce((sum, { amount }) => sum + amount, 0n)).toBe(outcome.amount);
+        expect(parts.map(({ parent }) => parent)).toEqual([outcome.tokenId, outcome.tokenId]);
+        expect(parts.reduce((sum, { amount }) => sum + amount, 0n)).toBe(outcome.amount);
       });
     });
   });
 
-  it("change nothing where an operation is rejected, and say a reason exactly then", () => {
+  it("change nothing if an operation is rejected, and give a reason only then", () => {
     assertHistories((blocks) => {
       playEach(blocks, (_, __, outcome, effects) => {
         if (outcome === null || !outcome.accepted) expect(effects).toEqual([]);
@@ -187,7 +187,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     });
   });
 
-  it("have outcomes that depend on no later operation", () => {
+  it("have outcomes that do not depend on later operations", () => {
     fc.assert(
       fc.property(history, fc.nat(), (blocks, at) => {
         const prefix = blocks.slice(0, at % (blocks.length + 1));
@@ -198,7 +198,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     );
   });
 
-  it("come to the same in batches of any size, each judged on what stateKeys names alone", () => {
+  it("give equal results in batches of any size on the records of stateKeys", () => {
     fc.assert(
       fc.property(history, fc.integer({ min: 1, max: 70 }), (blocks, size) => {
         const whole = play(blocks);
@@ -210,7 +210,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     );
   });
 
-  it("are undone exactly, back to any block", () => {
+  it("are undone exactly to any block", () => {
     assertHistories((blocks) => {
       const state = new MemoryState();
       const dumps = [dump(state)];
@@ -248,7 +248,7 @@ const FRAGMENTS = [
   ...["\\ud800", "1e5", "-0", "0.1", "null", "true", "9".repeat(90), "__proto__", "\u0000", "\ufeff", "😀", " ", "\n"],
 ];
 
-/** A built message of which some bytes were replaced, taken out or put in. */
+/** A built message with some bytes replaced, removed or inserted. */
 const mutated = fc
   .tuple(
     anyMessage,
@@ -267,7 +267,7 @@ const mutated = fc
   .map(([message, changes]) => {
     let bytes = [...new TextEncoder().encode(buildMessage(message))];
     for (const { at, remove, insert } of changes) {
-      // The prefix stays mostly, or nothing else would be reached.
+      // The prefix is mostly kept, because a changed prefix ends recognition.
       const start = at % 50 === 0 ? 0 : 6 + (at % Math.max(1, bytes.length - 6));
       bytes = [...bytes.slice(0, start), ...insert, ...bytes.slice(start + remove)];
     }
@@ -287,7 +287,7 @@ describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
     );
   });
 
-  it(`never throws on any bytes, and what it takes for a message says so (${RECOGNITIONS} inputs)`, () => {
+  it(`never throws on any bytes, and accepts only texts of this protocol (${RECOGNITIONS} inputs)`, () => {
     const kinds = new Set<string>();
     const input = fc.oneof(
       { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
@@ -312,7 +312,7 @@ describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
     expect([...kinds].sort()).toEqual(["invalid", "message", "none"]);
   });
 
-  it("never throws on text that is no hex", () => {
+  it("never throws on text that is not hex", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(recognize(`0x${text}`).kind).toBe("none");

@@ -1,10 +1,10 @@
 /**
- * The closed list of reasons why an operation is rejected (decisions.md §1). Codes are stable. `text` says what is
- * wrong, `hint` what to do about it; both are plain sentences for people. docs/reasons.md is this list as a page.
+ * All reasons why an operation is rejected (spec §15). Codes are stable. `text` says what is wrong and `hint` how to fix
+ * it. docs/reasons.md shows the same list.
  */
 export const REASONS = {
   TRANSACTION_FAILED: {
-    text: "The transaction failed on the chain.",
+    text: "The transaction failed.",
     hint: "Find out why it failed, then send the message again in a new transaction.",
   },
   NO_RECIPIENT: {
@@ -12,56 +12,56 @@ export const REASONS = {
     hint: "Send the message to an address.",
   },
   UNKNOWN_OP: {
-    text: "The message's operation is not one that this network knows.",
+    text: "This network does not know the message's operation.",
     hint: "Use deploy, mint, tsf, split, list, ulist or ex, in lower case.",
   },
   INVALID_TICKER: {
     text: "The ticker is missing or malformed.",
-    hint: "Use 1 to 10 English letters and digits.",
+    hint: "Use 1 to 10 letters (A to Z, a to z) and digits.",
   },
   INVALID_MAX: {
     text: "The max amount is missing or malformed.",
-    hint: "Give a whole number without sign, point, exponent or leading zeros, at most 2^256-1.",
+    hint: "Use a whole number up to 2^256-1 without sign, decimal point, exponent or leading zeros.",
   },
   INVALID_LIMIT: {
     text: "The mint limit is missing or malformed.",
-    hint: "Give a whole number without sign, point, exponent or leading zeros, at most 2^256-1.",
+    hint: "Use a whole number up to 2^256-1 without sign, decimal point, exponent or leading zeros.",
   },
   INVALID_CONTRACT: {
     text: "The contract is not an address.",
-    hint: "Give 0x and 40 hex digits, or leave the contract out.",
+    hint: "Use 0x and 40 hex digits, or omit the contract.",
   },
   INVALID_CMINT: {
-    text: "The key cmint is neither true nor false.",
-    hint: "Give true or false without quotes, or leave it out.",
+    text: "cmint is not true or false.",
+    hint: "Use true or false without quotes, or omit it.",
   },
   INVALID_ID: {
     text: "The id is missing or malformed.",
-    hint: "Use 1 to 78 characters out of letters, digits and . _ : -, or the inscription's token id.",
+    hint: "Use 1 to 78 letters, digits or . _ : -, or the inscription's token id.",
   },
   INVALID_AMOUNT: {
     text: "An amount is missing or malformed.",
-    hint: "Give a whole number without sign, point, exponent or leading zeros, at most 2^256-1.",
+    hint: "Use a whole number up to 2^256-1 without sign, decimal point, exponent or leading zeros.",
   },
   INVALID_PRICE: {
     text: "The price is malformed.",
-    hint: "Give a whole number without sign, point, exponent or leading zeros, at most 2^256-1.",
+    hint: "Use a whole number up to 2^256-1 without sign, decimal point, exponent or leading zeros.",
   },
   INVALID_UNIT: {
     text: "The unit of the price is malformed.",
     hint: "Use one of the network's payment units.",
   },
   INCOMPLETE_PRICE: {
-    text: "Of price and unit only one is given.",
-    hint: "Give both, or neither for a listing without a price.",
+    text: "Only one of price and unit is given.",
+    hint: "Use both, or neither for a listing without a price.",
   },
   LIMIT_ZERO: {
     text: "The mint limit is zero.",
     hint: "Choose a mint limit of at least 1.",
   },
   MAX_NOT_ABOVE_LIMIT: {
-    text: "The max amount is not greater than the mint limit.",
-    hint: "Choose a max amount greater than the mint limit.",
+    text: "The max amount is not above the mint limit.",
+    hint: "Choose a max amount above the mint limit.",
   },
   AMOUNT_ZERO: {
     text: "An amount is zero.",
@@ -69,38 +69,38 @@ export const REASONS = {
   },
   PRICE_ZERO: {
     text: "The price is zero.",
-    hint: "Ask a price of at least 1, or transfer the inscription instead.",
+    hint: "Choose a price of at least 1, or transfer the inscription instead.",
   },
   UNIT_NOT_ACCEPTED: {
-    text: "The unit is not one that this network accepts.",
-    hint: "Use one of the network's payment units, spelled exactly.",
+    text: "This network does not accept the unit of the price.",
+    hint: "Use one of the network's payment units, with its exact spelling.",
   },
   TICKER_TAKEN: {
-    text: "The ticker is deployed already.",
+    text: "The ticker is already deployed.",
     hint: "Choose another ticker.",
   },
   TICKER_RESERVED: {
-    text: "The ticker is reserved for the platform operator.",
-    hint: "Choose another ticker. On a network without an operator, such as metis, no one can deploy this one.",
+    text: "The ticker is reserved for the network's operators.",
+    hint: "Choose another ticker. On a network without operators no one can deploy this one.",
   },
   TICKER_UNKNOWN: {
     text: "The ticker is not deployed.",
-    hint: "Check the ticker's spelling, upper and lower case included, or deploy it first.",
+    hint: "Check the ticker, which is case-sensitive, or deploy it first.",
   },
   CONTRACT_MINT_ONLY: {
-    text: "This token can be minted through its contract only.",
+    text: "This token can only be minted by its contract.",
     hint: "Mint by calling the token's contract.",
   },
   ABOVE_LIMIT: {
     text: "The amount is above the token's mint limit.",
-    hint: "Mint no more than the mint limit at once.",
+    hint: "Mint at most the mint limit at once.",
   },
   ABOVE_MAX: {
-    text: "The amount does not fit into what is left of the token's max amount.",
-    hint: "Mint no more than what is left, or another token where nothing is.",
+    text: "The amount is above the remaining supply.",
+    hint: "Mint at most the remaining supply. If none is left, choose another token.",
   },
   MINT_ID_TAKEN: {
-    text: "The id was used under this ticker before.",
+    text: "The id was already used under this ticker.",
     hint: "Choose another id.",
   },
   MINT_FORBIDDEN: {
@@ -108,16 +108,16 @@ export const REASONS = {
     hint: "Ask the token's deployer who may mint, and when.",
   },
   MINT_CONTROL_SILENT: {
-    text: "The token's contract gave no answer to the question whether it allows this mint.",
-    hint: "Ask the token's deployer: the contract has to answer nip20_allowMint.",
+    text: "The token's contract did not answer whether it allows this mint.",
+    hint: "Ask the token's deployer. The contract must answer nip20_allowMint.",
   },
   INSCRIPTION_UNKNOWN: {
-    text: "There is no inscription with this id under the ticker.",
+    text: "The ticker has no inscription with this id.",
     hint: "Check the ticker and the id, or use the inscription's token id.",
   },
   BURNED: {
     text: "The inscription is burned.",
-    hint: "Use one that still exists; of a split inscription, one of its two parts.",
+    hint: "Use another inscription. If this one was split, use one of its two parts.",
   },
   NOT_OWNER: {
     text: "The sender does not own the inscription.",
@@ -128,15 +128,15 @@ export const REASONS = {
     hint: "Unlist it first.",
   },
   ALREADY_LISTED: {
-    text: "The inscription is listed already.",
-    hint: "Unlist it first, then list it anew.",
+    text: "The inscription is already listed.",
+    hint: "Unlist it, then list it again.",
   },
   NOT_LISTED: {
     text: "The inscription is not listed.",
-    hint: "It may have been sold or unlisted: look at its present state.",
+    hint: "It may have been sold or unlisted. Check its current state.",
   },
   NOT_PRICED: {
-    text: "The inscription is listed without a price and can't be exchanged.",
+    text: "The inscription is listed without a price and cannot be bought.",
     hint: "Ask its owner to list it with a price.",
   },
   RECIPIENT_NOT_SENDER: {
@@ -144,39 +144,39 @@ export const REASONS = {
     hint: "Send the message to your own address.",
   },
   RECIPIENT_NOT_SELLER: {
-    text: "The transaction's recipient is not the owner who listed the inscription.",
-    hint: "Send the message and the payment to the inscription's present owner.",
+    text: "The transaction's recipient does not own the inscription.",
+    hint: "Send the message and the payment to the inscription's owner.",
   },
   BUYER_IS_SELLER: {
-    text: "The inscription belongs to the sender already.",
+    text: "The sender already owns the inscription.",
     hint: "Unlist it instead of buying it.",
   },
   PAYMENT_TOO_LOW: {
     text: "The transaction's value is below the price.",
-    hint: "Send at least the price as the transaction's value.",
+    hint: "Send a value of at least the price.",
   },
   SPLIT_SUM: {
     text: "The two amounts do not add up to the inscription's amount.",
     hint: "Choose two amounts whose sum is exactly the inscription's amount.",
   },
   AMOUNT_MISMATCH: {
-    text: "The amount that is bridged out is not the inscription's amount.",
-    hint: "Bridge out exactly the inscription's amount; split it first where less is meant.",
+    text: "The bridged amount is not the inscription's amount.",
+    hint: "Bridge out exactly the inscription's amount. To bridge out less, split it first.",
   },
   NOT_SIGNED: {
-    text: "The owner that the contract's event names did not sign the transaction.",
+    text: "The owner in the contract's event did not sign the transaction.",
     hint: "Call the contract from the account that owns the inscription.",
   },
   NOT_DELEGATED: {
     text: "The inscription is not delegated.",
-    hint: "There is nothing to revoke.",
+    hint: "No action is needed.",
   },
 } as const satisfies Readonly<Record<string, { readonly text: string; readonly hint: string }>>;
 
-/** Code of a reason why an operation is rejected. */
+/** Code of a reason. */
 export type ReasonCode = keyof typeof REASONS;
 
-/** Whether `value` is the code of a reason. */
+/** Whether `value` is the code of a reason (spec §15). */
 export function isReasonCode(value: string): value is ReasonCode {
   return Object.hasOwn(REASONS, value);
 }

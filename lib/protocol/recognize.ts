@@ -3,7 +3,7 @@ import { readClaims, readMessage } from "./message";
 import type { NotMessageCode } from "./names";
 import type { Hex, Recognition } from "./types";
 
-/** What every message begins with (service.md §3). */
+/** Prefix of every message (spec §2.3.1). */
 export const PREFIX = "data:,";
 const PREFIX_HEX = "0x646174613a2c";
 const PROTOCOL = "nip-20";
@@ -15,20 +15,20 @@ for (const [value, digit] of [..."0123456789abcdef"].entries()) {
   DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** It would drop a byte-order mark, but only at the very beginning, where the prefix stands. */
+/** Drops a byte-order mark only at the start of the calldata, where the prefix must be. */
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Whether calldata, as lower-case hex, can be a message at all: a comparison of its first characters, so that
- * ordinary transactions cost next to nothing.
+ * Whether calldata, as lower-case hex, begins with the prefix of messages. This test is cheap, so that callers can skip
+ * most transactions.
  */
 export function mayBeMessage(input: string): boolean {
   return input.startsWith(PREFIX_HEX);
 }
 
 /**
- * What calldata says (decisions.md §1): nothing of this protocol, a message that is invalid in its form, or a typed
- * message. Never throws, whatever the bytes; time and memory are linear in their number.
+ * Reads calldata (spec §2): not a message, a malformed message, or a message. Never throws. Time and memory are linear in
+ * the length.
  */
 export function recognize(input: Hex): Recognition {
   if (!mayBeMessage(input)) return none("NO_PREFIX");
@@ -64,7 +64,7 @@ function decode(bytes: Uint8Array): string | null {
   try {
     return decoder.decode(bytes);
   } catch {
-    // The one error that decoding throws: the bytes are not UTF-8.
+    // The only error here: the bytes are not valid UTF-8.
     return null;
   }
 }

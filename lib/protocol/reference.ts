@@ -14,20 +14,20 @@ import type {
   Transaction,
 } from "./types";
 
-/** A block with all that the protocol needs of it, transactions by index, logs by log index. */
+/** A block as the protocol reads it: transactions ordered by index, logs by log index (spec §1.5). */
 export interface ReferenceBlock extends BlockContext {
   readonly transactions: readonly (Transaction & { readonly logs: readonly Log[] })[];
 }
 
-/** What a block did: its outcomes in order, and its effects, overrides' first, to be undone in reverse. */
+/** The outcomes and effects of a block, in order. The effects begin with those of the overrides. */
 export interface BlockOutcome {
   readonly outcomes: readonly OperationOutcome[];
   readonly effects: readonly Effect[];
 }
 
 /**
- * The simplest possible index: judges a block's operations in the protocol's order (decisions.md §2) and applies their
- * effects to the state. `facts` must know the answer to every question. Throws where they don't.
+ * The reference index: judges a block's operations in order and applies their effects to the state (spec §3.7). Throws if
+ * `facts` has no answer to a question of mint control.
  */
 export function judgeBlock(
   state: MemoryState,
@@ -49,7 +49,7 @@ export function judgeBlock(
   return { outcomes, effects };
 }
 
-/** A block's operations in the protocol's order: each transaction's message, then its events. */
+/** A block's operations in order: each transaction's message, then its events (spec §3.1). */
 export function blockOperations(block: ReferenceBlock): Operation[] {
   return block.transactions.flatMap((transaction) => {
     const candidates: (Operation | null)[] = [

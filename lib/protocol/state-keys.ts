@@ -2,8 +2,8 @@ import { isTokenId } from "./forms";
 import type { Operation, StateKeys } from "./types";
 
 /**
- * Everything that the step of this operation may read from the state, beside what its own transaction minted before
- * it. An inscription that is named by a mint id is read by that mint id alone, never by its token id.
+ * The records that `step` may read for this operation, besides those that its own transaction minted before it. An
+ * inscription named by mint id is read by mint id only.
  */
 export function stateKeys(operation: Operation): StateKeys {
   if (operation.source === "message") {

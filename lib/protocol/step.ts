@@ -30,12 +30,12 @@ import type {
 } from "./types";
 import { valueFault } from "./value-fault";
 
-/** Name of the extension of decisions.md §8. */
+/** Name of the extension with `dlg` and `rvk` (spec §10.2). */
 const DELEGATION = "delegation";
 
 /**
- * Judges one operation against the state that all operations before it have left (service.md §3, decisions.md §3-§5 and
- * §8). Pure and synchronous: it changes nothing, and the caller applies the effects. Never throws.
+ * Judges one operation on the state after all operations before it (spec §3.2, §3.3). Pure and synchronous: the caller
+ * applies the effects. Never throws.
  */
 export function step(view: StateView, operation: Operation, rules: ProtocolRules, facts: Facts): StepResult {
   const claims = claimsOf(operation, rules);
@@ -54,7 +54,7 @@ export function step(view: StateView, operation: Operation, rules: ProtocolRules
   }
 }
 
-/** Form before values, values before state; the first rule that is broken is the reason. */
+/** Checks the form, then the values, then the state. The first failed check is the reason (spec §3.3). */
 function judgeMessage(
   view: StateView,
   operation: MessageOperation,
@@ -107,7 +107,7 @@ function judgeEvent(view: StateView, operation: EventOperation, event: ContractE
   }
 }
 
-/** What the operation claims. Where an extension is off, its operations are unknown ones as any other word is. */
+/** The claims of the operation. An operation of an extension that is off is unknown (spec §10.1). */
 function claimsOf(operation: Operation, rules: ProtocolRules): Claims {
   if (operation.source === "event") return eventClaims(operation.event);
   const { content } = operation;
@@ -117,7 +117,7 @@ function claimsOf(operation: Operation, rules: ProtocolRules): Claims {
   return { ...NO_CLAIMS, ticker: claims.ticker };
 }
 
-/** For events the operation is named `mint`, `tsf`, `bridgeIn` or `bridgeOut` (decisions.md §9, endpoint 9). */
+/** Events are recorded as `mint`, `tsf`, `bridgeIn` or `bridgeOut` (spec §3.5). */
 function eventClaims(event: ContractEvent): Claims {
   if (event.kind === "transfer") return { ...NO_CLAIMS, ...namedClaims(event.id), op: "tsf", ticker: event.ticker };
   return { ...NO_CLAIMS, op: event.kind, ticker: event.ticker, mintId: event.id, amount: event.amount };

@@ -2,8 +2,8 @@ import { keccak256 } from "viem";
 import type { Hash } from "./types";
 
 /**
- * Token id of the inscription that the transaction mints as its number `n` (0, 1, 2, ...) under a ticker: the hash
- * itself for number 0, else keccak256(hash ‖ n as four bytes, big-endian) (decisions.md §3).
+ * The token id of the inscription number `n` (from 0) that a transaction mints under a ticker: the hash itself for 0,
+ * otherwise keccak256(hash ‖ n as four bytes, big-endian) (spec §4.2).
  */
 export function tokenIdOf(transactionHash: Hash, n: number): Hash {
   if (n === 0) return transactionHash;

@@ -2,8 +2,8 @@ import type { ReasonCode } from "./reasons";
 import type { Message } from "./types";
 
 /**
- * Why a message of valid form can never be accepted, whatever the state (the limits of service.md §8 and
- * decisions.md §4): zero amounts, prices and limits, and a max that is not above the limit. Null where nothing is wrong.
+ * The reason why the values of a message are invalid in every state (spec §3.3): a zero amount, price or limit, or a max
+ * that is not above the limit. Null if they are valid.
  */
 export function valueFault(message: Message): ReasonCode | null {
   switch (message.op) {

@@ -12,15 +12,15 @@ function read<Schema extends z.ZodType>(name: string, schema: Schema): z.infer<S
   return z.array(schema).parse(JSON.parse(readFileSync(new URL(`${name}.json`, FOLDER), "utf8")));
 }
 
-describe("the files of vectors", () => {
+describe("vector files", () => {
   const files = { ...HISTORIES, recognition: recognitionStories };
 
-  // `vitest run lib/protocol/vectors.test.ts -u` writes them anew.
-  it.each(Object.entries(files))("%s.json is what its stories tell", async (name, stories) => {
+  // `npx vitest run lib/protocol/vectors.test.ts -u` writes the files.
+  it.each(Object.entries(files))("%s.json equals its stories", async (name, stories) => {
     await expect(`${JSON.stringify(stories, null, 1)}\n`).toMatchFileSnapshot(`./vectors/${name}.json`);
   });
 
-  it("are all told by stories", () => {
+  it("all come from stories", () => {
     expect(readdirSync(FOLDER).sort()).toEqual(
       Object.keys(files)
         .map((name) => `${name}.json`)
@@ -28,7 +28,7 @@ describe("the files of vectors", () => {
     );
   });
 
-  it("name each vector once", () => {
+  it("have unique names", () => {
     const names = Object.values(files).flatMap((stories) => stories.map((story) => story.name));
     expect(names.filter((name, i) => names.indexOf(name) !== i)).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe.each(Object.keys(HISTORIES))("%s.json", (file) => {
   });
 });
 
-/** A message as a vector writes it: each value as text. */
+/** A message in the vectors' format: each value as text. */
 function writtenMessage(message: Message): Record<string, string> {
   const { asking, ...keys } = { asking: undefined, ...message };
   const flat = { ...keys, ...(asking === null ? { asking } : asking) };

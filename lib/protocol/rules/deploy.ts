@@ -2,8 +2,8 @@ import type { DeployMessage, Deployment } from "../types";
 import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
- * service.md §3, Deploy: a ticker that is not deployed yet (1), a reserved one by an operator only (4). The limits (2,
- * 3) are looked at before (value-fault.ts). Any recipient; it acts on later positions only (decisions.md §4).
+ * Deploy (spec §5.1): the ticker is not deployed, and the sender is an operator if it is reserved. `valueFault` has
+ * checked the limits.
  */
 export function judgeDeploy({ view, operation, rules }: MessageContext, message: DeployMessage): RuleResult {
   if (view.deployment(message.tick) !== null) return rejected("TICKER_TAKEN");

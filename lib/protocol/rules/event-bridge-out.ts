@@ -3,8 +3,8 @@ import { burned, findLiving } from "./inscription";
 import { accepted, IGNORED, type RuleResult, rejected } from "./rule-result";
 
 /**
- * decisions.md §5, bridgeOut: only from the deployment's contract; the inscription with that mint id has exactly that
- * amount, is not listed, and is owned by the contract itself or by `sender`, who signed. It burns and supply falls.
+ * The bridgeOut event (spec §6.6): the recorded contract burns an inscription that it owns, or that `sender` owns if
+ * `sender` signed the transaction. The supply falls by the amount.
  */
 export function judgeEventBridgeOut(
   view: StateView,

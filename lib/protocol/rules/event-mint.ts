@@ -4,8 +4,8 @@ import { mintEffects, mintFault } from "./mint";
 import { accepted, IGNORED, type RuleResult, rejected } from "./rule-result";
 
 /**
- * decisions.md §5, mint and bridgeIn: only from the deployment's contract, by the mint rules; `cmint` does not forbid
- * them, and mint control is not asked.
+ * The mint and bridgeIn events (spec §6.4): the recorded contract mints. `cmint` does not forbid it, and mint control is
+ * not asked.
  */
 export function judgeEventMint(
   view: StateView,

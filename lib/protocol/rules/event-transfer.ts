@@ -3,9 +3,8 @@ import { findInscription, findLiving, moved } from "./inscription";
 import { accepted, IGNORED, type RuleResult, rejected } from "./rule-result";
 
 /**
- * decisions.md §5, transfer. Two contracts have a say: the deployment's, and the one that owns the inscription itself.
- * It counts where the owner is `sender`, and `sender` is the emitting contract or, for the deployment's contract, the
- * one who signed the transaction. What is listed does not move.
+ * The transfer event (spec §6.5). Two emitters are authorized: the recorded contract, and the owner of the inscription.
+ * `sender` must own the inscription, and must be the emitter or the signer of the transaction.
  */
 export function judgeEventTransfer(
   view: StateView,

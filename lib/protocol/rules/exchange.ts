@@ -4,8 +4,8 @@ import { findLiving, moved } from "./inscription";
 import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
- * service.md §3, Exchange; decisions.md §4, ex: the recipient listed it with a price, the sender is somebody else and
- * pays at least that price with the transaction's own value. Sender owns it then, not listed; a sale is recorded.
+ * Exchange (spec §5.8): the recipient listed the inscription for a price, and the sender pays at least that price with
+ * the transaction's value. The sender becomes the owner, and a sale is recorded.
  */
 export function judgeExchange(context: MessageContext, message: ExchangeMessage): RuleResult {
   const { view, operation, recipient, rules } = context;

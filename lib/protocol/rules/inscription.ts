@@ -10,12 +10,12 @@ function isLiving(inscription: Inscription): inscription is LivingInscription {
   return inscription.owner !== null;
 }
 
-/** The inscription that `name` means under the ticker, burned or not; no fallback between the two ways (decisions.md §3). */
+/** The inscription with this token id or mint id, burned or not. There is no fallback between the two (spec §4.4.1). */
 export function findInscription(view: StateView, ticker: string, name: string): Inscription | null {
   return isTokenId(name) ? view.inscription(ticker, name) : view.inscriptionByMintId(ticker, name);
 }
 
-/** The living inscription that `name` means, or the reason why there is none. */
+/** The living inscription with this token id or mint id, or the reason why there is none (spec §4.4.3). */
 export function findLiving(view: StateView, ticker: string, name: string): LivingInscription | ReasonCode {
   if (view.deployment(ticker) === null) return "TICKER_UNKNOWN";
   const inscription = findInscription(view, ticker, name);
@@ -23,7 +23,7 @@ export function findLiving(view: StateView, ticker: string, name: string): Livin
   return isLiving(inscription) ? inscription : "BURNED";
 }
 
-/** The living inscription that `name` means and `sender` owns, or the reason why there is none. */
+/** As {@link findLiving}, if `sender` owns the inscription; otherwise `NOT_OWNER`. */
 export function findOwned(
   view: StateView,
   ticker: string,
@@ -34,22 +34,22 @@ export function findOwned(
   return typeof inscription !== "string" && inscription.owner !== sender ? "NOT_OWNER" : inscription;
 }
 
-/** The effect of some changes to an inscription. */
+/** The effect of changing some fields of an inscription. */
 export function changed(before: Inscription, changes: Partial<Inscription>): Effect {
   return { kind: "inscription", before, after: { ...before, ...changes } };
 }
 
-/** The new owner has it, not listed. A change of owner ends a delegation (decisions.md §8); to oneself there is none. */
+/** The effect of a transfer: a new owner, no listing. A change of owner ends a delegation (spec §5.4.3, §10.2.3). */
 export function moved(before: Inscription, owner: Address): Effect {
   return changed(before, { owner, listing: null, delegate: owner === before.owner ? before.delegate : null });
 }
 
-/** It has no owner any more, is not listed and not delegated; its id names it still (decisions.md §3). */
+/** The effect of burning: no owner, no listing, no delegate. The ids still refer to the inscription (spec §4.6). */
 export function burned(before: Inscription): Effect {
   return changed(before, { owner: null, listing: null, delegate: null });
 }
 
-/** An inscription to be made. `offset` counts those that the same operation makes before it. */
+/** A new inscription. `offset` is the number of inscriptions that the same operation mints before it. */
 export interface Minted {
   readonly mintId: string | null;
   readonly amount: bigint;
@@ -58,7 +58,7 @@ export interface Minted {
   readonly offset: number;
 }
 
-/** The new inscription, with the token id that its place inside the transaction gives (decisions.md §3). */
+/** A new inscription with its token id (spec §4.2) and ordinal (spec §4.7). */
 export function newInscription(
   view: StateView,
   operation: Operation,

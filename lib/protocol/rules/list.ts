@@ -4,8 +4,8 @@ import { changed, findOwned } from "./inscription";
 import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
- * service.md §3, List; decisions.md §4: by the owner, to itself, what is not listed yet; a price in an accepted unit, or
- * no price at all.
+ * List (spec §5.6): the owner sends to itself, and the inscription is not listed. A price is in a payment unit of the
+ * network.
  */
 export function judgeList({ view, operation, recipient, rules }: MessageContext, message: ListMessage): RuleResult {
   const { asking } = message;

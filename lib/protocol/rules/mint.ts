@@ -5,8 +5,8 @@ import { newInscription } from "./inscription";
 import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
- * service.md §3, Mint 1-3 and Deploy 5-6; decisions.md §4: the recipient owns the new inscription. The token's contract
- * is asked last, after every other rule allows the mint.
+ * Mint (spec §5.2): the recipient owns the new inscription. The token's contract is asked last, if every other check
+ * passes.
  */
 export function judgeMint(context: MessageContext, message: MintMessage): RuleResult {
   const { view, operation, recipient } = context;
@@ -27,7 +27,7 @@ export function judgeMint(context: MessageContext, message: MintMessage): RuleRe
   return accepted(inscription, mintEffects(deployment, inscription));
 }
 
-/** Null where the mint may happen: there is no contract, or it allows it (decisions.md §4, "Mint control"). */
+/** Asks mint control (spec §5.3). Null if there is no contract or it allows the mint. */
 function askContract(context: MessageContext, deployment: Deployment, message: MintMessage): RuleResult | null {
   const { operation, recipient, facts } = context;
   if (deployment.contract === null) return null;
@@ -52,8 +52,8 @@ function askContract(context: MessageContext, deployment: Deployment, message: M
 }
 
 /**
- * The mint rules that hold for messages and events alike (service.md §3, Mint 2 and 3; decisions.md §4): amount above
- * zero, within the limit, fitting whole into what is left; and an id that was never used under the ticker.
+ * The checks of mints by message and by event (spec §5.2.2, §6.4.1): the amount is at least 1, at most the limit, and fits
+ * under max; the id was never used. Null if all pass.
  */
 export function mintFault(view: StateView, deployment: Deployment, id: string, amount: bigint): ReasonCode | null {
   if (amount === 0n) return "AMOUNT_ZERO";
@@ -62,7 +62,7 @@ export function mintFault(view: StateView, deployment: Deployment, id: string, a
   return view.inscriptionByMintId(deployment.ticker, id) === null ? null : "MINT_ID_TAKEN";
 }
 
-/** What becomes of a mint that no rule forbids: the inscription, and the supply and count of its ticker. */
+/** The effects of a mint: the inscription, then the supply and the mint count of its ticker (spec §5.2.5). */
 export function mintEffects(deployment: Deployment, inscription: Inscription) {
   const after = {
     ...deployment,

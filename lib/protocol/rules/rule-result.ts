@@ -10,20 +10,20 @@ import type {
   StateView,
 } from "../types";
 
-/** What an accepted operation was about, beside its ticker. */
+/** The subject of an accepted operation, besides its ticker (spec §3.5.1). */
 export type About = Pick<Inscription, "tokenId" | "mintId" | "amount"> & {
   readonly price?: bigint | null;
   readonly unit?: string | null;
 };
 
-/** What a rule says of an operation. */
+/** The result of a rule. `needs`: the answer to a question of mint control is missing. */
 export type RuleResult =
   | { readonly kind: "accepted"; readonly about: About | null; readonly effects: readonly Effect[] }
   | { readonly kind: "rejected"; readonly reason: ReasonCode }
   | { readonly kind: "ignored" }
   | { readonly kind: "needs"; readonly question: MintControlQuestion };
 
-/** What a rule for a message may look at. `recipient` is the transaction's `to`. */
+/** The input of a rule for messages. `recipient` is the transaction's `to`. */
 export interface MessageContext {
   readonly view: StateView;
   readonly operation: MessageOperation;
@@ -32,12 +32,15 @@ export interface MessageContext {
   readonly facts: Facts;
 }
 
+/** An event whose emitter is not authorized (spec §6.3.3). */
 export const IGNORED: RuleResult = { kind: "ignored" };
 
+/** The result of a failed check. */
 export function rejected(reason: ReasonCode): RuleResult {
   return { kind: "rejected", reason };
 }
 
+/** The result of an accepted operation. */
 export function accepted(about: About | null, effects: readonly Effect[]): RuleResult {
   return { kind: "accepted", about, effects };
 }

@@ -3,8 +3,8 @@ import { burned, findOwned, newInscription } from "./inscription";
 import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
- * service.md §3, Split; decisions.md §3 and §4: the original burns, its listing with it, and the recipient owns two new
- * inscriptions without mint ids, number 0 of `amt1` and number 1 of `amt2`. The supply stays as it is.
+ * Split (spec §5.5): burns the original, and mints two inscriptions without mint ids to the recipient, first `amt1`, then
+ * `amt2`. The supply does not change.
  */
 export function judgeSplit({ view, operation, recipient }: MessageContext, message: SplitMessage): RuleResult {
   const deployment = view.deployment(message.tick);

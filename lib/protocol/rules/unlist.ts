@@ -2,7 +2,7 @@ import type { UnlistMessage } from "../types";
 import { changed, findOwned } from "./inscription";
 import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
-/** service.md §3, Unlist; decisions.md §4: by the owner, who is the one that listed it, to itself. */
+/** Unlist (spec §5.7): the owner sends to itself, and the inscription is listed. */
 export function judgeUnlist({ view, operation, recipient }: MessageContext, message: UnlistMessage): RuleResult {
   const inscription = findOwned(view, message.tick, message.id, operation.from);
   if (typeof inscription === "string") return rejected(inscription);

@@ -15,11 +15,12 @@ import {
 import { BRIDGE_TYPES, EVENT_TOPIC, MINT_TYPES, TRANSFER_TYPES } from "./event-logs";
 import { ALICE, BOB, CAROL, ERC20, MARKET, numbered, OTHER_TOKEN, TOKEN, ZERO } from "./story";
 
-/** Random histories, valid and hostile, dense enough that operations meet: few actors, tickers, ids and amounts. */
+/** Few actors, tickers, ids and amounts, so that the operations of a random history refer to each other. */
 const SIGNERS = [ALICE, BOB, CAROL, MARKET] as const;
 const ADDRESSES = [ALICE, BOB, CAROL, MARKET, TOKEN, ZERO] as const;
 const LONGEST = 60;
 
+/** The rules of all random histories. */
 export const HISTORY_RULES: ProtocolRules = {
   paymentUnits: [
     { name: "wei", decimals: 0 },
@@ -31,7 +32,7 @@ export const HISTORY_RULES: ProtocolRules = {
   extensions: ["delegation"],
 };
 
-/** Answers that look arbitrary and are the same for the same question. */
+/** Pseudo-random answers of mint control. Equal questions have equal answers. */
 export const HISTORY_FACTS: Facts = {
   mintControl(question) {
     let hash = 0;
@@ -130,7 +131,7 @@ const action = fc.record({
   toSelf: fc.boolean(),
   value: fc.constantFrom(0n, 5n, 20n, 21n),
   input: fc.oneof(
-    { weight: 12, arbitrary: message.map((told) => messageToHex(buildMessage(told))) },
+    { weight: 12, arbitrary: message.map((content) => messageToHex(buildMessage(content))) },
     { weight: 1, arbitrary: fc.constantFrom<Hex[]>("0x", "0x12345678", stringToHex('data:,{"p":"nip-20","op":"x"}')) },
   ),
   fails: rarely,
@@ -151,7 +152,7 @@ const action = fc.record({
 
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A history begins with the deployments of `A`, without a contract, and `B`, whose contract is TOKEN. */
+/** A history begins with the deployments of `A`, without a contract, and of `B` with the contract TOKEN. */
 const opening: Action[] = (["A", "B"] as const).map((tick) => ({
   from: ALICE,
   to: ALICE,
@@ -167,12 +168,12 @@ const opening: Action[] = (["A", "B"] as const).map((tick) => ({
 }));
 
 /**
- * Points an action at an inscription that exists, so that it has a chance: of its owner, or of a buyer of what is
- * listed. Where nothing fits, the action stays as it is.
+ * Aims an action at an existing inscription, sent by its owner or by a buyer, so that it may be accepted. Returns the
+ * action unchanged if no inscription fits.
  */
-function aimed(state: MemoryState, told: Action): Action {
-  if (told.aim === null) return told;
-  const { op, pick } = told.aim;
+function aimed(state: MemoryState, action: Action): Action {
+  if (action.aim === null) return action;
+  const { op, pick } = action.aim;
   const living = ["A", "B"].flatMap((ticker) => state.inscriptions(ticker)).filter(({ owner }) => owner !== null);
   const fitting = living.filter(
     ({ ticker, listing, delegate }) =>
@@ -182,15 +183,15 @@ function aimed(state: MemoryState, told: Action): Action {
       ((op !== "transfer" && op !== "bridgeOut") || ticker === "B"),
   );
   const target = fitting[pick % Math.max(1, fitting.length)];
-  if (target?.owner == null) return told;
+  if (target?.owner == null) return action;
   const { ticker: tick, tokenId: id, owner, amount, mintId } = target;
   if (op === "transfer" || op === "bridgeOut") {
     const emitter = state.deployment(tick)?.contract ?? TOKEN;
     const log =
       op === "transfer"
-        ? transferLog(emitter, owner, told.from, tick, BigInt(id))
+        ? transferLog(emitter, owner, action.from, tick, BigInt(id))
         : mintedLog(op, emitter, owner, owner, tick, BigInt(mintId ?? 0), amount);
-    return { ...told, from: owner, fails: false, logs: [log, ...told.logs] };
+    return { ...action, from: owner, fails: false, logs: [log, ...action.logs] };
   }
   const message: Message =
     op === "split"
@@ -199,31 +200,31 @@ function aimed(state: MemoryState, told: Action): Action {
         ? { op, tick, id, asking: pick % 3 === 0 ? null : { price: 5n, unit: "wei" } }
         : { op, tick, id };
   const input = messageToHex(buildMessage(message));
-  if (op === "ex") return { ...told, to: owner, toSelf: false, value: 5n, input };
-  return { ...told, from: owner, toSelf: op === "list" || op === "ulist", input };
+  if (op === "ex") return { ...action, to: owner, toSelf: false, value: 5n, input };
+  return { ...action, from: owner, toSelf: op === "list" || op === "ulist", input };
 }
 
-/** Blocks of a random history; many actors send to themselves, as listing wants it. */
+/** Blocks of a random history. Many actions go to their sender, because list and ulist require it. */
 export const history: fc.Arbitrary<ReferenceBlock[]> = fc
   .array(action, { minLength: 5, maxLength: LONGEST - opening.length, size: "max" })
   .map((actions) => {
     const blocks: Block[] = [];
     const state = new MemoryState();
     for (const [i, raw] of [...opening, ...actions].entries()) {
-      const told = aimed(state, raw);
+      const action = aimed(state, raw);
       const last = blocks.at(-1);
-      const block = last === undefined || told.newBlock ? emptyBlock(100 + blocks.length) : last;
+      const block = last === undefined || action.newBlock ? emptyBlock(100 + blocks.length) : last;
       if (block !== last) blocks.push(block);
       const firstLog = block.transactions.reduce((sum, transaction) => sum + transaction.logs.length, 0);
       const transaction = {
         hash: hashOf(i),
         index: block.transactions.length,
-        from: told.from,
-        to: told.toSelf ? told.from : told.to,
-        value: told.value,
-        input: told.input,
-        succeeded: !told.fails,
-        logs: told.fails ? [] : told.logs.map((log, n) => ({ ...log, logIndex: firstLog + n })),
+        from: action.from,
+        to: action.toSelf ? action.from : action.to,
+        value: action.value,
+        input: action.input,
+        succeeded: !action.fails,
+        logs: action.fails ? [] : action.logs.map((log, n) => ({ ...log, logIndex: firstLog + n })),
       };
       block.transactions.push(transaction);
       judgeBlock(state, { ...block, transactions: [transaction] }, HISTORY_RULES, HISTORY_FACTS);
@@ -257,7 +258,7 @@ const anyHex = (digits: number): fc.Arbitrary<Hex> =>
 const anyMintId = characters(`${LETTERS}${DIGITS}._:-`, 78);
 const anyName = fc.oneof(anyMintId, anyHex(64), wholeNumber.map(String));
 
-/** Any message of valid form, in all the width of its forms. */
+/** Any message of valid form. */
 export const anyMessage: fc.Arbitrary<Message> = fc.oneof(
   fc.record({
     op: fc.constant("deploy" as const),

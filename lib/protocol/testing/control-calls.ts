@@ -7,7 +7,7 @@ const CONTROL = parseAbi([
   "function nip20_allowMint()",
 ]);
 
-/** Calldata of the first of the three calls of mint control. */
+/** Calldata of the first call of mint control (spec §5.3.3). */
 export function allowCall(sender: Hex, recipient: Hex, ticker: string, amount: bigint): Hex {
   return encodeFunctionData({
     abi: [CONTROL[0]],
@@ -15,7 +15,7 @@ export function allowCall(sender: Hex, recipient: Hex, ticker: string, amount: b
   });
 }
 
-/** Calldata of the second one, whose name has a capital letter. */
+/** Calldata of the second call, whose method name has a capital letter. */
 export function capitalAllowCall(sender: Hex, recipient: Hex, ticker: string, amount: bigint): Hex {
   return encodeFunctionData({
     abi: [CONTROL[1]],
@@ -23,10 +23,10 @@ export function capitalAllowCall(sender: Hex, recipient: Hex, ticker: string, am
   });
 }
 
-/** Calldata of the third one, without parameters. */
+/** Calldata of the third call, without parameters. */
 export const BARE_ALLOW_CALL: Hex = encodeFunctionData({ abi: [CONTROL[2]] });
 
-/** A number as 32 bytes. */
+/** A number as a word of 32 bytes. */
 export function word(value: bigint): Hex {
   return numberToHex(value, { size: 32 });
 }

@@ -1,7 +1,7 @@
 import { encodeAbiParameters, type Hex, numberToHex, stringToHex, toEventSelector } from "viem";
-import { ALICE, BOB, CAROL, type Details, ERC20, type Expected, type LogTold } from "./story";
+import { ALICE, BOB, CAROL, type Details, ERC20, type Expected, type ExpectedLog } from "./story";
 
-/** Topic 0 of the four events, from the signatures as the specification writes them. */
+/** Topic 0 of the four events, from the signatures of spec §6.1. */
 export const EVENT_TOPIC = {
   transfer: toEventSelector("NIP20TokenEvent_transfer(address,address,bytes32,bytes32)"),
   mint: toEventSelector("NIP20TokenEvent_mint(address,address,bytes32,uint256,uint256)"),
@@ -25,7 +25,7 @@ export const MINT_TYPES = [
 ] as const;
 export const BRIDGE_TYPES = [{ type: "address" }, ...MINT_TYPES] as const;
 
-interface EventTold {
+interface EventFields {
   sender?: Hex;
   recipient?: Hex;
   ticker?: string;
@@ -33,37 +33,37 @@ interface EventTold {
   amount?: bigint;
 }
 
-/** A transfer event, of GOLD's mint id 1 from BOB to CAROL unless told otherwise; `id` is the bytes32. */
+/** A transfer event. Default: the mint id 1 of GOLD from BOB to CAROL. `id` is the `bytes32` as a number. */
 export function moved(
   address: Hex,
-  { sender = BOB, recipient = CAROL, ticker = "GOLD", id = 1n }: EventTold,
+  { sender = BOB, recipient = CAROL, ticker = "GOLD", id = 1n }: EventFields,
   outcome: Expected,
   details: Details = {},
-): LogTold {
+): ExpectedLog {
   const id32 = numberToHex(id, { size: 32 });
   const data = encodeAbiParameters(TRANSFER_TYPES, [sender, recipient, ticker32(ticker), id32]);
   return { address, topics: [EVENT_TOPIC.transfer], data, outcome, details };
 }
 
-/** A mint event, of 100 GOLD with mint id 1 to BOB unless told otherwise. */
-export function minted(address: Hex, told: EventTold, outcome: Expected, details: Details = {}): LogTold {
-  const { sender = ALICE, recipient = BOB, ticker = "GOLD", id = 1n, amount = 100n } = told;
+/** A mint event. Default: 100 GOLD with the mint id 1 to BOB. */
+export function minted(address: Hex, fields: EventFields, outcome: Expected, details: Details = {}): ExpectedLog {
+  const { sender = ALICE, recipient = BOB, ticker = "GOLD", id = 1n, amount = 100n } = fields;
   const data = encodeAbiParameters(MINT_TYPES, [sender, recipient, ticker32(ticker), id, amount]);
   return { address, topics: [EVENT_TOPIC.mint], data, outcome, details };
 }
 
-function bridged(topic: Hex, address: Hex, told: EventTold, outcome: Expected, details: Details): LogTold {
-  const { sender = BOB, recipient = BOB, ticker = "GOLD", id = 1n, amount = 100n } = told;
+function bridged(topic: Hex, address: Hex, fields: EventFields, outcome: Expected, details: Details): ExpectedLog {
+  const { sender = BOB, recipient = BOB, ticker = "GOLD", id = 1n, amount = 100n } = fields;
   const data = encodeAbiParameters(BRIDGE_TYPES, [sender, recipient, ERC20, ticker32(ticker), id, amount]);
   return { address, topics: [topic], data, outcome, details };
 }
 
-/** A bridgeIn event, of 100 GOLD with mint id 1 to BOB unless told otherwise. */
-export function bridgedIn(address: Hex, told: EventTold, outcome: Expected, details: Details = {}): LogTold {
-  return bridged(EVENT_TOPIC.bridgeIn, address, told, outcome, details);
+/** A bridgeIn event. Default: 100 GOLD with the mint id 1 to BOB. */
+export function bridgedIn(address: Hex, fields: EventFields, outcome: Expected, details: Details = {}): ExpectedLog {
+  return bridged(EVENT_TOPIC.bridgeIn, address, fields, outcome, details);
 }
 
-/** A bridgeOut event, of 100 GOLD with mint id 1 by BOB unless told otherwise. */
-export function bridgedOut(address: Hex, told: EventTold, outcome: Expected, details: Details = {}): LogTold {
-  return bridged(EVENT_TOPIC.bridgeOut, address, told, outcome, details);
+/** A bridgeOut event. Default: 100 GOLD with the mint id 1 from BOB. */
+export function bridgedOut(address: Hex, fields: EventFields, outcome: Expected, details: Details = {}): ExpectedLog {
+  return bridged(EVENT_TOPIC.bridgeOut, address, fields, outcome, details);
 }

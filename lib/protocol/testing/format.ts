@@ -2,7 +2,7 @@ import { z } from "zod";
 import { NOT_MESSAGE_CODES, OPERATION_NAMES } from "../names";
 import { isReasonCode, type ReasonCode } from "../reasons";
 
-/** The format of the test vectors (docs/protocol.md, "Test vectors"). Whole numbers of any size are decimal strings. */
+/** The format of the test vectors (spec §16). Whole numbers are decimal strings. */
 const hex = z.templateLiteral(["0x", z.string()]);
 const wholeNumber = z.string().regex(/^[0-9]+$/);
 const reason = z.custom<ReasonCode>((value) => typeof value === "string" && isReasonCode(value));
@@ -16,7 +16,7 @@ const network = z.strictObject({
   extensions: z.array(z.string()),
 });
 
-/** What an `eth_call` at block `blockHash` comes to. A vector names every call that the rules make, and no other. */
+/** The result of an `eth_call` on the state of block `blockHash`. A vector has exactly the calls that the rules make. */
 const fact = z.strictObject({
   blockHash: hex,
   to: hex,
@@ -32,7 +32,7 @@ const transaction = z.strictObject({
   from: hex,
   to: hex.nullable(),
   value: wholeNumber,
-  /** What `input` says, for readers. */
+  /** `input` as text, for readers. */
   text: z.string().optional(),
   input: hex,
   succeeded: z.boolean(),
@@ -47,8 +47,8 @@ const block = z.strictObject({
   transactions: z.array(transaction),
 });
 
-/** Of the optional keys only those stand there that the vector is about; those that stand there must agree. */
-const finding = z.strictObject({
+/** An expected outcome. A vector has only those of the optional keys that it tests. */
+const outcome = z.strictObject({
   transactionHash: hex,
   position: z.int(),
   accepted: z.boolean(),
@@ -99,14 +99,15 @@ const sale = z.strictObject({
   transactionHash: hex,
 });
 
+/** A vector that plays blocks from an empty state. */
 export const historyVector = z.strictObject({
   name: z.string(),
   section: z.string(),
   network,
   facts: z.array(fact),
   blocks: z.array(block),
-  /** All findings, in the protocol's order. What is not recorded has none. */
-  findings: z.array(finding),
+  /** The expected outcomes of all recorded operations, in the protocol's order. */
+  findings: z.array(outcome),
   state: z.strictObject({
     deployments: z.array(deployment),
     inscriptions: z.array(inscription),
@@ -114,6 +115,7 @@ export const historyVector = z.strictObject({
   }),
 });
 
+/** A vector that reads calldata. */
 export const recognitionVector = z.strictObject({
   name: z.string(),
   section: z.string(),
@@ -122,7 +124,7 @@ export const recognitionVector = z.strictObject({
   expected: z.discriminatedUnion("kind", [
     z.strictObject({ kind: z.literal("none"), why: z.enum(NOT_MESSAGE_CODES) }),
     z.strictObject({ kind: z.literal("invalid"), reason }),
-    /** The keys of the message, with their values as text; `asking` apart in `price` and `unit`. */
+    /** The keys of the message with their values as text. A listing's `asking` is `price` and `unit`. */
     z.strictObject({ kind: z.literal("message"), message: z.record(z.string(), z.string()) }),
   ]),
 });

@@ -2,8 +2,8 @@ import type { Deployment, Effect, Hash, Inscription, Operation, StateView } from
 import { stateKeys } from "../index";
 
 /**
- * What a worker does: loads what a batch of operations may read, then judges on that alone. Throws where a rule reads
- * what {@link stateKeys} did not name.
+ * A view of the records that {@link stateKeys} names for some operations, and no others. It throws if a rule reads
+ * another record, which the worker would not have loaded.
  */
 export class KeyedView implements StateView {
   readonly #deployments = new Map<string, Deployment | null>();

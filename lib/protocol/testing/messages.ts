@@ -3,7 +3,7 @@ import { minted } from "./event-logs";
 import type { HistoryVector } from "./format";
 import { ALICE, BOB, type Expected, type SendOptions, type Story, TOKEN, vector } from "./story";
 
-/** The text of a message; values as they stand in JSON. */
+/** The text of a message. The values are JSON texts. */
 export function text(op: string, keys: Record<string, string>): string {
   const members = Object.entries(keys).map(([key, value]) => `,"${key}":${value}`);
   return `data:,{"p":"nip-20","op":"${op}"${members.join("")}}`;
@@ -20,24 +20,24 @@ export const split = (tick: string, id: string, amt1: string, amt2: string) =>
 export const list = (tick: string, id: string, price: string, unit = "wei") =>
   text("list", { tick: `"${tick}"`, id: `"${id}"`, price, unit: `"${unit}"` });
 
-/** GOLD is deployed by ALICE: max 1000, lim 100. */
+/** ALICE deploys GOLD with max 1000 and lim 100. Returns the transaction's hash. */
 export function gold(story: Story, keys: Record<string, string> = {}): Hex {
   return story.send(ALICE, ALICE, deploy("GOLD", keys), "accepted");
 }
 
-/** GOLD is deployed and BOB owns its inscription of mint id 1 and amount 100. Returns the mint's hash. */
+/** GOLD is deployed, and BOB mints 100 with the mint id 1. Returns the hash of the mint. */
 export function goldOne(story: Story): Hex {
   gold(story);
   return story.send(BOB, BOB, mint("GOLD", "1"), "accepted");
 }
 
-/** GOLD is deployed with TOKEN as its contract, which mints id 1 of amount 100 to BOB. Returns the mint's hash. */
+/** GOLD is deployed with the contract TOKEN, which mints 100 with the mint id 1 to BOB. Returns the hash of the mint. */
 export function tokenOne(story: Story, keys: Record<string, string> = {}): Hex {
   gold(story, { contract: `"${TOKEN}"`, ...keys });
   return story.call(BOB, TOKEN, minted(TOKEN, { id: 1n }, "accepted"));
 }
 
-/** A vector of one transaction by ALICE to BOB, on an empty state that stays empty. */
+/** A vector of one transaction from ALICE to BOB on an empty state, which stays empty. */
 export function refused(
   name: string,
   section: string,

@@ -14,15 +14,16 @@ import {
 } from "../index";
 import type { HistoryVector } from "./format";
 
+/** Result of playing a vector. */
 export interface PlayedVector {
   readonly state: MemoryState;
   readonly blocks: readonly BlockOutcome[];
   readonly outcomes: readonly OperationOutcome[];
-  /** Calls that mint control made, each once, as `blockHash to data`. */
+  /** Calls of mint control, without repetitions, as {@link callKey} writes them. */
   readonly calls: ReadonlySet<string>;
 }
 
-/** Plays a vector's history from an empty state. Throws where mint control makes a call that the vector has no fact for. */
+/** Plays a vector's history from an empty state. Throws if the vector has no fact for a call of mint control. */
 export function play(vector: HistoryVector): PlayedVector {
   const state = new MemoryState();
   const calls = new Set<string>();
@@ -31,33 +32,33 @@ export function play(vector: HistoryVector): PlayedVector {
   return { state, blocks, outcomes: blocks.flatMap((block) => block.outcomes), calls };
 }
 
-/** A vector's block as the library takes it. */
+/** Converts a vector's block to the library's type. */
 export function toBlock(block: HistoryVector["blocks"][number]): ReferenceBlock {
   const transactions = block.transactions.map((transaction) => ({ ...transaction, value: BigInt(transaction.value) }));
   return { ...block, transactions };
 }
 
-/** How a fact's call is written in {@link PlayedVector.calls}. */
+/** A call as text: block hash, contract and data. */
 export function callKey(call: { readonly blockHash: string; readonly to: string; readonly data: string }): string {
   return `${call.blockHash} ${call.to} ${call.data}`;
 }
 
 function factsOf(vector: HistoryVector, calls: Set<string>): Facts {
-  const results = new Map(vector.facts.map((fact) => [callKey(fact), fact.result]));
+  const resultsByCall = new Map(vector.facts.map((fact) => [callKey(fact), fact.result]));
   const call = (question: MintControlQuestion, data: string): CallResult => {
     const key = callKey({ blockHash: question.parentHash, to: question.contract, data });
-    const result = results.get(key);
+    const result = resultsByCall.get(key);
     if (result === undefined) throw new Error(`The vector has no fact for the call ${key}.`);
     calls.add(key);
     return "returned" in result ? { kind: "returned", data: result.returned } : { kind: "reverted" };
   };
   return {
     mintControl(question) {
-      const made: CallResult[] = [];
+      const results: CallResult[] = [];
       for (;;) {
-        const next = decideMintControl(question, made);
+        const next = decideMintControl(question, results);
         if (next.kind === "answered") return next.answer;
-        made.push(call(question, next.data));
+        results.push(call(question, next.data));
       }
     },
   };
@@ -65,12 +66,12 @@ function factsOf(vector: HistoryVector, calls: Set<string>): Facts {
 
 const text = (value: bigint | null) => value?.toString() ?? null;
 
-/** An outcome as a vector writes it. */
+/** An outcome in the vectors' format. */
 export function writtenOutcome(outcome: OperationOutcome) {
   return { ...outcome, amount: text(outcome.amount), price: text(outcome.price) };
 }
 
-/** The state as a vector writes it. */
+/** The state in the vectors' format. */
 export function writtenState(state: MemoryState): HistoryVector["state"] {
   const deployments = state.deployments();
   return {

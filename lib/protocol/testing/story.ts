@@ -3,8 +3,8 @@ import type { ReasonCode } from "../reasons";
 import type { HistoryVector } from "./format";
 
 /**
- * What vectors are told in. It imports nothing of the rules but the names of the reasons: what is expected is written
- * down by hand from the specification, beside each operation.
+ * The language of the vectors' stories. It imports no rule, only the reasons' codes: each expected outcome is written by
+ * hand from the specification, beside its operation.
  */
 export const ALICE = account("a11ce");
 export const BOB = account("b0b");
@@ -28,17 +28,17 @@ type Inscription = HistoryVector["state"]["inscriptions"][number];
 type Deployment = HistoryVector["state"]["deployments"][number];
 export type Details = Partial<Omit<VectorOutcome, "transactionHash" | "position" | "accepted" | "reason">>;
 
-/** `none`: nothing is recorded. */
+/** Expected outcome of an operation. `none`: it is not recorded. */
 export type Expected = "accepted" | "none" | ReasonCode;
-export type LogTold = { address: Hex; topics: Hex[]; data: Hex; outcome: Expected; details: Details };
+export type ExpectedLog = { address: Hex; topics: Hex[]; data: Hex; outcome: Expected; details: Details };
 
 export interface SendOptions {
   value?: bigint;
   failed?: boolean;
-  /** In the same block as the transaction before, behind it. */
+  /** In the same block as the transaction before. */
   together?: boolean;
   details?: Details;
-  logs?: LogTold[];
+  logs?: ExpectedLog[];
 }
 
 /** Token id number `n` of a transaction. */
@@ -58,7 +58,7 @@ const NETWORK: HistoryVector["network"] = {
   extensions: [],
 };
 
-/** One vector in the making. Each transaction has a block of its own, from number 100 on, unless told otherwise. */
+/** Builds one vector. By default each transaction is in a new block; the first block has number 100. */
 export class Story {
   readonly #facts: HistoryVector["facts"] = [];
   readonly #blocks: HistoryVector["blocks"] = [];
@@ -69,28 +69,28 @@ export class Story {
   #transactions = 0;
   #nextBlock = 100;
 
-  /** A transaction that carries `text`, and what is expected of it. Returns its hash. */
+  /** Sends a message and expects an outcome. Returns the transaction's hash. */
   send(from: Hex, to: Hex | null, text: string, outcome: Expected, options: SendOptions = {}): Hex {
     return this.#transact(from, to, { text, input: stringToHex(text) }, outcome, options);
   }
 
-  /** A call of a contract that emits the logs; its calldata is nothing of this protocol. */
-  call(from: Hex, to: Hex, ...logs: LogTold[]): Hex {
+  /** Calls a contract that emits the logs. The calldata is not a message. Returns the transaction's hash. */
+  call(from: Hex, to: Hex, ...logs: ExpectedLog[]): Hex {
     return this.#transact(from, to, { input: "0x12345678" }, "none", { logs });
   }
 
-  /** Any calldata. */
+  /** Sends any calldata. Returns the transaction's hash. */
   raw(from: Hex, to: Hex | null, input: Hex, outcome: Expected, options: SendOptions = {}): Hex {
     return this.#transact(from, to, { input }, outcome, options);
   }
 
-  /** The next block has this number. */
+  /** Sets the number of the next block. */
   at(blockNumber: number): this {
     this.#nextBlock = blockNumber;
     return this;
   }
 
-  /** What a call at the block before the next one comes to. */
+  /** Sets the result of an `eth_call` on the state of the block before the next one. */
   fact(to: Hex, data: Hex, result: Hex | "reverted"): this {
     const blockHash = blockHashOf(this.#nextBlock - 1);
     this.#facts.push({
@@ -102,7 +102,7 @@ export class Story {
     return this;
   }
 
-  /** Expects a deployment in the end. */
+  /** Expects a deployment in the final state. */
   deployed(ticker: string, deployment: Partial<Deployment>): this {
     this.#deployments.push({
       ticker,
@@ -118,7 +118,7 @@ export class Story {
     return this;
   }
 
-  /** Expects an inscription in the end; under each ticker in mint order. */
+  /** Expects an inscription in the final state. Call it in mint order for each ticker. */
   unit(ticker: string, transactionHash: Hex, inscription: Partial<Inscription>): this {
     this.#inscriptions.push({
       ticker,
@@ -136,12 +136,13 @@ export class Story {
     return this;
   }
 
-  /** Expects a sale. */
+  /** Expects a sale in the final state. */
   sold(sale: HistoryVector["state"]["sales"][number]): this {
     this.#sales.push(sale);
     return this;
   }
 
+  /** The finished vector. */
   vector(name: string, section: string, network: Partial<HistoryVector["network"]>): HistoryVector {
     return {
       name,
@@ -209,7 +210,7 @@ function blockHashOf(number: number): Hex {
   return `0xbb${number.toString(16).padStart(62, "0")}`;
 }
 
-/** Tells a vector. */
+/** The vector that `tell` builds. `section` cites docs/spec. */
 export function vector(
   name: string,
   section: string,

@@ -1,13 +1,13 @@
-/** Hexadecimal text with `0x` in front. Everywhere in this library its digits are in lower case. */
+/** Hexadecimal text with the prefix `0x`. In this library its digits are in lower case. */
 export type Hex = `0x${string}`;
 /** `0x` and 40 lower-case hex digits. */
 export type Address = Hex;
 /** `0x` and 64 lower-case hex digits. */
 export type Hash = Hex;
 
-/** What the rules need of a network file (decisions.md §11). */
+/** The fields of a network file that decide outcomes (spec §13.2). */
 export interface ProtocolRules {
-  /** Units that a price may be in; `decimals` are those of the chain's native coin. */
+  /** Units of prices; `decimals` counts digits of the native coin (spec §5.9). */
   readonly paymentUnits: readonly { readonly name: string; readonly decimals: number }[];
   readonly reservedTickers: readonly string[];
   readonly operators: readonly Address[];
@@ -15,13 +15,14 @@ export interface ProtocolRules {
   readonly extensions: readonly string[];
 }
 
-/** From the start of `block` on, the deployment's recorded contract is `contract` (decisions.md §6). */
+/** From the start of `block` on, the deployment's recorded contract is `contract` (spec §7.2). */
 export interface ContractOverride {
   readonly ticker: string;
   readonly block: number;
   readonly contract: Address;
 }
 
+/** The header of a block. */
 export interface BlockContext {
   readonly number: number;
   readonly hash: Hash;
@@ -30,7 +31,7 @@ export interface BlockContext {
   readonly timestamp: number;
 }
 
-/** A transaction with its receipt's status: `succeeded` is status 1. `to` is null where it creates a contract. */
+/** A transaction. `succeeded`: its receipt has status 1. `to`: null if it creates a contract. */
 export interface Transaction {
   readonly hash: Hash;
   readonly index: number;
@@ -41,17 +42,18 @@ export interface Transaction {
   readonly succeeded: boolean;
 }
 
+/** A log of a transaction. */
 export interface Log {
   readonly address: Address;
   readonly topics: readonly Hex[];
   readonly data: Hex;
-  /** The log's index inside its block. */
+  /** The log's index in its block. */
   readonly logIndex: number;
 }
 
 /**
- * Where an operation stands (decisions.md §2): by block number, transaction index, position.
- * Position 0 is the calldata message, 1 + logIndex an event.
+ * The position of an operation (spec §3.1): block number, transaction index, and the position in the transaction, which
+ * is 0 for the message and 1 + logIndex for an event.
  */
 export interface Position {
   readonly blockNumber: number;

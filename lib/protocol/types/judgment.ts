@@ -3,7 +3,7 @@ import type { ReasonCode } from "../reasons";
 import type { Address, Hash, Hex, Position } from "./chain";
 import type { Effect } from "./state";
 
-/** Everything that a step may read of the state, so that a whole batch can be loaded at once. */
+/** Keys of the records that `step` may read, so that a batch can be loaded at once. */
 export interface StateKeys {
   tickers: string[];
   tokenIds: { ticker: string; tokenId: Hash }[];
@@ -11,8 +11,8 @@ export interface StateKeys {
 }
 
 /**
- * Whether a contract lets a message mint happen (decisions.md §4). `calls` are tried in their order, on the state
- * of block `parentHash`, from {@link MINT_CONTROL_FROM}, with {@link MINT_CONTROL_GAS}.
+ * The question to a contract whether it allows a mint by message (spec §5.3). The calls are made in order on the state of
+ * block `parentHash`, from {@link MINT_CONTROL_FROM} with {@link MINT_CONTROL_GAS}.
  */
 export interface MintControlQuestion {
   readonly parentHash: Hash;
@@ -24,26 +24,25 @@ export interface MintControlQuestion {
   readonly amount: bigint;
 }
 
-/** `none`: no call gave an answer of at least 32 bytes. */
+/** Answer of mint control. `none`: no call returned at least 32 bytes (spec §5.3.4). */
 export type MintControlAnswer = "allowed" | "forbidden" | "none";
 
-/** What one `eth_call` came to. Any failure that the chain itself decides (revert, out of gas, ...) is `reverted`. */
+/** Result of an `eth_call`. `reverted`: the execution failed, for example by a revert or too little gas (spec §5.3.5). */
 export type CallResult = { readonly kind: "returned"; readonly data: Hex } | { readonly kind: "reverted" };
 
-/** Knowledge from outside of the state; `undefined` where it has not been asked for yet. */
+/** Facts that the state does not hold. `undefined`: the question was not asked yet. */
 export interface Facts {
   mintControl(question: MintControlQuestion): MintControlAnswer | undefined;
 }
 
 /**
- * What became of an operation. An accepted one carries what it was about; a rejected one what it claimed, as far as
- * that has a valid form. A split's `tokenId` is the original's, a mint's the new inscription's. Of an exchange,
- * `sender` is the buyer and `recipient` the seller.
+ * The outcome of a recorded operation (spec §3.5). If it is accepted, the fields describe its subject (spec §3.5.1);
+ * otherwise they are its claims (spec §3.5.2). The sender of an exchange is the buyer, its recipient the seller.
  */
 export interface OperationOutcome extends Position {
   readonly transactionHash: Hash;
   readonly source: "message" | "event";
-  /** Null: a message whose `op` is not one that this network knows. */
+  /** Null if the message's operation is unknown to this network. */
   readonly op: OperationName | null;
   readonly ticker: string | null;
   readonly sender: Address;
@@ -54,14 +53,15 @@ export interface OperationOutcome extends Position {
   readonly price: bigint | null;
   readonly unit: string | null;
   readonly accepted: boolean;
-  /** Null exactly where `accepted`. */
+  /** Null if and only if the operation is accepted. */
   readonly reason: ReasonCode | null;
   readonly timestamp: number;
 }
 
 /**
- * `ignored`: an event from a contract that has no say in it; it is not recorded (decisions.md §5).
- * `needs`: nothing but the answer to `question` is missing; step again with it.
+ * Result of judging an operation.
+ * `ignored`: the event's emitter is not authorized; the event is not recorded (spec §6.3.3).
+ * `needs`: judge again with the answer to `question`.
  */
 export type StepResult =
   | { readonly kind: "decided"; readonly outcome: OperationOutcome; readonly effects: readonly Effect[] }

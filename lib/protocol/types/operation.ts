@@ -19,7 +19,7 @@ export interface MintMessage {
   readonly amt: bigint;
 }
 
-/** `id`, here and below, names an inscription: a token id where {@link isTokenId} says so, else a mint id. */
+/** Here and below, `id` refers to an inscription: a token id if {@link isTokenId} holds, otherwise a mint id. */
 export interface TransferMessage {
   readonly op: "tsf";
   readonly tick: string;
@@ -38,7 +38,7 @@ export interface ListMessage {
   readonly op: "list";
   readonly tick: string;
   readonly id: string;
-  /** Null: a plain listing. */
+  /** Null for a listing without a price. */
   readonly asking: { readonly price: bigint; readonly unit: string } | null;
 }
 
@@ -66,7 +66,7 @@ export interface RevokeMessage {
   readonly id: string;
 }
 
-/** A message whose every key has a valid form. */
+/** A message of valid form (spec §2.8). */
 export type Message =
   | DeployMessage
   | MintMessage
@@ -78,7 +78,7 @@ export type Message =
   | DelegateMessage
   | RevokeMessage;
 
-/** What a message or an event says, as far as it has a valid form; the rest is null. */
+/** The values of a message or an event (spec §3.5.2). Absent and malformed ones are null. */
 export interface Claims {
   readonly op: OperationName | null;
   readonly ticker: string | null;
@@ -89,18 +89,20 @@ export interface Claims {
   readonly unit: string | null;
 }
 
+/** Result of reading calldata (spec §2). */
 export type Recognition =
   | { readonly kind: "none"; readonly why: NotMessageCode }
   | { readonly kind: "invalid"; readonly reason: ReasonCode; readonly claims: Claims; readonly text: string }
   | { readonly kind: "message"; readonly message: Message; readonly text: string };
 
+/** A decoded event (spec §6.1). */
 export type ContractEvent =
   | {
       readonly kind: "transfer";
       readonly sender: Address;
       readonly recipient: Address;
       readonly ticker: string;
-      /** A mint id in decimal digits or a token id (decisions.md §3). */
+      /** A mint id in decimal digits or a token id (spec §4.5.1). */
       readonly id: string;
     }
   | {
@@ -125,35 +127,36 @@ export type ContractEvent =
 
 interface OperationBase extends Position {
   readonly blockHash: Hash;
-  /** Of the operation's block: mint control is asked on the state after that one. */
+  /** Mint control is asked on the state after this block (spec §5.3.2). */
   readonly parentHash: Hash;
-  /** Of the block, in seconds. */
+  /** Timestamp of the block in seconds. */
   readonly timestamp: number;
   readonly transactionHash: Hash;
-  /** Who signed the transaction. */
+  /** Signer of the transaction. */
   readonly from: Address;
 }
 
-/** A transaction that carries a message of this protocol, of valid form or not. */
+/** A transaction with a message, of valid form or malformed. */
 export interface MessageOperation extends OperationBase {
   readonly source: "message";
   readonly to: Address | null;
-  /** Native coin that the transaction moved to `to`, in its smallest unit. */
+  /** Native coin that the transaction moved, in its smallest unit. */
   readonly value: bigint;
   readonly succeeded: boolean;
-  /** The whole calldata as text, from `data:,` on. */
+  /** The calldata as text, from `data:,` on. */
   readonly text: string;
   readonly content:
     | { readonly kind: "message"; readonly message: Message }
     | { readonly kind: "invalid"; readonly reason: ReasonCode; readonly claims: Claims };
 }
 
-/** A log that is one of the four events. */
+/** A log that is an event of this protocol. */
 export interface EventOperation extends OperationBase {
   readonly source: "event";
-  /** The contract that emitted it. */
+  /** Address of the contract that emitted the log. */
   readonly emitter: Address;
   readonly event: ContractEvent;
 }
 
+/** A message or an event, before it is judged. */
 export type Operation = MessageOperation | EventOperation;

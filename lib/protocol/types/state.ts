@@ -1,53 +1,53 @@
 import type { Address, Hash, Position } from "./chain";
 
-/** How an inscription is listed: for a price, or plainly (both null). */
+/** A listing. Both fields are null if it has no price. */
 export interface Listing {
   readonly price: bigint | null;
   readonly unit: string | null;
 }
 
-/** A deployed ticker. Its position is that of the deploy message. */
+/** A deployed ticker with the position of its deploy message (spec §1.3.1). */
 export interface Deployment extends Position {
   readonly ticker: string;
   readonly max: bigint;
   readonly lim: bigint;
-  /** The contract as recorded now: the deployment's own, or an override's. */
+  /** The recorded contract: that of the deploy message or of the last override. */
   readonly contract: Address | null;
   readonly cmint: boolean;
   readonly deployer: Address;
   readonly transactionHash: Hash;
   readonly timestamp: number;
-  /** The deploy message as it stands in the calldata, from `data:,` on. */
+  /** The calldata of the deploy message as text, from `data:,` on. */
   readonly text: string;
-  /** Circulating: what was minted less what was bridged out. */
+  /** Amount minted less amount bridged out. */
   readonly supply: bigint;
-  /** How many inscriptions were ever minted, those of splits included. */
+  /** Number of inscriptions ever minted, including the parts of splits. */
   readonly mintCount: number;
 }
 
-/** A minted unit. Its position is that of the operation that minted it. */
+/** An inscription with the position of the operation that minted it (spec §1.3.2). */
 export interface Inscription extends Position {
   readonly ticker: string;
-  /** Identifies the inscription under its ticker (decisions.md §3). */
+  /** Identifies the inscription under its ticker (spec §4.2). */
   readonly tokenId: Hash;
-  /** Null for the two of a split. */
+  /** Null for the parts of a split. */
   readonly mintId: string | null;
   /** 1, 2, 3, ... in mint order under the ticker. */
   readonly ordinal: number;
   readonly amount: bigint;
-  /** Null: burned. */
+  /** Null if burned. */
   readonly owner: Address | null;
-  /** Null: not listed. */
+  /** Null if not listed. */
   readonly listing: Listing | null;
   readonly delegate: Address | null;
-  /** The real hash of the minting transaction; `tokenId` differs from it where one transaction minted several. */
+  /** Hash of the minting transaction. It differs from `tokenId` if the transaction minted several inscriptions. */
   readonly transactionHash: Hash;
   readonly timestamp: number;
-  /** Token id of the inscription that was split into this one. */
+  /** Token id of the inscription whose split made this one. */
   readonly parent: Hash | null;
 }
 
-/** An accepted exchange. `paid` is the transaction's value in the native coin's smallest unit. */
+/** An accepted exchange (spec §1.3.3). `paid` is the transaction's value in the native coin's smallest unit. */
 export interface Sale extends Position {
   readonly ticker: string;
   readonly tokenId: Hash;
@@ -61,21 +61,21 @@ export interface Sale extends Position {
 }
 
 /**
- * One change of the state. Applied in order, undone in reverse: `before` null means that the record begins here.
- * Sales only ever begin.
+ * One change of the state (spec §3.6). Effects are applied in order and undone in reverse. `before` is null if the
+ * record is new. Sales never change.
  */
 export type Effect =
   | { readonly kind: "deployment"; readonly before: Deployment | null; readonly after: Deployment }
   | { readonly kind: "inscription"; readonly before: Inscription | null; readonly after: Inscription }
   | { readonly kind: "sale"; readonly sale: Sale };
 
-/** The state as the rules see it: what all operations before the judged one have left. */
+/** The state before the judged operation, as the rules read it (spec §3.2). */
 export interface StateView {
   deployment(ticker: string): Deployment | null;
-  /** Burned ones too. */
+  /** Includes burned inscriptions. */
   inscription(ticker: string, tokenId: Hash): Inscription | null;
-  /** Burned ones too: a mint id names its inscription for ever. */
+  /** Includes burned inscriptions: a mint id refers to its inscription forever. */
   inscriptionByMintId(ticker: string, mintId: string): Inscription | null;
-  /** How many inscriptions this transaction has minted under the ticker so far. */
+  /** Number of inscriptions that this transaction has minted under the ticker so far. */
   mintedInTransaction(ticker: string, transactionHash: Hash): number;
 }

@@ -6,7 +6,7 @@ const ON = { extensions: ["delegation"] };
 const dlg = (id: string) => named("dlg", "GOLD", id);
 const rvk = (id: string) => named("rvk", "GOLD", id);
 
-/** With the extension on: GOLD, and BOB's inscription 1, which ends as told. */
+/** The extension is on; BOB's inscription 1 of GOLD ends with the values of `end`. */
 const delegated = (
   name: string,
   section: string,
@@ -25,12 +25,17 @@ const delegated = (
   );
 
 export const delegationStories = [
-  delegated("dlg: the recipient is the delegate, the owner stays", "spec §10.2.1", { delegate: CAROL }, (s, hash) => {
-    s.send(BOB, CAROL, dlg("1"), "accepted", {
-      details: { op: "dlg", tokenId: hash, mintId: "1", amount: "100", sender: BOB, recipient: CAROL },
-    });
-  }),
-  delegated("dlg: a second one replaces the first", "spec §10.2.1", { delegate: ALICE }, (s) => {
+  delegated(
+    "dlg: the recipient becomes the delegate, the owner stays",
+    "spec §10.2.1",
+    { delegate: CAROL },
+    (s, hash) => {
+      s.send(BOB, CAROL, dlg("1"), "accepted", {
+        details: { op: "dlg", tokenId: hash, mintId: "1", amount: "100", sender: BOB, recipient: CAROL },
+      });
+    },
+  ),
+  delegated("dlg: a second delegation replaces the first", "spec §10.2.1", { delegate: ALICE }, (s) => {
     s.send(BOB, CAROL, dlg("1"), "accepted");
     s.send(BOB, ALICE, dlg("1"), "accepted");
   }),
@@ -41,24 +46,24 @@ export const delegationStories = [
     s.send(BOB, BOB, text("list", { tick: '"GOLD"', id: '"1"', price: "5", unit: '"wei"' }), "accepted");
     s.send(BOB, CAROL, dlg("1"), "accepted");
   }),
-  delegated("dlg: by somebody else", "spec §10.2.1", {}, (s) => {
+  delegated("dlg: from another account", "spec §10.2.1", {}, (s) => {
     s.send(CAROL, ALICE, dlg("1"), "NOT_OWNER");
   }),
-  delegated("dlg: the delegate has no say in it", "spec §10.2.1", { delegate: CAROL }, (s) => {
+  delegated("dlg: from the delegate", "spec §10.2.1", { delegate: CAROL }, (s) => {
     s.send(BOB, CAROL, dlg("1"), "accepted");
     s.send(CAROL, ALICE, dlg("1"), "NOT_OWNER");
     s.send(CAROL, ALICE, named("tsf", "GOLD", "1"), "NOT_OWNER");
     s.send(CAROL, ALICE, rvk("1"), "NOT_OWNER");
   }),
-  delegated("dlg: of what does not exist", "spec §10.2.1", {}, (s) => {
+  delegated("dlg: of an unknown id", "spec §10.2.1", {}, (s) => {
     s.send(BOB, CAROL, dlg("2"), "INSCRIPTION_UNKNOWN");
     s.send(BOB, CAROL, dlg(" "), "INVALID_ID", { details: { op: "dlg" } });
   }),
-  delegated("rvk: ends it, whoever the recipient is", "spec §10.2.2", {}, (s) => {
+  delegated("rvk: ends the delegation, with any recipient", "spec §10.2.2", {}, (s) => {
     s.send(BOB, CAROL, dlg("1"), "accepted");
     s.send(BOB, ALICE, rvk("1"), "accepted", { details: { op: "rvk", recipient: ALICE } });
   }),
-  delegated("rvk: where there is none", "spec §10.2.2", {}, (s) => {
+  delegated("rvk: without a delegation", "spec §10.2.2", {}, (s) => {
     s.send(BOB, BOB, rvk("1"), "NOT_DELEGATED");
   }),
   delegated("rvk: twice", "spec §10.2.2", {}, (s) => {
@@ -70,11 +75,11 @@ export const delegationStories = [
     s.send(BOB, ALICE, dlg("1"), "accepted");
     s.send(BOB, CAROL, named("tsf", "GOLD", "1"), "accepted");
   }),
-  delegated("delegation: a transfer to oneself is no change of owner", "spec §10.2.3", { delegate: ALICE }, (s) => {
+  delegated("delegation: a transfer to oneself does not change the owner", "spec §10.2.3", { delegate: ALICE }, (s) => {
     s.send(BOB, ALICE, dlg("1"), "accepted");
     s.send(BOB, BOB, named("tsf", "GOLD", "1"), "accepted");
   }),
-  delegated("delegation: listing and unlisting leave it", "spec §10.2.3", { delegate: ALICE }, (s) => {
+  delegated("delegation: listing and unlisting keep it", "spec §10.2.3", { delegate: ALICE }, (s) => {
     s.send(BOB, ALICE, dlg("1"), "accepted");
     s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted");
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "accepted");
@@ -102,7 +107,7 @@ export const delegationStories = [
     ON,
   ),
   vector(
-    "delegation: a split ends it, its parts have none",
+    "delegation: a split ends it, the parts have none",
     "spec §10.2.3",
     (s) => {
       const hash = goldOne(s);
@@ -117,7 +122,7 @@ export const delegationStories = [
     ON,
   ),
   vector(
-    "delegation: an event's transfer and burn end it",
+    "delegation: a transfer event and a burn end it",
     "spec §10.2.3",
     (s) => {
       const hash = tokenOne(s);
@@ -128,7 +133,7 @@ export const delegationStories = [
     },
     ON,
   ),
-  vector("delegation: where the extension is off, its operations are unknown ones", "spec §10.1", (s) => {
+  vector("delegation: without the extension its operations are unknown", "spec §10.1", (s) => {
     const hash = goldOne(s);
     const unknown = { op: null, ticker: "GOLD", mintId: null, tokenId: null };
     s.send(BOB, CAROL, dlg("1"), "UNKNOWN_OP", { details: unknown });

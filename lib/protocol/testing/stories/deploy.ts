@@ -2,26 +2,26 @@ import { deploy, gold, refused } from "../messages";
 import { ALICE, BOB, CAROL, MAX, OPERATOR, TOKEN, TWO_256, vector } from "../story";
 
 export const deployStories = [
-  vector("deploy: the least that is valid, max 2 and lim 1", "spec §5.1.2", (s) => {
+  vector("deploy: the smallest valid values, max 2 and lim 1", "spec §5.1.2", (s) => {
     s.send(ALICE, ALICE, deploy("GOLD", { max: "2", lim: "1" }), "accepted", {
       details: { op: "deploy", ticker: "GOLD", sender: ALICE, recipient: ALICE, tokenId: null, amount: null },
     });
     s.deployed("GOLD", { max: "2", lim: "1" });
   }),
-  vector("deploy: any recipient will do", "spec §5.1.1", (s) => {
+  vector("deploy: any recipient is valid", "spec §5.1.1", (s) => {
     s.send(ALICE, CAROL, deploy("GOLD"), "accepted", { details: { recipient: CAROL } });
     s.deployed("GOLD", {});
   }),
-  vector("deploy: max and lim as strings of digits", "spec §2.7.2", (s) => {
+  vector("deploy: max and lim as digit strings", "spec §2.7.2", (s) => {
     s.send(ALICE, ALICE, deploy("GOLD", { max: '"1000"', lim: '"100"' }), "accepted");
     s.deployed("GOLD", {});
   }),
-  vector("deploy: max 2^256-1 and lim 2^256-2 are held exactly", "spec §2.7.2", (s) => {
+  vector("deploy: max 2^256-1 and lim 2^256-2 are exact", "spec §2.7.2", (s) => {
     const lim = (2n ** 256n - 2n).toString();
     s.send(ALICE, ALICE, deploy("GOLD", { max: MAX, lim }), "accepted");
     s.deployed("GOLD", { max: MAX, lim });
   }),
-  vector("deploy: max 2^53+1 is above lim 2^53, which floats can't tell apart", "spec §2.7.2", (s) => {
+  vector("deploy: max 2^53+1 is above lim 2^53, although equal as floats", "spec §2.7.2", (s) => {
     s.send(ALICE, ALICE, deploy("GOLD", { max: "9007199254740993", lim: "9007199254740992" }), "accepted");
     s.deployed("GOLD", { max: "9007199254740993", lim: "9007199254740992" });
   }),
@@ -48,17 +48,17 @@ export const deployStories = [
     s.send(ALICE, ALICE, deploy("GOLD", { max: "101", lim: "100" }), "accepted");
     s.deployed("GOLD", { max: "101" });
   }),
-  vector("deploy: the second of the same ticker is rejected and changes nothing", "spec §5.1.3", (s) => {
+  vector("deploy: a second deploy of a ticker is rejected and changes nothing", "spec §5.1.3", (s) => {
     gold(s);
     s.send(BOB, BOB, deploy("GOLD", { max: "5", lim: "2" }), "TICKER_TAKEN", { details: { ticker: "GOLD" } });
     s.deployed("GOLD", {});
   }),
-  vector("deploy: the second in the same block is rejected by its transaction index", "spec §3.2", (s) => {
+  vector("deploy: of two in one block the lower transaction index wins", "spec §3.2", (s) => {
     gold(s);
     s.send(BOB, BOB, deploy("GOLD", { max: "5", lim: "2" }), "TICKER_TAKEN", { together: true });
     s.deployed("GOLD", {});
   }),
-  vector("deploy: tickers that differ in case are two", "spec §4.1", (s) => {
+  vector("deploy: tickers that differ in case are different tickers", "spec §4.1", (s) => {
     gold(s);
     s.send(BOB, BOB, deploy("Gold"), "accepted");
     s.deployed("GOLD", {}).deployed("Gold", { deployer: BOB });
@@ -76,8 +76,8 @@ export const deployStories = [
   }),
   refused("deploy: an empty ticker", "spec §2.7.3", deploy(""), "INVALID_TICKER"),
   refused("deploy: a ticker with a hyphen", "spec §2.7.3", deploy("GO-LD"), "INVALID_TICKER"),
-  refused("deploy: a ticker with a space behind", "spec §2.7.3", deploy("GOLD "), "INVALID_TICKER"),
-  refused("deploy: a ticker with a line break behind", "spec §2.7.3", deploy("GOLD\\n"), "INVALID_TICKER"),
+  refused("deploy: a ticker with a trailing space", "spec §2.7.3", deploy("GOLD "), "INVALID_TICKER"),
+  refused("deploy: a ticker with a trailing line break", "spec §2.7.3", deploy("GOLD\\n"), "INVALID_TICKER"),
   refused("deploy: a ticker with a letter that is not English", "spec §2.7.3", deploy("GÖLD"), "INVALID_TICKER"),
   refused("deploy: a ticker with the Kelvin sign", "spec §2.7.3", deploy("\u212a"), "INVALID_TICKER"),
   refused("deploy: a ticker with digits that are not ASCII", "spec §2.7.3", deploy("\u0661"), "INVALID_TICKER"),
@@ -86,23 +86,19 @@ export const deployStories = [
   ...["mints", "token", "status", "explorer", "nextid", "owner", "holder", "message", "deployment"]
     .filter((ticker) => ticker.length <= 10)
     .map((ticker) =>
-      vector(`deploy: ${ticker}, a word of the API's paths, is a ticker as any other`, "spec §4.1", (s) => {
+      vector(`deploy: ${ticker}, a word of the API's paths, is an ordinary ticker`, "spec §4.1", (s) => {
         s.send(ALICE, ALICE, deploy(ticker), "accepted", { details: { ticker } });
         s.deployed(ticker, {});
       }),
     ),
-  vector(
-    "deploy: constructor, a name that objects have by nature, is too long; toString is a ticker",
-    "spec §2.7.3",
-    (s) => {
-      s.send(ALICE, ALICE, deploy("constructor"), "INVALID_TICKER");
-      s.send(ALICE, ALICE, deploy("toString"), "accepted");
-      s.send(ALICE, ALICE, deploy("valueOf"), "accepted");
-      s.deployed("toString", {}).deployed("valueOf", {});
-    },
-  ),
-  refused("deploy: a reserved ticker by anybody", "spec §5.1.3", deploy("METIS"), "TICKER_RESERVED"),
-  vector("deploy: a reserved ticker by an operator", "spec §5.1.3", (s) => {
+  vector("deploy: the property name constructor is too long, toString is a ticker", "spec §2.7.3", (s) => {
+    s.send(ALICE, ALICE, deploy("constructor"), "INVALID_TICKER");
+    s.send(ALICE, ALICE, deploy("toString"), "accepted");
+    s.send(ALICE, ALICE, deploy("valueOf"), "accepted");
+    s.deployed("toString", {}).deployed("valueOf", {});
+  }),
+  refused("deploy: a reserved ticker from another account", "spec §5.1.3", deploy("METIS"), "TICKER_RESERVED"),
+  vector("deploy: a reserved ticker from an operator", "spec §5.1.3", (s) => {
     s.send(OPERATOR, OPERATOR, deploy("METIS"), "accepted");
     s.deployed("METIS", { deployer: OPERATOR });
   }),
@@ -110,7 +106,7 @@ export const deployStories = [
     s.send(ALICE, ALICE, deploy("metis"), "accepted");
     s.deployed("metis", {});
   }),
-  vector("deploy: contract in mixed case is held in lower case", "spec §2.7.6", (s) => {
+  vector("deploy: contract in mixed case is stored in lower case", "spec §2.7.6", (s) => {
     const mixed = `0x${TOKEN.slice(2).toUpperCase()}`;
     s.send(ALICE, ALICE, deploy("GOLD", { contract: `"${mixed}"` }), "accepted");
     s.deployed("GOLD", { contract: TOKEN });
@@ -151,7 +147,7 @@ export const deployStories = [
   }),
   refused("deploy: cmint as a string", "spec §2.7.8", deploy("GOLD", { cmint: '"true"' }), "INVALID_CMINT"),
   refused("deploy: cmint as a number", "spec §2.7.8", deploy("GOLD", { cmint: "1" }), "INVALID_CMINT"),
-  vector("deploy: unknown keys are ignored, whatever they hold", "spec §2.7.9", (s) => {
+  vector("deploy: unknown keys with any value are ignored", "spec §2.7.9", (s) => {
     s.send(
       ALICE,
       ALICE,
@@ -160,11 +156,11 @@ export const deployStories = [
     );
     s.deployed("GOLD", {});
   }),
-  vector("deploy: a key __proto__ is a key as any other", "spec §2.4.4", (s) => {
+  vector("deploy: the key __proto__ is an ordinary key", "spec §2.4.4", (s) => {
     const message = 'data:,{"__proto__":{"lim":1},"p":"nip-20","op":"deploy","tick":"GOLD","max":1000}';
     s.send(ALICE, ALICE, message, "INVALID_LIMIT");
   }),
-  refused("message: in a failed transaction it is rejected", "spec §2.2.1", deploy("GOLD"), "TRANSACTION_FAILED", {
+  refused("message: in a failed transaction is rejected", "spec §2.2.1", deploy("GOLD"), "TRANSACTION_FAILED", {
     failed: true,
     details: { op: "deploy", ticker: "GOLD" },
   }),
@@ -173,7 +169,7 @@ export const deployStories = [
     details: { recipient: null },
   }),
   refused(
-    "message: failed and without a recipient, failed is said",
+    "message: failed and without a recipient is rejected as failed",
     "spec §3.3",
     deploy("GOLD"),
     "TRANSACTION_FAILED",
@@ -183,7 +179,7 @@ export const deployStories = [
     },
   ),
   refused(
-    "message: failed and malformed, failed is said",
+    "message: failed and malformed is rejected as failed",
     "spec §3.3",
     deploy("GOLD", { lim: "-1" }),
     "TRANSACTION_FAILED",

@@ -1,18 +1,18 @@
 import { gold, tokenOne } from "../messages";
-import { BOB, type LogTold, type Story, TOKEN, vector } from "../story";
+import { BOB, type ExpectedLog, type Story, TOKEN, vector } from "../story";
 
 export const ONE = { contract: TOKEN, supply: "100", mintCount: 1 };
 export const withToken = { contract: `"${TOKEN}"` };
 
-/** GOLD with TOKEN as its contract, and a call that emits one log which leaves nothing behind. */
-export const nothing = (name: string, section: string, log: LogTold, contract = `"${TOKEN}"`) =>
+/** GOLD has the contract TOKEN; a call emits one log that changes nothing. */
+export const nothing = (name: string, section: string, log: ExpectedLog, contract = `"${TOKEN}"`) =>
   vector(name, section, (s) => {
     gold(s, { contract });
     s.call(BOB, log.address, log);
     s.deployed("GOLD", { contract: JSON.parse(contract) });
   });
 
-/** GOLD with TOKEN as its contract; BOB's inscription 1 ends as told. */
+/** GOLD has the contract TOKEN; BOB's inscription 1 ends with the values of `end`. */
 export const one = (
   name: string,
   section: string,
@@ -25,12 +25,13 @@ export const one = (
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", ...end });
   });
 
-/** The log with one part of it changed. */
-export const bent = (log: LogTold, change: (data: `0x${string}`) => string): LogTold => ({
+/** The log with changed data. */
+export const withData = (log: ExpectedLog, change: (data: `0x${string}`) => string): ExpectedLog => ({
   ...log,
   data: `0x${change(log.data).replace(/^0x/, "")}`,
 });
 
+/** The data with a nonzero first digit in one of its words. */
 export const dirty = (data: string, word: number) => {
   const at = 2 + word * 64;
   return `${data.slice(0, at)}1${data.slice(at + 1)}`;

@@ -4,7 +4,7 @@ import { ALICE, BOB, CAROL, MARKET, numbered, type Story, vector, ZERO } from ".
 const ex = (id: string) => named("ex", "GOLD", id);
 const ONE = { supply: "100", mintCount: 1 };
 
-/** BOB lists his inscription 1 for a price; CAROL buys it with `value`, and it is hers. */
+/** BOB lists inscription 1 for a price, and CAROL buys it with a payment of `value`. */
 const bought = (name: string, section: string, price: string, unit: string, value: bigint) =>
   vector(name, section, (s) => {
     const hash = goldOne(s);
@@ -26,7 +26,7 @@ const bought = (name: string, section: string, price: string, unit: string, valu
     });
   });
 
-/** BOB lists his inscription 1 for a price, and `tell` buys it in vain. */
+/** BOB lists inscription 1 for a price; the purchase in `tell` is rejected. */
 const notBought = (name: string, section: string, price: string, unit: string, tell: (s: Story) => void) =>
   vector(name, section, (s) => {
     const hash = goldOne(s);
@@ -36,7 +36,7 @@ const notBought = (name: string, section: string, price: string, unit: string, t
   });
 
 export const exchangeStories = [
-  bought("ex: for exactly the price", "spec §5.8.3", "5", "wei", 5n),
+  bought("ex: at exactly the price", "spec §5.8.3", "5", "wei", 5n),
   bought("ex: paying more than the price is valid", "spec §5.8.3", "5", "wei", 6n),
   bought("ex: a price in a unit of 18 decimals", "spec §5.9.2", "2", "METIS", 2_000_000_000_000_000_000n),
   bought("ex: a price in a unit of 9 decimals", "spec §5.9.2", "3", "gwei", 3_000_000_000n),
@@ -50,47 +50,47 @@ export const exchangeStories = [
   notBought("ex: without a payment", "spec §5.8.2", "5", "wei", (s) => {
     s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW");
   }),
-  notBought("ex: 2^53 of 2^53+1 is too low, which floats can't tell", "spec §5.8.2", "9007199254740993", "wei", (s) => {
+  notBought("ex: a payment of 2^53 for a price of 2^53+1 is too low", "spec §5.8.2", "9007199254740993", "wei", (s) => {
     s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW", { value: 9_007_199_254_740_992n });
   }),
-  notBought("ex: a price that no value can reach", "spec §5.9.2", (2n ** 256n - 1n).toString(), "METIS", (s) => {
+  notBought("ex: a price above any possible value", "spec §5.9.2", (2n ** 256n - 1n).toString(), "METIS", (s) => {
     s.send(CAROL, BOB, ex("1"), "PAYMENT_TOO_LOW", { value: 2n ** 256n - 1n });
   }),
-  notBought("ex: sent to somebody else than the seller", "spec §5.8.2", "5", "wei", (s) => {
+  notBought("ex: to an account that is not the seller", "spec §5.8.2", "5", "wei", (s) => {
     s.send(CAROL, MARKET, ex("1"), "RECIPIENT_NOT_SELLER", { value: 5n });
   }),
-  notBought("ex: sent to the deployer", "spec §5.8.2", "5", "wei", (s) => {
+  notBought("ex: to the deployer", "spec §5.8.2", "5", "wei", (s) => {
     s.send(CAROL, ALICE, ex("1"), "RECIPIENT_NOT_SELLER", { value: 5n });
   }),
-  notBought("ex: by the seller to itself", "spec §5.8.2", "5", "wei", (s) => {
+  notBought("ex: from the seller to itself", "spec §5.8.2", "5", "wei", (s) => {
     s.send(BOB, BOB, ex("1"), "BUYER_IS_SELLER", { value: 5n });
   }),
-  notBought("ex: the payment of a failed transaction buys nothing", "spec §2.2.1", "5", "wei", (s) => {
+  notBought("ex: a failed transaction buys nothing", "spec §2.2.1", "5", "wei", (s) => {
     s.send(CAROL, BOB, ex("1"), "TRANSACTION_FAILED", { value: 5n, failed: true });
   }),
-  notBought("ex: of what does not exist", "spec §5.8.2", "5", "wei", (s) => {
+  notBought("ex: of an unknown id", "spec §5.8.2", "5", "wei", (s) => {
     s.send(CAROL, BOB, ex("2"), "INSCRIPTION_UNKNOWN", { value: 5n });
   }),
   refused("ex: of a ticker that is not deployed", "spec §5.8.2", ex("1"), "TICKER_UNKNOWN"),
-  vector("ex: what is not listed", "spec §5.8.2", (s) => {
+  vector("ex: of an unlisted inscription", "spec §5.8.2", (s) => {
     const hash = goldOne(s);
     s.send(CAROL, BOB, ex("1"), "NOT_LISTED", { value: 5n });
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("ex: a plain listing has no price", "spec §5.8.2", (s) => {
+  vector("ex: of a listing without a price", "spec §5.8.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted");
     s.send(CAROL, BOB, ex("1"), "NOT_PRICED", { value: 5n });
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", listing: { price: null, unit: null } });
   }),
-  vector("ex: after unlisting it is too late", "spec §5.8.2", (s) => {
+  vector("ex: after unlisting", "spec §5.8.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "accepted");
     s.send(CAROL, BOB, ex("1"), "NOT_LISTED", { value: 5n });
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("ex: after it the buyer is the owner, and it moves", "spec §5.8.3", (s) => {
+  vector("ex: the buyer owns the inscription and can transfer it", "spec §5.8.3", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     const sale = s.send(CAROL, BOB, ex("1"), "accepted", { value: 5n });
@@ -108,7 +108,7 @@ export const exchangeStories = [
       transactionHash: sale,
     });
   }),
-  vector("ex: of two buyers in a block the first by index wins", "spec §3.2", (s) => {
+  vector("ex: of two buyers in one block the lower transaction index wins", "spec §3.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     const sale = s.send(CAROL, BOB, ex("1"), "accepted", { value: 5n });
@@ -125,7 +125,7 @@ export const exchangeStories = [
       transactionHash: sale,
     });
   }),
-  vector("ex: a second time, from the buyer who listed it again", "spec §5.8.3", (s) => {
+  vector("ex: again, after the buyer listed the inscription", "spec §5.8.3", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     const first = s.send(CAROL, BOB, ex("1"), "accepted", { value: 5n });
@@ -154,7 +154,7 @@ export const exchangeStories = [
       transactionHash: second,
     });
   }),
-  vector("ex: of one part of a split", "spec §5.8.3", (s) => {
+  vector("ex: of a part of a split", "spec §5.8.3", (s) => {
     const hash = goldOne(s);
     const parts = s.send(BOB, BOB, split("GOLD", "1", "40", "60"), "accepted");
     s.send(BOB, BOB, list("GOLD", parts, "5"), "accepted", { details: { amount: "40", mintId: null, tokenId: parts } });
@@ -173,7 +173,7 @@ export const exchangeStories = [
       transactionHash: sale,
     });
   }),
-  vector("ex: what the zero address owns can't be bought", "spec §5.8.2", (s) => {
+  vector("ex: an inscription of the zero address can't be bought", "spec §5.8.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, ZERO, named("tsf", "GOLD", "1"), "accepted");
     s.send(CAROL, ZERO, ex("1"), "NOT_LISTED", { value: 5n });

@@ -12,7 +12,7 @@ import { splitStories } from "./split";
 import { transferStories } from "./transfer";
 import { transferEventStories } from "./transfer-events";
 
-/** All histories, by the name of the file of vectors that they make. */
+/** All history vectors by the name of their file. */
 export const HISTORIES = {
   deploy: deployStories,
   mint: mintStories,

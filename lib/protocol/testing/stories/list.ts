@@ -2,7 +2,7 @@ import { goldOne, list, named, refused, text } from "../messages";
 import { ALICE, BOB, CAROL, MARKET, type Story, vector } from "../story";
 
 const ONE = { supply: "100", mintCount: 1 };
-/** BOB's inscription 1 is listed so in the end. */
+/** BOB's inscription 1 ends with this listing. */
 const listed = (
   name: string,
   section: string,
@@ -19,7 +19,7 @@ const priced = (price: string, unit: string) =>
   text("list", { tick: '"GOLD"', id: '"1"', ...(price && { price }), ...(unit && { unit }) });
 
 export const listStories = [
-  listed("list: plain", "spec §5.6.3", { price: null, unit: null }, (s, hash) => {
+  listed("list: without a price", "spec §5.6.3", { price: null, unit: null }, (s, hash) => {
     s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted", {
       details: { op: "list", tokenId: hash, amount: "100", price: null, unit: null },
     });
@@ -42,7 +42,7 @@ export const listStories = [
     s.send(BOB, BOB, list("GOLD", "1", "9007199254740993"), "accepted");
   }),
   listed(
-    "list: the price 2^256-1 in the greatest unit",
+    "list: the price 2^256-1 in the largest unit",
     "spec §5.9.2",
     { price: (2n ** 256n - 1n).toString(), unit: "METIS" },
     (s) => {
@@ -55,15 +55,15 @@ export const listStories = [
       ["the price 2^256", "spec §2.7.2", (2n ** 256n).toString(), '"wei"', "INVALID_PRICE"],
       ["the price with a point", "spec §2.7.2", "1.5", '"wei"', "INVALID_PRICE"],
       ["the price with an exponent", "spec §2.7.2", "1e3", '"wei"', "INVALID_PRICE"],
-      ["the price below zero", "spec §2.7.2", "-5", '"wei"', "INVALID_PRICE"],
+      ["a negative price", "spec §2.7.2", "-5", '"wei"', "INVALID_PRICE"],
       ["the price true", "spec §2.7.2", "true", '"wei"', "INVALID_PRICE"],
       ["a price without a unit", "spec §2.9, §5.6.1", "5", "", "INCOMPLETE_PRICE"],
       ["a price with a unit null", "spec §2.9, §5.6.1", "5", "null", "INCOMPLETE_PRICE"],
       ["a unit without a price", "spec §2.9, §5.6.1", "", '"wei"', "INCOMPLETE_PRICE"],
       ["a malformed price without a unit", "spec §2.9", '"x"', "", "INVALID_PRICE"],
       ["a unit that the network does not have", "spec §5.6.2, §5.9.1", "5", '"USDT"', "UNIT_NOT_ACCEPTED"],
-      ["a unit in other case", "spec §5.6.2, §5.9.1", "5", '"metis"', "UNIT_NOT_ACCEPTED"],
-      ["a unit that objects have by nature", "spec §5.6.2, §5.9.1", "5", '"constructor"', "UNIT_NOT_ACCEPTED"],
+      ["a unit in different case", "spec §5.6.2, §5.9.1", "5", '"metis"', "UNIT_NOT_ACCEPTED"],
+      ["a unit with the property name constructor", "spec §5.6.2, §5.9.1", "5", '"constructor"', "UNIT_NOT_ACCEPTED"],
       ["an empty unit", "spec §2.7.7", "5", '""', "INVALID_UNIT"],
       ["a unit that is a number", "spec §2.7.7", "5", "18", "INVALID_UNIT"],
       ["a unit of 33 characters", "spec §2.7.7", "5", `"${"u".repeat(33)}"`, "INVALID_UNIT"],
@@ -73,30 +73,30 @@ export const listStories = [
       s.send(BOB, BOB, priced(price, unit), outcome, { details: { op: "list", ticker: "GOLD", mintId: "1" } });
     }),
   ),
-  listed("list: to somebody else", "spec §5.6.2", null, (s) => {
+  listed("list: to another account", "spec §5.6.2", null, (s) => {
     s.send(BOB, CAROL, list("GOLD", "1", "5"), "RECIPIENT_NOT_SENDER", { details: { price: "5", unit: "wei" } });
   }),
-  listed("list: by somebody else, to himself", "spec §5.6.2", null, (s) => {
+  listed("list: from another account, to itself", "spec §5.6.2", null, (s) => {
     s.send(CAROL, CAROL, list("GOLD", "1", "5"), "NOT_OWNER");
   }),
-  listed("list: by somebody else, to the owner", "spec §5.6.2", null, (s) => {
+  listed("list: from another account, to the owner", "spec §5.6.2", null, (s) => {
     s.send(CAROL, BOB, list("GOLD", "1", "5"), "NOT_OWNER");
   }),
-  listed("list: what does not exist", "spec §5.6.2", null, (s) => {
+  listed("list: of an unknown id", "spec §5.6.2", null, (s) => {
     s.send(BOB, BOB, list("GOLD", "2", "5"), "INSCRIPTION_UNKNOWN");
   }),
   refused("list: of a ticker that is not deployed", "spec §5.6.2", list("GOLD", "1", "5"), "TICKER_UNKNOWN", {
     to: ALICE,
   }),
-  listed("list: a second time, with another price", "spec §5.6.2", { price: "5", unit: "wei" }, (s) => {
+  listed("list: again, with another price", "spec §5.6.2", { price: "5", unit: "wei" }, (s) => {
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.send(BOB, BOB, list("GOLD", "1", "6"), "ALREADY_LISTED", { details: { price: "6", unit: "wei" } });
   }),
-  listed("list: plain, then with a price", "spec §5.6.3", { price: null, unit: null }, (s) => {
+  listed("list: without a price, then with one", "spec §5.6.3", { price: null, unit: null }, (s) => {
     s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted");
     s.send(BOB, BOB, list("GOLD", "1", "6"), "ALREADY_LISTED");
   }),
-  listed("list: anew after unlisting, with another price", "spec §5.6.3", { price: "6", unit: "wei" }, (s) => {
+  listed("list: after unlisting, with another price", "spec §5.6.3", { price: "6", unit: "wei" }, (s) => {
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "accepted", { together: true });
     s.send(BOB, BOB, list("GOLD", "1", "6"), "accepted", { together: true });
@@ -104,17 +104,17 @@ export const listStories = [
   listed("list: by token id", "spec §4.4.1", { price: "5", unit: "wei" }, (s, hash) => {
     s.send(BOB, BOB, list("GOLD", hash, "5"), "accepted");
   }),
-  listed("ulist: it is not listed any more", "spec §5.7.3", null, (s, hash) => {
+  listed("ulist: ends the listing", "spec §5.7.3", null, (s, hash) => {
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "accepted", {
       details: { op: "ulist", tokenId: hash, price: null, unit: null },
     });
   }),
-  listed("ulist: of a plain listing", "spec §5.7.3", null, (s) => {
+  listed("ulist: of a listing without a price", "spec §5.7.3", null, (s) => {
     s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted");
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "accepted");
   }),
-  listed("ulist: what is not listed", "spec §5.7.2", null, (s) => {
+  listed("ulist: of an unlisted inscription", "spec §5.7.2", null, (s) => {
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "NOT_LISTED");
   }),
   listed("ulist: twice", "spec §5.7.2", null, (s) => {
@@ -122,11 +122,11 @@ export const listStories = [
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "accepted");
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "NOT_LISTED");
   }),
-  listed("ulist: by somebody else", "spec §5.7.2", { price: "5", unit: "wei" }, (s) => {
+  listed("ulist: from another account", "spec §5.7.2", { price: "5", unit: "wei" }, (s) => {
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.send(CAROL, CAROL, named("ulist", "GOLD", "1"), "NOT_OWNER");
   }),
-  listed("ulist: to somebody else", "spec §5.7.2", { price: "5", unit: "wei" }, (s) => {
+  listed("ulist: to another account", "spec §5.7.2", { price: "5", unit: "wei" }, (s) => {
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.send(BOB, MARKET, named("ulist", "GOLD", "1"), "RECIPIENT_NOT_SENDER");
   }),

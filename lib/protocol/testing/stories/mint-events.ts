@@ -2,11 +2,11 @@ import { allowCall, word } from "../control-calls";
 import { minted, moved } from "../event-logs";
 import { deploy, gold, mint, tokenOne } from "../messages";
 import { ALICE, BOB, CAROL, MARKET, MAX, numbered, OTHER_TOKEN, TOKEN, vector } from "../story";
-import { bent, dirty, nothing, ONE, one, withToken } from "./event-stories";
+import { dirty, nothing, ONE, one, withData, withToken } from "./event-stories";
 
 export const mintEventStories = [
-  one("event mint: by the deployment's contract, the recipient owns it", "spec §6.4.2", {}, () => {}),
-  vector("event mint: finding of operation mint with the event's parties", "spec §3.5", (s) => {
+  one("event mint: from the deployment's contract, the recipient owns the inscription", "spec §6.4.2", {}, () => {}),
+  vector("event mint: is recorded as mint with the event's sender and recipient", "spec §3.5", (s) => {
     gold(s, withToken);
     const hash = s.call(CAROL, TOKEN, {
       ...minted(TOKEN, { sender: ALICE, recipient: BOB, id: 12n, amount: 7n }, "accepted", {
@@ -24,17 +24,17 @@ export const mintEventStories = [
       amount: "7",
     });
   }),
-  nothing("event mint: by another contract it is ignored", "spec §6.3.1", minted(MARKET, {}, "none")),
+  nothing("event mint: from another contract is ignored", "spec §6.3.1", minted(MARKET, {}, "none")),
   nothing(
-    "event mint: where the deployment has no contract it is ignored",
+    "event mint: of a deployment without a contract is ignored",
     "spec §6.3.1",
     minted(TOKEN, {}, "none"),
     "null",
   ),
-  vector("event mint: of a ticker that is not deployed it is ignored", "spec §6.3.1", (s) => {
+  vector("event mint: of a ticker that is not deployed is ignored", "spec §6.3.1", (s) => {
     s.call(BOB, TOKEN, minted(TOKEN, {}, "none"));
   }),
-  vector("event mint: the contract of one ticker has no say in another", "spec §6.3.1", (s) => {
+  vector("event mint: from the contract of another ticker is ignored", "spec §6.3.1", (s) => {
     gold(s, withToken);
     s.send(ALICE, ALICE, deploy("OTHER", { contract: `"${OTHER_TOKEN}"` }), "accepted");
     s.call(BOB, OTHER_TOKEN, minted(OTHER_TOKEN, { ticker: "GOLD" }, "none"));
@@ -55,17 +55,17 @@ export const mintEventStories = [
     "spec §6.4.1",
     minted(TOKEN, { amount: 2n ** 256n - 1n }, "ABOVE_LIMIT", { amount: MAX }),
   ),
-  one("event mint: an id that is taken is rejected", "spec §6.4.1", {}, (s) => {
+  one("event mint: a used id is rejected", "spec §6.4.1", {}, (s) => {
     s.call(BOB, TOKEN, minted(TOKEN, { amount: 5n }, "MINT_ID_TAKEN", { mintId: "1", amount: "5", tokenId: null }));
   }),
-  vector("event mint: an id that a message has taken is rejected", "spec §6.4.1", (s) => {
+  vector("event mint: an id that a message used is rejected", "spec §6.4.1", (s) => {
     gold(s, withToken);
     s.fact(TOKEN, allowCall(BOB, BOB, "GOLD", 100n), word(1n));
     const hash = s.send(BOB, BOB, mint("GOLD", "1"), "accepted");
     s.call(BOB, TOKEN, minted(TOKEN, {}, "MINT_ID_TAKEN"));
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("event mint: above max is rejected whole", "spec §6.4.1", (s) => {
+  vector("event mint: an amount that does not fit under max is rejected", "spec §6.4.1", (s) => {
     gold(s, { ...withToken, max: "150" });
     const first = s.call(
       BOB,
@@ -75,14 +75,14 @@ export const mintEventStories = [
     );
     s.deployed("GOLD", { ...ONE, max: "150" }).unit("GOLD", first, { mintId: "1" });
   }),
-  vector("event mint: ids up to 2^256-1 are their decimal digits", "spec §4.5.2", (s) => {
+  vector("event mint: ids up to 2^256-1 become decimal digits", "spec §4.5.2", (s) => {
     gold(s, withToken);
     const zero = s.call(BOB, TOKEN, minted(TOKEN, { id: 0n }, "accepted", { mintId: "0" }));
     const max = s.call(BOB, TOKEN, minted(TOKEN, { id: 2n ** 256n - 1n }, "accepted", { mintId: MAX }));
     s.deployed("GOLD", { contract: TOKEN, supply: "200", mintCount: 2 });
     s.unit("GOLD", zero, { mintId: "0" }).unit("GOLD", max, { mintId: MAX });
   }),
-  vector("event mint: several of one transaction have token ids by their order", "spec §4.2", (s) => {
+  vector("event mint: several in one transaction have token ids by their order", "spec §4.2", (s) => {
     gold(s, withToken);
     const hash = s.call(
       BOB,
@@ -96,7 +96,7 @@ export const mintEventStories = [
     s.unit("GOLD", hash, { tokenId: numbered(hash, 1), mintId: "4", owner: CAROL });
     s.unit("GOLD", hash, { tokenId: numbered(hash, 2), mintId: "3" });
   }),
-  vector("event mint: numbers of one transaction are counted under each ticker", "spec §4.2", (s) => {
+  vector("event mint: several in one transaction are counted for each ticker", "spec §4.2", (s) => {
     gold(s, withToken);
     s.send(ALICE, ALICE, deploy("OTHER", withToken), "accepted");
     const hash = s.call(
@@ -136,14 +136,14 @@ export const mintEventStories = [
       ],
     ] as const
   ).map(([name, change]) =>
-    nothing(`event mint: ${name} is no event`, "spec §6.2", bent(minted(TOKEN, {}, "none"), change)),
+    nothing(`event mint: ${name} is not recognized`, "spec §6.2", withData(minted(TOKEN, {}, "none"), change)),
   ),
-  nothing("event mint: with a second topic is no event", "spec §6.2", {
+  nothing("event mint: with a second topic is not recognized", "spec §6.2", {
     ...minted(TOKEN, {}, "none"),
     topics: [...minted(TOKEN, {}, "none").topics, `0x${"0".repeat(64)}`],
   }),
-  nothing("event mint: without topics is no event", "spec §6.2", { ...minted(TOKEN, {}, "none"), topics: [] }),
-  nothing("event mint: with a transfer's topic is no event", "spec §6.2", {
+  nothing("event mint: without topics is not recognized", "spec §6.2", { ...minted(TOKEN, {}, "none"), topics: [] }),
+  nothing("event mint: with a transfer's topic is not recognized", "spec §6.2", {
     ...minted(TOKEN, {}, "none"),
     topics: moved(TOKEN, {}, "none").topics,
   }),

@@ -1,12 +1,12 @@
 import { allowCall, word } from "../control-calls";
 import { minted, moved } from "../event-logs";
 import { deploy, gold, goldOne, mint, named, split, tokenOne } from "../messages";
-import { ALICE, BOB, CAROL, type LogTold, numbered, TOKEN, vector } from "../story";
+import { ALICE, BOB, CAROL, type ExpectedLog, numbered, TOKEN, vector } from "../story";
 
 const withToken = { contract: `"${TOKEN}"` };
 
 export const orderStories = [
-  vector("order: the message first, then the transaction's events", "spec §3.1", (s) => {
+  vector("order: a transaction's message precedes its events", "spec §3.1", (s) => {
     const hash = tokenOne(s);
     s.send(BOB, TOKEN, named("tsf", "GOLD", "1"), "accepted", {
       logs: [moved(TOKEN, {}, "NOT_OWNER"), moved(TOKEN, { sender: TOKEN }, "accepted")],
@@ -16,7 +16,7 @@ export const orderStories = [
       owner: CAROL,
     });
   }),
-  vector("order: a deploy acts on its own transaction's events", "spec §5.1.5", (s) => {
+  vector("order: a deploy applies to events of the same transaction", "spec §5.1.5", (s) => {
     const hash = s.send(ALICE, TOKEN, deploy("GOLD", withToken), "accepted", { logs: [minted(TOKEN, {}, "accepted")] });
     s.deployed("GOLD", { contract: TOKEN, supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1" });
   }),
@@ -25,14 +25,14 @@ export const orderStories = [
     const hash = s.send(ALICE, null, deploy("OTHER"), "NO_RECIPIENT", { logs: [minted(TOKEN, {}, "accepted")] });
     s.deployed("GOLD", { contract: TOKEN, supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1" });
   }),
-  vector("order: a message mint is number 0 of its transaction, its events count on", "spec §4.2", (s) => {
+  vector("order: a message's mint is number 0 of its transaction, events continue", "spec §4.2", (s) => {
     gold(s, withToken);
     s.fact(TOKEN, allowCall(BOB, TOKEN, "GOLD", 100n), word(1n));
     const hash = s.send(BOB, TOKEN, mint("GOLD", "1"), "accepted", { logs: [minted(TOKEN, { id: 2n }, "accepted")] });
     s.deployed("GOLD", { contract: TOKEN, supply: "200", mintCount: 2 });
     s.unit("GOLD", hash, { mintId: "1", owner: TOKEN }).unit("GOLD", hash, { tokenId: numbered(hash, 1), mintId: "2" });
   }),
-  vector("order: a rejected message mint leaves number 0 to the first event", "spec §4.2", (s) => {
+  vector("order: after a rejected message the first event's mint is number 0", "spec §4.2", (s) => {
     const first = tokenOne(s);
     const hash = s.send(BOB, TOKEN, mint("GOLD", "1"), "MINT_ID_TAKEN", {
       logs: [minted(TOKEN, { id: 2n }, "accepted")],
@@ -40,7 +40,7 @@ export const orderStories = [
     s.deployed("GOLD", { contract: TOKEN, supply: "200", mintCount: 2 }).unit("GOLD", first, { mintId: "1" });
     s.unit("GOLD", hash, { mintId: "2" });
   }),
-  vector("order: a split takes numbers 0 and 1, its transaction's mint event number 2", "spec §4.2", (s) => {
+  vector("order: a split uses numbers 0 and 1, the transaction's mint event number 2", "spec §4.2", (s) => {
     const first = tokenOne(s);
     const hash = s.send(BOB, TOKEN, split("GOLD", "1", "40", "60"), "accepted", {
       logs: [minted(TOKEN, { id: 2n }, "accepted")],
@@ -51,15 +51,15 @@ export const orderStories = [
     s.unit("GOLD", hash, { tokenId: numbered(hash, 1), amount: "60", owner: TOKEN, parent: first });
     s.unit("GOLD", hash, { tokenId: numbered(hash, 2), mintId: "2" });
   }),
-  vector("order: a later operation never saves an earlier one", "spec §3.2", (s) => {
+  vector("order: a later operation never makes an earlier one valid", "spec §3.2", (s) => {
     const hash = goldOne(s);
     s.send(CAROL, ALICE, named("tsf", "GOLD", "1"), "NOT_OWNER");
     s.send(BOB, CAROL, named("tsf", "GOLD", "1"), "accepted", { together: true });
     s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", owner: CAROL });
   }),
-  vector("order: events of two transactions in a block, by transaction then by log", "spec §3.1", (s) => {
+  vector("order: events of a block by transaction index, then by log index", "spec §3.1", (s) => {
     gold(s, withToken);
-    const logs: LogTold[] = [minted(TOKEN, { id: 1n }, "accepted"), minted(TOKEN, { id: 2n }, "accepted")];
+    const logs: ExpectedLog[] = [minted(TOKEN, { id: 1n }, "accepted"), minted(TOKEN, { id: 2n }, "accepted")];
     const first = s.call(BOB, TOKEN, ...logs);
     const second = s.raw(CAROL, TOKEN, "0x", "none", {
       together: true,

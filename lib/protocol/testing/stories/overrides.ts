@@ -9,7 +9,7 @@ const override = (block: number, contract = OTHER_TOKEN, ticker = "GOLD") => ({ 
 
 export const overrideStories = [
   vector(
-    "override: from its block on the other contract mints, the recorded one before",
+    "override: the new contract mints from the block on, the old one before it",
     "spec §7.2",
     (s) => {
       gold(s, withToken);
@@ -23,7 +23,7 @@ export const overrideStories = [
     { contractOverrides: [override(105)] },
   ),
   vector(
-    "override: one block before it nothing has changed",
+    "override: changes nothing in the block before",
     "spec §7.2",
     (s) => {
       gold(s, withToken);
@@ -33,7 +33,7 @@ export const overrideStories = [
     { contractOverrides: [override(105)] },
   ),
   vector(
-    "override: of a ticker that is deployed in its block only has no effect",
+    "override: of a ticker that is deployed in the same block has no effect",
     "spec §7.3",
     (s) => {
       gold(s, withToken);
@@ -53,7 +53,7 @@ export const overrideStories = [
     { contractOverrides: [override(101, OTHER_TOKEN, "gold")] },
   ),
   vector(
-    "override: gives a contract to a deployment without one, and mint control with it",
+    "override: gives a deployment without a contract one, with mint control",
     "spec §7.2",
     (s) => {
       gold(s);
@@ -65,7 +65,7 @@ export const overrideStories = [
     { contractOverrides: [override(102)] },
   ),
   vector(
-    "override: of several at one block the last of the list counts",
+    "override: of several in one block the last in the list counts",
     "spec §7.4",
     (s) => {
       gold(s, withToken);

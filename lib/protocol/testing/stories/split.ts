@@ -1,27 +1,23 @@
 import { gold, goldOne, list, mint, named, refused, split, text } from "../messages";
 import { ALICE, BOB, CAROL, numbered, type Story, vector } from "../story";
+import { tsf, unchanged } from "./inscription-stories";
 
-const tsf = (id: string) => named("tsf", "GOLD", id);
 const ONE = { supply: "100", mintCount: 1 };
-/** BOB's inscription 1 stays as it is, after what `tell` tells. */
-const unchanged = (name: string, section: string, tell: (s: Story, hash: `0x${string}`) => void) =>
-  vector(name, section, (s) => {
-    const hash = goldOne(s);
-    tell(s, hash);
-    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1" });
-  });
-
 export const splitStories = [
-  vector("split: the original burns, the recipient owns two new ones without mint ids", "spec §5.5.3", (s) => {
-    const hash = goldOne(s);
-    const parts = s.send(BOB, CAROL, split("GOLD", "1", "30", "70"), "accepted", {
-      details: { op: "split", tokenId: hash, mintId: "1", amount: "100", sender: BOB, recipient: CAROL },
-    });
-    s.deployed("GOLD", { supply: "100", mintCount: 3 }).unit("GOLD", hash, { mintId: "1", owner: null });
-    s.unit("GOLD", parts, { amount: "30", owner: CAROL, parent: hash });
-    s.unit("GOLD", parts, { tokenId: numbered(parts, 1), amount: "70", owner: CAROL, parent: hash });
-  }),
-  vector("split: the parts are named by token ids and move one by one", "spec §4.2", (s) => {
+  vector(
+    "split: burns the original and mints two inscriptions without mint ids to the recipient",
+    "spec §5.5.3",
+    (s) => {
+      const hash = goldOne(s);
+      const parts = s.send(BOB, CAROL, split("GOLD", "1", "30", "70"), "accepted", {
+        details: { op: "split", tokenId: hash, mintId: "1", amount: "100", sender: BOB, recipient: CAROL },
+      });
+      s.deployed("GOLD", { supply: "100", mintCount: 3 }).unit("GOLD", hash, { mintId: "1", owner: null });
+      s.unit("GOLD", parts, { amount: "30", owner: CAROL, parent: hash });
+      s.unit("GOLD", parts, { tokenId: numbered(parts, 1), amount: "70", owner: CAROL, parent: hash });
+    },
+  ),
+  vector("split: each part can be transferred by its token id", "spec §4.2", (s) => {
     const hash = goldOne(s);
     const parts = s.send(BOB, BOB, split("GOLD", hash, "1", "99"), "accepted");
     s.send(BOB, CAROL, tsf(numbered(parts, 1)), "accepted", { details: { amount: "99", mintId: null } });
@@ -51,7 +47,7 @@ export const splitStories = [
       ["the second amount is zero", "spec §5.5.2", "100", "0", "AMOUNT_ZERO"],
       ["the first amount is malformed", "spec §2.7.2", "x", "99", "INVALID_AMOUNT"],
       ["the second amount is malformed", "spec §2.7.2", "1", "99.0", "INVALID_AMOUNT"],
-      ["amounts whose sum is right modulo 2^256", "spec §5.5.2", (2n ** 256n - 1n).toString(), "101", "SPLIT_SUM"],
+      ["amounts whose sum is equal modulo 2^256", "spec §5.5.2", (2n ** 256n - 1n).toString(), "101", "SPLIT_SUM"],
     ] as const
   ).map(([name, section, first, second, outcome]) =>
     unchanged(`split: ${name}`, section, (s) => {
@@ -61,14 +57,14 @@ export const splitStories = [
   unchanged("split: the second amount is missing", "spec §2.7.1", (s) => {
     s.send(BOB, BOB, text("split", { tick: '"GOLD"', id: '"1"', amt1: '"100"' }), "INVALID_AMOUNT");
   }),
-  unchanged("split: by somebody else", "spec §5.5.2", (s) => {
+  unchanged("split: from another account", "spec §5.5.2", (s) => {
     s.send(CAROL, CAROL, split("GOLD", "1", "50", "50"), "NOT_OWNER");
   }),
-  unchanged("split: of what does not exist", "spec §5.5.2", (s) => {
+  unchanged("split: of an unknown id", "spec §5.5.2", (s) => {
     s.send(BOB, BOB, split("GOLD", "2", "50", "50"), "INSCRIPTION_UNKNOWN");
   }),
   refused("split: of a ticker that is not deployed", "spec §5.5.2", split("GOLD", "1", "1", "1"), "TICKER_UNKNOWN"),
-  unchanged("split: of amount 1 can't be", "spec §5.5.2", (s) => {
+  unchanged("split: of the amount 1 is not possible", "spec §5.5.2", (s) => {
     s.send(BOB, BOB, split("GOLD", "1", "1", "1"), "SPLIT_SUM");
   }),
   vector("split: amounts as numbers", "spec §2.7.2", (s) => {
@@ -79,7 +75,7 @@ export const splitStories = [
     s.unit("GOLD", parts, { amount: "99", parent: hash });
     s.unit("GOLD", parts, { tokenId: numbered(parts, 1), amount: "1", parent: hash });
   }),
-  vector("split: while listed, the listing goes with the original", "spec §5.5.3", (s) => {
+  vector("split: of a listed inscription ends the listing", "spec §5.5.3", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     const parts = s.send(BOB, BOB, split("GOLD", "1", "30", "70"), "accepted");
@@ -89,7 +85,7 @@ export const splitStories = [
     s.unit("GOLD", parts, { amount: "30", parent: hash });
     s.unit("GOLD", parts, { tokenId: numbered(parts, 1), amount: "70", parent: hash });
   }),
-  vector("split: what is burned is rejected everywhere, by both of its names", "spec §4.6", (s) => {
+  vector("split: the burned original is rejected everywhere, by mint id and by token id", "spec §4.6", (s) => {
     const hash = goldOne(s);
     const parts = s.send(BOB, BOB, split("GOLD", "1", "30", "70"), "accepted");
     s.send(BOB, CAROL, tsf("1"), "BURNED");
@@ -102,7 +98,7 @@ export const splitStories = [
     s.unit("GOLD", parts, { amount: "30", parent: hash });
     s.unit("GOLD", parts, { tokenId: numbered(parts, 1), amount: "70", parent: hash });
   }),
-  vector("split: no mint id can stand in its way, nor its parts in a mint's", "spec §4.3", (s) => {
+  vector("split: mint ids do not collide with the parts' token ids", "spec §4.3", (s) => {
     gold(s);
     const first = s.send(BOB, BOB, mint("GOLD", "1"), "accepted");
     const future: `0x${string}` = `0xaa${"4".padStart(62, "0")}`;
@@ -114,7 +110,7 @@ export const splitStories = [
     s.unit("GOLD", parts, { amount: "30", owner: ALICE, parent: first });
     s.unit("GOLD", parts, { tokenId: numbered(parts, 1), amount: "70", parent: first });
   }),
-  vector("split: does not change the supply, so max stays reachable", "spec §5.5.3", (s) => {
+  vector("split: does not change the supply", "spec §5.5.3", (s) => {
     gold(s, { max: "150" });
     const first = s.send(BOB, BOB, mint("GOLD", "1"), "accepted");
     const parts = s.send(BOB, BOB, split("GOLD", "1", "30", "70"), "accepted");

@@ -2,11 +2,11 @@ import { allowCall, word } from "../control-calls";
 import { minted, moved } from "../event-logs";
 import { gold, goldOne, list, mint, named, split, tokenOne } from "../messages";
 import { ALICE, BOB, CAROL, MARKET, numbered, OTHER_TOKEN, TOKEN, vector } from "../story";
-import { bent, dirty, ONE, one, withToken } from "./event-stories";
+import { dirty, ONE, one, withData, withToken } from "./event-stories";
 
 export const transferEventStories = [
   one(
-    "event transfer: by the deployment's contract, of the owner who signed",
+    "event transfer: from the deployment's contract, signed by the owner",
     "spec §6.5.1",
     { owner: CAROL },
     (s, hash) => {
@@ -26,41 +26,37 @@ export const transferEventStories = [
     },
   ),
   one(
-    "event transfer: the owner signed, whichever contract he called",
+    "event transfer: signed by the owner, who called another contract",
     "spec §6.5.1, §6.5.2",
     { owner: CAROL },
     (s) => {
       s.call(BOB, MARKET, moved(TOKEN, {}, "accepted"));
     },
   ),
-  one("event transfer: the owner did not sign", "spec §6.5.1", {}, (s) => {
+  one("event transfer: not signed by the owner", "spec §6.5.1", {}, (s) => {
     s.call(CAROL, TOKEN, moved(TOKEN, {}, "NOT_SIGNED", { mintId: "1", tokenId: null, amount: null }));
   }),
-  one("event transfer: the signer is not the owner", "spec §6.5.1, §6.5.2", {}, (s) => {
+  one("event transfer: signed by an account that is not the owner", "spec §6.5.1, §6.5.2", {}, (s) => {
     s.call(CAROL, TOKEN, moved(TOKEN, { sender: CAROL }, "NOT_OWNER"));
   }),
-  one("event transfer: the contract is not the owner", "spec §6.5.1, §6.5.2", {}, (s) => {
+  one("event transfer: from the deployment's contract, which is not the owner", "spec §6.5.1, §6.5.2", {}, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { sender: TOKEN }, "NOT_OWNER"));
   }),
-  one("event transfer: by a contract without a say it is ignored", "spec §6.3.2", {}, (s) => {
+  one("event transfer: from an unrelated contract is ignored", "spec §6.3.2", {}, (s) => {
     s.call(BOB, MARKET, moved(MARKET, {}, "none"), moved(MARKET, { sender: MARKET }, "none"));
   }),
-  one("event transfer: a market moves what it holds", "spec §6.5.1, §6.5.2", { owner: CAROL }, (s) => {
+  one("event transfer: a market moves an inscription that it owns", "spec §6.5.1, §6.5.2", { owner: CAROL }, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
     s.call(ALICE, MARKET, moved(MARKET, { sender: MARKET }, "accepted"));
   }),
-  vector(
-    "event transfer: a market moves what a message sent to it, of a ticker without contract",
-    "spec §6.5.1, §6.5.2",
-    (s) => {
-      const hash = goldOne(s);
-      s.send(BOB, MARKET, named("tsf", "GOLD", "1"), "accepted");
-      s.call(ALICE, MARKET, moved(MARKET, { sender: MARKET }, "accepted"));
-      s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", owner: CAROL });
-    },
-  ),
+  vector("event transfer: a market moves an inscription of a ticker without a contract", "spec §6.5.1, §6.5.2", (s) => {
+    const hash = goldOne(s);
+    s.send(BOB, MARKET, named("tsf", "GOLD", "1"), "accepted");
+    s.call(ALICE, MARKET, moved(MARKET, { sender: MARKET }, "accepted"));
+    s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", owner: CAROL });
+  }),
   one(
-    "event transfer: a market can't move what it holds no more; that is ignored",
+    "event transfer: from a market that no longer owns the inscription is ignored",
     "spec §6.3.2",
     { owner: CAROL },
     (s) => {
@@ -73,25 +69,30 @@ export const transferEventStories = [
       );
     },
   ),
+  one("event transfer: from the owning market with another sender", "spec §6.5.1, §6.5.2", { owner: MARKET }, (s) => {
+    s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
+    s.call(BOB, MARKET, moved(MARKET, {}, "NOT_OWNER"));
+  }),
   one(
-    "event transfer: a market that names another sender of what it holds",
-    "spec §6.5.1, §6.5.2",
+    "event transfer: from a market for an inscription of another market is ignored",
+    "spec §6.3.2",
     { owner: MARKET },
     (s) => {
       s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
-      s.call(BOB, MARKET, moved(MARKET, {}, "NOT_OWNER"));
+      s.call(BOB, OTHER_TOKEN, moved(OTHER_TOKEN, { sender: MARKET }, "none"));
     },
   ),
-  one("event transfer: another market can't move what this one holds", "spec §6.3.2", { owner: MARKET }, (s) => {
-    s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
-    s.call(BOB, OTHER_TOKEN, moved(OTHER_TOKEN, { sender: MARKET }, "none"));
-  }),
-  one("event transfer: the token's contract can't move what a market holds", "spec §6.5.1", { owner: MARKET }, (s) => {
-    s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
-    s.call(BOB, TOKEN, moved(TOKEN, { sender: MARKET }, "NOT_SIGNED"));
-  }),
   one(
-    "event transfer: the token's contract moves what it holds itself, whoever signed",
+    "event transfer: the token's contract can't move an inscription of a market",
+    "spec §6.5.1",
+    { owner: MARKET },
+    (s) => {
+      s.call(BOB, TOKEN, moved(TOKEN, { recipient: MARKET }, "accepted"));
+      s.call(BOB, TOKEN, moved(TOKEN, { sender: MARKET }, "NOT_SIGNED"));
+    },
+  ),
+  one(
+    "event transfer: the token's contract moves an inscription that it owns, with any signer",
     "spec §6.5.1, §6.5.2",
     { owner: CAROL },
     (s) => {
@@ -99,21 +100,21 @@ export const transferEventStories = [
       s.call(ALICE, TOKEN, moved(TOKEN, { sender: TOKEN }, "accepted"));
     },
   ),
-  one("event transfer: what is listed does not move", "spec §6.5.1", { listing: { price: "5", unit: "wei" } }, (s) => {
+  one("event transfer: of a listed inscription", "spec §6.5.1", { listing: { price: "5", unit: "wei" } }, (s) => {
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.call(BOB, TOKEN, moved(TOKEN, {}, "LISTED"));
   }),
-  vector("event transfer: an account with code that listed it can't move it by event either", "spec §6.5.1", (s) => {
+  vector("event transfer: of a listed inscription, from the owner's own code", "spec §6.5.1", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.call(BOB, BOB, moved(BOB, {}, "LISTED"));
     s.deployed("GOLD", { supply: "100", mintCount: 1 });
     s.unit("GOLD", hash, { mintId: "1", listing: { price: "5", unit: "wei" } });
   }),
-  one("event transfer: of an id that does not exist", "spec §6.5.1", {}, (s) => {
+  one("event transfer: of an unknown id", "spec §6.5.1", {}, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { id: 2n }, "INSCRIPTION_UNKNOWN", { mintId: "2", tokenId: null }));
   }),
-  vector("event transfer: of a ticker that is not deployed it is ignored", "spec §6.3.2", (s) => {
+  vector("event transfer: of a ticker that is not deployed is ignored", "spec §6.3.2", (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, {}, "none"));
   }),
   one("event transfer: by token id", "spec §4.5.1", { owner: CAROL }, (s, hash) => {
@@ -143,7 +144,7 @@ export const transferEventStories = [
   one("event transfer: to oneself is valid", "spec §6.5.3", {}, (s) => {
     s.call(BOB, TOKEN, moved(TOKEN, { recipient: BOB }, "accepted"));
   }),
-  one("event transfer: several of one transaction act one after the other", "spec §6.7", { owner: ALICE }, (s) => {
+  one("event transfer: several in one transaction apply in order", "spec §6.7", { owner: ALICE }, (s) => {
     s.call(
       BOB,
       TOKEN,
@@ -154,12 +155,12 @@ export const transferEventStories = [
       moved(CAROL, { sender: CAROL, recipient: ALICE }, "accepted"),
     );
   }),
-  vector("event transfer: in the transaction that mints it", "spec §3.2, §6.7", (s) => {
+  vector("event transfer: in the transaction of the mint", "spec §3.2, §6.7", (s) => {
     gold(s, withToken);
     const hash = s.call(BOB, TOKEN, minted(TOKEN, {}, "accepted"), moved(TOKEN, {}, "accepted"));
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: CAROL });
   }),
-  vector("event transfer: of a burned one", "spec §4.6", (s) => {
+  vector("event transfer: of a burned inscription", "spec §4.6", (s) => {
     const hash = tokenOne(s);
     const parts = s.send(BOB, BOB, split("GOLD", "1", "1", "99"), "accepted");
     s.call(BOB, TOKEN, moved(TOKEN, {}, "BURNED"), moved(TOKEN, { id: BigInt(numbered(parts, 1)) }, "accepted"));
@@ -172,8 +173,8 @@ export const transferEventStories = [
     s.call(
       BOB,
       TOKEN,
-      bent(log, (data) => dirty(data, 0)),
-      bent(log, (data) => `${data}${"0".repeat(64)}`),
+      withData(log, (data) => dirty(data, 0)),
+      withData(log, (data) => `${data}${"0".repeat(64)}`),
     );
     s.call(BOB, TOKEN, { ...log, topics: [...log.topics, `0x${"0".repeat(64)}`] });
   }),

@@ -1,20 +1,12 @@
 import { deploy, gold, goldOne, list, mint, named, refused, text } from "../messages";
 import { ALICE, BOB, CAROL, type Story, vector, ZERO } from "../story";
+import { tsf, unchanged } from "./inscription-stories";
 
-const tsf = (id: string) => named("tsf", "GOLD", id);
 const ONE = { supply: "100", mintCount: 1 };
 const UNKNOWN_HASH = `0xaa${"9".padStart(62, "9")}`;
 
-/** BOB's inscription 1 stays as it is, after what `tell` tells. */
-const unchanged = (name: string, section: string, tell: (s: Story, hash: `0x${string}`) => void) =>
-  vector(name, section, (s) => {
-    const hash = goldOne(s);
-    tell(s, hash);
-    s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1" });
-  });
-
 export const transferStories = [
-  vector("tsf: by mint id, the recipient owns it", "spec §5.4.3", (s) => {
+  vector("tsf: by mint id", "spec §5.4.3", (s) => {
     const hash = goldOne(s);
     s.send(BOB, CAROL, tsf("1"), "accepted", {
       details: { op: "tsf", sender: BOB, recipient: CAROL, tokenId: hash, mintId: "1", amount: "100", price: null },
@@ -31,7 +23,7 @@ export const transferStories = [
     s.send(BOB, CAROL, tsf(`0x${hash.slice(2).toUpperCase()}`), "accepted", { details: { tokenId: hash } });
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: CAROL });
   }),
-  unchanged("tsf: a token id with 0X is a mint id, which there is not", "spec §4.4.1", (s, hash) => {
+  unchanged("tsf: a token id with 0X is an unknown mint id", "spec §4.4.1", (s, hash) => {
     s.send(BOB, CAROL, tsf(`0X${hash.slice(2)}`), "INSCRIPTION_UNKNOWN", {
       details: { tokenId: null, mintId: `0X${hash.slice(2)}` },
     });
@@ -41,21 +33,21 @@ export const transferStories = [
     s.send(BOB, CAROL, text("tsf", { tick: '"GOLD"', id: "1" }), "accepted");
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: CAROL });
   }),
-  unchanged("tsf: by somebody else", "spec §5.4.2", (s) => {
+  unchanged("tsf: from another account", "spec §5.4.2", (s) => {
     s.send(CAROL, CAROL, tsf("1"), "NOT_OWNER", {
       details: { sender: CAROL, mintId: "1", tokenId: null, amount: null },
     });
   }),
-  unchanged("tsf: by the deployer, who does not own it", "spec §5.4.2", (s) => {
+  unchanged("tsf: from the deployer, who is not the owner", "spec §5.4.2", (s) => {
     s.send(ALICE, ALICE, tsf("1"), "NOT_OWNER");
   }),
-  vector("tsf: the former owner has no say any more", "spec §5.4.2", (s) => {
+  vector("tsf: from the former owner", "spec §5.4.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, CAROL, tsf("1"), "accepted");
     s.send(BOB, ALICE, tsf("1"), "NOT_OWNER");
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: CAROL });
   }),
-  vector("tsf: on and back again, the latest valid one decides", "spec §5.4.3", (s) => {
+  vector("tsf: there and back", "spec §5.4.3", (s) => {
     const hash = goldOne(s);
     s.send(BOB, CAROL, tsf("1"), "accepted");
     s.send(CAROL, ALICE, tsf("1"), "accepted", { together: true });
@@ -63,7 +55,7 @@ export const transferStories = [
     s.send(BOB, ALICE, tsf("1"), "accepted", { together: true });
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: ALICE });
   }),
-  vector("tsf: of two in one block the first by index wins", "spec §3.2", (s) => {
+  vector("tsf: of two in one block the lower transaction index wins", "spec §3.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, CAROL, tsf("1"), "accepted");
     s.send(BOB, ALICE, tsf("1"), "NOT_OWNER", { together: true });
@@ -72,30 +64,30 @@ export const transferStories = [
   unchanged("tsf: to oneself is valid", "spec §5.4.3", (s) => {
     s.send(BOB, BOB, tsf("1"), "accepted");
   }),
-  vector("tsf: to the zero address it stays, owned by that", "spec §5.4.3", (s) => {
+  vector("tsf: to the zero address, which then owns the inscription", "spec §5.4.3", (s) => {
     const hash = goldOne(s);
     s.send(BOB, ZERO, tsf("1"), "accepted");
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", owner: ZERO });
   }),
-  vector("tsf: of a listed one is rejected", "spec §5.4.2", (s) => {
+  vector("tsf: of a listed inscription", "spec §5.4.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.send(BOB, CAROL, tsf("1"), "LISTED");
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", listing: { price: "5", unit: "wei" } });
   }),
-  vector("tsf: of a plainly listed one is rejected too", "spec §5.4.2", (s) => {
+  vector("tsf: of an inscription listed without a price", "spec §5.4.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted");
     s.send(BOB, CAROL, tsf("1"), "LISTED");
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", listing: { price: null, unit: null } });
   }),
-  vector("tsf: of a listed one by somebody else, the owner is said first", "spec §5.4.2", (s) => {
+  vector("tsf: of a listed inscription from another account is rejected as not owned", "spec §5.4.2", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, named("list", "GOLD", "1"), "accepted");
     s.send(CAROL, CAROL, tsf("1"), "NOT_OWNER");
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", listing: { price: null, unit: null } });
   }),
-  vector("tsf: after unlisting it moves", "spec §5.4.3", (s) => {
+  vector("tsf: after unlisting", "spec §5.4.3", (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", "5"), "accepted");
     s.send(BOB, BOB, named("ulist", "GOLD", "1"), "accepted");
@@ -105,13 +97,13 @@ export const transferStories = [
   refused("tsf: of a ticker that is not deployed", "spec §5.4.2", tsf("1"), "TICKER_UNKNOWN", {
     details: { ticker: "GOLD", mintId: "1" },
   }),
-  unchanged("tsf: of a mint id that does not exist", "spec §5.4.2", (s) => {
+  unchanged("tsf: of an unknown mint id", "spec §5.4.2", (s) => {
     s.send(BOB, CAROL, tsf("2"), "INSCRIPTION_UNKNOWN");
   }),
-  unchanged("tsf: of a token id that does not exist", "spec §5.4.2", (s) => {
+  unchanged("tsf: of an unknown token id", "spec §5.4.2", (s) => {
     s.send(BOB, CAROL, tsf(UNKNOWN_HASH), "INSCRIPTION_UNKNOWN", { details: { tokenId: `0xaa${"9".repeat(62)}` } });
   }),
-  unchanged("tsf: 01 is not 1", "spec §4.3", (s) => {
+  unchanged("tsf: the id 01 is not the id 1", "spec §4.3", (s) => {
     s.send(BOB, CAROL, tsf("01"), "INSCRIPTION_UNKNOWN");
   }),
   vector("tsf: the same id under another ticker is another inscription", "spec §4.4", (s) => {
@@ -125,7 +117,7 @@ export const transferStories = [
     s.deployed("GOLD", ONE).deployed("Gold", ONE);
     s.unit("GOLD", first, { mintId: "1" }).unit("Gold", second, { mintId: "1", owner: ALICE });
   }),
-  vector("tsf: a mint id of a token id's shape is named by its token id alone", "spec §4.4.2", (s) => {
+  vector("tsf: a mint id with the form of a token id can be named by token id only", "spec §4.4.2", (s) => {
     const hash = goldOne(s);
     const shaped = s.send(CAROL, CAROL, mint("GOLD", UNKNOWN_HASH), "accepted", { details: { mintId: UNKNOWN_HASH } });
     s.send(CAROL, ALICE, tsf(UNKNOWN_HASH), "INSCRIPTION_UNKNOWN");
@@ -133,14 +125,18 @@ export const transferStories = [
     s.deployed("GOLD", { supply: "200", mintCount: 2 }).unit("GOLD", hash, { mintId: "1" });
     s.unit("GOLD", shaped, { mintId: UNKNOWN_HASH, owner: ALICE });
   }),
-  vector("tsf: who mints another's token id as his mint id takes nothing over", "spec §4.4.1", (s) => {
-    const hash = goldOne(s);
-    const squat = s.send(CAROL, CAROL, mint("GOLD", hash), "accepted", { details: { mintId: hash } });
-    s.send(CAROL, ALICE, tsf(hash), "NOT_OWNER");
-    s.send(BOB, ALICE, tsf(hash), "accepted", { details: { tokenId: hash, mintId: "1" } });
-    s.deployed("GOLD", { supply: "200", mintCount: 2 }).unit("GOLD", hash, { mintId: "1", owner: ALICE });
-    s.unit("GOLD", squat, { mintId: hash, owner: CAROL });
-  }),
+  vector(
+    "tsf: a mint id equal to another inscription's token id does not name that inscription",
+    "spec §4.4.1",
+    (s) => {
+      const hash = goldOne(s);
+      const squat = s.send(CAROL, CAROL, mint("GOLD", hash), "accepted", { details: { mintId: hash } });
+      s.send(CAROL, ALICE, tsf(hash), "NOT_OWNER");
+      s.send(BOB, ALICE, tsf(hash), "accepted", { details: { tokenId: hash, mintId: "1" } });
+      s.deployed("GOLD", { supply: "200", mintCount: 2 }).unit("GOLD", hash, { mintId: "1", owner: ALICE });
+      s.unit("GOLD", squat, { mintId: hash, owner: CAROL });
+    },
+  ),
   unchanged("tsf: no id", "spec §2.7.5", (s) => {
     s.send(BOB, CAROL, text("tsf", { tick: '"GOLD"' }), "INVALID_ID", { details: { op: "tsf", ticker: "GOLD" } });
   }),

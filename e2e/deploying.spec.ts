@@ -44,9 +44,9 @@ test("what can't be deployed is said before it is signed", async ({ page, wallet
   await fill(page, { Ticker: ticker, "Max amount": "100", "Limit per mint": "10" });
   await expect(verdict(page)).toContainText("Rejected: The ticker is already deployed.");
   await fill(page, { Ticker: "METIS" });
-  await expect(verdict(page)).toContainText("Rejected: The ticker is reserved for the platform operator.");
+  await expect(verdict(page)).toContainText("Rejected: The ticker is reserved for the network's operators.");
   await fill(page, { Ticker: freshTicker(), "Limit per mint": "100" });
-  await expect(verdict(page)).toContainText("Rejected: The max amount is not greater than the mint limit.");
+  await expect(verdict(page)).toContainText("Rejected: The max amount is not above the mint limit.");
   await expect(sign(page)).toBeDisabled();
   await fill(page, { Ticker: "ÄÖ" });
   await expect(page.getByText("Use 1 to 10 English letters and digits.")).toBeVisible();

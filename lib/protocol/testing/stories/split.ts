@@ -1,8 +1,8 @@
 import { gold, goldOne, list, mint, named, refused, split, text } from "../messages";
-import { ALICE, BOB, CAROL, numbered, type Story, vector } from "../story";
+import { ALICE, BOB, CAROL, numbered, vector } from "../story";
 import { tsf, unchanged } from "./inscription-stories";
 
-const ONE = { supply: "100", mintCount: 1 };
+const _ONE = { supply: "100", mintCount: 1 };
 export const splitStories = [
   vector(
     "split: burns the original and mints two inscriptions without mint ids to the recipient",

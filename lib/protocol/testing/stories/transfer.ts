@@ -1,5 +1,5 @@
 import { deploy, gold, goldOne, list, mint, named, refused, text } from "../messages";
-import { ALICE, BOB, CAROL, type Story, vector, ZERO } from "../story";
+import { ALICE, BOB, CAROL, vector, ZERO } from "../story";
 import { tsf, unchanged } from "./inscription-stories";
 
 const ONE = { supply: "100", mintCount: 1 };

@@ -1,7 +1,7 @@
 import type { Address } from "@/lib/protocol";
+import { OPERATION_NAMES } from "@/lib/protocol/names";
 import { isReasonCode, type ReasonCode } from "@/lib/protocol/reasons";
 import { FINALITY_FAULTS } from "@/lib/records/finality-faults";
-import { OPERATION_NAMES } from "@/lib/protocol/names";
 import type {
   FinalityFault,
   FinalityStatus,

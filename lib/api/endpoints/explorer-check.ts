@@ -1,13 +1,6 @@
 import { z } from "zod";
 import { readStatus } from "@/lib/database/reads/status";
-import {
-  isReasonCode,
-  messageToHex,
-  OPERATION_NAMES,
-  type OperationOutcome,
-  REASONS,
-  recognize,
-} from "@/lib/protocol";
+import { isReasonCode, messageToHex, OPERATION_NAMES, type OperationOutcome, REASONS, recognize } from "@/lib/protocol";
 import { amount, hash } from "@/lib/records/schemas";
 import { defineEndpoint } from "../http/define-endpoint";
 import { indexNotBegun } from "../http/failures";

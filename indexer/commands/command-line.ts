@@ -108,7 +108,9 @@ async function verifyAgainst({ configuration, print }: CommandContext, url: stri
     print(`both indexes agree up to block ${upTo}: ${described(here)}`);
     return 0;
   }
-  print(`the indexes differ from block ${firstDifferent} on\n  here:  ${described(here)}\n  there: ${described(there)}`);
+  print(
+    `the indexes differ from block ${firstDifferent} on\n  here:  ${described(here)}\n  there: ${described(there)}`,
+  );
   return EXIT_NO;
 }
 

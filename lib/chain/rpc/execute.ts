@@ -15,6 +15,14 @@ const FORGOTTEN = 60_000;
 /** When a second node was first and last missing. */
 const withoutSecond = new WeakMap<RpcClient, { since: number; last: number }>();
 
+/**
+ * The calls of a client whose execution is known to have failed, oldest first. The state that a block's hash names never
+ * changes. Without this, a node that fails now and then would restart all confirmations of a batch, each time.
+ */
+const failedCalls = new WeakMap<RpcClient, Set<string>>();
+/** Calls that are remembered: some 500 bytes each. */
+const REMEMBERED = 4_000;
+
 interface ExecuteOptions {
   readonly priority?: Priority;
   /** Time to wait for a second node, in milliseconds; default 10,000. */
@@ -34,6 +42,26 @@ export async function execute(
   rpc: RpcClient,
   call: ContractCall,
   { priority = "gap", confirmationLimit = CONFIRMATION_LIMIT }: ExecuteOptions = {},
+): Promise<CallResult> {
+  const key = JSON.stringify([call.blockHash, call.to, call.data, call.from, call.gas]);
+  if (failedCalls.get(rpc)?.has(key)) return { kind: "reverted" };
+  const result = await executeOnNodes(rpc, call, { priority, confirmationLimit });
+  if (result.kind === "reverted") remember(rpc, key);
+  return result;
+}
+
+function remember(rpc: RpcClient, key: string): void {
+  const keys = failedCalls.get(rpc) ?? new Set();
+  failedCalls.set(rpc, keys.add(key));
+  if (keys.size <= REMEMBERED) return;
+  const [oldest] = keys;
+  if (oldest !== undefined) keys.delete(oldest);
+}
+
+async function executeOnNodes(
+  rpc: RpcClient,
+  call: ContractCall,
+  { priority, confirmationLimit }: Required<ExecuteOptions>,
 ): Promise<CallResult> {
   let first: RpcNode | null = null;
   let failure: RetryableError | null = null;

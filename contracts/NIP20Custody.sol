@@ -4,13 +4,13 @@ pragma solidity ^0.8.24;
 import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 import {NIP20Events} from "./NIP20Events.sol";
 
-/// @title Inscriptions that a contract owns, and for whom it holds each of them
-/// @notice A contract can't ask the index whether an inscription that was sent to it has arrived. An attestor, named by
-/// the owner, reads the index and says so. Holders trust the attestor for that word alone: what is held moves only
-/// where its holder says so, and neither attestor nor owner can take it.
-/// @dev Nothing but this contract's own events moves what it owns (decisions.md §5), so its books stay right.
+/// @title Custody of inscriptions: the contract owns them and records a holder for each
+/// @notice A contract cannot read the index, so it cannot see that an inscription was sent to it. An attestor, set by the
+/// owner, reads the index and attests deposits. Holders trust the attestor only for that: only the holder can move an
+/// inscription, and neither the attestor nor the owner can take it.
+/// @dev Only this contract's own events move what it owns (spec §6.9), so its records stay correct.
 abstract contract NIP20Custody is NIP20Events, Ownable2Step {
-    /// @notice Who attests deposits; the zero address: nobody, nothing is deposited.
+    /// @notice Account that attests deposits. If it is the zero address, nothing can be deposited.
     address public attestor;
 
     mapping(bytes32 ticker => mapping(bytes32 id => address)) private _holders;
@@ -33,19 +33,20 @@ abstract contract NIP20Custody is NIP20Events, Ownable2Step {
         _;
     }
 
-    /// @notice Accepts messages: one that is sent to a contract which reverts counts for nothing (decisions.md §1).
+    /// @notice Accepts messages. A message in a transaction that reverts has no effect (spec §2.2.1).
     fallback() external {
         if (bytes6(msg.data) != "data:,") revert NotMessage();
     }
 
+    /// @notice Sets the attestor.
     function setAttestor(address newAttestor) external onlyOwner {
         attestor = newAttestor;
         emit AttestorChanged(newAttestor);
     }
 
-    /// @notice Says that `depositor` sent this inscription to this contract, by the accepted operation that stands at
-    /// `position` of this transaction (0 its message, 1 + log index an event). To be said once that block is final.
-    /// @dev Each operation counts once, so that an attestor who says everything twice does no harm.
+    /// @notice Attests that `depositor` sent this inscription to this contract by the accepted operation at `position` of
+    /// the transaction (0 is its message, 1 + log index an event). Call it after that block is final.
+    /// @dev Each operation counts once, so a repeated attestation does no harm.
     function attestDeposit(
         bytes32 ticker,
         bytes32 id,
@@ -61,18 +62,18 @@ abstract contract NIP20Custody is NIP20Events, Ownable2Step {
         _hold(ticker, id, depositor);
     }
 
-    /// @notice Sends what the caller holds to `recipient`, who owns it then.
+    /// @notice Transfers an inscription that the caller holds here to `recipient`.
     function withdraw(bytes32 ticker, bytes32 id, address recipient) external onlyHolder(ticker, id) {
         emit Withdrawn(ticker, id, msg.sender);
         _moveOut(ticker, id, recipient);
     }
 
-    /// @notice For whom this contract holds the inscription; the zero address: for nobody.
+    /// @notice Holder of the inscription, or the zero address if it has none.
     function holderOf(bytes32 ticker, bytes32 id) public view returns (address) {
         return _holders[ticker][id];
     }
 
-    /// @dev From now on the inscription is held for `holder`. It must be this contract's own.
+    /// @dev Records `holder` for an inscription that this contract owns.
     function _hold(bytes32 ticker, bytes32 id, address holder) internal {
         if (holder == address(0)) revert NotHolder();
         if (_holders[ticker][id] != address(0)) revert AlreadyHeld();
@@ -80,12 +81,12 @@ abstract contract NIP20Custody is NIP20Events, Ownable2Step {
         emit Deposited(ticker, id, holder);
     }
 
-    /// @dev It is held for nobody any more.
+    /// @dev Removes the holder.
     function _release(bytes32 ticker, bytes32 id) internal virtual {
         delete _holders[ticker][id];
     }
 
-    /// @dev Gives the inscription to `recipient`. Not to this contract, which could not know for whom it holds it.
+    /// @dev Transfers the inscription to `recipient`, which must not be this contract: it would then have no holder.
     function _moveOut(bytes32 ticker, bytes32 id, address recipient) internal {
         _requireOutside(recipient);
         _release(ticker, id);
@@ -96,7 +97,7 @@ abstract contract NIP20Custody is NIP20Events, Ownable2Step {
         if (recipient == address(0) || recipient == address(this)) revert InvalidRecipient();
     }
 
-    /// @dev Whether this names an inscription in the one way in which this contract names it. Under a second name it
-    /// could be held for two.
+    /// @dev Whether `id` has the only form of ids that this contract uses. With a second form, one inscription could have
+    /// two holders.
     function _isHoldable(bytes32 ticker, bytes32 id) internal view virtual returns (bool);
 }

@@ -6,16 +6,16 @@ import {Address} from "@openzeppelin/contracts/utils/Address.sol";
 import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
 import {NIP20Custody} from "./NIP20Custody.sol";
 
-/// @title A market for inscriptions of any ticker: it holds them and sells them for the chain's native coin
-/// @notice A seller sends an inscription to this contract by a `tsf` message; once that is final the attestor says so,
-/// and the seller may offer it. A buyer should see in the index that this contract owns the inscription: if the
-/// attestor was wrong, the coin is the seller's and the buyer gets nothing.
+/// @title A market for inscriptions of any ticker, paid in the chain's native coin
+/// @notice A seller sends an inscription to this contract by a `tsf` message. After that block is final, the attestor
+/// attests the deposit, and the seller can offer the inscription. Buyers should check in the index that this contract
+/// owns it: if the attestation is wrong, the seller gets the coins and the buyer gets nothing.
 contract NIP20Market is NIP20Custody, ReentrancyGuard {
-    /// @dev From here on a `bytes32` is a token id (decisions.md §3).
+    /// @dev The smallest `bytes32` id that is a token id (spec §4.5.1).
     uint256 private constant FIRST_TOKEN_ID = 2 ** 128;
 
     mapping(bytes32 ticker => mapping(bytes32 tokenId => uint256)) private _prices;
-    /// @notice What the account can collect, in the coin's smallest unit.
+    /// @notice Proceeds that the account can collect, in the coin's smallest unit.
     mapping(address account => uint256) public proceedsOf;
 
     event Offered(bytes32 indexed ticker, bytes32 indexed tokenId, address indexed seller, uint256 price);
@@ -29,22 +29,22 @@ contract NIP20Market is NIP20Custody, ReentrancyGuard {
 
     constructor(address owner_) Ownable(owner_) {}
 
-    /// @notice Offers what the caller holds here, or changes its price, in the coin's smallest unit.
+    /// @notice Offers an inscription that the caller holds here, or changes its price, in the coin's smallest unit.
     function offer(bytes32 ticker, bytes32 tokenId, uint256 price) external onlyHolder(ticker, tokenId) {
         if (price == 0) revert InvalidPrice();
         _prices[ticker][tokenId] = price;
         emit Offered(ticker, tokenId, msg.sender, price);
     }
 
-    /// @notice Ends an offer; the inscription stays here.
+    /// @notice Ends an offer. The inscription stays in this contract.
     function cancel(bytes32 ticker, bytes32 tokenId) external onlyHolder(ticker, tokenId) {
         if (_prices[ticker][tokenId] == 0) revert NotOffered();
         delete _prices[ticker][tokenId];
         emit Offered(ticker, tokenId, msg.sender, 0);
     }
 
-    /// @notice Buys it for exactly `seller`'s price, for `recipient`, who owns it then.
-    /// @dev Naming the seller and paying exactly guards against an offer that changes before the transaction's turn.
+    /// @notice Buys an inscription at exactly the seller's price and transfers it to `recipient`.
+    /// @dev The seller and the exact price protect the buyer from an offer that changes before the transaction is mined.
     function buy(bytes32 ticker, bytes32 tokenId, address seller, address recipient) external payable nonReentrant {
         uint256 price = _prices[ticker][tokenId];
         if (price == 0 || holderOf(ticker, tokenId) != seller) revert NotOffered();
@@ -54,7 +54,7 @@ contract NIP20Market is NIP20Custody, ReentrancyGuard {
         _moveOut(ticker, tokenId, recipient);
     }
 
-    /// @notice Pays what the caller's sales have brought to `recipient`.
+    /// @notice Pays the caller's proceeds to `recipient`.
     function collect(address payable recipient) external nonReentrant {
         uint256 amount = proceedsOf[msg.sender];
         if (amount == 0) revert NothingToCollect();
@@ -63,7 +63,7 @@ contract NIP20Market is NIP20Custody, ReentrancyGuard {
         Address.sendValue(recipient, amount);
     }
 
-    /// @notice The price of an offer; 0: it is not offered.
+    /// @notice Price of an offer, or 0 if there is none.
     function priceOf(bytes32 ticker, bytes32 tokenId) external view returns (uint256) {
         return _prices[ticker][tokenId];
     }
@@ -73,7 +73,7 @@ contract NIP20Market is NIP20Custody, ReentrancyGuard {
         super._release(ticker, tokenId);
     }
 
-    /// @dev Token ids alone: every inscription has exactly one.
+    /// @dev Only token ids, because every inscription has exactly one.
     function _isHoldable(bytes32, bytes32 id) internal pure override returns (bool) {
         return uint256(id) >= FIRST_TOKEN_ID;
     }

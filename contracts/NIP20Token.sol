@@ -7,11 +7,11 @@ import {SafeERC20} from "@openzeppelin/contracts/token/ERC20/utils/SafeERC20.sol
 import {ReentrancyGuard} from "@openzeppelin/contracts/utils/ReentrancyGuard.sol";
 import {NIP20Custody} from "./NIP20Custody.sol";
 
-/// @title The contract of one ticker: who may mint, minting by events, a bridge to an ERC-20
-/// @notice Its address goes into the deploy message as `contract`, with the same ticker, `max` and `lim`. Minting is
-/// closed until the owner has seen in the index that the ticker is deployed so, and opens it.
-/// @dev Either people mint by messages, and this contract says who may, or they mint by calling this contract. Never
-/// both: a message takes supply and mint ids without the contract's knowing, and the index would reject its events.
+/// @title The contract of one ticker: mint control, mints by event, and a bridge to an ERC-20
+/// @notice Put its address into the deploy message as `contract`, with the same ticker, `max` and `lim`. Minting is closed
+/// until the owner opens it, after checking the deployment in the index.
+/// @dev Accounts mint either by message, with this contract as mint control, or by calling this contract. Both together
+/// would fail: a message uses supply and mint ids that this contract does not count, and the index would reject events.
 contract NIP20Token is NIP20Custody, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
@@ -21,26 +21,26 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         Open
     }
 
-    /// @notice As in the deploy message. `limit` is its `lim`.
+    /// @notice Values of the deploy message. `limit` is its `lim`.
     bytes32 public immutable ticker;
     uint256 public immutable max;
     uint256 public immutable limit;
-    /// @notice Whether people mint by messages; otherwise by calling this contract.
+    /// @notice Whether accounts mint by message. Otherwise they call this contract.
     bool public immutable mintsByMessage;
-    /// @notice What is bridged; the zero address: nothing.
+    /// @notice The bridged ERC-20, or the zero address if there is no bridge.
     IERC20 public immutable erc20;
-    /// @notice So many of the ERC-20's smallest units stand for 1 of an inscription's amount.
+    /// @notice Smallest units of the ERC-20 for 1 of an inscription's amount.
     uint256 public immutable unit;
 
     Minting public minting;
     mapping(address account => bool) public isAllowed;
-    /// @notice Minted by this contract less bridged out.
+    /// @notice Amount minted by this contract less amount bridged out.
     uint256 public supply;
-    /// @notice The mint id that was given last; ids are 1, 2, 3, ...
+    /// @notice The last mint id. Ids are 1, 2, 3, ...
     uint256 public lastId;
-    /// @notice Amount of what this contract minted; 0 once it is bridged out.
+    /// @notice Amount of an inscription that this contract minted, or 0 after it is bridged out.
     mapping(uint256 id => uint256) public amountOf;
-    /// @notice Whether the ERC-20 for this mint id lies in this contract.
+    /// @notice Whether this contract holds the ERC-20 for this mint id.
     mapping(uint256 id => bool) public isBacked;
 
     event MintingChanged(Minting minting);
@@ -79,11 +79,13 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         unit = unit_;
     }
 
+    /// @notice Closes minting, or opens it to allowed accounts or to all.
     function setMinting(Minting newMinting) external onlyOwner {
         minting = newMinting;
         emit MintingChanged(newMinting);
     }
 
+    /// @notice Adds accounts to the allow list, or removes them.
     function setAllowed(address[] calldata accounts, bool allowed) external onlyOwner {
         for (uint256 i = 0; i < accounts.length; i++) {
             isAllowed[accounts[i]] = allowed;
@@ -91,7 +93,7 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         }
     }
 
-    /// @notice The index asks this about each mint message, on the state before the message's block.
+    /// @notice Mint control: the index calls this for each mint by message, on the state of the parent block (spec §5.3).
     function nip20_allowMint(
         address sender,
         address,
@@ -101,7 +103,7 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         return mintsByMessage && ticker_ == ticker && amount <= limit && _mayMint(sender);
     }
 
-    /// @notice Mints `amount` to `recipient`, under a new mint id.
+    /// @notice Mints `amount` to `recipient` with a new mint id.
     function mint(address recipient, uint256 amount) external nonReentrant returns (uint256 id) {
         if (mintsByMessage) revert MintingByMessage();
         if (minting == Minting.Closed) revert MintingClosed();
@@ -111,10 +113,10 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         emit NIP20TokenEvent_mint(msg.sender, recipient, ticker, id, amount);
     }
 
-    /// @notice Transfers an inscription that the caller owns, as a `tsf` message does. The index rejects it where the
-    /// caller owns none of that id, or has listed it. `id` is a mint id's number or a token id.
+    /// @notice Transfers an inscription that the caller owns, as a `tsf` message does. The index rejects the event if the
+    /// caller does not own the inscription or has listed it. `id` is a mint id or a token id (spec §4.5.1).
     function transfer(bytes32 id, address recipient) external {
-        // The index counts it only where the owner signed the transaction himself.
+        // The index accepts the event only if the owner signed the transaction (spec §6.5.1).
         // solhint-disable-next-line avoid-tx-origin
         if (msg.sender != tx.origin) revert SignerOnly();
         emit NIP20TokenEvent_transfer(msg.sender, recipient, ticker, id);
@@ -127,17 +129,17 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         emit NIP20TokenEvent_bridgeIn(msg.sender, recipient, address(erc20), ticker, id, amount);
     }
 
-    /// @notice The same, but this contract holds the inscription for the caller, who can withdraw it or bridge it out
-    /// again without anybody's word.
+    /// @notice As `bridgeIn`, but this contract holds the inscription for the caller, who can withdraw it or bridge it out
+    /// without an attestation.
     function bridgeInHeld(uint256 amount) external nonReentrant returns (uint256 id) {
         id = _lock(amount);
         _hold(ticker, bytes32(id), msg.sender);
         emit NIP20TokenEvent_bridgeIn(msg.sender, address(this), address(erc20), ticker, id, amount);
     }
 
-    /// @notice Burns an inscription that this contract holds for the caller and pays its ERC-20 to `recipient`. One that
-    /// circulates is sent to this contract first (a `tsf` message, or `transfer`) and attested.
-    /// @dev The index can't refuse: this contract owns the inscription, so it lives, is whole and is not listed.
+    /// @notice Burns an inscription that this contract holds for the caller and pays its ERC-20 to `recipient`. To bridge
+    /// out another inscription, first send it to this contract (by a `tsf` message or `transfer`) and have it attested.
+    /// @dev The index accepts the event: this contract owns the inscription, so it is living and not listed (spec §6.9).
     function bridgeOut(uint256 id, address recipient) external nonReentrant onlyHolder(ticker, bytes32(id)) {
         if (!isBacked[id]) revert NotBacked();
         _requireOutside(recipient);
@@ -154,7 +156,7 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         return minting == Minting.Open || (minting == Minting.AllowList && isAllowed[account]);
     }
 
-    /// @dev Takes the ERC-20 and registers a backed mint id. Refuses an ERC-20 that keeps a fee.
+    /// @dev Takes the ERC-20 and registers a backed mint id. Reverts for an ERC-20 that charges a fee on transfers.
     function _lock(uint256 amount) private returns (uint256 id) {
         if (address(erc20) == address(0)) revert NoBridge();
         if (minting == Minting.Closed) revert MintingClosed();
@@ -166,7 +168,7 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         if (received != amount * unit) revert ReceivedOther(received);
     }
 
-    /// @dev A new mint id of this amount, if the index would accept it.
+    /// @dev Registers a new mint id with this amount. Reverts if the index would reject the mint.
     function _register(uint256 amount) private returns (uint256 id) {
         if (amount == 0 || amount > limit) revert InvalidAmount();
         if (amount > max - supply) revert AboveMax();
@@ -175,7 +177,7 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         amountOf[id] = amount;
     }
 
-    /// @dev Mint ids of this contract's own, so each inscription has one name here.
+    /// @dev Only mint ids of this contract, so each inscription has one id here.
     function _isHoldable(bytes32 ticker_, bytes32 id) internal view override returns (bool) {
         return ticker_ == ticker && amountOf[uint256(id)] != 0;
     }

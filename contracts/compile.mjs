@@ -1,7 +1,7 @@
 /**
- * Compiles the contracts. `node contracts/compile.mjs` writes the artifacts of the two that are for deployers
- * (contracts/artifacts/); tests compile all of them in memory. The same sources and the same compiler give the same
- * bytes: settings are fixed and the bytecode carries no metadata.
+ * Compiles the contracts. `node contracts/compile.mjs` writes the artifacts of the contracts that are deployed
+ * (contracts/artifacts/). Tests compile all contracts in memory. The output is reproducible: settings are fixed, and the
+ * bytecode has no metadata.
  */
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -10,11 +10,11 @@ import { argv, pid } from "node:process";
 import { fileURLToPath } from "node:url";
 
 const FOLDER = new URL("./", import.meta.url);
-/** Not in git, and gone with the packages that it depends on. */
+/** Compiled contracts. `npm ci` removes this folder together with the compiler. */
 const CACHE = new URL("../node_modules/.cache/contracts/", import.meta.url);
 const require = createRequire(import.meta.url);
 
-/** Names of the contracts whose artifacts are kept. */
+/** Contracts with an artifact in the repository. */
 export const PRODUCTS = ["NIP20Token", "NIP20Market"];
 
 const SETTINGS = {
@@ -60,7 +60,7 @@ export function cachedContracts() {
   if (existsSync(file)) return new Map(JSON.parse(readFileSync(file, "utf8")));
   const artifacts = compileContracts();
   mkdirSync(CACHE, { recursive: true });
-  // Moved into place whole, so that a process beside this one never reads a part.
+  // Renamed when complete, so that another process never reads a partial file.
   const partial = new URL(`${key}.${pid}`, CACHE);
   writeFileSync(partial, JSON.stringify([...artifacts]));
   renameSync(partial, file);
@@ -73,7 +73,7 @@ function compilerInput() {
   return JSON.stringify({ language: "Solidity", sources, settings: SETTINGS });
 }
 
-/** In contracts for tests warnings don't count: being deprecated or unreachable is what some of them are for. */
+/** Warnings in test contracts are ignored, because some use deprecated or unreachable code on purpose. */
 function isProblem({ severity, sourceLocation }) {
   return severity === "error" || !sourceLocation?.file.startsWith("contracts/test/");
 }
@@ -97,7 +97,7 @@ function findImport(path) {
   }
 }
 
-/** The text of an artifact's file, of these compiled contracts. */
+/** The content of an artifact's file. */
 export function artifactText(name, contracts) {
   const artifact = contracts.get(name);
   if (artifact === undefined) throw new Error(`There is no contract ${name}.`);

@@ -18,7 +18,7 @@ const require = createRequire(import.meta.url);
 export const PRODUCTS = ["NIP20Token", "NIP20Market"];
 
 const SETTINGS = {
-  // Chains that carry this protocol don't all know PUSH0, which later versions emit.
+  // Later EVM versions emit PUSH0, which some chains with this protocol do not support.
   evmVersion: "paris",
   optimizer: { enabled: true, runs: 200 },
   metadata: { bytecodeHash: "none", appendCBOR: false },
@@ -32,7 +32,7 @@ const SETTINGS = {
 /**
  * All contracts of this folder and of `test/` by name. An interface or abstract contract has the bytecode `0x`.
  * @returns {Map<string, Artifact>}
- * @throws {Error} with the compiler's words, for warnings too
+ * @throws {Error} with the compiler's messages, for warnings too
  */
 export function compileContracts() {
   const input = compilerInput();
@@ -48,7 +48,7 @@ export function compileContracts() {
 }
 
 /**
- * The same, compiled only where no process has compiled exactly these sources with these packages before.
+ * As {@link compileContracts}, with a cache on disk by sources and package versions.
  * @returns {Map<string, Artifact>}
  */
 export function cachedContracts() {

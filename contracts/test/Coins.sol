@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {ERC20} from "@openzeppelin/contracts/token/ERC20/ERC20.sol";
 
-/// @dev For tests only: an ERC-20 that anybody may mint.
+/// @dev For tests only: an ERC-20 that anyone can mint.
 contract Coin is ERC20 {
     constructor() ERC20("Coin", "COIN") {}
 
@@ -12,7 +12,7 @@ contract Coin is ERC20 {
     }
 }
 
-/// @dev For tests only: keeps a hundredth of each transfer.
+/// @dev For tests only: an ERC-20 that charges one percent of each transfer.
 contract FeeCoin is Coin {
     function _update(address from, address to, uint256 amount) internal override {
         uint256 fee = from == address(0) || to == address(0) ? 0 : amount / 100;
@@ -21,7 +21,7 @@ contract FeeCoin is Coin {
     }
 }
 
-/// @dev For tests only: during a transfer it calls back whom it was told to.
+/// @dev For tests only: an ERC-20 that calls a configured address during a transfer.
 contract CallingCoin is Coin {
     address public target;
     bytes public data;
@@ -41,7 +41,7 @@ contract CallingCoin is Coin {
     }
 }
 
-/// @dev For tests only: its transfers answer false instead of reverting.
+/// @dev For tests only: an ERC-20 whose transfers return false instead of reverting.
 contract RefusingCoin is Coin {
     function transferFrom(address, address, uint256) public pure override returns (bool) {
         return false;

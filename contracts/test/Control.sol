@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @dev For tests only: a mint control contract that answers each of the three methods as it was told to last.
+/// @dev For tests only: a mint control contract with a configured answer for each of the three methods.
 contract Control {
     enum Manner {
         Revert,
@@ -20,7 +20,7 @@ contract Control {
 
     mapping(bytes4 selector => Answer) private _answers;
 
-    /// @dev `data` is what is returned or reverted with, `gasToBurn` what BurnThenReturn burns before.
+    /// @dev `data` is returned or reverted with. `gasToBurn` is the gas that BurnThenReturn uses first.
     function tell(bytes4 selector, Manner manner, bytes calldata data, uint256 gasToBurn) external {
         _answers[selector] = Answer(manner, data, gasToBurn);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @dev For tests only: says whatever it is told to, in logs of any form, and calls whomever it is told to.
+/// @dev For tests only: emits configured logs of any form and makes configured calls.
 contract Puppet {
     struct Log {
         bytes32[] topics;
@@ -14,7 +14,7 @@ contract Puppet {
 
     receive() external payable {}
 
-    /// @dev Any other calldata, a message say: emits what it remembers.
+    /// @dev Any other calldata, for example a message, emits the stored logs.
     fallback() external payable {
         for (uint256 i = 0; i < _remembered.length; i++) _emit(_remembered[i].topics, _remembered[i].data);
     }
@@ -62,7 +62,7 @@ contract Puppet {
     }
 }
 
-/// @dev For tests only: says it while it is being created.
+/// @dev For tests only: emits its logs in the constructor.
 contract Newborn is Puppet {
     constructor(Log[] memory logs) {
         emitLogs(logs);

@@ -3,7 +3,7 @@ pragma solidity ^0.8.24;
 
 import {NIP20Market} from "../NIP20Market.sol";
 
-/// @dev For tests only: a seller that collects again while it is being paid.
+/// @dev For tests only: a seller that calls collect again while it is paid.
 contract Thief {
     NIP20Market private immutable _market;
 

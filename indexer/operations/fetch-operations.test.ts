@@ -53,6 +53,12 @@ function changed(value: unknown, change: Record<string, unknown>): unknown {
   return { ...(typeof value === "object" ? value : {}), ...change };
 }
 
+/** The transactions of a node's block with changed calldata. */
+function transactionsOf(block: unknown, change: (input: string) => string): unknown[] {
+  const { transactions } = z.object({ transactions: z.array(z.looseObject({ input: z.string() })) }).parse(block);
+  return transactions.map((transaction) => ({ ...transaction, input: change(transaction.input) }));
+}
+
 describe("fetchOperations", () => {
   test("returns each block with its operations", async () => {
     const blocks = await fetchOperations(rpc, 0, 3);
@@ -63,6 +69,16 @@ describe("fetchOperations", () => {
       [3, 1],
     ]);
     expect(blocks[2]?.parentHash).toBe(blocks[1]?.hash);
+  });
+
+  test.each([
+    ["upper", (input: string) => input.toUpperCase().replace("0X", "0x")],
+    ["mixed", (input: string) => input.replace("3a2c", "3A2c")],
+  ])("recognizes calldata with hex digits in %s case", async (_, recase) => {
+    const recased = tampering("eth_getBlockByNumber", (block) =>
+      changed(block, { transactions: transactionsOf(block, recase) }),
+    );
+    expect(await fetchOperations(recased, 0, 3)).toEqual(await fetchOperations(rpc, 0, 3));
   });
 
   test("the first block of an index must follow the block before it, which is not indexed", async () => {

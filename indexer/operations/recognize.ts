@@ -5,6 +5,10 @@ import type { NodeBlock } from "../source/node-block";
 import { type NodeTransaction, parseTransaction } from "../source/node-transaction";
 import type { NodeLog } from "../source/schemas";
 
+/** Digits of the prefix of a message (spec §2.3.1) that have only one case, and the characters of the whole prefix. */
+const CASELESS_DIGITS = "646174613";
+const PREFIX_LENGTH = 14;
+
 /** The operations of a range of blocks, not yet in order. */
 export interface Recognized {
   /** As of failed transactions: their status is fetched afterwards, and only for them. */
@@ -24,11 +28,19 @@ export function recognize({ blocks, logs }: FetchedRange): Recognized {
   };
 }
 
-/** The messages of the block. Other transactions cost only a comparison of their first characters. */
+/**
+ * Whether calldata begins like a message, in any case of hex digits. For most transactions this is a comparison of the
+ * first characters, without a copy in lower case.
+ */
+function beginsLikeMessage(input: string): boolean {
+  return input.startsWith(CASELESS_DIGITS, 2) && mayBeMessage(input.slice(0, PREFIX_LENGTH).toLowerCase());
+}
+
+/** The messages of the block. */
 function messagesOf(block: NodeBlock): MessageOperation[] {
   const found: MessageOperation[] = [];
   for (const [index, { input }] of block.transactions.entries()) {
-    if (!mayBeMessage(input)) continue;
+    if (!beginsLikeMessage(input)) continue;
     // Written out, because a spread with a further member costs several microseconds.
     const { hash, from, to, value, input: calldata } = transactionAt(block, index);
     const message = messageOperation(block, { hash, index, from, to, value, input: calldata, succeeded: false });

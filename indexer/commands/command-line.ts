@@ -102,15 +102,13 @@ async function verifyAgainst({ configuration, print }: CommandContext, url: stri
   const { upTo, firstDifferent, here, there } = await onDatabase(requireDatabaseUrl(configuration), (connection) =>
     compareWith(connection, url),
   );
-  const described = (at: CommitmentAt | null): string =>
+  const format = (at: CommitmentAt | null): string =>
     at === null ? "no commitment" : `${at.commitment} of block ${at.block}`;
   if (firstDifferent === null) {
-    print(`both indexes agree up to block ${upTo}: ${described(here)}`);
+    print(`both indexes agree up to block ${upTo}: ${format(here)}`);
     return 0;
   }
-  print(
-    `the indexes differ from block ${firstDifferent} on\n  here:  ${described(here)}\n  there: ${described(there)}`,
-  );
+  print(`the indexes differ from block ${firstDifferent} on\n  here:  ${format(here)}\n  there: ${format(there)}`);
   return EXIT_NO;
 }
 

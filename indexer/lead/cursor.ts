@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Network } from "@/lib/chain/networks";
+import { CHANNEL } from "@/lib/database/listen";
 import type { Hash } from "@/lib/protocol";
 import { FatalError } from "@/lib/runtime/errors";
 import { bytes, hex } from "../database/bytea";
@@ -109,9 +110,6 @@ export async function moveCursor(connection: Connection, to: Cursor, timestamp: 
     [to.number, bytes(to.hash), timestamp, to.epoch, to.finalNumber, bytes(to.commitment)],
   );
 }
-
-/** The channel on which processes that serve the index listen (lib/database/listen.ts). */
-const CHANNEL = "engrave";
 
 /** Notifies listeners of the new cursor when the current transaction commits. @throws DatabaseUnreachableError */
 export async function notifyMoved(connection: Connection, { epoch, number }: Cursor): Promise<void> {

@@ -5,7 +5,7 @@ import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
 
 /** The channel on which the worker announces that the index has changed. */
-const CHANNEL = "engrave";
+export const CHANNEL = "engrave";
 /** Milliseconds. */
 const PING_INTERVAL = 2_000;
 const PONG_LIMIT = 1_000;

@@ -4,7 +4,7 @@ import type { Connection } from "./database/connection";
 import type { Finality } from "./finality";
 import type { Vitals } from "./telemetry/vitals";
 
-/** What the pipeline works with. */
+/** The dependencies of the pipeline. */
 export interface PipelineContext {
   /** Writes batches and reorgs. */
   readonly connection: Connection;

@@ -28,7 +28,7 @@ const ALLOWED_LAG = 5;
 /** Milliseconds between two updates of the worker's status in the database while no block arrives. */
 const STATUS_INTERVAL = 2_000;
 
-/** What a leader follows the chain with. */
+/** The dependencies of {@link follow}. */
 export interface Follower extends Omit<PipelineContext, "finality"> {
   readonly progress: Progress;
   readonly watchdog: Watchdog;

@@ -39,7 +39,7 @@ export async function* advance(context: PipelineContext, from: Cursor, head: Rea
   }
 }
 
-/** What a batch follows on. */
+/** The commitment and the changes that a batch follows. */
 interface Predecessor {
   readonly commitment: PreparedBatch["commitment"];
   readonly pending: PendingRecords;
@@ -119,7 +119,7 @@ function countResults(operations: readonly { readonly outcome: { readonly accept
   return { accepted, rejected: operations.length - accepted };
 }
 
-/** Writes the batch with what is final once it is written. */
+/** Writes the batch and decides which block is final once it is written. */
 async function write(
   context: PipelineContext,
   cursor: Cursor,

@@ -10,7 +10,7 @@ import type { Watchdog } from "./telemetry/watchdog";
 /** Milliseconds before a failed attempt is repeated. */
 const RETRY_DELAY = 500;
 
-/** What the commands of the worker use. */
+/** The services that the commands of the worker use. */
 export interface Services {
   readonly databaseUrl: string;
   readonly rpc: RpcClient;

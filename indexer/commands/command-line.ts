@@ -37,7 +37,7 @@ export class UsageError extends FatalError {
   }
 }
 
-/** What a command works with. */
+/** The input of a command. */
 interface CommandContext {
   readonly configuration: Configuration;
   readonly stop: AbortSignal;

@@ -6,7 +6,7 @@ import { FatalError } from "@/lib/runtime/errors";
 import { bytes, hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 
-/** The position of the index, with what the next batch follows on. */
+/** The position of the index. The next batch continues from it. */
 export interface Cursor {
   /** Last indexed block; start block - 1 if there is none. */
   readonly number: number;

@@ -34,7 +34,7 @@ test("one connection leads, and another one after it closes", async () => {
 });
 
 test.each([["select 1"], ["begin"]])(
-  "a leader that hangs after `%s` loses its turn, and is told when it goes on",
+  "a leader that hangs after `%s` loses the lead, and its next statement fails",
   async (last) => {
     const [leader, standby] = [await connected(), await connected()];
     expect(await tryLead(leader, SILENCE)).toBe(true);
@@ -47,7 +47,7 @@ test.each([["select 1"], ["begin"]])(
 test("an idle leader keeps the lead", async () => {
   const [leader, standby] = [await connected(), await connected()];
   expect(await tryLead(leader, SILENCE)).toBe(true);
-  const rest = keepLead(leader, SILENCE);
+  const release = keepLead(leader, SILENCE);
   const since = performance.now();
   await vi.waitFor(
     async () => {
@@ -56,6 +56,6 @@ test("an idle leader keeps the lead", async () => {
     },
     { timeout: 20_000 },
   );
-  rest();
+  release();
   await vi.waitFor(async () => expect(await tryLead(standby)).toBe(true), { timeout: 20_000 });
 });

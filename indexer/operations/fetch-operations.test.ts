@@ -90,7 +90,7 @@ describe("fetchOperations", () => {
 
   test.each<[string, string, (result: unknown, params: readonly unknown[]) => unknown]>([
     [
-      "a block that does not follow on the one before",
+      "a block that does not follow the block before it",
       "eth_getBlockByNumber",
       (r, [n]) => (n === "0x2" ? changed(r, { parentHash: OTHER }) : r),
     ],
@@ -154,9 +154,9 @@ describe("fetchOperations", () => {
     await fetchHead(socket);
     expect(await fetchOperations(socket, 0, 3)).toEqual(await fetchOperations(rpc, 0, 3));
     // Longer than the test timeout: only a notification of the node ends the wait.
-    const told = socket.waitForHead(3_600_000, new AbortController().signal);
+    const notified = socket.waitForHead(3_600_000, new AbortController().signal);
     await rpc.call("evm_mine", [], z.unknown());
-    await told;
+    await notified;
     socket.close();
   });
 });

@@ -75,7 +75,7 @@ describe("logs", () => {
   };
 
   test.each([true, false])(
-    "that a node leaves out are read from the receipts (of whole blocks: %s)",
+    "that a node omits are read from the receipts (eth_getBlockReceipts: %s)",
     async (blockReceipts) => {
       await open({ blockReceipts });
       const whole = await events();

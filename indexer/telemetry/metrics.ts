@@ -20,7 +20,7 @@ export function createMetrics(vitals: Vitals): Registry {
 function addPosition(registry: Registry, vitals: Vitals): void {
   gauge(registry, "engrave_index_block", "Last indexed block.", () => vitals.cursor?.number);
   gauge(registry, "engrave_index_final_block", "Last final block.", () => vitals.cursor?.finalNumber);
-  labelled(
+  labeled(
     registry,
     "engrave_index_finality_frozen",
     "1 for the reason why finality does not advance; all 0 if it does.",
@@ -41,7 +41,7 @@ function addPosition(registry: Registry, vitals: Vitals): void {
   );
   gauge(registry, "engrave_chain_head_time_seconds", "Time of the head block.", () => vitals.head?.timestamp);
   gauge(registry, "engrave_index_lag_blocks", "Blocks between the index and the head.", () => vitals.lag);
-  labelled(registry, "engrave_worker_role", "1 for the role of the worker.", ["role"], () =>
+  labeled(registry, "engrave_worker_role", "1 for the role of the worker.", ["role"], () =>
     ROLES.map((role) => [{ role }, role === vitals.role ? 1 : 0]),
   );
 }
@@ -91,42 +91,42 @@ export function addReadinessMetrics(registry: Registry, readiness: Readiness): v
 export function addNodeMetrics(registry: Registry, { nodes }: RpcClient): void {
   const each = (value: (node: RpcNode) => number) => () =>
     nodes.map((node): [Record<string, string>, number] => [{ node: node.name }, value(node)]);
-  labelled(
+  labeled(
     registry,
     "engrave_node_height",
     "Highest block that the node is known to have.",
     ["node"],
     each((n) => n.height),
   );
-  labelled(
+  labeled(
     registry,
     "engrave_node_batch_size",
     "Calls per request that the node accepts.",
     ["node"],
     each((n) => n.batchSize),
   );
-  labelled(
+  labeled(
     registry,
     "engrave_node_log_range",
     "Blocks per eth_getLogs that the node accepts.",
     ["node"],
     each((n) => n.logRange),
   );
-  labelled(
+  labeled(
     registry,
     "engrave_node_requests_at_once",
     "Concurrent requests that the node accepts.",
     ["node"],
     each((n) => n.queue.limit),
   );
-  labelled(
+  labeled(
     registry,
     "engrave_node_wrong_chain",
     "1 if the node is of another chain.",
     ["node"],
     each((n) => (n.isOfWrongChain ? 1 : 0)),
   );
-  labelled(registry, "engrave_node_circuit", "1 for the state of the circuit breaker.", ["node", "state"], () =>
+  labeled(registry, "engrave_node_circuit", "1 for the state of the circuit breaker.", ["node", "state"], () =>
     nodes.flatMap((node) => STATES.map((state) => [{ node: node.name, state }, node.circuit.state === state ? 1 : 0])),
   );
   counter(
@@ -144,13 +144,13 @@ type Samples = () => readonly (readonly [labels: Record<string, string>, value: 
 
 /** `value` returns undefined or null if the value is unknown. */
 function gauge(registry: Registry, name: string, help: string, value: () => number | null | undefined): void {
-  labelled(registry, name, help, [], () => {
+  labeled(registry, name, help, [], () => {
     const known = value();
     return known === null || known === undefined ? [] : [[{}, known]];
   });
 }
 
-function labelled(registry: Registry, name: string, help: string, labelNames: string[], samples: Samples): void {
+function labeled(registry: Registry, name: string, help: string, labelNames: string[], samples: Samples): void {
   const metric = new Gauge({
     name,
     help,

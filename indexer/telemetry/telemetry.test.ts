@@ -113,9 +113,9 @@ describe("the server of the worker", () => {
   });
 
   test("is not ready while the database does not answer", async () => {
-    const away = new Readiness("postgresql://nobody@127.0.0.1:9/engrave");
-    expect(await away.report()).toMatchObject({ facts: null, reasons: [{ code: "DATABASE_UNAVAILABLE" }] });
-    await away.close();
+    const unavailable = new Readiness("postgresql://nobody@127.0.0.1:9/engrave");
+    expect(await unavailable.report()).toMatchObject({ facts: null, reasons: [{ code: "DATABASE_UNAVAILABLE" }] });
+    await unavailable.close();
   });
 
   test("reports a port in use as a wrong configuration", async () => {

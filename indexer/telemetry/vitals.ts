@@ -2,7 +2,7 @@ import type { Cursor } from "../lead/cursor";
 import type { FinalityState } from "../lead/worker-status";
 import type { ChainHead } from "../source/head";
 
-/** What a worker is doing. */
+/** The role of a worker. */
 export type Role = "starting" | "standby" | "leader";
 
 /** Counts of a written batch. */
@@ -13,7 +13,7 @@ export interface WrittenBatch {
   readonly seconds: number;
 }
 
-/** What the leader's heartbeat reports, as milliseconds since each event; null if it did not occur in this term. */
+/** The report of the leader's heartbeat: milliseconds since each event; null if it did not occur in this term. */
 export interface HeartbeatReport {
   /** Since a node confirmed the hash of the last indexed block. */
   readonly confirmed: number | null;

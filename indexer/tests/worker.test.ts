@@ -46,7 +46,7 @@ function start(): void {
 }
 
 /** Waits until the index is at the head of the chain. */
-async function inStep(): Promise<void> {
+async function synced(): Promise<void> {
   await vi.waitFor(
     async () => {
       const head = await client.getBlock();
@@ -75,7 +75,7 @@ async function cleanState(): Promise<Record<string, string[]>> {
   return state;
 }
 
-async function findings(): Promise<string[]> {
+async function results(): Promise<string[]> {
   const { rows } = await sql.query(
     "select op, coalesce(reason, 'accepted') as outcome from operation order by block_number, transaction_index, position",
   );
@@ -112,8 +112,8 @@ describe("the worker", () => {
     await send(alice, alice, { p: "nip-20", op: "nonsense", tick: "GOLD" });
     await send(alice, alice, { p: "erc-20", op: "deploy", tick: "GOLD" });
     await send(alice, alice, "not json");
-    await inStep();
-    expect(await findings()).toEqual([
+    await synced();
+    expect(await results()).toEqual([
       "deploy accepted",
       "deploy TICKER_TAKEN",
       "mint accepted",
@@ -140,13 +140,13 @@ describe("the worker", () => {
     start();
     await deploy("TIN", 1000, 10);
     await mint(alice, "TIN", "1", "10");
-    await inStep();
+    await synced();
     await worker?.stop();
     await mint(alice, "TIN", "2", "10");
     await mint(bob, "TIN", "4", "10");
     start();
     await mint(bob, "TIN", "3", "10");
-    await inStep();
+    await synced();
     const { rows } = await sql.query("select next_id, supply from deployment");
     expect(rows).toEqual([{ next_id: "5", supply: "40" }]);
     expect(await readState(database.url)).toEqual(await cleanState());
@@ -158,7 +158,7 @@ describe("the worker", () => {
     await mint(alice, "IRON", "1", "10");
     const { transactionHash } = await mint(bob, "IRON", "2", "7");
     await send(bob, carol, { p: "nip-20", op: "dlg", tick: "IRON", id: "2" });
-    await inStep();
+    await synced();
     const snapshot = await client.snapshot();
     await send(alice, alice, { p: "nip-20", op: "list", tick: "IRON", id: "1", price: 5, unit: "gwei" });
     await send(carol, alice, { p: "nip-20", op: "ex", tick: "IRON", id: "1" }, 5_000_000_000n);
@@ -166,12 +166,12 @@ describe("the worker", () => {
     await send(carol, alice, { p: "nip-20", op: "dlg", tick: "IRON", id: "1" });
     await mint(bob, "IRON", "3", "10");
     await deploy("LEAD", 10, 2);
-    await inStep();
-    expect(await findings()).toHaveLength(10);
+    await synced();
+    expect(await results()).toHaveLength(10);
     await client.revert({ id: snapshot });
     await mint(carol, "IRON", "5", "1");
     await send(alice, bob, { p: "nip-20", op: "tsf", tick: "IRON", id: "1" });
-    await inStep();
+    await synced();
     const clean = await cleanState();
     expect(clean.operation).toHaveLength(6);
     expect(clean.delegation).toHaveLength(1);
@@ -181,34 +181,34 @@ describe("the worker", () => {
   test("undoes blocks that a development chain rolled back, without a new block", async () => {
     start();
     await deploy("ZINC", 1000, 10);
-    await inStep();
+    await synced();
     const snapshot = await client.snapshot();
     await mint(alice, "ZINC", "1", "10");
-    await inStep();
+    await synced();
     await client.revert({ id: snapshot });
-    await inStep();
-    expect(await findings()).toEqual(["deploy accepted"]);
+    await synced();
+    expect(await results()).toEqual(["deploy accepted"]);
   });
 
   test("notices a reorg that happened while it was down", async () => {
     start();
     await deploy("COPPER", 1000, 10);
-    await inStep();
+    await synced();
     const snapshot = await client.snapshot();
     await mint(alice, "COPPER", "1", "10");
     await mint(alice, "COPPER", "2", "10");
-    await inStep();
+    await synced();
     await worker?.stop();
     await client.revert({ id: snapshot });
     for (const id of ["7", "8", "9"]) await mint(bob, "COPPER", id, "5");
     start();
-    await inStep();
+    await synced();
     expect(await readState(database.url)).toEqual(await cleanState());
   });
 
   test("refuses the database of another start block", async () => {
     start();
-    await inStep();
+    await synced();
     await worker?.stop();
     worker = null;
     const other = testWorker({ databaseUrl: database.url, rpcUrl: chain.url, environment: { START_BLOCK: "5" } });
@@ -218,7 +218,7 @@ describe("the worker", () => {
   test("waits while another worker leads, and takes over when it ends", async () => {
     start();
     await deploy("BRASS", 1000, 10);
-    await inStep();
+    await synced();
     const first = worker;
     start();
     await vi.waitFor(async () => {
@@ -231,19 +231,19 @@ describe("the worker", () => {
     expect((await sql.query("select epoch from cursor")).rows).toEqual([{ epoch: "1" }]);
     await first?.stop();
     await mint(alice, "BRASS", "1", "10");
-    await inStep();
+    await synced();
     expect((await sql.query("select epoch from cursor")).rows).toEqual([{ epoch: "2" }]);
   });
 
   test("cannot write after another worker has begun an epoch", async () => {
     start();
     await deploy("STEEL", 1000, 10);
-    await inStep();
+    await synced();
     await sql.query("update cursor set epoch = epoch + 1");
     await mint(alice, "STEEL", "1", "10");
     await expect(worker?.ended).rejects.toMatchObject({ code: "LEADERSHIP_LOST" });
     worker = null;
-    expect(await findings()).toEqual(["deploy accepted"]);
+    expect(await results()).toEqual(["deploy accepted"]);
   });
 
   test("waits for a start block above the head", async () => {
@@ -251,7 +251,7 @@ describe("the worker", () => {
     await deploy("EARLY", 1000, 10);
     await deploy("EARLY2", 1000, 10);
     await deploy("LATE", 1000, 10);
-    await inStep();
+    await synced();
     expect((await sql.query("select ticker from deployment")).rows).toEqual([{ ticker: "LATE" }]);
   });
 
@@ -264,8 +264,8 @@ describe("the worker", () => {
     await send(alice, alice, `{"p":"nip-20","op":"mint","tick":"GOLD","id":"1","amt":1e400}`);
     await client.sendTransaction({ account: alice as Hex, to: alice as Hex, data: "0x646174613a2cff00" });
     await deploy("AFTER", 1000, 10);
-    await inStep();
-    expect((await findings()).at(-1)).toBe("deploy accepted");
-    expect(await findings()).toHaveLength(4);
+    await synced();
+    expect((await results()).at(-1)).toBe("deploy accepted");
+    expect(await results()).toHaveLength(4);
   });
 });

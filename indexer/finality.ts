@@ -14,8 +14,8 @@ import { recentHash } from "./state/recent-blocks";
 /** Blocks by which a healthy node's finalized block may be above its head: the two are not read at the same time. */
 const SKEW = 5;
 /**
- * If the finalized block is more than this number of blocks above the last linked one, only the depth counts (spec
- * §8.3.2). If it is closer, the last linked blocks may be orphaned ones that a lagging node still serves.
+ * If the finalized block is more than this number of blocks above the last linked one, only the depth counts
+ * (spec §8.3.2). If it is closer, the last linked blocks may be orphaned ones that a lagging node still serves.
  */
 const FAR_ABOVE = 256;
 /** Milliseconds between two requests for the finalized blocks of the other nodes. */

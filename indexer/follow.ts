@@ -36,8 +36,8 @@ export interface Follower extends Omit<PipelineContext, "finality"> {
 }
 
 /**
- * Follows the chain from the cursor until `stop` aborts: indexes new blocks and undoes orphaned ones (spec §8.1). Retries
- * without limit while nodes fail. Returns the last cursor.
+ * Follows the chain from the cursor until `stop` aborts: indexes new blocks and undoes orphaned ones (spec §8.1).
+ * Retries without limit while nodes fail. Returns the last cursor.
  * @throws FatalError; DatabaseUnreachableError, after which the caller must read the cursor again
  */
 export async function follow(follower: Follower, from: Cursor): Promise<Cursor> {

@@ -22,7 +22,7 @@ export async function isReorged(
   if (head.number === cursor.number) return head.hash !== cursor.hash;
   const [recorded] = (await loadRecentBlocks(connection, head.number)).slice(-1);
   if (recorded?.number === head.number && recorded.hash !== head.hash) return true;
-  // A lower head is a node that lags (spec §8.5), except on the development chain, whose only node is the chain (§8.6).
+  // A lower head is a lagging node (spec §8.5), but not on the development chain, whose node is the chain (spec §8.6).
   return isDevelopmentChain(network);
 }
 

@@ -9,7 +9,10 @@ export { DatabaseUnreachableError } from "@/lib/database/unreachable";
  * caller that does not wait for one result before it sends the next statement saves a round trip.
  */
 export interface Connection {
-  /** Runs one statement and returns its rows. @throws DatabaseUnreachableError, DatabaseRefusedError, SchemaMismatchError, DatabaseBugError */
+  /**
+   * Runs one statement and returns its rows.
+   * @throws DatabaseUnreachableError, DatabaseRefusedError, SchemaMismatchError, DatabaseBugError
+   */
   query<R extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<R[]>;
   /** Runs the COPYs in order, as one query. @throws as {@link Connection.query} */
   copy(copies: readonly CopyRows[]): Promise<void>;

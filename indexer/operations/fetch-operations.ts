@@ -46,17 +46,17 @@ async function fetchRange(node: RpcNode, from: number, to: number, isFirst: bool
   const { headers, messages, events } = await fetchRecognized(node, from, to);
   const [first] = headers;
   if (isFirst && first !== undefined && from > 0) await checkParent(node, first);
-  return inOrder(headers, [...events, ...(await withStatuses(node, messages))]);
+  return assembleBlocks(headers, [...events, ...(await withStatuses(node, messages))]);
 }
 
-type Header = Omit<FetchedBlock, "operations">;
+type FetchedHeader = Omit<FetchedBlock, "operations">;
 
 /** A separate function, so that the transactions of the blocks can be freed before receipts are fetched. */
 async function fetchRecognized(
   node: RpcNode,
   from: number,
   to: number,
-): Promise<Recognized & { readonly headers: readonly Header[] }> {
+): Promise<Recognized & { readonly headers: readonly FetchedHeader[] }> {
   const range = await fetchBlocks(node, from, to);
   const headers = range.blocks.map((block, index) => headerOf(block, range.blocks[index - 1]));
   const { messages, events } = recognize(range);
@@ -64,7 +64,7 @@ async function fetchRecognized(
 }
 
 /** Uses the hash string of the parent instead of an equal copy, which would need more memory. */
-function headerOf({ number, hash, parentHash, timestamp, transactions }: NodeBlock, parent?: NodeBlock): Header {
+function headerOf({ number, hash, parentHash, timestamp, transactions }: NodeBlock, parent?: NodeBlock): FetchedHeader {
   return { number, hash, parentHash: parent?.hash ?? parentHash, timestamp, size: sizeOf(transactions) };
 }
 
@@ -78,7 +78,7 @@ async function withStatuses(node: RpcNode, messages: readonly MessageOperation[]
 }
 
 /** The blocks with their operations in the order of spec §3.1. */
-function inOrder(headers: readonly Header[], operations: readonly Operation[]): FetchedBlock[] {
+function assembleBlocks(headers: readonly FetchedHeader[], operations: readonly Operation[]): FetchedBlock[] {
   const byBlock = new Map<number, Operation[]>();
   for (const operation of operations) {
     const ofBlock = byBlock.get(operation.blockNumber);

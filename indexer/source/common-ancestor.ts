@@ -31,10 +31,9 @@ class ContradictsFinalityError extends RetryableError {
 class NodeOnOldForkError extends RetryableError {
   readonly code = "NODE_ON_OLD_FORK";
   constructor(missing: number, final: number) {
-    super(
-      `the node has another chain than the index and lacks block ${missing}, so it cannot contradict the final block ${final}`,
-      { hint: "The worker retries until the node is synced, or asks another node." },
-    );
+    super(`the node has another chain and lacks block ${missing}, so it cannot contradict the final block ${final}`, {
+      hint: "The worker retries until the node is synced, or asks another node.",
+    });
   }
 }
 

@@ -7,7 +7,7 @@ export interface WeighedBlock {
 }
 
 /** Fetches the blocks `from` to `to`, or as many of them as fit in one answer, at least one. */
-export type FetchRange<B> = (from: number, to: number) => Promise<B[]>;
+export type RangeFetcher<B> = (from: number, to: number) => Promise<B[]>;
 
 /** Blocks per fetch: at most, and at first, while their size is unknown. */
 const LARGEST_FETCH = 800;
@@ -32,7 +32,7 @@ const HELD = 64_000_000;
  * @throws the errors of `fetch`
  */
 export async function* fetchAhead<B extends WeighedBlock>(
-  fetch: FetchRange<B>,
+  fetch: RangeFetcher<B>,
   from: number,
   to: number,
 ): AsyncGenerator<B[]> {
@@ -74,13 +74,13 @@ interface Fetch<B> {
 
 /** Fetches in the order of their blocks, running or finished. */
 export class FetchQueue<B extends WeighedBlock> {
-  readonly #fetch: FetchRange<B>;
+  readonly #fetch: RangeFetcher<B>;
   #fetches: Fetch<B>[] = [];
   readonly #limit: number;
   #held = 0;
 
   /** @param limit characters of finished fetches that are held */
-  constructor(fetch: FetchRange<B>, limit = HELD) {
+  constructor(fetch: RangeFetcher<B>, limit = HELD) {
     this.#fetch = fetch;
     this.#limit = limit;
   }
@@ -104,7 +104,10 @@ export class FetchQueue<B extends WeighedBlock> {
     });
   }
 
-  /** Takes the next blocks. If they are fewer than requested, drops all fetches after them. @throws the error of the fetch */
+  /**
+   * Takes the next blocks. If they are fewer than requested, drops all fetches after them.
+   * @throws the error of the fetch
+   */
   async take(): Promise<B[]> {
     const [fetch] = this.#fetches;
     if (fetch === undefined) return [];

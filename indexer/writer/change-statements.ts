@@ -12,11 +12,11 @@ import {
   saleColumns,
   undoColumns,
 } from "./columns";
-import { forRows, inOrder, insertRows, type WriteStatement } from "./statements";
+import { forRows, insertRows, joinStatements, type WriteStatement } from "./statements";
 
 /** The statements that write the changes. Inserts come first: their COPYs are adjacent and are sent together. */
 export function changeStatements(changes: Changes): Promise<WriteStatement[]> {
-  return inOrder([
+  return joinStatements([
     insertRows("inscription", inscriptionColumns, changes.createdInscriptions),
     insertRows("deployment", deploymentColumns, changes.createdDeployments),
     insertRows("sale", saleColumns, changes.sales),
@@ -35,7 +35,7 @@ export function undoStatements(changes: Changes, finalNumber: number): Promise<W
   const open = <T extends { blockNumber: number }>(undos: readonly T[]): T[] =>
     undos.filter(({ blockNumber }) => blockNumber > finalNumber);
   const { deploymentUndos, inscriptionUndos, balanceUndos } = changes;
-  return inOrder([
+  return joinStatements([
     insertRows("deployment_undo", undoColumns(deploymentStateColumns), open(deploymentUndos)),
     insertRows("inscription_undo", undoColumns(inscriptionStateColumns), open(inscriptionUndos)),
     insertRows("balance_undo", undoColumns(balanceColumns), open(balanceUndos)),
@@ -80,7 +80,7 @@ function endBalances(ended: readonly Balance[]): Promise<WriteStatement[]> {
 }
 
 function endAndStartDelegations({ endedDelegations, startedDelegations }: Changes): Promise<WriteStatement[]> {
-  return inOrder([
+  return joinStatements([
     forRows(
       endedDelegationColumns,
       endedDelegations,

@@ -3,11 +3,11 @@ import type { CommittedBlock } from "../judge/commit-blocks";
 import { activityStatements } from "./activity";
 import { changeStatements } from "./change-statements";
 import { blockColumns, operationColumns } from "./columns";
-import { inOrder, insertRows, type WriteStatement } from "./statements";
+import { insertRows, joinStatements, type WriteStatement } from "./statements";
 
 /** Encodes the blocks, their operations and what they change. The statements do not depend on what is final. */
 export function prepareStatements(blocks: readonly CommittedBlock[], changes: Changes): Promise<WriteStatement[]> {
-  return inOrder([
+  return joinStatements([
     insertRows("block", blockColumns, blocks),
     insertRows(
       "operation",

@@ -75,7 +75,7 @@ export async function insertRows<T>(
 }
 
 /** Joins the statements of all parts, in order. */
-export async function inOrder(parts: readonly Promise<WriteStatement[]>[]): Promise<WriteStatement[]> {
+export async function joinStatements(parts: readonly Promise<WriteStatement[]>[]): Promise<WriteStatement[]> {
   return (await Promise.all(parts)).flat();
 }
 

@@ -5,7 +5,7 @@ import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor
 import type { BlockReference } from "../source/types";
 import { undoStatements } from "./change-statements";
 import { recentBlockColumns } from "./columns";
-import { inOrder, insertRows, send, type WriteStatement } from "./statements";
+import { insertRows, joinStatements, send, type WriteStatement } from "./statements";
 
 /** A judged batch of blocks that can be written. */
 export interface PreparedBatch {
@@ -37,7 +37,7 @@ export async function writeBatch(
   const final = Math.max(cursor.finalNumber, finalNumber);
   const next: Cursor = { number, hash, epoch: cursor.epoch, finalNumber: final, commitment };
   // These are COPYs only. In front of the others they join the COPYs that those begin with.
-  const undoable = await inOrder([recentStatements(blocks, final), undoStatements(changes, final)]);
+  const undoable = await joinStatements([recentStatements(blocks, final), undoStatements(changes, final)]);
   // All statements are sent at once. The server executes them one after the other while this process does other work.
   await connection.transaction(() =>
     inSequence([
@@ -63,7 +63,7 @@ const DELETE_FINAL_UNDOS = `
     inscriptions as (delete from inscription_undo where block_number <= $1)
   delete from balance_undo where block_number <= $1`;
 
-/** Final blocks are never undone, so their undo rows go. The last final block stays, to detect contradictions (spec §8.4). */
+/** Deletes the undo rows of final blocks. The last final block stays, to detect contradictions (spec §8.4). */
 async function deleteFinalUndos(connection: Connection, before: Cursor, next: Cursor): Promise<void> {
   const keep = Math.min(next.finalNumber, next.number);
   if (keep > Math.min(before.finalNumber, before.number)) await connection.query(DELETE_FINAL_UNDOS, [keep]);

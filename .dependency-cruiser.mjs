@@ -65,7 +65,7 @@ export default {
     wall("app", allBut("app", "components"), "Routes know the libraries and the components."),
     wall(
       "components",
-      [...allBut("components"), "^lib/(?!client/|chain/networks|protocol/)"],
+      [...allBut("components"), "^lib/(?!client/|chain/networks|protocol/|runtime/sleep)"],
       "Components know the rules, the networks and the API's client; never the database.",
     ),
     wall(

@@ -2,7 +2,6 @@ import { FatalError } from "@/lib/runtime/errors";
 
 export type SystemErrorCode =
   | "ALREADY_RUNNING"
-  | "CHAIN_CLOSED"
   | "CHAIN_FAILED"
   | "CHAIN_JOURNAL"
   | "CHAIN_RECORD"

@@ -1,5 +1,6 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
+import { DEVELOPMENT } from "@/lib/chain/networks/development";
 import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
 import type { ChildMessage } from "@/lib/runtime/messages";
 import { progressLine } from "@/lib/runtime/progress-line";
@@ -82,7 +83,7 @@ function environment({ configuration, mode }: SystemContext, { databaseUrl, rpcU
   const isLocal = configuration.rpcUrls.length === 0;
   return {
     ...process.env,
-    ...(isLocal && configuration.network !== null && !process.env.NETWORK ? { NETWORK: "local" } : {}),
+    ...(isLocal && configuration.network !== null && !process.env.NETWORK ? { NETWORK: DEVELOPMENT.name } : {}),
     NODE_ENV: mode,
     DATABASE_URL: databaseUrl,
     RPC_URL: rpcUrl,

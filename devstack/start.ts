@@ -1,5 +1,5 @@
 import type { Configuration } from "@/lib/config";
-import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/lib/runtime/errors";
+import { EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 import { Terminal } from "@/lib/runtime/terminal";
 import { SystemError } from "./error";
 import { startServices } from "./services";
@@ -27,5 +27,6 @@ function isConfiguration(error: unknown): boolean {
 }
 
 function withHint(error: unknown): string {
-  return error instanceof EngraveError ? `${describeError(error)}\n  ${error.hint}` : describeError(error);
+  const { message, hint, docs } = failureOf(error);
+  return `${message}\n  ${hint}\n  See ${docs}.`;
 }

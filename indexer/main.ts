@@ -2,13 +2,12 @@ import { setFlagsFromString } from "node:v8";
 import { type Configuration, ConfigurationError, readConfiguration } from "@/lib/config";
 import { consoleToLog } from "@/lib/runtime/console-to-log";
 import {
-  describeError,
-  EngraveError,
   EXIT_CONFIGURATION,
   EXIT_FATAL,
   EXIT_FINALITY_VIOLATED,
   EXIT_LEADERSHIP_LOST,
   EXIT_STALLED,
+  failureOf,
 } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
@@ -33,14 +32,14 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
 
 /** Reports the error that ended the worker to the terminal, the log and the parent process. Returns the exit code. */
 function fail(error: unknown): number {
-  const code = error instanceof EngraveError ? error.code : "UNEXPECTED";
-  const hint = error instanceof EngraveError ? error.hint : "Please report it with the last lines of the log.";
-  tellParent({ type: "failed", code, message: describeError(error), hint });
+  const failure = failureOf(error);
+  const { code, hint, docs } = failure;
+  tellParent({ type: "failed", ...failure });
   if (error instanceof ConfigurationError || error instanceof UsageError) {
     process.stderr.write(`${error.message}\n${error.hint}\n`);
     return EXIT_CONFIGURATION;
   }
-  log.fatal({ error, code, hint }, "the worker cannot continue");
+  log.fatal({ error, code, hint, docs }, "the worker cannot continue");
   return EXIT_CODES[code] ?? EXIT_FATAL;
 }
 

@@ -1,5 +1,5 @@
 import { migrate } from "@/lib/database/migrate";
-import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/lib/runtime/errors";
+import { EngraveError, EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 
 const url = process.env.DATABASE_URL;
 if (url === undefined || url === "") {
@@ -13,6 +13,7 @@ try {
   console.log(applied.length === 0 ? "No pending migrations." : `Applied: ${applied.join(", ")}`);
 } catch (error) {
   if (!(error instanceof EngraveError)) throw error;
-  console.error(`${describeError(error)}\n${error.hint}`);
+  const { message, hint, docs } = failureOf(error);
+  console.error(`${message}\n${hint}\nSee ${docs}.`);
   process.exitCode = EXIT_FATAL;
 }

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { ConfigurationError, readConfiguration, requireDatabaseUrl } from "@/lib/config";
 import { sharedDatabase } from "@/lib/database/pool";
 import { consoleToLog } from "@/lib/runtime/console-to-log";
-import { describeError, EngraveError, EXIT_CONFIGURATION, EXIT_FATAL } from "@/lib/runtime/errors";
+import { EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
@@ -15,16 +15,16 @@ if (!isDevelopment) consoleToLog();
 // By default, Node lets the heap grow to several times its live size before it collects garbage.
 setFlagsFromString("--heap-growing-percent=80");
 
-/** Says what ended the web process, to people and to the parent process, and gives the exit code. */
+/** Reports the error that ended the web process to the terminal or the log, and to the parent process. Returns the exit code. */
 function fail(error: unknown): number {
-  const code = error instanceof EngraveError ? error.code : "UNEXPECTED";
-  const hint = error instanceof EngraveError ? error.hint : "Please report it with the log's last lines.";
-  tellParent({ type: "failed", code, message: describeError(error), hint });
+  const failure = failureOf(error);
+  tellParent({ type: "failed", ...failure });
   if (error instanceof ConfigurationError) {
-    process.stderr.write(`${error.message}\n`);
+    process.stderr.write(`${error.message}\n${error.hint}\n`);
     return EXIT_CONFIGURATION;
   }
-  log.fatal({ error, code, hint }, "the web process cannot go on");
+  const { code, hint, docs } = failure;
+  log.fatal({ error, code, hint, docs }, "the web process ends with an error");
   return EXIT_FATAL;
 }
 

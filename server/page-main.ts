@@ -6,7 +6,7 @@ import { dirname } from "node:path";
 import { setFlagsFromString } from "node:v8";
 import { sharedDatabase } from "@/lib/database/pool";
 import { consoleToLog } from "@/lib/runtime/console-to-log";
-import { describeError, EngraveError, EXIT_FATAL } from "@/lib/runtime/errors";
+import { EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { tellParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
@@ -66,9 +66,10 @@ try {
   onStop(() => close(server, path));
   tellParent({ type: "ready" });
 } catch (error) {
-  const [code, hint] = error instanceof EngraveError ? [error.code, error.hint] : ["UNEXPECTED", "See the log."];
-  tellParent({ type: "failed", code, message: describeError(error), hint });
-  log.fatal({ error, code, hint }, "the page process cannot go on");
+  const failure = failureOf(error);
+  tellParent({ type: "failed", ...failure });
+  const { code, hint, docs } = failure;
+  log.fatal({ error, code, hint, docs }, "the page process ends with an error");
   process.exitCode = EXIT_FATAL;
   // Open connections and the channel to the parent would keep the process alive.
   setImmediate(() => process.exit());

@@ -1,3 +1,4 @@
+import { sleep } from "@/lib/runtime/sleep";
 import { ChangeStream } from "./stream";
 
 /** The latest answer, and whether the request after it failed. `data` is undefined before the first answer. */
@@ -80,7 +81,7 @@ export class LiveSource<T> {
       await untilVisible(signal);
       const live = await this.#attempt(signal);
       if (!signal.aborted) this.#publish(live);
-      await pause(MIN_INTERVAL, signal);
+      await sleep(MIN_INTERVAL, signal);
       await wakeUp.wait((this.#interval ?? (changes.isOpen ? STREAM_INTERVAL : POLL_INTERVAL)) - MIN_INTERVAL, signal);
     }
     unsubscribe();
@@ -115,7 +116,7 @@ class WakeUp {
 
   /** Resolves when triggered, after `milliseconds`, or when `signal` aborts, whichever comes first. */
   async wait(milliseconds: number, signal: AbortSignal): Promise<void> {
-    await pause(milliseconds, AbortSignal.any([signal, this.#triggered.signal]));
+    await sleep(milliseconds, AbortSignal.any([signal, this.#triggered.signal]));
     this.#triggered = new AbortController();
   }
 }
@@ -124,20 +125,6 @@ function fingerprint(live: Live<unknown>): string {
   return JSON.stringify([live.data === undefined, live], (_, value) =>
     typeof value === "bigint" ? `${value}n` : value,
   );
-}
-
-/** Resolves after `milliseconds`, or when `signal` aborts. */
-function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    const timer = setTimeout(end, milliseconds);
-    signal.addEventListener("abort", end);
-  });
 }
 
 /** Resolves when the page is visible, or when `signal` aborts. */

@@ -1,3 +1,4 @@
+import { DEVELOPMENT } from "@/lib/chain/networks/development";
 import type { OperationName } from "@/lib/protocol";
 import { formatSpan, groupDigits } from "../format";
 
@@ -8,7 +9,7 @@ export const texts = {
   description:
     "Tokens written as plain text into a blockchain: deploy, mint and follow NIP-20 inscriptions, judged by open rules.",
   networkName: (name: string) =>
-    name === "local" ? "Local development chain" : name.charAt(0).toUpperCase() + name.slice(1),
+    name === DEVELOPMENT.name ? "Local development chain" : name.charAt(0).toUpperCase() + name.slice(1),
   skip: "Skip to the content",
 
   nav: { label: "Pages", home: "Activity", mint: "Mint" },

@@ -1,13 +1,14 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { resolve } from "node:path";
+import { backoffDelay } from "@/lib/runtime/backoff";
 import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
 import { createLog } from "@/lib/runtime/log";
 import { type ChildMessage, childMessage } from "@/lib/runtime/messages";
 import { RotatingFile } from "@/lib/runtime/rotating-file.mjs";
 import { eachLine } from "./lines";
 
-const FIRST_PAUSE = 500;
-const LONGEST_PAUSE = 30_000;
+/** Delays before a restart, in milliseconds. */
+const RESTART = { first: 500, limit: 30_000 };
 /** After this run time in milliseconds the backoff starts again. */
 const STABLE = 60_000;
 /** A child exits within ten seconds after a stop request (lib/runtime/stop.ts). */
@@ -35,7 +36,8 @@ export class Child {
   readonly #takeOutput: (line: string) => void;
   #process: ChildProcess | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #pause = FIRST_PAUSE;
+  /** Restarts in a row without a stable run; -1: the next restart is at once. */
+  #restarts = 0;
   #stopping = false;
 
   constructor(options: ChildOptions) {
@@ -59,7 +61,7 @@ export class Child {
 
   /** Ends the process and starts it again without a pause. */
   restart(): void {
-    this.#pause = 0;
+    this.#restarts = -1;
     this.#process?.kill("SIGTERM");
   }
 
@@ -76,13 +78,13 @@ export class Child {
     let failure = "";
     child.on("message", (raw) => {
       const message = childMessage.parse(raw);
-      if (message.type === "failed") failure = `${message.message}\n  ${message.hint}`;
+      if (message.type === "failed") failure = `${message.message}\n  ${message.hint}\n  See ${message.docs}.`;
       this.#options.onMessage(message);
     });
     child.on("exit", (code, signal) => {
       this.#process = null;
       if (this.#stopping) return;
-      if (performance.now() - startedAt > STABLE) this.#pause = FIRST_PAUSE;
+      if (performance.now() - startedAt > STABLE) this.#restarts = 0;
       this.#ended(failure || (signal === null ? `exit code ${code}` : `killed by ${signal}`), code);
     });
     this.#process = child;
@@ -93,10 +95,10 @@ export class Child {
       this.#options.onEnd(reason, null);
       return;
     }
-    const pause = this.#pause;
-    this.#pause = Math.min(Math.max(pause * 2, FIRST_PAUSE), LONGEST_PAUSE);
-    this.#options.onEnd(reason, pause);
-    this.#timer = setTimeout(() => this.#start(), pause);
+    const restarts = ++this.#restarts;
+    const delay = restarts === 0 ? 0 : backoffDelay(restarts, RESTART);
+    this.#options.onEnd(reason, delay);
+    this.#timer = setTimeout(() => this.#start(), delay);
   }
 }
 

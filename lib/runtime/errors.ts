@@ -1,13 +1,16 @@
 import { cut } from "./cut";
 
-/** Characters of one cause in {@link describeError}: a node may answer with megabytes. */
+/** Maximum length of one cause in {@link describeError}, in characters: a node's text may have megabytes. */
 const LONGEST_CAUSE = 1_000;
 
-/** What every error of this project carries: a stable code, and what to do about it. */
+/** The section of the documentation that describes all error codes. */
+const CODES_PAGE = "docs/operations.md";
+
+/** An error of this project, with a stable code and a hint. */
 export abstract class EngraveError extends Error {
-  /** Stable; what logs, metrics and callers tell errors apart by. */
+  /** Stable. Logs, metrics and callers distinguish errors by it. docs/operations.md describes each code. */
   abstract readonly code: string;
-  /** What a person or a caller does about it. */
+  /** How to fix or handle the error. */
   readonly hint: string;
 
   constructor(message: string, options: { hint: string; cause?: unknown }) {
@@ -17,26 +20,48 @@ export abstract class EngraveError extends Error {
   }
 }
 
-/** The same attempt may succeed later: a node that is away, a connection that was cut. */
+/** A retry may succeed: for example, a node is down or a connection was closed. */
 export abstract class RetryableError extends EngraveError {}
 
-/** Trying again is of no use before a person has changed something. */
+/** A retry cannot succeed until someone changes something. */
 export abstract class FatalError extends EngraveError {}
 
-/** Exit code of a process whose configuration is wrong (decisions.md §11). */
+/** Exit code of a process whose configuration is invalid (spec §13.9). */
 export const EXIT_CONFIGURATION = 2;
-/** Exit code of a process that met a fatal error. */
+/** Exit code of a process that ended with a fatal error. */
 export const EXIT_FATAL = 1;
 /** Exit code of a command whose answer is no. */
 export const EXIT_NO = 3;
-/** Exit code of a worker that did nothing any more. */
+/** Exit code of a worker that made no progress any more. */
 export const EXIT_STALLED = 4;
-/** Exit code of a worker that another one has taken the lead from: it may be started again at once. */
+/** Exit code of a worker that lost the leadership to another one. It may be restarted at once. */
 export const EXIT_LEADERSHIP_LOST = 5;
-/** Exit code of a worker whose chain contradicts what was final: a person has to look. */
+/** Exit code of a worker whose chain contradicts a final block. An operator must investigate (spec §8.4). */
 export const EXIT_FINALITY_VIOLATED = 6;
 
-/** One line a cause, outermost first: what happened, all the way down. For logs and terminals. */
+/** A failure as logs, terminals and parent processes report it. */
+export interface Failure {
+  readonly code: string;
+  /** One line per cause ({@link describeError}). */
+  readonly message: string;
+  readonly hint: string;
+  /** Where the documentation describes the code: a file of this repository with an anchor. */
+  readonly docs: string;
+}
+
+/** Describes any thrown value. An error of another library has the code `UNEXPECTED`. */
+export function failureOf(error: unknown): Failure {
+  const code = error instanceof EngraveError ? error.code : "UNEXPECTED";
+  const hint = error instanceof EngraveError ? error.hint : "Please report it with the log's last lines.";
+  return { code, message: describeError(error), hint, docs: docsOf(code) };
+}
+
+/** Returns the place of the documentation that describes an error code: a file of this repository with an anchor. */
+export function docsOf(code: string): string {
+  return `${CODES_PAGE}#${code.toLowerCase()}`;
+}
+
+/** Describes an error in one line per cause, outermost first, for logs and terminals. Each line is cut to a bounded length. */
 export function describeError(error: unknown): string {
   const lines: string[] = [];
   let current: unknown = error;
@@ -52,10 +77,10 @@ export function describeError(error: unknown): string {
   return lines.join("\n  caused by: ");
 }
 
-/** The program is wrong: something that must always hold does not. */
+/** A bug of the program: an invariant does not hold. */
 export class InvariantError extends FatalError {
   readonly code = "INVARIANT";
   constructor(message: string) {
-    super(message, { hint: "This is a fault of the program: please report it with the log's last lines." });
+    super(message, { hint: "This is a bug of Engrave. Please report it with the log's last lines." });
   }
 }

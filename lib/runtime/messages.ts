@@ -13,7 +13,7 @@ export const childMessage = z.discriminatedUnion("type", [
     state: z.enum(["catching-up", "following", "waiting"]),
     waitingFor: z.string().optional(),
   }),
-  z.object({ type: z.literal("failed"), code: z.string(), message: z.string(), hint: z.string() }),
+  z.object({ type: z.literal("failed"), code: z.string(), message: z.string(), hint: z.string(), docs: z.string() }),
 ]);
 
 export type ChildMessage = z.infer<typeof childMessage>;

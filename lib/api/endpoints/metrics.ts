@@ -3,6 +3,7 @@ import { z } from "zod";
 import { READINESS_CODES, reasonsNotReady } from "@/lib/database/readiness";
 import { type ReadinessReport, readReadiness } from "@/lib/database/reads/readiness";
 import { readStatus } from "@/lib/database/reads/status";
+import { FINALITY_FAULTS } from "@/lib/records/finality-faults";
 import type { IndexStatus } from "@/lib/records/types";
 import { defineEndpoint } from "../http/define-endpoint";
 import type { TextStream } from "../http/json";
@@ -55,6 +56,13 @@ function registryOf(status: IndexStatus | null): Registry {
     registers: [registry],
   });
   for (const each of STATES) states.set({ state: each }, each === state ? 1 : 0);
+  const frozen = new Gauge({
+    name: "engrave_index_finality_frozen",
+    help: "1 for the reason why finality does not advance; all 0: it does.",
+    labelNames: ["reason"],
+    registers: [registry],
+  });
+  for (const reason of FINALITY_FAULTS) frozen.set({ reason }, status.finality?.reason === reason ? 1 : 0);
   return registry;
 }
 

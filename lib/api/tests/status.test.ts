@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "@/lib/database/pool";
 import { readStatus } from "@/lib/database/reads/status";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { endpoints } from "../endpoints";
-import { createDispatch } from "../http/dispatch";
+import { type ApiResponse, createDispatch } from "../http/dispatch";
 
 const HASH = Buffer.alloc(32, 7);
 
@@ -46,16 +46,28 @@ async function worker(head: number, secondsAgo: number): Promise<void> {
   );
 }
 
-async function ready(): Promise<[number, string]> {
+function get(path: string): Promise<ApiResponse> {
   const dispatch = createDispatch({
     endpoints,
     limiter: null,
     context: { database, feed: openFeed(database, null), streams: 1, node: null, rulesOf: () => null },
     onFailure: () => undefined,
   });
-  const { status, body } = await dispatch({ method: "GET", path: "/api/ready", query: "" });
+  return dispatch({ method: "GET", path, query: "" });
+}
+
+async function ready(): Promise<[number, string]> {
+  const { status, body } = await get("/api/ready");
   if (typeof body !== "string") throw new Error("ready has no body");
   return [status, body];
+}
+
+async function metrics(): Promise<string> {
+  const { body } = await get("/api/metrics");
+  if (body === null || typeof body === "string") throw new Error("the metrics are not a stream");
+  let text = "";
+  for await (const chunk of body.chunks) text += String(chunk);
+  return text;
 }
 
 test("without an index, the status is null and readiness fails", async () => {
@@ -106,4 +118,14 @@ test("finality is frozen while the worker reports a fault", async () => {
   expect(await readStatus(database)).toMatchObject({
     finality: { state: "frozen", since: 1000, reason: "FINALIZED_MISMATCH" },
   });
+});
+
+test("the metrics report the reason why finality is frozen", async () => {
+  await index(10);
+  await worker(10, 0);
+  const frozen = async (): Promise<string[]> =>
+    (await metrics()).split("\n").filter((line) => /^engrave_index_finality_frozen\{.*\} 1$/.test(line));
+  expect(await frozen()).toEqual([]);
+  await client.query("UPDATE worker_status SET finality_since = now(), finality_fault = 'FINALIZED_OLD'");
+  expect(await frozen()).toEqual(['engrave_index_finality_frozen{reason="FINALIZED_OLD"} 1']);
 });

@@ -1,0 +1,42 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { docsOf, failureOf, InvariantError } from "./errors";
+
+const SECTION =
+  readFileSync("docs/operations.md", "utf8")
+    .split(/^## Error codes$/m)[1]
+    ?.split(/^## /m)[0] ?? "";
+const documented = [...SECTION.matchAll(/^### ([A-Z_]+)$/gm)].map(([, code]) => code);
+
+/** Codes of the error classes in the sources of the server and the development stack. */
+function codesInSources(): string[] {
+  const files = ["lib", "indexer", "server", "devstack"].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+  );
+  const codes = files
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts") && !file.includes("generated"))
+    .flatMap((file) => {
+      const text = readFileSync(file, "utf8");
+      const union = /SystemErrorCode =\n((?: *\| "[A-Z_]+"\n?)+)/.exec(text)?.[1] ?? "";
+      return [...text.matchAll(/readonly code = "([A-Z_]+)"/g), ...union.matchAll(/"([A-Z_]+)"/g)].map(
+        ([, code = ""]) => code,
+      );
+    });
+  return [...new Set([...codes, "UNEXPECTED"])].sort();
+}
+
+test("docs/operations.md has a section for each error code, and for no other", () => {
+  expect(codesInSources().length).toBeGreaterThan(30);
+  expect(documented.toSorted()).toEqual(codesInSources());
+});
+
+test("a failure has the code, the hint and the place of the code's documentation", () => {
+  const known = failureOf(new InvariantError("broken"));
+  expect(known).toMatchObject({
+    code: "INVARIANT",
+    message: "INVARIANT: broken",
+    docs: "docs/operations.md#invariant",
+  });
+  expect(failureOf("text")).toMatchObject({ code: "UNEXPECTED", message: "text", docs: docsOf("UNEXPECTED") });
+});

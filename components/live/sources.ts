@@ -39,10 +39,6 @@ export const liveInscription = memoizeSource(
     new LiveSource(async (options) => (await client()).fetchInscription(ticker, id, query, options)),
 );
 
-export const liveToken = memoizeSource(
-  (ticker: string) => new LiveSource(async (options) => (await client()).fetchToken(ticker, options)),
-);
-
 export const liveTransaction = memoizeSource(
   (hash: Hash) =>
     new LiveSource(async (options) => (await client()).fetchTransaction(hash, options), TRANSACTION_INTERVAL),
@@ -50,9 +46,4 @@ export const liveTransaction = memoizeSource(
 
 export const liveNextId = memoizeSource(
   (ticker: string) => new LiveSource(async (options) => (await client()).fetchNextId(ticker, options)),
-);
-
-export const liveAvailability = memoizeSource(
-  ({ ticker, id }: { ticker: string; id: string }) =>
-    new LiveSource(async (options) => (await client()).fetchAvailability(ticker, id, options)),
 );

@@ -6,7 +6,6 @@ import { getChainId } from "viem/actions";
 import { SystemError } from "../error";
 import { type Guarded, spawnGuarded } from "../processes/guarded";
 
-export const LOCAL_CHAIN_ID = 31337;
 const READY_MILLISECONDS = 60_000;
 
 /**
@@ -25,7 +24,7 @@ export function anvilBinary(): string {
     return join(folder, "bin", process.platform === "win32" ? "anvil.exe" : "anvil");
   } catch (cause) {
     throw new SystemError("NO_BINARY", `The local chain is not available for this machine: ${name} is missing.`, {
-      hint: "Set RPC_URL to a node, or run npm ci without --omit=optional.",
+      hint: "Set RPC_URL to a node, or run npm ci without --omit.",
       cause,
     });
   }

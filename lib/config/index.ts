@@ -4,7 +4,7 @@ import { ConfigurationError, type ConfigurationProblem } from "./error";
 import { readNetwork } from "./network";
 import { readVariables } from "./variables";
 
-export { ConfigurationError, type ConfigurationProblem } from "./error";
+export { ConfigurationError } from "./error";
 
 /** Points per minute. */
 const DEFAULT_RATE_LIMIT = 6_000;

@@ -24,8 +24,6 @@ import type {
   OperationRecord,
   Page,
   PageQuery,
-  SaleRecord,
-  SalesQuery,
   SearchResult,
   Token,
   TokenPage,
@@ -40,7 +38,6 @@ import { holders, holdings } from "./reads/holders";
 import * as inscriptionLists from "./reads/inscription-lists";
 import { operationsOfAddress } from "./reads/operation-lists";
 import { latestOperations as readOperations, transactionOperations } from "./reads/operations";
-import { sales } from "./reads/sales";
 import { search } from "./reads/search";
 import { readStatus as readIndexStatus } from "./reads/status";
 import * as tokenLists from "./reads/token-lists";
@@ -151,11 +148,6 @@ export function listListings(query: ListingsQuery): Promise<At<Page<"listings", 
   return ticker !== undefined && unit !== undefined
     ? inscriptionLists.listingsByPrice(sharedDatabase(), { ...query, ticker, unit })
     : inscriptionLists.listings(sharedDatabase(), query);
-}
-
-/** Lists sales, newest first. @throws InvalidCursorError for a malformed `before` */
-export function listSales(query: SalesQuery): Promise<At<Page<"sales", SaleRecord>>> {
-  return sales(sharedDatabase(), query);
 }
 
 /** Returns the numbers of operations per hour or day, without intervals that have none. */

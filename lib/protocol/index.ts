@@ -25,10 +25,8 @@ export {
   ZERO_HASH,
 } from "./forms";
 export { MemoryState } from "./memory-state";
-export type { MintControlStep } from "./mint-control";
 export {
   decideMintControl,
-  MINT_CONTROL_ABI,
   MINT_CONTROL_FROM,
   MINT_CONTROL_GAS,
   mintControlKey,

@@ -1,6 +1,7 @@
-/** How often each thing happened, by name. */
+/** Number of occurrences by name. */
 export type Counts = Readonly<Record<string, number>>;
 
+/** Counts occurrences by name. */
 export class Tally {
   readonly #counts: Record<string, number> = {};
 
@@ -12,7 +13,7 @@ export class Tally {
     for (const [what, times] of Object.entries(counts)) this.add(what, times);
   }
 
-  /** Sorted by name. */
+  /** The counts, sorted by name. */
   counts(): Counts {
     return Object.fromEntries(Object.entries(this.#counts).sort(([a], [b]) => (a < b ? -1 : 1)));
   }

@@ -10,25 +10,25 @@ import type { Tally } from "./counts";
 import type { Cut, DatabaseProxy } from "./proxy";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
-/** A worker that does not end when it is asked to is a fault, in milliseconds. */
+/** Milliseconds in which a worker must stop after a request. */
 const STOP_LIMIT = 20_000;
-/** How long a kill waits for the place that it was told, in milliseconds. */
-const KILL_PATIENCE = 700;
-/** What a worker may end with by itself: whoever supervises it starts it again. */
+/** Milliseconds that a kill waits for its point in the conversation with the database. */
+const KILL_TIMEOUT = 700;
+/** The only error with which a worker may stop; an operator's supervisor would restart it. */
 const LEADERSHIP_LOST = "LEADERSHIP_LOST";
 
-/** A worker ended that should have gone on, or did not end when it should. */
+/** A worker stopped unexpectedly, or did not stop on request. */
 export class WorkerFault extends Error {}
 
 interface Running {
-  /** The code that it ended with; null: orderly. */
+  /** The error code; null after a clean stop. */
   readonly ended: Promise<string | null>;
-  /** Ends it without giving it a chance to do anything more. */
+  /** Ends the worker without any cleanup. */
   kill(): void;
   stop(): void;
 }
 
-/** One place for a worker, with its own way to the database: it is started, stopped and killed there. */
+/** Runs at most one worker at a time: starts, stops and kills it. Its database connections go through one proxy. */
 export class Slot {
   readonly proxy: DatabaseProxy;
   readonly #environment: Readonly<Record<string, string>>;
@@ -48,9 +48,9 @@ export class Slot {
     return this.#running !== null;
   }
 
-  /** @throws WorkerFault where a worker has ended by itself that should not have */
+  /** @throws WorkerFault if a worker stopped unexpectedly */
   check(): void {
-    if (this.#unexpected !== null) throw new WorkerFault(`a worker ended by itself: ${this.#unexpected}`);
+    if (this.#unexpected !== null) throw new WorkerFault(`a worker stopped unexpectedly: ${this.#unexpected}`);
   }
 
   start(): void {
@@ -63,26 +63,30 @@ export class Slot {
     void running.ended.then((code) => {
       if (this.#running !== running) return;
       this.#running = null;
-      if (code === LEADERSHIP_LOST) this.#tally.add("workers that lost the lead and ended");
+      if (code === LEADERSHIP_LOST) this.#tally.add("workers stopped by a lost lead");
       else this.#unexpected = code ?? "without an error";
     });
   }
 
-  /** Stops it in an orderly way. @throws WorkerFault where that fails */
+  /**
+   * Stops the worker cleanly.
+   *
+   * @throws WorkerFault if it stops with an error or not in time
+   */
   async stop(): Promise<void> {
     const running = this.#take();
     if (running === null) return;
     running.stop();
     const code = await endOf(running);
-    if (code !== null && code !== LEADERSHIP_LOST) throw new WorkerFault(`a worker was stopped and ended with ${code}`);
+    if (code !== null && code !== LEADERSHIP_LOST) throw new WorkerFault(`a worker failed during its stop: ${code}`);
   }
 
-  /** Kills it at the place in its conversation with the database that `cut` names, or after a while all the same. */
+  /** Kills the worker at the point of its conversation with the database that `cut` names, or after a timeout. */
   async kill(cut: Cut): Promise<void> {
     const victim = this.#running;
     if (victim === null) return;
     await new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, KILL_PATIENCE);
+      const timer = setTimeout(resolve, KILL_TIMEOUT);
       this.proxy.cutAt(cut, () => {
         clearTimeout(timer);
         resolve();
@@ -111,13 +115,13 @@ async function endOf({ ended }: Running): Promise<string | null> {
   const late = sleep(STOP_LIMIT, "late" as const, { signal: limit.signal }).catch(() => "late" as const);
   const code = await Promise.race([ended, late]);
   limit.abort();
-  if (code === "late") throw new WorkerFault(`a worker did not end within ${STOP_LIMIT} ms`);
+  if (code === "late") throw new WorkerFault(`a worker did not stop within ${STOP_LIMIT} ms`);
   return code;
 }
 
 /**
- * The worker inside this process. Killed: its way to the database is cut for good by the caller, and its memory is
- * given up; neither nodes nor database can tell that from a process's death.
+ * Starts a worker in this process. To kill it, the caller cuts its database connections for good and drops it. The nodes
+ * and the database cannot distinguish that from the death of a process.
  */
 function startHere(environment: Readonly<Record<string, string>>): Running {
   const stopping = new AbortController();
@@ -133,7 +137,7 @@ function startHere(environment: Readonly<Record<string, string>>): Running {
   return { ended, stop, kill: stop };
 }
 
-/** The worker as operators run it. */
+/** Starts a worker in a separate process, as operators do. */
 function startProcess(environment: Readonly<Record<string, string>>): Running {
   const child = spawn(process.execPath, ["--import", "tsx", "indexer/main.ts"], {
     cwd: ROOT,
@@ -157,7 +161,7 @@ function startProcess(environment: Readonly<Record<string, string>>): Running {
 
 async function endOfProcess(child: ChildProcess): Promise<number> {
   const [code, signal] = await once(child, "exit");
-  // Asked to stop before it had begun to listen for that.
+  // The signal arrived before the worker listened for it.
   if (signal === "SIGTERM") return 0;
   return typeof code === "number" ? code : EXIT_FATAL;
 }

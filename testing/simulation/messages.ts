@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What a player, a process that plays seeds, is told over IPC. */
+/** The message to a player, a process that runs seeds, over IPC. */
 export const orderSchema = z.object({
   seed: z.number().int(),
   without: z.array(z.string()),
@@ -8,7 +8,7 @@ export const orderSchema = z.object({
   trace: z.boolean(),
 });
 
-/** What it answers. */
+/** The answer of a player. */
 export const playedSchema = z.object({
   seed: z.number().int(),
   failure: z.string().nullable(),

@@ -2,10 +2,10 @@ import { commitToBlock, type Hash, judgeBlock, MemoryState, NO_COMMITMENT } from
 import type { ChainRules, View } from "./chain/chain";
 import { simulatedFacts } from "./chain/control";
 
-/** The state of an index: each table's rows as text. */
+/** The state of an index: the rows of each table as text. */
 export type IndexState = Readonly<Record<string, readonly string[]>>;
 
-/** Rows that one state has and the other has not, both ways, as `EXCEPT ALL` would give them. */
+/** Lists the rows that only one of the states has, like `EXCEPT ALL` in both directions. */
 export function differences(simulated: IndexState, clean: IndexState): string[] {
   const tables = new Set([...Object.keys(simulated), ...Object.keys(clean)]);
   return [...tables].flatMap((table) => {
@@ -27,7 +27,7 @@ function except(rows: readonly string[], others: readonly string[]): string[] {
   });
 }
 
-/** The state commitment of the final chain by the rules alone, without worker and database; null: nothing changed. */
+/** Computes the state commitment of a chain without worker and database (spec §9); null if nothing changed the state. */
 export function referenceCommitment(view: View, rules: ChainRules): Hash | null {
   const state = new MemoryState();
   let last: Hash | null = null;

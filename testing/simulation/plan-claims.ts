@@ -3,26 +3,28 @@ import type { Action } from "./plan";
 import type { Random } from "./random";
 
 /**
- * What keeps reorganisations of the chain away from final blocks. `depth`: they are never deeper than the network's
- * `finalityDepth`. `tag`: they are, and only the block that nodes call finalized is a limit, which every node answers.
+ * What limits reorganizations of the simulated chain:
+ *
+ * - `depth`: the network's `finalityDepth`.
+ * - `tag`: the nodes' `finalized` block, which every node reports. Reorganizations can be deeper than `finalityDepth`.
  */
 export type FinalityRule = "depth" | "tag";
 
-/** Share of the worlds whose finality is ruled by the tag. */
+/** Share of the worlds with the rule `tag`. */
 const TAG_SHARE = 0.3;
-/** Share of the episodes in which a node claims something false. */
+/** Share of the episodes in which a node makes a false claim. */
 const CLAIMS_SHARE = { depth: 0.4, tag: 0.6 } as const;
 
 export function drawFinalityRule(random: Random): FinalityRule {
   return random.chance(TAG_SHARE) ? "tag" : "depth";
 }
 
-/** The network's `finalityDepth` on a chain whose reorganisations are up to so deep. */
+/** Draws the network's `finalityDepth` for a chain with reorganizations up to `chainDepth`. */
 export function drawNetworkDepth(random: Random, rule: FinalityRule, chainDepth: number): number {
   return rule === "tag" ? random.integer(1, 4) : chainDepth;
 }
 
-/** The actions with false claims in some of the episodes, those before the first start among them. */
+/** Adds false claims to some episodes, also to those before the first start. */
 export function withClaims(
   random: Random,
   actions: readonly Action[],
@@ -40,6 +42,6 @@ function drawClaims(random: Random, rule: FinalityRule): Claim[] {
   const ofHead: Claim[] = random.chance(rule === "tag" ? 0.3 : 0.6) ? [random.pick(HEAD_CLAIMS)] : [];
   if (rule === "depth") return [...ofHead, ...(random.chance(0.6) ? [random.pick(FINALIZED_CLAIMS)] : [])];
   if (random.chance(0.7)) return [...ofHead, "finalized with another hash"];
-  // Above a head that is false itself, nothing shows that a finalized block is false.
+  // With a false head as well, no call would reveal a false finalized block above it.
   return [...ofHead, ofHead.length === 0 && random.chance(0.5) ? "finalized above the head" : "finalized too old"];
 }

@@ -4,7 +4,7 @@ import { drawFinalityRule, drawNetworkDepth, type FinalityRule, withClaims } fro
 import type { Cut } from "./proxy";
 import type { Random } from "./random";
 
-/** One thing that happens to the world. */
+/** One event of a simulation. */
 export type Action =
   | { readonly kind: "grow"; readonly blocks: number }
   | { readonly kind: "reorganise"; readonly depth: number; readonly length: number }
@@ -16,31 +16,31 @@ export type Action =
   | { readonly kind: "cut"; readonly slot: number; readonly cut: Cut }
   | { readonly kind: "database trouble"; readonly probability: number }
   | { readonly kind: "database away"; readonly milliseconds: number }
-  /** Until workers have said so much to nodes and database, or for so long. */
+  /** Waits until the workers have sent this number of messages to nodes and database, at most for this time. */
   | { readonly kind: "wait"; readonly beats: number; readonly milliseconds: number }
-  /** Until the index has reached the head, so that there is something to undo. */
+  /** Waits until the latest block is indexed, so that there is something to undo. */
   | { readonly kind: "settle"; readonly milliseconds: number };
 
-/** What a seed stands for: the world at its beginning, and what happens to it. */
+/** The simulation of a seed: the initial world and the actions. */
 export interface Plan {
   readonly startBlock: number;
-  /** How deep the chain's reorganisations may go. */
+  /** Limit of the depth of reorganizations. */
   readonly chainDepth: number;
-  /** The network's. */
+  /** `finalityDepth` of the network. */
   readonly finalityDepth: number;
   readonly finalityRule: FinalityRule;
   readonly firstBlocks: number;
-  /** Share of the first blocks that have transactions. */
+  /** Share of the first blocks with transactions. */
   readonly busy: number;
   readonly nodes: number;
-  /** Workers run as processes of their own, which are killed by signal 9. */
+  /** Whether workers run as separate processes, which are killed by SIGKILL. */
   readonly processes: boolean;
-  /** Connections that bring the schema up to date are not cut. */
+  /** Whether connections that migrate the schema are not cut. */
   readonly sparesMigrations: boolean;
   readonly actions: readonly Action[];
 }
 
-/** Share of the episodes in which a node is so. */
+/** Share of the episodes with each condition. */
 const SHARE: Readonly<Record<Condition, number>> = {
   dead: 0.03,
   late: 0.3,
@@ -49,13 +49,17 @@ const SHARE: Readonly<Record<Condition, number>> = {
   "range limit": 0.1,
   "wrong chain": 0.15,
 };
-/** Of these, at most one node becomes one of another chain: the worker would rightly stop if all did. */
+/** The only node that may serve another chain. A worker rightly stops if all nodes do. */
 const WRONG_CHAIN_NODE = 0;
 export const SLOTS = 2;
-/** Longest time for the index to settle in the midst of faults, in milliseconds. */
+/** Longest wait for the index to reach the latest block during faults, in milliseconds. */
 const SETTLING = 1_500;
 
-/** @param without kinds of faults that are left out */
+/**
+ * Draws the plan of a simulation.
+ *
+ * @param without kinds of faults that the plan does not use
+ */
 export function drawPlan(random: Random, processes: boolean, without: ReadonlySet<string>): Plan {
   const long = random.chance(0.12);
   const nodes = random.weighted([
@@ -65,7 +69,7 @@ export function drawPlan(random: Random, processes: boolean, without: ReadonlySe
   ] as const);
   const startBlock = random.pick([0, 0, 3, 7, 20]);
   const chainDepth = random.integer(6, 14);
-  // A stream of its own: what seeds stood for before there were claims, they stand for still.
+  // A separate stream, so that claims did not change the plans of older seeds.
   const claims = random.stream("claims");
   const finalityRule = without.has("tag") ? "depth" : drawFinalityRule(claims);
   return {
@@ -160,13 +164,13 @@ function wait(random: Random): Action {
   return { kind: "wait", beats: random.integer(0, random.pick([4, 30])), milliseconds: random.integer(5, 350) };
 }
 
-/** Also to chains that are shorter than the one they replace. */
+/** The new chain can be shorter than the replaced one. */
 function drawReorganisation(random: Random): Action {
   const depth = random.integer(1, random.pick([1, 3, 12]));
   return { kind: "reorganise", depth, length: Math.max(1, depth + random.integer(-3, 2)) };
 }
 
-/** A place at which a connection to the database is cut. */
+/** Draws the point at which a connection to the database is cut. */
 export function drawCut(random: Random): Cut {
   if (random.chance(0.5)) return { kind: "message", number: random.integer(1, random.pick([5, 40, 150])) };
   return { kind: "commit", number: random.integer(1, 3), manner: random.pick(["lost", "unanswered", "raced"]) };

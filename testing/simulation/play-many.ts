@@ -5,27 +5,27 @@ import type { Played } from "./play";
 
 export interface PlayMany {
   readonly seeds: readonly number[];
-  /** The module that a player runs: it calls {@link servePlayer}. */
+  /** The module that a player process runs. It calls {@link servePlayer}. */
   readonly player: string;
   readonly arguments?: readonly string[];
-  /** Players at once. */
+  /** Number of player processes. */
   readonly players: number;
-  /** Seeds that a player plays at once: most of their time they wait. */
+  /** Concurrent seeds of a player. Most of the time they wait. */
   readonly each: number;
   readonly order?: Omit<Order, "seed">;
-  /** Of the workers; default: silent. */
+  /** Log level of the workers; default: silent. */
   readonly logLevel?: string;
   readonly onPlayed: (played: Played) => void;
 }
 
-/** Plays the seeds on several processes. */
+/** Runs the seeds in several processes. */
 export async function playMany(options: PlayMany): Promise<void> {
   const seeds = [...options.seeds].reverse();
   const count = Math.min(options.players, seeds.length);
   await Promise.all(Array.from({ length: count }, () => employ(seeds, options)));
 }
 
-/** One player: whenever one of its seeds is done, it gets the next. */
+/** Starts a player and sends it the next seed whenever one is done. */
 async function employ(seeds: number[], options: PlayMany): Promise<void> {
   const child = fork(options.player, [...(options.arguments ?? [])], {
     execArgv: ["--import", "tsx"],
@@ -44,7 +44,7 @@ async function employ(seeds: number[], options: PlayMany): Promise<void> {
   };
   child.on("message", (message) => {
     const parsed = playedSchema.safeParse(message);
-    // The workers in a player report their progress over the same channel.
+    // Workers in the player report their progress over the same channel.
     if (!parsed.success) return;
     const played = parsed.data;
     playing.delete(played.seed);
@@ -58,6 +58,6 @@ async function employ(seeds: number[], options: PlayMany): Promise<void> {
 }
 
 function lost(seed: number, child: ChildProcess, code: unknown): Played {
-  const failure = `the player ${child.pid} ended with ${String(code ?? child.signalCode)} while this seed was played`;
+  const failure = `player process ${child.pid} exited with ${String(code ?? child.signalCode)} during this seed`;
   return { seed, failure, counts: {}, milliseconds: 0 };
 }

@@ -9,41 +9,41 @@ import { drawPlan } from "./plan";
 import { Random } from "./random";
 import { World } from "./world";
 
-/** Time that the worker has, once all is well, to reach the head, in milliseconds: nodes are left alone up to 30 s. */
+/** Milliseconds for the index to sync after the last fault. A worker may pause requests to a node for up to 30 s. */
 const CONVERGENCE = 60_000;
-/** Time that a clean run has, in milliseconds. */
+/** Milliseconds for a clean run. */
 const CLEAN = 60_000;
 /** One seed in this many runs its workers as processes. */
 const PROCESS_SHARE = 20;
 const SHOWN_DIFFERENCES = 12;
 
-/** What a simulation stands on: databases of its own, and what of them is the index's state. */
+/** Databases for a simulation, and a reader of the state of an index. */
 export interface Ground {
   newDatabase(): Promise<{ readonly url: string; drop(): Promise<void> }>;
   readState(databaseUrl: string): Promise<IndexState>;
 }
 
 export interface PlayOptions {
-  /** Kinds of faults that are left out. */
+  /** Kinds of faults that the simulation does not use. */
   readonly without?: readonly string[];
-  /** Whether workers are processes of their own; default: for one seed in twenty. */
+  /** Whether workers run as separate processes; default: for one seed in twenty. */
   readonly processes?: boolean;
-  /** Told of each action as it happens. */
+  /** Called for each action. */
   readonly onAction?: (text: string) => void;
 }
 
 export interface Played {
   readonly seed: number;
-  /** What was wrong; null: nothing. */
+  /** Description of the failure; null if there was none. */
   readonly failure: string | null;
   readonly counts: Counts;
   readonly milliseconds: number;
 }
 
 /**
- * Plays the world that a seed stands for, lets the index reach the final chain's head, and compares it with a clean
- * index of that chain. The chain, the faults of the nodes by request, the cuts by connection and message and the
- * order of actions follow from the seed; what meets what depends on time as well.
+ * Runs the simulation of a seed, waits until the index has synced the final chain, and compares it with a clean index of
+ * that chain. The seed determines the chain, the fault of each request, the cuts of each connection and the order of the
+ * actions. The interleaving also depends on time.
  */
 export async function playSeed(seed: number, ground: Ground, options: PlayOptions = {}): Promise<Played> {
   const begun = performance.now();
@@ -70,10 +70,10 @@ export async function playSeed(seed: number, ground: Ground, options: PlayOption
   return { seed, failure, counts: tally.counts(), milliseconds: Math.round(performance.now() - begun) };
 }
 
-/** What is wrong with the index in the end; null: nothing. */
+/** Describes how the final index is wrong; null if it is right. */
 async function judge(world: World, databaseUrl: string, ground: Ground, tally: Tally): Promise<string | null> {
   if (!(await world.converge(CONVERGENCE))) {
-    return `the index did not reach the head within ${CONVERGENCE} ms: ${await world.standing()}`;
+    return `the index did not sync within ${CONVERGENCE} ms: ${await world.describePosition()}`;
   }
   await world.rest();
   const audited = await auditCursor(world.sql, world.truth, tally);
@@ -84,7 +84,7 @@ async function judge(world: World, databaseUrl: string, ground: Ground, tally: T
   if (!simulated.cursor?.[0]?.includes(commitment))
     return `the commitment is not ${expected}: ${simulated.cursor?.[0]}`;
   const clean = await cleanState(world, ground);
-  if (clean === null) return `a clean run did not reach the head within ${CLEAN} ms`;
+  if (clean === null) return `a clean index did not sync within ${CLEAN} ms`;
   tally.add("index: rows compared", Object.values(clean).flat().length);
   const found = differences(simulated, clean);
   if (found.length === 0) return null;
@@ -92,7 +92,7 @@ async function judge(world: World, databaseUrl: string, ground: Ground, tally: T
   return `${found.length} rows differ from a clean index of the final chain:\n  ${shown}`;
 }
 
-/** The state of an index that a worker makes of the final chain alone, undisturbed; null where it did not get there. */
+/** Indexes the final chain without faults and returns the state; null if the worker did not sync in time. */
 async function cleanState(world: World, ground: Ground): Promise<IndexState | null> {
   const database = await ground.newDatabase();
   const environment = { ...world.environment, RPC_URL: world.nodeUrl, DATABASE_URL: database.url };

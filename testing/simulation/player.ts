@@ -2,7 +2,7 @@ import { describeError } from "@/lib/runtime/errors";
 import { orderSchema } from "./messages";
 import { type Ground, type Played, playSeed } from "./play";
 
-/** Makes this process a player: it plays the seeds that its parent sends, until the parent lets it go. */
+/** Makes this process a player: it runs the seeds that its parent sends until the IPC channel closes. */
 export function servePlayer(ground: Ground): void {
   process.on("disconnect", () => process.exit());
   process.on("message", (message) => {

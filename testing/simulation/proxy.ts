@@ -4,17 +4,17 @@ import type { Tally } from "./counts";
 import type { Pulse } from "./pulse";
 import type { Random } from "./random";
 
-/** Where a connection is cut, once. */
+/** The point at which a connection is cut. */
 export type Cut =
-  /** Before the client's message of this number is passed on. */
+  /** Before the client's message of this number is forwarded. */
   | { readonly kind: "message"; readonly number: number }
   /**
-   * At the commit of this number. `lost`: the server never sees it. `unanswered`: it is done, but the answer never
-   * comes. `raced`: it is on its way when the connection goes.
+   * At the commit of this number. `lost`: the server does not receive it. `unanswered`: the server commits, but the client
+   * does not receive the answer. `raced`: the server receives it while the connection closes.
    */
   | { readonly kind: "commit"; readonly number: number; readonly manner: "lost" | "unanswered" | "raced" };
 
-/** What the proxy draws for each new connection. */
+/** Draws the cut of a new connection; null for none. */
 export type DrawCut = (random: Random) => Cut | null;
 
 interface Link {
@@ -24,18 +24,18 @@ interface Link {
   isMigration: boolean;
   messages: number;
   commits: number;
-  /** The commit is with the server; what it answers is not passed on. */
+  /** The server has the commit, and its answer is not forwarded. */
   swallowing: boolean;
 }
 
-/** Name under which the worker's own connection announces itself; the others bring the schema up to date. */
+/** Application name of the worker's connection. Other connections migrate the schema. */
 const WORKER = "engrave-indexer";
-/** How long the server may not notice that a client is gone, in milliseconds. */
+/** Longest delay in milliseconds until the server notices that a client is gone. */
 const LINGERING = 250;
-/** What the server says of a `commit`, as the protocol writes it. */
+/** The server's answer to a `commit`, in the wire format. */
 const SETTLED = /(COMMIT|ROLLBACK)\0/;
 
-/** A TCP proxy before PostgreSQL that understands just enough of its protocol to cut connections where it hurts. */
+/** A TCP proxy in front of PostgreSQL. It parses the messages of the protocol to cut connections at critical points. */
 export class DatabaseProxy {
   drawCut: DrawCut | null = null;
   readonly #random: Random;
@@ -53,7 +53,7 @@ export class DatabaseProxy {
     random: Random;
     tally: Tally;
     pulse: Pulse;
-    /** Connections that bring the schema up to date are neither cut nor refused. */
+    /** Whether connections that migrate the schema are neither cut nor refused. */
     sparesMigrations: boolean;
   }) {
     this.#target = new URL(parts.databaseUrl);
@@ -64,7 +64,7 @@ export class DatabaseProxy {
     this.#server = createServer({ noDelay: true }, (client) => this.#accept(client));
   }
 
-  /** The database's address through the proxy. */
+  /** URL of the database through the proxy. */
   get url(): string {
     const url = new URL(this.#target);
     url.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
@@ -82,7 +82,7 @@ export class DatabaseProxy {
     await once(this.#server, "close");
   }
 
-  /** New connections are closed at once, or taken again. */
+  /** Refuses new connections, or accepts them again. */
   refuse(refusing: boolean): void {
     this.#refusing = refusing;
   }
@@ -92,7 +92,7 @@ export class DatabaseProxy {
     for (const link of [...this.#links]) if (!this.#spares(link)) this.#cut(link, "cut");
   }
 
-  /** Cuts every connection of now at this place, counted from here; `onCut` is told of the first. */
+  /** Cuts every current connection at this point, counted from now. Calls `onCut` at the first cut. */
   cutAt(cut: Cut, onCut: (() => void) | null = null): void {
     for (const link of this.#links) {
       link.cut = { ...cut, number: cut.number + (cut.kind === "message" ? link.messages : link.commits) };
@@ -100,7 +100,7 @@ export class DatabaseProxy {
     this.#onCut = onCut;
   }
 
-  /** No cuts any more, neither of connections that there are nor of new ones. */
+  /** Stops cutting current and new connections. */
   calm(): void {
     this.drawCut = null;
     this.#onCut = null;
@@ -167,7 +167,7 @@ export class DatabaseProxy {
     const told = this.#onCut;
     this.#onCut = null;
     link.client.destroy();
-    // What was written goes out before the end; now and then the server learns late that the client is gone.
+    // Forwarded data arrives before the end. Sometimes the server notices late that the client is gone.
     if (this.#random.chance(0.2)) setTimeout(() => link.upstream.end(), this.#random.integer(1, LINGERING));
     else link.upstream.end();
     told?.();
@@ -185,7 +185,7 @@ function isCommit(frame: Buffer): boolean {
   return (type === 0x51 || type === 0x50) && frame.length < 64 && /(^|[^a-z])commit\0/i.test(frame.toString("latin1"));
 }
 
-/** Cuts a client's bytes into the messages of PostgreSQL's protocol. The first has no type before its length. */
+/** Splits a client's bytes into the messages of PostgreSQL's protocol. The first message has no type byte. */
 class Frames {
   #rest: Buffer = Buffer.alloc(0);
   #started = false;

@@ -1,6 +1,6 @@
 /**
- * Counts what workers say to nodes and to the database. The world moves by this count rather than by the clock, so that
- * a slow machine meets the same density of events as a fast one.
+ * Counts the messages of the workers to nodes and to the database. The simulation advances by this count instead of the
+ * clock, so that the density of events does not depend on the speed of the machine.
  */
 export class Pulse {
   #count = 0;
@@ -11,7 +11,7 @@ export class Pulse {
     for (const waiter of this.#waiting) if (this.#count >= waiter.at) waiter.wake();
   }
 
-  /** Resolves after so many beats, at the latest after so many milliseconds. */
+  /** Resolves after this number of messages, or after this number of milliseconds. */
   wait(beats: number, milliseconds: number): Promise<void> {
     return new Promise((resolve) => {
       const wake = (): void => {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 
 /**
- * Numbers that look arbitrary and follow from a name alone (sfc32). Each part of a simulation draws from a stream of
- * its own, so that what one part draws does not move what the others do.
+ * A pseudo-random generator (sfc32) that is seeded by a name. Each part of a simulation draws from a separate stream, so
+ * that the draws of one part do not change those of another.
  */
 export class Random {
   readonly #name: string;
@@ -20,12 +20,12 @@ export class Random {
     this.#counter = bytes.readInt32LE(12);
   }
 
-  /** A stream of its own under this name. */
+  /** Returns the separate stream of this name. */
   stream(name: string): Random {
     return new Random(`${this.#name}/${name}`);
   }
 
-  /** From 0 up to, not including, 1. */
+  /** A number of [0, 1). */
   next(): number {
     const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0;
     this.#counter = (this.#counter + 1) | 0;
@@ -35,7 +35,7 @@ export class Random {
     return (sum >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, inclusive. */
   integer(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1));
   }
@@ -46,11 +46,11 @@ export class Random {
 
   pick<T extends NonNullable<unknown> | null>(choices: readonly T[]): T {
     const choice = choices[this.integer(0, choices.length - 1)];
-    if (choice === undefined) throw new Error("there is nothing to pick from");
+    if (choice === undefined) throw new Error("cannot pick from an empty list");
     return choice;
   }
 
-  /** Picks by weights. */
+  /** Picks a choice by its weight. */
   weighted<T extends NonNullable<unknown> | null>(choices: readonly (readonly [weight: number, choice: T])[]): T {
     let left = this.next() * choices.reduce((sum, [weight]) => sum + weight, 0);
     for (const [weight, choice] of choices) {
@@ -60,7 +60,7 @@ export class Random {
     return this.pick(choices)[1];
   }
 
-  /** `length` hex digits. */
+  /** Returns `length` hexadecimal digits. */
   hex(length: number): string {
     let digits = "";
     while (digits.length < length)

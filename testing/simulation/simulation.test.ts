@@ -20,14 +20,14 @@ const PLAYER = fileURLToPath(new URL("../../scripts/simulate.ts", import.meta.ur
 const SEEDS = 60;
 const LIMIT = 600_000;
 
-/** What a failed seed says, with the command that plays it again. */
+/** The failure of a seed with the command that runs it again. */
 function describeFailure({ seed, failure }: Played): string {
-  return `seed ${seed}: ${failure}\n  play it again: node --import tsx scripts/simulate.ts --seed ${seed}`;
+  return `seed ${seed}: ${failure}\n  run it again: node --import tsx scripts/simulate.ts --seed ${seed}`;
 }
 
 describe("the worker's index", () => {
   test(
-    `equals a clean index of the final chain after each of ${SEEDS} simulations and of the recorded ones`,
+    `equals a clean index of the final chain after ${SEEDS} simulations and the recorded ones`,
     async () => {
       const tally = new Tally();
       const failures: string[] = [];
@@ -44,10 +44,10 @@ describe("the worker's index", () => {
         },
       });
       expect(failures.join("\n")).toBe("");
-      // A simulation in which nothing happens would prove nothing.
+      // The simulations must contain each kind of event.
       const counts = tally.counts();
       const claims = [...HEAD_CLAIMS, ...FINALIZED_CLAIMS].map((claim) => `claim: ${claim}`);
-      for (const what of ["kills", "kills by signal 9", "index: reorganisations undone", "database: cut", ...claims]) {
+      for (const what of ["kills", "kills by signal 9", "index: reorgs undone", "database: cut", ...claims]) {
         expect(counts[what] ?? 0, what).toBeGreaterThan(0);
       }
     },
@@ -64,7 +64,7 @@ describe("a seed", () => {
     return chain;
   };
 
-  test("stands for one chain and one plan, and another seed for others", () => {
+  test("determines the chain and the plan, and another seed gives others", () => {
     const hashes = (name: string) =>
       grown(name)
         .view()
@@ -76,7 +76,7 @@ describe("a seed", () => {
     expect(plan("two")).not.toEqual(plan("one"));
   });
 
-  test("never reorganises what a node may have called final", () => {
+  test("never reorganizes a block that a node may have reported as final", () => {
     const chain = new Chain(new Random("final"), RULES);
     const random = new Random("steps");
     for (let step = 0; step < 200; step++) {
@@ -90,14 +90,14 @@ describe("a seed", () => {
 });
 
 describe("the oracle", () => {
-  test("sees a row too many, a row too few and a row too often", () => {
+  test("reports extra, missing and repeated rows", () => {
     expect(differences({ a: ["1", "2"] }, { a: ["1", "2"] })).toEqual([]);
     expect(differences({ a: ["1", "2"] }, { a: ["1"] })).toEqual(["a: only after the simulation: 2"]);
     expect(differences({ a: ["1"] }, { a: ["1"], b: ["3"] })).toEqual(["b: only in the clean index: 3"]);
     expect(differences({ a: ["1", "1"] }, { a: ["1"] })).toEqual(["a: only after the simulation: 1"]);
   });
 
-  test("commits to other effects on another chain", () => {
+  test("gives another commitment on another chain", () => {
     const commitment = (name: string) => {
       const chain = new Chain(new Random(name), RULES);
       chain.grow(20);
@@ -108,8 +108,8 @@ describe("the oracle", () => {
   });
 });
 
-describe("the database's proxy", () => {
-  /** Commits one row through a proxy that cuts so; gives whether the client saw it succeed, and whether it is there. */
+describe("the database proxy", () => {
+  /** Commits one row through a proxy with this cut. Returns whether the client saw the commit and whether the row exists. */
   async function commitThrough(cut: Cut): Promise<{ seen: boolean; there: boolean }> {
     const database = await testDatabase();
     const parts = { databaseUrl: database.url, random: new Random("proxy"), tally: new Tally(), pulse: new Pulse() };
@@ -131,7 +131,7 @@ describe("the database's proxy", () => {
       () => false,
     );
     await client.end().catch(() => undefined);
-    // The server ends the session in its own time: the table's lock tells that it has.
+    // The lock of the table waits for the end of the session on the server.
     await direct.query("begin; lock table row_of_test in access exclusive mode");
     const { rows } = await direct.query("select id from row_of_test");
     await direct.end();
@@ -144,7 +144,7 @@ describe("the database's proxy", () => {
     ["loses a commit", { kind: "commit", number: 1, manner: "lost" }, { seen: false, there: false }],
     ["leaves a commit unanswered", { kind: "commit", number: 1, manner: "unanswered" }, { seen: false, there: true }],
     ["cuts between two messages", { kind: "message", number: 2 }, { seen: false, there: false }],
-    ["passes on what is not cut", { kind: "commit", number: 2, manner: "lost" }, { seen: true, there: true }],
+    ["forwards a commit before the cut", { kind: "commit", number: 2, manner: "lost" }, { seen: true, there: true }],
   ])("%s", async (_, cut, expected) => {
     expect(await commitThrough(cut)).toEqual(expected);
   });

@@ -16,18 +16,18 @@ import { Pulse } from "./pulse";
 import type { Random } from "./random";
 
 const CHAIN_ID = 4_217;
-/** Time between two looks at the cursor, in milliseconds. */
+/** Milliseconds between two reads of the cursor. */
 const LOOK = 15;
-/** Longest time for an answer that a worker waits for, in milliseconds: hanging ones hang for less and for longer. */
+/** The workers' timeout for an answer in milliseconds. Hanging answers take less or more than that. */
 const RPC_TIMEOUT = "1000";
-/** Megabytes: huge answers are larger. */
+/** The workers' limit of an answer in megabytes. Huge answers exceed it. */
 const RPC_MAX_ANSWER = "1";
 
-/** A chain, its nodes, a database and workers, to which a plan's actions happen. */
+/** The chain, nodes, database and workers on which a plan acts. */
 export class World {
   readonly chain: Chain;
   readonly network: Network;
-  /** Of a worker, less the database's address. */
+  /** Environment of a worker, without the database URL. */
   readonly environment: Readonly<Record<string, string>>;
   readonly #nodes: readonly SimulatedNode[];
   readonly #slots: readonly Slot[];
@@ -58,7 +58,7 @@ export class World {
     this.#pulse = parts.pulse;
   }
 
-  /** Makes what the plan begins with. `databaseUrl` names a migrated, empty database. */
+  /** Creates the initial world of a plan. `databaseUrl` is a migrated, empty database. */
   static async create(plan: Plan, random: Random, databaseUrl: string, tally: Tally): Promise<World> {
     const network = networkOf(plan);
     const pulse = new Pulse();
@@ -103,11 +103,11 @@ export class World {
         return this.chain.grow(action.blocks);
       case "reorganise":
         if (!this.chain.reorganise(action.depth, action.length)) return;
-        this.#tally.add("chain: reorganisations");
-        if (action.length < action.depth) this.#tally.add("chain: of them to a shorter chain");
+        this.#tally.add("chain: reorgs");
+        if (action.length < action.depth) this.#tally.add("chain: reorgs to a shorter chain");
         return;
       case "come back":
-        if (this.chain.comeBack()) this.#tally.add("chain: reorganisations to a fork left before");
+        if (this.chain.comeBack()) this.#tally.add("chain: reorgs back to an older fork");
         return;
       case "episode":
         return this.#nodes[action.node]?.begin(action.episode);
@@ -129,23 +129,27 @@ export class World {
       case "wait":
         return this.#pulse.wait(action.beats, action.milliseconds);
       case "settle":
-        this.#tally.add((await this.#reachHead(action.milliseconds)) ? "settled" : "settled: not in time");
+        this.#tally.add((await this.#reachHead(action.milliseconds)) ? "settled" : "settling timed out");
         return;
     }
   }
 
-  /** Ends all faults, lets one worker at least run, and waits until the index stands at the chain's head. */
+  /** Ends all faults, starts a worker if none runs, and waits until the latest block is indexed. */
   async converge(limit: number): Promise<boolean> {
     for (const node of this.#nodes) node.begin(HEALTHY);
     for (const { proxy } of this.#slots) proxy.calm();
-    // The last block has no successor on any fork, so that no node's view can be taken for its past.
+    // No fork has a successor of the last block, so no node's view can contain one.
     this.chain.grow(Math.max(2, this.network.startBlock + 3 - this.chain.view().blocks.length));
     const [first] = this.#slots;
     if (!this.#slots.some((slot) => slot.isRunning)) first?.start();
     return this.#reachHead(limit);
   }
 
-  /** Stops the workers. @throws WorkerFault */
+  /**
+   * Stops the workers.
+   *
+   * @throws WorkerFault if a worker does not stop cleanly
+   */
   async rest(): Promise<void> {
     for (const slot of this.#slots) slot.check();
     await Promise.all(this.#slots.map((slot) => slot.stop()));
@@ -159,25 +163,25 @@ export class World {
     return this.chain.view();
   }
 
-  /** What the index is audited against. */
+  /** The facts for the audit of the index. */
   get truth(): Truth {
     const { startBlock, finalityDepth } = this.network;
     return { startBlock, finalityDepth, blocks: this.chain.view().blocks, unreachable: this.chain.unreachable };
   }
 
-  /** An address at which the chain is served without faults. */
+  /** URL of a node without faults. */
   get nodeUrl(): string {
     return this.#nodes.at(-1)?.url ?? "";
   }
 
-  /** Where the index stands, for a failure's description. */
-  async standing(): Promise<string> {
+  /** The position of the index and the latest block, for the description of a failure. */
+  async describePosition(): Promise<string> {
     const head = this.chain.view().blocks.at(-1);
     const { rows } = await this.#sql.query<{ cursor: string }>("select cursor::text as cursor from cursor");
     return `cursor ${rows[0]?.cursor ?? "none"}, head ${head?.number} ${head?.hash}`;
   }
 
-  /** Whatever happened, nothing is left of it. */
+  /** Stops everything, also after a failure. */
   async close(): Promise<void> {
     for (const { proxy } of this.#slots) proxy.calm();
     await Promise.allSettled(this.#slots.map((slot) => slot.stop()));
@@ -196,7 +200,7 @@ export class World {
     for (const { proxy } of up) proxy.refuse(false);
   }
 
-  /** Whether the index stood at the chain's head within the time. */
+  /** Whether the latest block was indexed within the time. */
   async #reachHead(milliseconds: number): Promise<boolean> {
     const deadline = performance.now() + milliseconds;
     const head = this.chain.view().blocks.at(-1);

@@ -14,7 +14,7 @@ function bitsOf(value: Hex): readonly number[] {
   return bits;
 }
 
-/** The bloom filter of a block's logs, as every header has it. */
+/** The bloom filter of a block's logs for its header. */
 export function bloomOf(logs: readonly Log[]): Hex {
   const bloom = Buffer.alloc(BYTES);
   for (const value of logs.flatMap(({ address, topics }) => [address, ...topics])) {

@@ -9,21 +9,21 @@ export interface SimulatedBlock extends ReferenceBlock {
   readonly bloom: `0x${string}`;
 }
 
-/** The chain at one moment; a block's index is its number. */
+/** The chain at one moment. Its blocks are indexed by number. */
 export interface View {
   readonly blocks: readonly SimulatedBlock[];
-  /** Nothing at or below it will ever change. */
+  /** Number of the last block that can no longer change. */
   readonly finalized: number;
 }
 
-/** What a chain needs of its network. */
+/** The rules of a network that a chain uses. */
 export interface ChainRules extends ProtocolRules {
   readonly chainId: number;
   readonly startBlock: number;
   readonly finalityDepth: number;
 }
 
-/** A chain with forks that follows from its stream, and its past: every view of it that there ever was. */
+/** A chain with forks, determined by its random stream, and all views of its past. */
 export class Chain {
   readonly rules: ChainRules;
   readonly #random: Random;
@@ -42,30 +42,30 @@ export class Chain {
     this.#settle();
   }
 
-  /** The chain as it was `lag` changes ago. */
+  /** Returns the chain before the last `lag` changes. */
   view(lag = 0): View {
     const view = this.#past[Math.max(0, this.#past.length - 1 - lag)];
-    if (view === undefined) throw new Error("a chain has its genesis block at least");
+    if (view === undefined) throw new Error("the chain has no genesis block");
     return view;
   }
 
-  /** The last block that no reorganisation can reach. */
+  /** The last block that no reorganization can reach. */
   get unreachable(): number {
     return this.#floor();
   }
 
-  /** A block that was ever part of the chain. */
+  /** Returns a block that is or was part of the chain. */
   block(hash: Hash): SimulatedBlock | null {
     return this.#byHash.get(hash) ?? null;
   }
 
-  /** Adds blocks; `busy` is the share of them that have transactions. */
+  /** Appends blocks. `busy` is the share of them with transactions. */
   grow(count: number, busy = 0.7): void {
     for (let added = 0; added < count; added++) this.#add(this.#drawTransactions(busy));
     this.#settle();
   }
 
-  /** Replaces the last blocks, never final ones, by others; true where that was possible. */
+  /** Replaces the last `depth` blocks by `length` others. Returns false, without a change, if one of them is final. */
   reorganise(depth: number, length: number): boolean {
     const ancestor = Math.max(this.#blocks.length - 1 - depth, this.#floor(), 0);
     if (ancestor >= this.#blocks.length - 1) return false;
@@ -75,7 +75,7 @@ export class Chain {
     return true;
   }
 
-  /** Goes back to a fork that was left before, with at least one block more; true where there is one. */
+  /** Returns to an older fork and extends it by at least one block. Returns false if there is none. */
   comeBack(): boolean {
     const floor = this.#floor();
     const possible = this.#abandoned.filter(
@@ -88,7 +88,7 @@ export class Chain {
     return true;
   }
 
-  /** Never above what any node may take for final: the highest head that there ever was less the depth. */
+  /** A lower bound of what nodes may report as final: the highest head so far less the depth. */
   #floor(): number {
     return Math.max(0, this.#highest - this.rules.finalityDepth);
   }
@@ -122,7 +122,7 @@ export class Chain {
     return unique;
   }
 
-  /** The same transaction may fail in another place. */
+  /** The same transaction may fail in another block. */
   #minedAgain(draft: Draft): Draft {
     return this.#random.chance(0.2) ? { ...draft, succeeded: false, logs: [] } : draft;
   }
@@ -151,7 +151,7 @@ export class Chain {
     this.#judge(block);
   }
 
-  /** What is now becomes what nodes may show. */
+  /** Adds the current chain to the views that nodes can serve. */
   #settle(): void {
     this.#highest = Math.max(this.#highest, this.#blocks.length - 1);
     this.#past.push({ blocks: this.#blocks, finalized: Math.max(0, this.#floor() - this.#random.integer(0, 2)) });

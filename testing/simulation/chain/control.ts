@@ -12,14 +12,14 @@ const ANSWERS: readonly CallResult[] = [
   { kind: "returned", data: `0x${"00".repeat(30)}01` },
 ];
 
-/** What a call of `data` to `contract` comes to on the state after a block: looks arbitrary, and is always the same. */
+/** The deterministic result of a call of `data` to `contract` on the state after a block. */
 export function callResult(blockHash: Hash, contract: Hex, data: Hex): CallResult {
   if (contract !== TOKEN && contract !== OTHER_TOKEN) return { kind: "returned", data: "0x" };
   const [first = 0] = createHash("sha256").update(`${blockHash} ${contract} ${data}`).digest();
   return ANSWERS[first % ANSWERS.length] ?? { kind: "reverted" };
 }
 
-/** The same answers, for a judge that needs no node. */
+/** The same results as facts for the rules, without a node. */
 export const simulatedFacts: Facts = {
   mintControl(question) {
     const results: CallResult[] = [];

@@ -15,13 +15,13 @@ import {
 import type { Random } from "../random";
 import { ADDRESSES, ERC20, MARKET, OTHER_TOKEN, PEOPLE, TICKERS, TOKEN } from "./actors";
 
-/** A transaction before a block holds it; a reorganisation may put the same one into another block. */
+/** A transaction without a block. After a reorganization another block can contain it. */
 export type Draft = Omit<Transaction, "index"> & { readonly logs: readonly Omit<Log, "logIndex">[] };
 
 const AMOUNTS = [0n, 1n, 2n, 40n, 50n, 100n, 100n, 100n, 101n, 2n ** 256n - 1n] as const;
 const ASKINGS = [null, { price: 5n, unit: "wei" }, { price: 2n, unit: "ten" }, { price: 1n, unit: "no" }] as const;
 
-/** Calldata that must stop nothing: it is recorded as rejected, or it is nobody's message. */
+/** Hostile calldata: malformed messages, which are rejected, and calldata that is not a message. */
 const HOSTILE: readonly Hex[] = [
   "0x",
   "0x12345678",
@@ -40,7 +40,7 @@ const HOSTILE: readonly Hex[] = [
   ].map(messageToHex),
 ];
 
-/** A transaction out of the stream; `state` is what it meets, so that many of them have a chance. */
+/** Draws a transaction. Many refer to `state`, so that the rules accept some of them. */
 export function drawTransaction(random: Random, state: MemoryState): Draft {
   const from = random.pick([...PEOPLE, MARKET]);
   const aimed = random.chance(0.5) ? drawAimed(random, state) : null;
@@ -58,7 +58,7 @@ export function drawTransaction(random: Random, state: MemoryState): Draft {
   return { ...draft, logs: succeeded ? [...(aimed?.logs ?? []), ...events] : [] };
 }
 
-/** The first deployments, so that there is something to act on. */
+/** Draws the first deployments. */
 export function openingTransactions(random: Random): Draft[] {
   return (["A", "B", "C"] as const).map((tick) => ({
     hash: `0x${random.hex(64)}`,
@@ -126,7 +126,7 @@ const AIMS = [
   "bridgeOut",
 ] as const;
 
-/** A transaction by the owner of an inscription that exists, or by a buyer of one that is listed. */
+/** Draws a transaction by the owner of an inscription or by the buyer of a listed one. */
 function drawAimed(random: Random, state: MemoryState): Partial<Draft> | null {
   const aim = random.pick(AIMS);
   const fitting = ["A", "B", "C"]

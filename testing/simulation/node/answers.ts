@@ -4,7 +4,7 @@ import type { Chain, SimulatedBlock, View } from "../chain/chain";
 import { callResult } from "../chain/control";
 import { failureOf } from "./dialect";
 
-/** A call as a client sent it. */
+/** A JSON-RPC call of a client. */
 export interface Call {
   readonly id: unknown;
   readonly method: string;
@@ -15,15 +15,15 @@ export type Answer =
   | { readonly result: unknown }
   | { readonly error: { code: number; message: string; data?: string } };
 
-/** How kinds of nodes differ that are all right. */
+/** Permitted differences between healthy nodes. */
 export interface Manners {
-  /** What asking for the `finalized` block comes to. `certain`: known, and no fault meets a request that asks for it. */
+  /** The answer to the `finalized` tag. `certain`: known, and requests with the tag meet no fault. */
   readonly finalized: "known" | "certain" | "refused" | "null";
-  /** How it reports executions that fail. */
+  /** How the node reports failed executions. */
   readonly dialect: Dialect;
-  /** Answers of a batch come in another order. */
+  /** The answers of a batch are in another order. */
   readonly shuffled: boolean;
-  /** Digits of addresses are in upper case. */
+  /** Addresses are in upper case. */
   readonly capitals: boolean;
   readonly blockReceipts: boolean;
 }
@@ -33,7 +33,7 @@ type Transaction = SimulatedBlock["transactions"][number];
 const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 const EMPTY_HASH = `0x${"0".repeat(64)}`;
 
-/** Says of `view` what an honest node would. */
+/** Answers a call like an honest node with this view of the chain. */
 export function answer(chain: Chain, view: View, manners: Manners, { method, params }: Call): Answer {
   const [first, second] = params;
   switch (method) {
@@ -134,7 +134,7 @@ function call(chain: Chain, view: View, manners: Manners, transaction: unknown, 
   return { error: failureOf(manners.dialect, block.hash, contract, calldata) };
 }
 
-/** The same for every account, where the node has the block. */
+/** The same result for every account, if the node has the block. */
 function onState(chain: Chain, view: View, at: unknown, result: string): Answer {
   return blockAt(chain, view, at) === null ? HEADER_NOT_FOUND : { result };
 }

@@ -1,10 +1,10 @@
 import type { Random } from "../random";
 import type { Answer, Call } from "./answers";
 
-/** What a node may claim falsely of its latest block. */
+/** False claims about the latest block. */
 export const HEAD_CLAIMS = ["head far above", "head far below", "head with another hash"] as const;
 
-/** What a node may claim falsely of its finalized block. */
+/** False claims about the finalized block. */
 export const FINALIZED_CLAIMS = [
   "finalized above the head",
   "finalized with another hash",
@@ -16,21 +16,21 @@ export const FINALIZED_CLAIMS = [
 
 export type Claim = (typeof HEAD_CLAIMS)[number] | (typeof FINALIZED_CLAIMS)[number];
 
-/** The chain as far as a claim about it needs it. */
+/** The facts of the chain that false answers are derived from. */
 interface Facts {
-  /** A block's index is its number. */
+  /** Indexed by block number. */
   readonly blocks: readonly { readonly hash: string }[];
   readonly finalized: number;
 }
 
-/** Blocks that a false head is above the true one, at most and at least. */
+/** Limits of the distance of a false head above the true one, in blocks. */
 const ABOVE = { least: 50, most: 60_000 };
-/** What nodes refuse the tag with, and other failures of that one call. */
+/** Error codes with which nodes refuse the tag or fail that call. */
 const REFUSALS = [-32602, -32601, -39001, -32000, -32603, -32005, -32015, 3, 429];
 
 const TAGS = { latest: HEAD_CLAIMS, finalized: FINALIZED_CLAIMS } as const;
 
-/** The claim, of these, that is about this call; null: none is. */
+/** Picks a claim that concerns this call; null if none does. */
 export function claimAbout(claims: readonly Claim[], { method, params }: Call, random: Random): Claim | null {
   if (method !== "eth_getBlockByNumber") return null;
   const [tag] = params;
@@ -39,7 +39,7 @@ export function claimAbout(claims: readonly Claim[], { method, params }: Call, r
   return claimed.length === 0 ? null : random.pick(claimed);
 }
 
-/** The false answer that the claim stands for, made of the honest one; null: no answer at all. */
+/** Derives the false answer of a claim from the honest one; null for no answer. */
 export function falseAnswer(claim: Claim, honest: Answer, facts: Facts, random: Random): Answer | null {
   const head = facts.blocks.length - 1;
   const finalized = Math.min(facts.finalized, head);
@@ -68,7 +68,7 @@ function atNumber(honest: Answer, { blocks }: Facts, number: number): Answer {
   return changed(honest, number, blocks[number]?.hash ?? "");
 }
 
-/** A node that does not know the tag has no block to change: it stays as it is. */
+/** The answer of a node that does not know the tag contains no block and stays unchanged. */
 function changed(honest: Answer, number: number, hash: string): Answer {
   if (!("result" in honest) || typeof honest.result !== "object" || honest.result === null) return honest;
   return { result: { ...honest.result, number: `0x${number.toString(16)}`, hash } };

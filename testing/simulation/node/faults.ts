@@ -3,7 +3,7 @@ import type { Answer, Call } from "./answers";
 import { SIZE_FAULTS } from "./sizes";
 import { failState, isStateFault, STATE_FAULTS } from "./state-faults";
 
-/** Faults of a whole HTTP answer. */
+/** Faults of an HTTP response. */
 export const TRANSPORT_FAULTS = [
   "status 429",
   "status 5xx",
@@ -19,7 +19,7 @@ export const TRANSPORT_FAULTS = [
   ...SIZE_FAULTS,
 ] as const;
 
-/** Faults of what the answer says. */
+/** Faults of the content of an answer. */
 export const CONTENT_FAULTS = [
   "null block",
   "null receipt",
@@ -35,7 +35,7 @@ export const CONTENT_FAULTS = [
   ...STATE_FAULTS,
 ] as const;
 
-/** How a whole node is for some time. */
+/** Conditions of a node during an episode. */
 export const CONDITIONS = ["dead", "late", "behind", "batch limit", "range limit", "wrong chain"] as const;
 
 export type TransportFault = (typeof TRANSPORT_FAULTS)[number];
@@ -45,18 +45,15 @@ export type FaultKind = TransportFault | ContentFault | Condition;
 
 const OTHER_HASH = `0x${"ab".repeat(32)}`;
 
-/**
- * Spoils the answers of a batch in this way, where it holds one that can be; true where it did. `answers` are changed
- * in place.
- */
+/** Corrupts one answer of a batch in place. Returns false if no answer of the batch can have this fault. */
 export function spoil(kind: ContentFault, calls: readonly Call[], answers: Answer[], random: Random): boolean {
   if (isStateFault(kind)) return failState(kind, calls, answers, random);
   const victims = calls.flatMap((call, index) => (isVictim(kind, call, answers[index]) ? [index] : []));
   if (victims.length === 0) return false;
   const index = random.pick(victims);
-  const told = answers[index];
-  if (told === undefined || !("result" in told)) return false;
-  answers[index] = spoiled(kind, told.result, random);
+  const honest = answers[index];
+  if (honest === undefined || !("result" in honest)) return false;
+  answers[index] = spoiled(kind, honest.result, random);
   return true;
 }
 
@@ -78,7 +75,7 @@ function isVictim(kind: ContentFault, call: Call, answer: Answer | undefined): b
   const needsLogs = kind === "log of another block" || kind === "missing logs";
   if (needsLogs) return Array.isArray(answer.result) && answer.result.length > 0;
   if (kind === "refused call" || kind === "null logs") return true;
-  // Head and finalized block: only what names a number can be told to be another one.
+  // Answers to the tags `latest` and `finalized` cannot contradict a requested number.
   if (kind === "block of another number" && typeof call.params[0] === "string" && !call.params[0].startsWith("0x")) {
     return false;
   }
@@ -114,7 +111,7 @@ function spoiled(kind: ContentFault, result: unknown, random: Random): Answer {
   }
 }
 
-/** One log and all after it are gone: a node whose index of logs lags, or that cuts long answers. */
+/** Removes a log and all after it, like a node whose log index lags or that truncates long answers. */
 function withoutLogs(logs: readonly unknown[], random: Random): unknown[] {
   return logs.slice(0, random.pick(logs.map((_, index) => index)));
 }

@@ -20,21 +20,21 @@ import {
 } from "./faults";
 import { isSizeFault, sendHuge } from "./sizes";
 
-/** What ails a node for some time. */
+/** The faults of a node until the next episode. */
 export interface Episode {
-  /** Share of the requests that meet one of the faults. */
+  /** Share of the requests that meet a fault. */
   readonly rate: number;
   readonly faults: readonly (TransportFault | ContentFault)[];
   readonly conditions: readonly Condition[];
-  /** What it claims falsely of its head and of its finalized block. */
+  /** False claims about the latest and the finalized block. */
   readonly claims?: readonly Claim[];
 }
 
 export const HEALTHY: Episode = { rate: 0, faults: [], conditions: [] };
 
-/** Calls of a batch, and blocks of a range, that a limited node takes. */
+/** Largest number of calls in a batch, and of blocks in a range, of a limited node. */
 const LIMITS = { batch: 8, range: 5 } as const;
-/** Changes of the chain that a node is late or behind by. */
+/** Number of changes of the chain by which a node is late or behind. */
 const LATE = 2;
 const BEHIND = 8;
 
@@ -43,12 +43,12 @@ const requestSchema = z.union([
   z.object({ id: z.unknown(), method: z.string(), params: z.array(z.unknown()) }),
 ]);
 
-/** A node of the simulated chain on a port of its own, with a view of its own, well or not. */
+/** A node of the simulated chain with its own port, view of the chain and faults. */
 export class SimulatedNode {
   #episode: Episode = HEALTHY;
   #failover = false;
   readonly #chain: Chain;
-  /** What it serves while it is of another chain. */
+  /** The other chain, which it serves in the condition `wrong chain`. */
   readonly #foreign: Chain;
   readonly #random: Random;
   readonly #tally: Tally;
@@ -76,10 +76,10 @@ export class SimulatedNode {
     });
   }
 
-  /** From now on this ails the node. */
+  /** Replaces the current episode. */
   begin(episode: Episode): void {
     const wrong = (each: Episode): boolean => each.conditions.includes("wrong chain");
-    // Another node behind the same address: what was connected is cut, and somebody notices.
+    // Like another node behind the same URL: the existing connections close.
     if (wrong(episode) !== wrong(this.#episode)) this.#failover = true;
     this.#episode = episode;
   }
@@ -126,8 +126,8 @@ export class SimulatedNode {
       return;
     }
     const answers = this.#answers(calls, fault);
-    const texts = answers.flatMap((told, index) =>
-      told === null ? [] : [JSON.stringify({ jsonrpc: "2.0", id: calls[index]?.id, ...told })],
+    const texts = answers.flatMap((each, index) =>
+      each === null ? [] : [JSON.stringify({ jsonrpc: "2.0", id: calls[index]?.id, ...each })],
     );
     if (this.#manners.shuffled) texts.reverse();
     const body = Array.isArray(parsed) ? `[${texts.join(",")}]` : (texts[0] ?? "");
@@ -135,7 +135,7 @@ export class SimulatedNode {
     else await this.#fail(fault, response, body, texts);
   }
 
-  /** Null for a call that is not answered. */
+  /** Answers of a batch; null for a call without an answer. */
   #answers(calls: readonly Call[], fault: TransportFault | ContentFault | null): (Answer | null)[] {
     const view = this.#view();
     if (fault === "inconsistent calls") this.#count(fault);
@@ -248,7 +248,7 @@ function asksFinalized({ params }: Call): boolean {
   return params[0] === "finalized";
 }
 
-/** Blocks that a call asks logs of; 0 for other calls. */
+/** Number of blocks of which a call requests logs; 0 for other calls. */
 function logRange({ method, params }: Call): number {
   const range = z.object({ fromBlock: z.string(), toBlock: z.string() }).safeParse(params[0]);
   return method === "eth_getLogs" && range.success ? Number(range.data.toBlock) - Number(range.data.fromBlock) + 1 : 0;

@@ -1,18 +1,18 @@
 import type { ServerResponse } from "node:http";
 import type { Random } from "../random";
 
-/** Faults by the size or form of an answer. */
+/** Faults of the size or the structure of an answer. */
 export const SIZE_FAULTS = ["huge answer", "huge error text", "many logs", "nested answer"] as const;
 export type SizeFault = (typeof SIZE_FAULTS)[number];
 
-/** Bytes: above the limit that the simulated workers have. */
+/** Bytes, above the limit of the simulated workers. */
 const HUGE = 2_000_000;
 
 export function isSizeFault(kind: string): kind is SizeFault {
   return SIZE_FAULTS.some((each) => each === kind);
 }
 
-/** Sends such an answer to a batch, the texts of whose honest answers are given. */
+/** Answers a batch with this fault. `texts` are the honest answers. */
 export function sendHuge(kind: SizeFault, response: ServerResponse, texts: readonly string[], random: Random): void {
   response.setHeader("content-type", "application/json");
   response.on("error", () => undefined);

@@ -1,7 +1,7 @@
 import type { Random } from "../random";
 import type { Answer, Call } from "./answers";
 
-/** Faults of a node that executes nothing: every call on a state fails, whichever contract it is to. */
+/** Faults of a node that cannot execute calls: every call on a state fails, for all contracts. */
 export const STATE_FAULTS = ["rate-limited execution", "missing state", "overloaded execution"] as const;
 export type StateFault = (typeof STATE_FAULTS)[number];
 
@@ -30,7 +30,7 @@ export function isStateFault(kind: string): kind is StateFault {
   return STATE_FAULTS.some((each) => each === kind);
 }
 
-/** Fails all calls on a state in the batch, with one error; true if there is one. `answers` are changed in place. */
+/** Fails all calls on a state of a batch in place, with one error. Returns whether there is one. */
 export function failState(kind: StateFault, calls: readonly Call[], answers: Answer[], random: Random): boolean {
   const error = random.pick(ERRORS[kind]);
   const found = calls.flatMap(({ method }, index) => (ON_STATE.has(method) ? [index] : []));

@@ -5,15 +5,15 @@ import { orderedTokens } from "@/lib/database/reads/token-lists";
 import { parseAddress, parseHash } from "@/lib/protocol";
 import { anyHolding, anyInscription, anyTokenCursor } from "./api-data";
 
-/** Something that is measured. `limit`: the server beside which it stands. */
+/** A measured request. `limit` names the bare server that it is compared with. */
 export interface Case {
   readonly name: string;
   readonly limit: "constant" | "prepared";
-  /** Of the limit that is to be reached. */
+  /** Smallest acceptable ratio of the throughputs of the front and the bare server. */
   readonly target: number;
-  /** Below the address of the server; asked for each request. */
+  /** Path of the next request. */
   path(): string;
-  /** Whether the client knows the answer already. */
+  /** Whether the client has the answer and revalidates it. */
   readonly isKnown?: boolean;
 }
 
@@ -40,7 +40,7 @@ function ownerPath(): string {
   return `/api/owner/${ticker}/${tokenId}`;
 }
 
-/** The statement that the API sends for this path, with its values: the same SQL, for the bare server. */
+/** The statement that the API runs for this path, with its values, for the bare server. */
 export async function statementOf(path: string): Promise<{ statement: Statement; values: readonly unknown[] }> {
   const sent: { statement: Statement; values: readonly unknown[] }[] = [];
   const recorder: Queryable = {
@@ -51,7 +51,7 @@ export async function statementOf(path: string): Promise<{ statement: Statement;
   };
   await ask(recorder, path);
   const [first] = sent;
-  if (first === undefined) throw new Error(`${path} sends no statement`);
+  if (first === undefined) throw new Error(`${path} runs no statement`);
   return first;
 }
 

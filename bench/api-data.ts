@@ -1,19 +1,19 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 
-/** How many inscriptions the measured index has, under how many tickers, and of how many owners. */
+/** Number of inscriptions, tickers and owners of the measured index. */
 export const INSCRIPTIONS = 1_000_000;
 const TICKERS = 1_000;
 const OWNERS = 50_000;
 
-/** Where the worker stands. */
+/** The position of the index. */
 const POSITION = [
   `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
    VALUES (1, 'metis', 1088, 0, '', 2000000, sha256('2000000'), 1750000000, 1, 1999800)`,
   `INSERT INTO worker_status VALUES (1, 2000000, sha256('2000000'), 1750000000, now(), now())`,
 ];
 
-/** Rows as the worker leaves them: each inscription was minted by a message of its own and never moved. */
+/** Rows as the worker writes them: each inscription was minted by a separate message and never transferred. */
 const ROWS = [
   `INSERT INTO inscription (ticker, token_id, mint_id, ordinal, amount, owner, listed, price, unit, transaction_hash, block_number,
      transaction_index, position, timestamp)
@@ -48,21 +48,21 @@ const ROWS = [
    SELECT ticker, 1749996000 - 3600 * h, 10, 1, 10, 0, 0 FROM deployment, generate_series(0, 47) h
    UNION ALL SELECT '*', 1749996000 - 3600 * h, 10000, 1000, 10000, 0, 0 FROM generate_series(0, 47) h`,
   "VACUUM ANALYZE",
-  // Or PostgreSQL would write the new rows to their files for minutes, beside what is measured.
+  // Otherwise PostgreSQL would write the new rows to disk for minutes during the measurement.
   "CHECKPOINT",
 ];
 
-/** Fills a migrated, empty database with {@link INSCRIPTIONS}, as an index that has just been made. */
+/** Fills a migrated, empty database with {@link INSCRIPTIONS} inscriptions and a position. */
 export function fillDatabase(url: string): Promise<void> {
   return run(url, [...POSITION, ...ROWS]);
 }
 
-/** The same rows without an index's position: a worker takes them for its own when it begins after them. */
+/** Fills the same rows without a position, so that a worker continues after them. */
 export function fillTables(url: string): Promise<void> {
   return run(url, ROWS);
 }
 
-/** A ticker with {@link INSCRIPTIONS} mints of its own. */
+/** A ticker with {@link INSCRIPTIONS} mints. */
 export const LARGE_TICKER = "LARGE";
 
 /** Adds {@link LARGE_TICKER} to a filled database. */
@@ -88,13 +88,13 @@ async function run(url: string, statements: readonly string[]): Promise<void> {
   await client.end();
 }
 
-/** A token id and its ticker, each time another. */
+/** A random token id and its ticker. */
 export function anyInscription(): { ticker: string; tokenId: string } {
   const n = Math.floor(Math.random() * INSCRIPTIONS);
   return { ticker: `T${n % TICKERS}`, tokenId: `0x${createHash("sha256").update(String(n)).digest("hex")}` };
 }
 
-/** An address that owns something, and a ticker that it owns it under. */
+/** A random owner and a ticker of which it owns inscriptions. */
 export function anyHolding(): { ticker: string; address: string } {
   const n = Math.floor(Math.random() * INSCRIPTIONS);
   const digits = createHash("sha256")
@@ -103,7 +103,7 @@ export function anyHolding(): { ticker: string; address: string } {
   return { ticker: `T${n % TICKERS}`, address: `0x${digits.slice(0, 40)}` };
 }
 
-/** A cursor of the list of tokens, each time another. */
+/** A random cursor of the list of tokens. */
 export function anyTokenCursor(): string {
   return `${30 + Math.floor(Math.random() * (TICKERS - 30))}-${Math.floor(Math.random() * 1_000_000)}-0`;
 }

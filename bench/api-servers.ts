@@ -3,26 +3,26 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { anyFreePort } from "@/devstack/processes/free-port";
 
-/** A server in a process of its own. */
+/** A server in a separate process. */
 export interface MeasuredServer {
   readonly url: string;
-  /** The most memory that it has had, in MB. */
+  /** Peak resident memory in MB. */
   peakMegabytes(): number;
-  /** The memory that it has now, in MB. */
+  /** Current resident memory in MB. */
   megabytes(): number;
-  /** What its unlinked files take on the disk now, in MB. */
+  /** Current disk space of its unlinked files in MB. */
   unlinkedMegabytes(): number;
-  /** Processor time that it has taken, in seconds. */
+  /** CPU time in seconds. */
   processorSeconds(): number;
   stop(): Promise<void>;
 }
 
-/** Of Linux' clock in /proc, in a second. */
+/** Clock ticks per second in /proc. */
 const TICKS = 100;
 
 type Environment = Readonly<Record<string, string>>;
 
-/** What `npm start` runs for pages and API. */
+/** Starts the web server of `npm start`. */
 export async function startFront(environment: Environment): Promise<MeasuredServer> {
   const port = await anyFreePort();
   const child = fork("server/main.ts", { execArgv: ["--import", "tsx"], env: env(environment, port) });
@@ -30,7 +30,7 @@ export async function startFront(environment: Environment): Promise<MeasuredServ
   return measured(child, port);
 }
 
-/** A bare server (limit-server.ts). */
+/** Starts a bare server (limit-server.ts). */
 export async function startLimit(args: readonly string[], environment: Environment): Promise<MeasuredServer> {
   const port = await anyFreePort();
   const child = fork("bench/limit-server.ts", args, { execArgv: ["--import", "tsx"], env: env(environment, port) });
@@ -38,7 +38,7 @@ export async function startLimit(args: readonly string[], environment: Environme
   return measured(child, port);
 }
 
-/** Next alone, as a host runs its route handlers. */
+/** Starts Next.js without the front, as a host runs its route handlers. */
 export async function startNext(environment: Environment): Promise<MeasuredServer> {
   const port = await anyFreePort();
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(port)], {
@@ -81,7 +81,7 @@ function measured(child: ChildProcess, port: number): MeasuredServer {
   };
 }
 
-/** Bytes behind an open file that has no name any more; 0 for any other, and for one that was closed meanwhile. */
+/** Size of an open file without a name in bytes; 0 for any other file. */
 function unlinkedSize(file: string): number {
   try {
     return readlinkSync(file).endsWith(" (deleted)") ? statSync(file).size : 0;

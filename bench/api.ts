@@ -1,7 +1,6 @@
 /**
- * `npm run bench:api`: how fast the API answers with a million inscriptions in its tables, through the server that
- * `npm start` runs, beside what limits it in the same run. Needs a build. `npm run bench:api -- 3` measures each for 3
- * seconds.
+ * `npm run bench:api`: throughput of the API through the front with a million inscriptions, compared with bare servers in
+ * the same run. Needs a build. `npm run bench:api -- 3` measures each case for 3 seconds.
  */
 import { availableParallelism } from "node:os";
 import autocannon from "autocannon";
@@ -13,7 +12,7 @@ import { withPostgres } from "./databases";
 import { median } from "./median";
 
 const CONNECTIONS = 64;
-/** Each is measured so often, turn by turn with its limit; of all figures the median counts. */
+/** Rounds of each case. They alternate with the bare server, and the medians count. */
 const ROUNDS = 5;
 const SECONDS = Number(process.argv[2] ?? 4);
 
@@ -21,7 +20,7 @@ interface Figures {
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Processor time of the server for each answer, in microseconds: the same however busy the machine is. */
+  /** CPU time of the server for each answer in microseconds, which does not depend on the load of the machine. */
   readonly processor: number;
 }
 
@@ -42,7 +41,7 @@ async function measureAll(environment: Record<string, string>): Promise<void> {
   };
   const handlers = await startNext(environment);
   for (const measured of CASES) await measure(measured, front, limits[measured.limit], handlers);
-  console.log(`\npeak memory of pages and API: ${Math.round(front.peakMegabytes())} MB`);
+  console.log(`\npeak memory of the web server: ${Math.round(front.peakMegabytes())} MB`);
   for (const server of [front, limits.constant, limits.prepared, handlers]) await server.stop();
 }
 
@@ -56,13 +55,13 @@ async function measure(
   for (let round = 0; round < ROUNDS; round++) {
     rounds.push({ bare: await load(limit, measured), ours: await load(front, measured) });
   }
-  // Each with its neighbour in time: what else the machine does slows both.
+  // Ratios of neighboring rounds, because other load of the machine slows both alike.
   const ratio = median(rounds.map(({ bare, ours }) => ours.perSecond / bare.perSecond));
   const next = await load(handlers, measured);
   console.log(measured.name);
   console.log(`  through the front   ${line(medianOf(rounds.map(({ ours }) => ours)))}`);
   console.log(`  ${`bare, ${measured.limit}`.padEnd(19)} ${line(medianOf(rounds.map(({ bare }) => bare)))}`);
-  console.log(`  front/bare          ${ratio.toFixed(2)} (to reach: ${measured.target})`);
+  console.log(`  front/bare          ${ratio.toFixed(2)} (target ${measured.target})`);
   console.log(`  Next's handlers     ${line(next)}`);
 }
 
@@ -78,7 +77,7 @@ async function load(server: MeasuredServer, { path, isKnown }: Case): Promise<Fi
       },
     ],
   };
-  // Compiled, and connected to the database.
+  // Warms up the code and the database connections.
   await autocannon({ ...options, duration: 2 });
   const before = server.processorSeconds();
   const result = await autocannon({ ...options, duration: SECONDS });
@@ -95,7 +94,7 @@ function medianOf(figures: readonly Figures[]): Figures {
 
 function line({ perSecond, p50, p99, processor }: Figures): string {
   const rate = Math.round(perSecond).toLocaleString("en").padStart(7);
-  return `${rate} requests/s   p50 ${p50} ms   p99 ${p99} ms   ${Math.round(processor)} µs of processor each`;
+  return `${rate} requests/s   p50 ${p50} ms   p99 ${p99} ms   ${Math.round(processor)} µs CPU each`;
 }
 
 async function textOf(server: MeasuredServer, path: string): Promise<string> {

@@ -1,10 +1,10 @@
-/** The chains that the index is measured on: what a stand-in node serves, and what is expected of it. */
+/** A chain for measurements, which a stand-in node serves. */
 export interface ChainShape {
   readonly name: string;
   /** Number of the first block that is indexed, which deploys the ticker. */
   readonly first: number;
   readonly blocks: number;
-  /** How often it is measured: an odd number. */
+  /** Number of rounds, odd. */
   readonly rounds: number;
   /** Transactions of each block. */
   readonly transactions: number;
@@ -37,18 +37,18 @@ export const SHAPES: Readonly<Record<string, ChainShape>> = {
     transactions: 200,
     isMessage: () => true,
   },
-  // After all blocks that the prepared inscriptions are of.
+  // After the blocks of the prepared inscriptions.
   d: { name: "(d) as (b)", first: 2_000_001, blocks: 50_000, rounds: 3, transactions: 1, isMessage: () => true },
 };
 
-/** Number of the chain's newest block. */
+/** Number of the chain's latest block. */
 export function headOf({ first, blocks }: ChainShape): number {
   return first + blocks - 1;
 }
 
 const pad = (value: number, digits: number): string => value.toString(16).padStart(digits, "0");
 
-/** Hash of a block: its number, so that any block can be made without those before it. */
+/** Hash of a block, made of its number, so that a block does not depend on those before it. */
 const blockHash = (number: number): string => `0x${"b".repeat(8)}${pad(number, 56)}`;
 const transactionHash = (number: number, index: number): string =>
   `0x${"a".repeat(8)}${pad(number * 1000 + index, 56)}`;
@@ -77,7 +77,7 @@ function transaction(shape: ChainShape, number: number, index: number): string {
   );
 }
 
-/** The JSON of a block with its whole transactions, of the size that nodes give. */
+/** JSON of a block, with transactions of a realistic size if `whole`. */
 export function blockJson(shape: ChainShape, number: number, whole: boolean): string {
   const transactions =
     number < shape.first || !whole
@@ -92,7 +92,7 @@ export function blockJson(shape: ChainShape, number: number, whole: boolean): st
   );
 }
 
-/** The JSON of a transaction's receipt. */
+/** JSON of the receipt of a transaction. */
 export function receiptJson(hash: string): string {
   const place = Number.parseInt(hash.slice(10), 16);
   const number = Math.floor(place / 1000);

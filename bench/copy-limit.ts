@@ -6,7 +6,7 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 
 const TABLES = ["block", "operation", "deployment", "inscription", "balance"];
 
-/** Seconds that writing the index's rows by COPY alone takes: into tables of the same form, indexes included. */
+/** Seconds that COPY takes to write the rows of the index to equal tables with the same indexes. */
 export async function copyLimit(database: string): Promise<number> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();

@@ -5,7 +5,7 @@ import { startPostgres } from "@/devstack/postgres/start-postgres";
 import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
 
-/** Does `work` on a real PostgreSQL of its own, with fsync on; `url` is of its database `postgres`. */
+/** Runs `work` with a new PostgreSQL server with fsync. `url` is that of its database `postgres`. */
 export async function withPostgres(maxConnections: number, work: (url: string) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "engrave-bench-"));
   const postgres = await startPostgres({ folder: join(folder, "server"), durable: true, maxConnections });
@@ -17,7 +17,7 @@ export async function withPostgres(maxConnections: number, work: (url: string) =
   }
 }
 
-/** A migrated, empty database of this name. */
+/** Creates a migrated, empty database with this name. */
 export async function freshDatabase(serverUrl: string, name: string): Promise<string> {
   await runOn(serverUrl, `create database ${name}`);
   const url = databaseUrl(serverUrl, name);

@@ -1,7 +1,7 @@
 /**
- * A process that floods a site until its parent ends it: `node flood-client.ts <url> <connections> <one|many>`. Half of the
- * connections ask for a token's page, half for the social images of random accounts. `many`: each request names another
- * client, which is what a network of hijacked machines looks like.
+ * A process that floods a site until its parent kills it: `node flood-client.ts <url> <connections> <one|many>`. Half of the
+ * connections request the page of a token, half the social images of random accounts. With `many`, each request comes from
+ * another client address, like a botnet.
  */
 import { randomBytes, randomInt } from "node:crypto";
 import { Agent, get } from "node:http";

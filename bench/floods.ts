@@ -1,6 +1,6 @@
 /**
- * `npm run bench:floods`: how fast the API answers, and how much memory all web processes take together, while strangers
- * flood pages, social images and WebSocket upgrades; each beside the same figures of the idle site. Needs a build.
+ * `npm run bench:floods`: latency of the API and memory of all web processes while clients flood pages, social images and
+ * WebSocket upgrades, compared with the idle site. Needs a build.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -11,12 +11,12 @@ import { processTree } from "@/e2e/system/processes";
 import { onDemo } from "@/testing/harness/on-demo";
 import type { TestSystem } from "@/testing/harness/system";
 
-/** Milliseconds of the API's answers, and MB of all web processes together. */
+/** Limits: latency of the API in milliseconds, memory of all web processes in MB, open WebSocket upgrades. */
 const LIMITS = { p99: 50, megabytes: 900, upgrades: 100 };
 const PAGE = "/token/OAK";
 const CONNECTIONS = 20;
 const UPGRADES = 4_000;
-/** Milliseconds: how long each flood lasts, between two API reads, and until the open upgrades are counted. */
+/** Milliseconds: duration of a flood, pause between two API reads, delay before open upgrades are counted. */
 const TIMES = { flood: Number(process.env.FLOOD_TIME ?? 30_000), pause: 20, settle: 5_000 };
 
 let idle: { p50: number; p99: number } | undefined;
@@ -38,10 +38,10 @@ async function flood(system: TestSystem, clients: "one" | "many"): Promise<void>
   attacker.disconnect();
   await once(attacker, "exit");
   await report(`${CONNECTIONS} connections of ${clients === "one" ? "one client" : "many clients"}`, times, system);
-  console.log(`  answers to the flood: ${JSON.stringify(counts)}`);
+  console.log(`  responses to the flood: ${JSON.stringify(counts)}`);
 }
 
-/** Times of API reads, in milliseconds, one after another for this long. */
+/** Reads the API one request after another for `time` milliseconds. Returns the latencies in milliseconds. */
 async function readApi({ page }: TestSystem, time: number): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + time;
@@ -64,14 +64,14 @@ async function report(name: string, times: number[], system: TestSystem): Promis
   const total = megabytes.reduce((sum, each) => sum + each, 0);
   console.log(`${name}: ${times.length} API reads`);
   idle ??= { p50: at(0.5), p99: at(0.99) };
-  const beside = `${(at(0.5) / idle.p50).toFixed(1)} and ${(at(0.99) / idle.p99).toFixed(1)} times those of the idle site`;
+  const beside = `${(at(0.5) / idle.p50).toFixed(1)} and ${(at(0.99) / idle.p99).toFixed(1)} times the idle site`;
   console.log(`  p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms (limit ${LIMITS.p99}): ${beside}`);
   console.log(`  peak memory of the web processes ${megabytes.join(" + ")} = ${total} MB (limit ${LIMITS.megabytes})`);
-  // On a machine that is slow without any flood, the limit says nothing.
+  // On a slow machine the limit is relative to the idle site.
   if ((at(0.99) > LIMITS.p99 && at(0.99) > 1.5 * idle.p99) || total > LIMITS.megabytes) process.exitCode = 1;
 }
 
-/** The largest memory that the web process, and each that it started, ever had. */
+/** Peak memory of the web process and of each process that it started, in MB. */
 async function webMegabytes(system: number): Promise<number[]> {
   const web = (await processTree(system)).find(({ command }) => command.includes("server/main.ts"));
   if (web === undefined) throw new Error("there is no web process");

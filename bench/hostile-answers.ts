@@ -2,19 +2,19 @@ import type { ServerResponse } from "node:http";
 import { Readable } from "node:stream";
 import { EVENT_TOPICS, messageToHex } from "@/lib/protocol";
 
-/** A JSON-RPC call as the worker sends it. */
+/** A JSON-RPC call of the worker. */
 export interface HostileCall {
   readonly id: number;
   readonly method: string;
   readonly params: readonly unknown[];
 }
 
-/** What a node does with a request that asks for whole blocks; false: it answers it as an honest node. */
+/** Handles a request for blocks with transactions. Returns false to answer it like an honest node. */
 export type Attack = (calls: readonly HostileCall[], response: ServerResponse) => boolean;
 
-/** Number of the newest block. */
+/** Number of the latest block. */
 export const HEAD = 2_000;
-/** Before it every node is honest, so that the worker is under way. */
+/** First block of the attacks. Before it every node is honest, so that the worker is running. */
 const FIRST_ATTACKED = 500;
 const MEGABYTE = 1_000_000;
 
@@ -22,7 +22,7 @@ const pad = (value: number, digits: number): string => value.toString(16).padSta
 const hashOf = (number: number): string => `0x${pad(number + 1, 64)}`;
 const address = `0x${"a".repeat(40)}`;
 
-/** JSON of one answer. */
+/** JSON of one JSON-RPC answer. */
 function answer(id: number, result: string): string {
   return `{"jsonrpc":"2.0","id":${id},"result":${result}}`;
 }
@@ -50,7 +50,7 @@ function logJson(number: number, index: number): string {
   return `{"address":"${address}","topics":["${EVENT_TOPICS[0]}"],"data":"0x${data}",${place},"transactionHash":"${hashOf(9)}","logIndex":"0x${index.toString(16)}"}`;
 }
 
-/** How a node fills its blocks. */
+/** The transactions of each block. */
 export type Filling = (number: number) => readonly string[];
 
 const messages = (count: number, length: number): Filling => {
@@ -63,14 +63,14 @@ const from =
   (number) =>
     number < first ? [] : filling(number);
 
-/** Honest nodes of chains whose blocks are large. */
+/** Chains with large blocks, served by honest nodes. */
 export const FILLINGS: Readonly<Record<string, Filling>> = {
   "blocks of 2 MB after small ones": from(FIRST_ATTACKED, messages(10, 100_000)),
   "blocks of 40,000 messages, 14 MB": from(HEAD - 1, messages(40_000, 10)),
   "blocks of 40 MB": from(FIRST_ATTACKED, messages(20, 1_000_000)),
 };
 
-/** The text of an honest answer to one call. */
+/** JSON of an honest answer to one call. */
 export function honest({ id, method, params: [first] }: HostileCall, filling: Filling): string {
   switch (method) {
     case "eth_chainId":
@@ -89,7 +89,7 @@ export function honest({ id, method, params: [first] }: HostileCall, filling: Fi
   }
 }
 
-/** Sends the beginning, the middle so many times, and the end, as fast as they are taken. */
+/** Sends `start`, `middle` repeatedly, and `end`, as fast as the client reads. */
 function stream(response: ServerResponse, start: string, middle: string, times: number, end: string): void {
   const part = Buffer.from(middle);
   const parts = function* () {
@@ -102,7 +102,7 @@ function stream(response: ServerResponse, start: string, middle: string, times: 
     .pipe(response);
 }
 
-/** The attack upon requests for blocks from {@link FIRST_ATTACKED} on. */
+/** Restricts an attack to requests for blocks from {@link FIRST_ATTACKED} on. */
 function uponBlocks(attack: (calls: readonly HostileCall[], response: ServerResponse) => void): Attack {
   return (calls, response) => {
     const isTarget = calls.some(
@@ -113,7 +113,7 @@ function uponBlocks(attack: (calls: readonly HostileCall[], response: ServerResp
   };
 }
 
-/** Answers all calls as an honest node, but for the logs. */
+/** Answers the calls for logs with an attack and all others honestly. */
 function withLogs(
   text: (number: number) => readonly [start: string, middle: string, times: number, end: string],
 ): Attack {

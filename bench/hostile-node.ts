@@ -1,7 +1,7 @@
 /**
- * `npm run bench:hostile-node`: the worker's memory and log while its node attacks it by the size and form of its
- * answers, or serves a chain whose blocks are large. `npm run bench:hostile-node -- logs` runs the cases whose name has
- * that word in it. Ends with 1 if the worker used more than its limit.
+ * `npm run bench:hostile-node`: memory and log of the worker while its node sends oversized or malformed answers, or serves
+ * large blocks. `npm run bench:hostile-node -- logs` runs the cases whose name contains that word. Exits with 1 if the
+ * worker exceeds its memory limit.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -17,14 +17,14 @@ import { childMessage } from "@/lib/runtime/messages";
 import { freshDatabase, withPostgres } from "./databases";
 import { ATTACKS, type Attack, FILLINGS, type Filling, HEAD, type HostileCall, honest } from "./hostile-answers";
 
-/** The worker's limit, in megabytes. */
+/** Memory limit of the worker in megabytes. */
 const LIMIT = 512;
-/** How long each case lasts once the worker is ready, in milliseconds: less if it reaches the head. */
+/** Longest duration of a case in milliseconds, from the worker's readiness. It ends early at the latest block. */
 const DURATION = 25_000;
 
 const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
 
-/** A node that attacks so; gives its address. */
+/** Starts a node with this attack and returns its URL. */
 async function startNode(attack: Attack, filling: Filling) {
   const server = createServer(async (request, response) => {
     response.on("error", () => undefined);
@@ -47,7 +47,7 @@ async function startNode(attack: Attack, filling: Filling) {
   };
 }
 
-/** Call by call, as the worker takes them: all of them together may be more than this process can hold. */
+/** Yields an honest answer call by call, because the whole answer may exceed the memory of this process. */
 function* honestParts(calls: readonly HostileCall[], filling: Filling): Generator<Buffer> {
   for (const [index, call] of calls.entries()) yield Buffer.from(`${index === 0 ? "[" : ","}${honest(call, filling)}`);
   yield Buffer.from("]");
@@ -57,7 +57,7 @@ interface Measured {
   readonly peak: number;
   readonly block: number;
   readonly logBytes: number;
-  /** What the worker's last warning says. */
+  /** The worker's last warning. */
   readonly said: string;
 }
 
@@ -90,12 +90,12 @@ async function measure(rpcUrl: string, database: string): Promise<Measured> {
     await sleep(50);
   }
   if (worker.exitCode === null) worker.kill();
-  else said = `ended with ${worker.exitCode}: ${said}`;
+  else said = `exited with ${worker.exitCode}: ${said}`;
   await ended;
   return { peak, block, logBytes, said };
 }
 
-/** The process's largest memory so far, in megabytes. */
+/** Peak memory of a process in megabytes. */
 function peakOf(pid: number | undefined): number {
   return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0) / 1024;
 }

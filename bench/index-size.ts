@@ -6,10 +6,10 @@ import { median } from "./median";
 import { runWorker } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
-/** How much longer a block may take in the large index. */
+/** Largest acceptable ratio of the times of a block in the large and in the empty index. */
 const LIMIT = 1.15;
 
-/** Measures the same blocks in an empty index and in one that holds {@link INSCRIPTIONS} beforehand, turn by turn. */
+/** Measures the same blocks in an empty index and in one with {@link INSCRIPTIONS} inscriptions, alternately. */
 export async function compareSizes(key: string, shape: ChainShape, serverUrl: string): Promise<void> {
   const full = await freshDatabase(serverUrl, "bench_full");
   await fillTables(full);
@@ -19,7 +19,7 @@ export async function compareSizes(key: string, shape: ChainShape, serverUrl: st
     for (let round = 0; round < shape.rounds; round++) {
       const empty = await freshDatabase(serverUrl, `bench_empty_${round}`);
       seconds.empty.push((await runWorker(node.url, empty, shape)).seconds);
-      // A copy, so that each round begins with the same rows.
+      // A copy, so that each round starts with the same rows.
       await runOn(serverUrl, `create database bench_full_${round} template bench_full`);
       const copy = databaseUrl(serverUrl, `bench_full_${round}`);
       seconds.full.push((await runWorker(node.url, copy, shape)).seconds);
@@ -28,10 +28,8 @@ export async function compareSizes(key: string, shape: ChainShape, serverUrl: st
     node.stop();
   }
   const [empty, large] = [median(seconds.empty), median(seconds.full)];
-  const perBlock = (each: number): string => `${((1_000_000 * each) / shape.blocks).toFixed(0)} µs a block`;
-  console.log(`${shape.name}, beside ${INSCRIPTIONS.toLocaleString("en")} inscriptions of other tickers:`);
-  console.log(`  in an empty index    ${perBlock(empty)}`);
-  console.log(
-    `  in the large index   ${perBlock(large)}   large/empty ${(large / empty).toFixed(2)}, limit ${LIMIT}\n`,
-  );
+  const perBlock = (each: number): string => `${((1_000_000 * each) / shape.blocks).toFixed(0)} µs per block`;
+  console.log(`${shape.name}, with and without ${INSCRIPTIONS.toLocaleString("en")} inscriptions of other tickers:`);
+  console.log(`  empty index    ${perBlock(empty)}`);
+  console.log(`  large index    ${perBlock(large)}   large/empty ${(large / empty).toFixed(2)}, limit ${LIMIT}\n`);
 }

@@ -1,7 +1,7 @@
 /**
- * `npm run bench:index`: how fast the worker indexes, beside what limits it in the same run: the same blocks only
- * fetched and parsed, and the same rows by COPY alone; and what a block costs in a large index, beside an empty one.
- * `npm run bench:index -- a 20000` measures one chain, shorter.
+ * `npm run bench:index`: throughput of the worker, compared in the same run with its limits: fetching and parsing the same
+ * blocks, and writing the same rows with COPY. Also the cost of a block in a large and in an empty index.
+ * `npm run bench:index -- a 20000` measures 20,000 blocks of one chain.
  */
 import { availableParallelism } from "node:os";
 import { runOn } from "@/testing/harness/run-on";
@@ -25,7 +25,7 @@ async function main(serverUrl: string): Promise<void> {
   }
 }
 
-/** Seconds of each, over the same blocks. */
+/** Seconds for the same blocks. */
 interface Round {
   readonly worker: number;
   readonly fetched: number;
@@ -53,7 +53,7 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
   report(shape, rounds, messages, peakMegabytes);
 }
 
-/** Medians; a ratio is that of the rounds' ratios, since what else the machine does slows neighbours in time alike. */
+/** Prints medians. The ratio is the median of the rounds' ratios, because other load slows both figures of a round alike. */
 function report(shape: ChainShape, rounds: readonly Round[], messages: number, peakMegabytes: number): void {
   const rate = (count: number, of: keyof Round): string =>
     Math.round(count / median(rounds.map((round) => round[of]))).toLocaleString("en");
@@ -65,8 +65,8 @@ function report(shape: ChainShape, rounds: readonly Round[], messages: number, p
     `${shape.name}: ${shape.blocks.toLocaleString("en")} blocks, ${messages.toLocaleString("en")} messages, medians of ${rounds.length}`,
   );
   console.log(`  worker          ${rate(shape.blocks, "worker")} blocks/s, ${rate(messages, "worker")} messages/s`);
-  console.log(`  only fetched    ${rate(shape.blocks, "fetched")} blocks/s   ${ratio("fetched")}`);
-  console.log(`  only copied     ${rate(messages, "copied")} messages/s   ${ratio("copied")}`);
+  console.log(`  fetch limit     ${rate(shape.blocks, "fetched")} blocks/s   ${ratio("fetched")}`);
+  console.log(`  COPY limit      ${rate(messages, "copied")} messages/s   ${ratio("copied")}`);
   console.log(`  peak memory     ${Math.round(peakMegabytes)} MB\n`);
 }
 

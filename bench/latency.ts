@@ -1,6 +1,6 @@
 /**
- * `npm run bench:latency`: the time from a block on the local chain to its effect in the API, of the system that
- * `npm start` runs. Needs a build. Ends with exit code 1 where it is above its limits.
+ * `npm run bench:latency`: time from a block of the local chain to its effect in the API, in the system that `npm start`
+ * runs. Needs a build. Exits with 1 above a limit.
  */
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestClient, http, publicActions, walletActions } from "viem";
@@ -12,8 +12,8 @@ import { onDemo } from "@/testing/harness/on-demo";
 const BLOCKS = 200;
 /** Milliseconds. */
 const LIMITS = { median: 150, worst: 1_000 } as const;
-/** Milliseconds between two questions, which is how exact the figures are. */
-const LOOK = 2;
+/** Milliseconds between two requests, the accuracy of the figures. */
+const INTERVAL = 2;
 
 const account = mnemonicToAccount("test test test test test test test test test test test junk", { addressIndex: 9 });
 
@@ -22,22 +22,22 @@ async function measure({ page, chain }: { page: string; chain: string }): Promis
     .extend(publicActions)
     .extend(walletActions);
   const to = parseAddress(account.address);
-  if (to === null) throw new Error("an account has an address");
-  /** Sends the message and gives its transaction's hash when that is in a block. */
+  if (to === null) throw new Error("the account has no address");
+  /** Sends a message, waits for its block and returns the transaction hash. */
   const send = async (message: Message) => {
     const hash = await client.sendTransaction({ to, data: messageToHex(buildMessage(message)) });
-    while ((await client.getTransactionReceipt({ hash }).catch(() => null)) === null) await sleep(LOOK);
+    while ((await client.getTransactionReceipt({ hash }).catch(() => null)) === null) await sleep(INTERVAL);
     return hash;
   };
   const tick = "Latency";
   const deployed = await send({ op: "deploy", tick, max: 1_000_000n, lim: 1n, contract: null, cmint: false });
-  while (!(await isThere(`${page}/api/deployment/${tick}`))) await sleep(LOOK);
+  while (!(await isThere(`${page}/api/deployment/${tick}`))) await sleep(INTERVAL);
   console.log(`deployed by ${deployed}; ${BLOCKS} blocks with one mint each …`);
   const times: number[] = [];
   for (let id = 1; id <= BLOCKS; id++) {
     const hash = await send({ op: "mint", tick, id: String(id), amt: 1n });
     const mined = performance.now();
-    while (!(await isThere(`${page}/api/owner/${tick}/${hash}`))) await sleep(LOOK);
+    while (!(await isThere(`${page}/api/owner/${tick}/${hash}`))) await sleep(INTERVAL);
     times.push(performance.now() - mined);
   }
   times.sort((a, b) => a - b);
@@ -56,5 +56,5 @@ async function isThere(url: string): Promise<boolean> {
   return response.ok;
 }
 
-// It asks more often than a client may.
+// The rate limit is off, because the benchmark exceeds it.
 await onDemo(measure, { RATE_LIMIT: "1000000000" });

@@ -1,6 +1,6 @@
 /**
- * The limits beside which the API is measured: bare HTTP servers of Node. `constant`: answers one text, from its
- * environment, to everything. `prepared`: runs the API's own SQL by a prepared statement and answers the rows as they come.
+ * Bare HTTP servers of Node, with which the API is compared. `constant` answers every request with a text from its
+ * environment. `prepared` runs the API's SQL as a prepared statement and answers with the rows.
  */
 import { createServer, type RequestListener } from "node:http";
 import pg from "pg";

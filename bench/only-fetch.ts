@@ -1,4 +1,4 @@
-/** Only fetches and parses the blocks 1 to BLOCKS: `tsx bench/only-fetch.ts URL BLOCKS`; prints the seconds that it takes. */
+/** Fetches and parses the blocks 1 to BLOCKS and prints the seconds: `tsx bench/only-fetch.ts URL BLOCKS`. */
 import { Agent } from "undici";
 import { jsonOf } from "@/lib/chain/rpc/body";
 import { post } from "@/lib/chain/rpc/post";
@@ -24,7 +24,7 @@ async function fetchOn(): Promise<void> {
       method: "eth_getBlockByNumber",
       params: [`0x${number.toString(16)}`, true],
     }));
-    // The client's own way, which is faster than undici's `request`.
+    // Like the RPC client, because it is faster than undici's `request`.
     const answer = await post(agent, target, { body: JSON.stringify(calls), timeout: 60_000, largest: 2 ** 30 });
     const answers = jsonOf(answer.body);
     if (Array.isArray(answers)) seen += answers.length;
@@ -35,4 +35,4 @@ const started = performance.now();
 await Promise.all(Array.from({ length: IN_FLIGHT }, fetchOn));
 console.log((performance.now() - started) / 1000);
 await agent.close();
-if (seen !== blocks) throw new Error(`${seen} of ${blocks} blocks came`);
+if (seen !== blocks) throw new Error(`received ${seen} of ${blocks} blocks`);

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:lighthouse`: Lighthouse's four figures (mobile, production build) of the pages that most people come to,
- * the median of five runs, against their targets. Ends with exit code 1 where a page is below one.
+ * `npm run bench:lighthouse`: Lighthouse scores (mobile, production build) of the most visited pages, medians of five runs,
+ * compared with their targets. Exits with 1 below a target.
  */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
@@ -13,13 +13,13 @@ import { middle } from "./median";
 
 const PAGES = ["home", "tokens", "token", "inscription"];
 const RUNS = 5;
-/** Lighthouse loses the beginning of a page's trace now and then; such a run is told of and made again. */
+/** Lighthouse sometimes loses the start of a trace. Such a run is reported and repeated. */
 const MOST_RUNS = 10;
 const TARGETS = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** Of each page, before it is measured. */
+/** Warm-up loads of each page. */
 const LOADS_BEFORE = 10;
-/** Of a report as JSON. */
+/** Largest JSON report in bytes. */
 const LARGEST = 64 * 1024 * 1024;
 
 const score = z.object({ score: z.number() });
@@ -61,7 +61,7 @@ await onDemo(async ({ page: site }) => {
   for (const name of PAGES) {
     const path = pages.find((page) => page.name === name)?.path;
     if (path === undefined) throw new Error(`no page ${name}`);
-    // A server that has just started compiles what it runs for the first time.
+    // A new server compiles each page at its first request.
     for (let load = 0; load < LOADS_BEFORE; load++) await (await fetch(`${site}${path}`)).text();
     const reports: Report[] = [];
     for (let run = 0; run < MOST_RUNS && reports.length < RUNS; run++) {
@@ -72,7 +72,7 @@ await onDemo(async ({ page: site }) => {
       }
     }
     if (reports.length < RUNS) process.exitCode = 1;
-    // The other categories do not vary.
+    // The other categories do not vary between runs.
     const report = middle(reports, ({ categories }) => categories.performance.score);
     if (report !== undefined) tell(name, report);
   }

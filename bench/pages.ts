@@ -1,6 +1,6 @@
 /**
- * `npm run bench:pages`: the JavaScript that each page needs to come alive, compressed as it comes over the line, against
- * its limit; with what it loads by itself after that, for live data. Ends with exit code 1 where a page is above it.
+ * `npm run bench:pages`: compressed size of the JavaScript that each page needs for hydration, compared with its limit, and
+ * of what it loads later for live data. Exits with 1 above a limit.
  */
 import type { Page } from "@playwright/test";
 import { demoPages } from "@/testing/harness/demo-pages";
@@ -9,10 +9,10 @@ import { onDemo, withBrowser } from "@/testing/harness/on-demo";
 /** Bytes. */
 const LIMITS = { reading: 155_000, signing: 240_000 } as const;
 
-/** Milliseconds. Pages ask for news for ever, so that they are never quiet: what they load by themselves is there by then. */
+/** Milliseconds after which a page has loaded its later scripts. Pages poll for updates, so the network never idles. */
 const SETTLE = 2_000;
 
-/** Bytes of the scripts that the document itself names, and of those that came after it without anybody's doing. */
+/** Bytes of the scripts in the document, and of those that the page loaded later without interaction. */
 async function scriptBytes(page: Page, path: string): Promise<{ first: number; later: number }> {
   const scripts: Promise<{ url: string; bytes: number }>[] = [];
   page.on("requestfinished", (request) => {
@@ -40,9 +40,9 @@ function share(bytes: number, limit: number): string {
 
 await onDemo(({ page: site }) =>
   withBrowser(async (browser) => {
-    console.log("page                    first kB   then kB   limit   share");
+    console.log("page                    first kB  later kB   limit   share");
     for (const { name, path, isSigning } of await demoPages(site)) {
-      // A context of its own: nothing comes from a cache.
+      // A new context has an empty cache.
       const context = await browser.newContext({ baseURL: site });
       const { first, later } = await scriptBytes(await context.newPage(), path);
       await context.close();

@@ -1,6 +1,6 @@
 /**
- * How fast one core recognises calldata and judges operations: `npx tsx bench/protocol.ts`. Each line gives what was
- * measured, the limit that it must keep, and their ratio (above 1 keeps it). Ends with 1 where a limit is missed.
+ * `npm run bench:protocol`: throughput of one core in recognition and rules. Each line has the rate, its lower limit and
+ * their ratio, which must be at least 1. Exits with 1 below a limit.
  */
 import {
   buildMessage,
@@ -31,7 +31,7 @@ const TOKENS = 50;
 
 let missed = false;
 
-/** Prints operations a second of the fastest of some rounds; `run` does `count` of them. */
+/** Prints the operations per second of the fastest round. `run` does `count` operations. */
 function measure(name: string, count: number, limit: number | null, run: () => unknown): void {
   let best = Number.POSITIVE_INFINITY;
   for (let round = 0; round < ROUNDS; round++) {
@@ -41,7 +41,7 @@ function measure(name: string, count: number, limit: number | null, run: () => u
   }
   const rate = (count / best) * SECOND;
   const ratio = limit === null ? "" : `  limit ${format(limit)}  ratio ${(rate / limit).toFixed(2)}`;
-  console.log(`${name.padEnd(52)} ${format(rate).padStart(14)} a second${ratio}`);
+  console.log(`${name.padEnd(52)} ${format(rate).padStart(14)}/s${ratio}`);
   if (limit !== null && rate < limit) missed = true;
 }
 
@@ -53,7 +53,7 @@ const hex = (value: number, digits: number) => `0x${value.toString(16).padStart(
 const holder = (n: number) => hex(0xa000 + (n % HOLDERS), 40);
 const hash = (n: number) => hex(n + 0xc0ffee, 64);
 
-/** Calldata as a chain carries it: mostly calls of contracts, some plain payments. */
+/** Typical calldata of a chain: mostly contract calls, some plain payments. */
 function ordinaryCalldata(count: number): string[] {
   const selectors = ["a9059cbb", "095ea7b3", "38ed1739", "d0e30db0", "64617461", "ac9650d8"];
   return Array.from({ length: count }, (_, i) =>
@@ -65,7 +65,7 @@ function ordinaryCalldata(count: number): string[] {
   );
 }
 
-/** Messages that are all accepted in this order: mints, and each inscription's way through all that can be done to it. */
+/** Messages that the rules accept in this order: deploys, mints, and all operations on each inscription. */
 function messages(count: number): { message: Message; from: number; to: number }[] {
   const max = 10n ** 30n;
   const told: { message: Message; from: number; to: number }[] = [];
@@ -90,9 +90,9 @@ function messages(count: number): { message: Message; from: number; to: number }
 }
 
 {
-  // As JSON.parse leaves strings: flat, each of its own; as many as a batch of blocks has, which fit a core's caches.
+  // Flat, separate strings as JSON.parse makes them, as many as in a batch of blocks, which fit the caches of a core.
   const calldata: string[] = JSON.parse(JSON.stringify(ordinaryCalldata(5_000)));
-  measure("first test of ordinary calldata", calldata.length * 100, 20_000_000, () => {
+  measure("prefix check of typical calldata", calldata.length * 100, 20_000_000, () => {
     let candidates = 0;
     for (let i = 0; i < 100; i++) for (const input of calldata) if (mayBeMessage(input)) candidates++;
     return candidates;
@@ -107,10 +107,10 @@ const BODIES = TEXTS.map((text) => text.slice("data:,".length));
 measure("JSON.parse of messages, from text", BODIES.length, null, () => {
   for (const body of BODIES) JSON.parse(body);
 });
-measure("JSON.parse of the same, from hex", INPUTS.length, null, () => {
+measure("JSON.parse of the same messages, from hex", INPUTS.length, null, () => {
   for (const input of INPUTS) JSON.parse(Buffer.from(input.slice(14), "hex").toString("utf8"));
 });
-measure("recognition of the same, from hex to typed message", INPUTS.length, 100_000, () => {
+measure("recognition of the same messages, from hex", INPUTS.length, 100_000, () => {
   for (const input of INPUTS) recognize(input);
 });
 
@@ -128,7 +128,7 @@ const OPERATIONS = TOLD.flatMap(({ from, to }, i): Operation[] => {
   return operation ? [operation] : [];
 });
 
-/** Judges operations in their order from an empty state on. */
+/** Applies the rules to operations in order, starting with an empty state. */
 function judge(operations: readonly Operation[]): { state: MemoryState; rejected: number } {
   const state = new MemoryState();
   let rejected = 0;
@@ -142,14 +142,14 @@ function judge(operations: readonly Operation[]): { state: MemoryState; rejected
 }
 
 const { state, rejected } = judge(OPERATIONS);
-if (rejected > 0) throw new Error(`${rejected} of the operations are rejected: the measurement would mean nothing.`);
+if (rejected > 0) throw new Error(`${rejected} operations are rejected, so the measurement would be meaningless`);
 
-// A worker judges in batches, each on a working set that it drops afterwards: what grows without end is no part of this.
+// The worker applies the rules to batches, each on a working set that it drops afterwards, so the state does not grow.
 const BATCH = OPERATIONS.slice(0, 10_000);
 measure("rules, a batch of 10,000 accepted and applied", BATCH.length * 10, 200_000, () => {
   for (let i = 0; i < 10; i++) judge(BATCH);
 });
-measure("rules alone, on a full state", OPERATIONS.length, 300_000, () => {
+measure("rules only, on a full state", OPERATIONS.length, 300_000, () => {
   for (const operation of OPERATIONS) step(state, operation, RULES, FACTS);
 });
 

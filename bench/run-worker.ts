@@ -5,7 +5,7 @@ import { metis } from "@/lib/chain/networks";
 import { childMessage } from "@/lib/runtime/messages";
 import { type ChainShape, headOf } from "./chain-shape";
 
-/** Seconds from the worker's being ready to its standing at the head, and its peak memory. */
+/** Runs a worker and returns the seconds from its readiness until it is synced, and its peak memory. */
 export function runWorker(
   rpcUrl: string,
   database: string,

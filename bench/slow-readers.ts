@@ -1,7 +1,7 @@
 /**
- * `npm run bench:slow-readers`: slow readers hold long lists of an index that moves, while other clients read the same
- * lists and single values. Prints how many of the others were answered, how fast, how long a snapshot held vacuum
- * back, and what the server held in memory and on disk. Needs a build.
+ * `npm run bench:slow-readers`: slow clients read long lists of a moving index while other clients read the same lists and
+ * single values. Prints the outcomes and latencies of the others, the age of the oldest snapshot (which delays vacuum), and
+ * the memory and disk space of the server. Needs a build.
  */
 import { createConnection, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -12,22 +12,22 @@ import { type MeasuredServer, startFront } from "./api-servers";
 import { withPostgres } from "./databases";
 
 const SLOW_READERS = 50;
-/** Bytes a second of each slow reader. */
+/** Bytes per second of each slow reader. */
 const RATE = 6_000;
-/** Milliseconds that the others ask for. */
+/** Milliseconds for which the other clients send requests. */
 const DURATION = 60_000;
-/** Milliseconds between two blocks of the index, and between two looks at the server. */
+/** Milliseconds between two blocks of the index, and between two samples of the server. */
 const BLOCK = 2_000;
-const LOOK = 250;
+const SAMPLE = 250;
 
 const LIST = "/api/mints/LARGE";
 const { values } = parseArgs({ options: { mints: { type: "string", default: "1000000" } } });
-/** Of the long list: 196 bytes each. */
+/** Mints of the long list, of 196 bytes each. */
 const MINTS = Number(values.mints);
 const PAGES = Math.ceil(MINTS / 5_000);
 const OWNER = "0a".repeat(20);
 
-/** An index of two tickers, one with a long list and one with a short one. */
+/** An index of two tickers, one with a long and one with a short list. */
 const ROWS = [
   `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
    VALUES (1, 'metis', 1088, 0, '', 2000000, sha256('2000000'), 1750000000, 1, 1999800)`,
@@ -71,7 +71,7 @@ async function main(url: string): Promise<void> {
   const moving = repeat(stop.signal, BLOCK, () => moveIndex(url));
   const slow = Array.from({ length: SLOW_READERS }, (_, index) => new SlowReader(front.url, `127.0.1.${index + 1}`));
   const peaks = { snapshot: 0, disk: 0, memory: 0 };
-  const watching = repeat(stop.signal, LOOK, async () => {
+  const watching = repeat(stop.signal, SAMPLE, async () => {
     peaks.snapshot = Math.max(peaks.snapshot, await snapshotAge(url));
     peaks.disk = Math.max(peaks.disk, front.unlinkedMegabytes());
     peaks.memory = Math.max(peaks.memory, front.megabytes());
@@ -81,17 +81,17 @@ async function main(url: string): Promise<void> {
   const end = performance.now() + DURATION;
   await Promise.all(OTHERS.map((kind) => askWhile(front, kind, end)));
   const isOpen = slow.filter((reader) => reader.isServed);
-  console.log(`slow readers: ${isOpen.length} still served, ${slow.length - isOpen.length} refused or cut`);
+  console.log(`slow readers: ${isOpen.length} still served, ${slow.length - isOpen.length} refused or closed`);
   console.log(`oldest snapshot ${peaks.snapshot.toFixed(1)} s`);
-  console.log(`memory ${before.toFixed(0)} MB before, ${peaks.memory.toFixed(0)} MB at most`);
-  console.log(`disk ${peaks.disk.toFixed(0)} MB at most`);
+  console.log(`memory ${before.toFixed(0)} MB before, peak ${peaks.memory.toFixed(0)} MB`);
+  console.log(`disk peak ${peaks.disk.toFixed(0)} MB`);
   stop.abort();
   for (const reader of slow) reader.leave();
   await Promise.all([moving, watching]);
   await front.stop();
 }
 
-/** Reads from an address of its own, so that the readers are as many clients. */
+/** A slow client with its own address, so that the server counts each reader as a client. */
 class SlowReader {
   readonly #socket: Socket;
   readonly #timer: NodeJS.Timeout;
@@ -138,7 +138,7 @@ async function askWhile(front: MeasuredServer, { name, pause, path }: Kind, end:
   console.log(`  ${name.padEnd(24)} ${counts}; first byte p50 ${at(0.5)} ms, p99 ${at(0.99)} ms`);
 }
 
-/** Whole answers only: one that was cut off is no answer. */
+/** Reads a whole response. A truncated one counts as `cut off`. */
 async function ask(url: string): Promise<{ outcome: string; milliseconds: number }> {
   const started = performance.now();
   try {
@@ -159,7 +159,7 @@ async function moveIndex(url: string): Promise<void> {
   );
 }
 
-/** Seconds for which the server's oldest transaction has held a snapshot. */
+/** Age of the server's oldest snapshot in seconds. */
 async function snapshotAge(url: string): Promise<number> {
   const [row] = await runOn(
     url,

@@ -1,4 +1,4 @@
-/** A node that prints ready JSON: as fast as a node can be. `tsx bench/stand-in-node.ts SHAPE BLOCKS`; prints its address. */
+/** A node that serves prepared JSON, to be faster than a real one: `tsx bench/stand-in-node.ts SHAPE BLOCKS`. Prints its URL. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { z } from "zod";
@@ -6,12 +6,12 @@ import { blockJson, headOf, receiptJson, SHAPES } from "./chain-shape";
 
 const [key = "", blocks] = process.argv.slice(2);
 const found = SHAPES[key];
-if (found === undefined) throw new Error(`say which chain: ${Object.keys(SHAPES).join(", ")}`);
+if (found === undefined) throw new Error(`SHAPE: expected one of ${Object.keys(SHAPES).join(", ")}`);
 
 const shape = { ...found, blocks: Number(blocks ?? found.blocks) };
 
 const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
-/** Blocks with one transaction are made beforehand; larger ones when they are asked for. */
+/** Blocks with one transaction are prepared, larger ones are made on request. */
 const ready =
   shape.transactions > 1
     ? []

@@ -1,6 +1,6 @@
 /**
- * `npm run bench:stream`: a list of a million mints, read at full speed, and by clients that read slowly and leave: how
- * much the server's memory grows meanwhile, and whether its database connections come back. Needs a build.
+ * `npm run bench:stream`: growth of the server's memory while clients read a list of a million mints at full speed, or slowly
+ * and then disconnect, and the time until its database connections are released. Needs a build.
  */
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
@@ -12,11 +12,11 @@ import { type MeasuredServer, startFront } from "./api-servers";
 import { withPostgres } from "./databases";
 
 const PATH = `/api/mints/${LARGE_TICKER}`;
-/** Clients that read slowly, and for how long, in milliseconds. */
+/** Number of slow clients, and milliseconds until they disconnect. */
 const SLOW = { clients: 4, time: 10_000 };
-/** Bytes between two looks at the memory. */
+/** Bytes between two samples of the memory. */
 const SAMPLE = 10_000_000;
-/** MB that the memory may grow by; what lies above its floor is garbage that has not been collected yet. */
+/** Largest growth of the memory's minimum in MB. Memory above the minimum is uncollected garbage. */
 const LIMIT = 150;
 
 async function main(url: string): Promise<void> {
@@ -47,7 +47,7 @@ async function readOnce(front: MeasuredServer): Promise<void> {
   console.log(`  memory every ${SAMPLE / 1e6} MB: ${samples.join(", ")}`);
   const half = samples.length >> 1;
   report(
-    "floor of the memory, first to second half",
+    "minimum of the memory, first to second half",
     Math.min(...samples.slice(0, half)),
     Math.min(...samples.slice(half)),
   );
@@ -64,15 +64,15 @@ async function readSlowly(front: MeasuredServer, databaseUrl: string): Promise<v
   const busy =
     "select count(*)::int as n from pg_stat_activity where application_name = 'engrave-web' and state <> 'idle'";
   while ((await runOn(databaseUrl, busy))[0]?.n !== 0) await sleep(5);
-  console.log(`${SLOW.clients} clients that stop reading for ${SLOW.time / 1000} s and leave`);
+  console.log(`${SLOW.clients} clients that stop reading and disconnect after ${SLOW.time / 1000} s`);
   report("memory", before, held);
-  console.log(`  connections back after ${(performance.now() - left).toFixed(0)} ms`);
+  console.log(`  connections released after ${(performance.now() - left).toFixed(0)} ms`);
 }
 
 function report(name: string, before: number, after: number): void {
   const growth = after - before;
   console.log(
-    `  ${name} ${before.toFixed(0)} → ${after.toFixed(0)} MB: grew by ${growth.toFixed(0)} MB, limit ${LIMIT}`,
+    `  ${name} ${before.toFixed(0)} → ${after.toFixed(0)} MB: growth ${growth.toFixed(0)} MB, limit ${LIMIT}`,
   );
   if (growth > LIMIT) process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
 /**
- * `npm run bench:takeover`: the time from the end of a leader, in every way that it may end, to the next turn. A real
- * worker leads, a second one waits, each with its own way to a PostgreSQL of its own; a chain makes a block each second.
- * Of a restart, the time counts from when the server answers again. `-- --runs 3` takes other than five runs of each,
- * `-- --only SIGSTOP` one of the ways. Ends with exit code 1 where a median is above its limit.
+ * `npm run bench:takeover`: time from the failure of the leading worker until a standby leads, for each kind of failure. Both
+ * workers reach PostgreSQL through separate relays, and the chain has a block each second. After a restart of the server,
+ * the time starts when it answers again. `-- --runs 3` sets the number of runs (5), `-- --only SIGSTOP` selects one kind of
+ * failure. Exits with 1 if a median is above the limit.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -17,25 +17,24 @@ import { childMessage } from "@/lib/runtime/messages";
 import { testChain } from "@/testing/harness/chain";
 import { Relay } from "@/testing/harness/relay";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
+import { until } from "@/testing/harness/until";
 import { freshDatabase } from "./databases";
 import { median } from "./median";
 
 /** Milliseconds. */
 const LIMIT = 5_000;
-/** Milliseconds between two looks at the epoch, which is how exact the figures are. */
-const LOOK = 10;
-/** What a standby reports that it waits for. */
+/** What a standby reports to wait for. */
 const STANDBY = "the worker that leads";
 
-/** A worker with its own way to the database. */
+/** A worker whose database connections go through a relay. */
 interface Worker {
   readonly process: ChildProcess;
   readonly relay: Relay;
-  /** Whether it waits for its turn. */
+  /** Whether it is a standby. */
   isStandby: boolean;
 }
 
-/** What a run is made of. The server is another after it was restarted. */
+/** The parts of a run. A restart replaces the server. */
 interface Scene {
   server: PostgresServer;
   readonly database: string;
@@ -43,17 +42,17 @@ interface Scene {
   readonly standby: Worker;
 }
 
-/** Every way in which a leader ends. */
+/** The kinds of failure of a leader. */
 const ENDS: Readonly<Record<string, (scene: Scene) => Promise<void> | void>> = {
-  "it is stopped (SIGTERM)": ({ leader }) => void leader.process.kill("SIGTERM"),
-  "it is killed (SIGKILL)": ({ leader }) => void leader.process.kill("SIGKILL"),
-  "it hangs (SIGSTOP)": ({ leader }) => void leader.process.kill("SIGSTOP"),
-  "its network is silent": ({ leader }) => leader.relay.fallSilent(),
-  "all sessions are ended": async ({ server, database }) => {
+  "stopped (SIGTERM)": ({ leader }) => void leader.process.kill("SIGTERM"),
+  "killed (SIGKILL)": ({ leader }) => void leader.process.kill("SIGKILL"),
+  "suspended (SIGSTOP)": ({ leader }) => void leader.process.kill("SIGSTOP"),
+  "network silent": ({ leader }) => leader.relay.fallSilent(),
+  "sessions terminated": async ({ server, database }) => {
     const others = "select pg_terminate_backend(pid) from pg_stat_activity where datname = $1";
     await runOn(server.url("postgres"), others, [database]);
   },
-  "the database restarts": async (scene) => {
+  "database restarted": async (scene) => {
     await scene.server.guarded.stop();
     scene.server = await startPostgres({ folder: scene.server.folder, durable: true, maxConnections: 40 });
     for (const { relay } of [scene.leader, scene.standby]) relay.target = addressOf(scene.server);
@@ -82,15 +81,11 @@ async function startWorker(server: PostgresServer, database: string, rpcUrl: str
   return worker;
 }
 
-/** The epoch of the index; null while the database does not answer. */
+/** The epoch of the index; null if the database does not answer. */
 async function epochOf({ server, database }: Pick<Scene, "server" | "database">): Promise<number | null> {
   const url = databaseUrl(server.url("postgres"), database);
   const rows = await runOn(url, "select epoch::int as epoch from cursor").catch(() => []);
   return rows[0] === undefined ? null : Number(rows[0].epoch);
-}
-
-async function until(condition: () => Promise<boolean> | boolean): Promise<void> {
-  while (!(await condition())) await sleep(LOOK);
 }
 
 async function endOf({ process: child }: Worker): Promise<number | null> {
@@ -100,7 +95,7 @@ async function endOf({ process: child }: Worker): Promise<number | null> {
 
 let made = 0;
 
-/** Milliseconds from the leader's end to the next turn, and the server, which may be another now. */
+/** Milliseconds from the leader's failure to the next epoch, and the server, which a restart replaces. */
 async function measure(server: PostgresServer, rpcUrl: string, end: string): Promise<[number, PostgresServer]> {
   const database = `takeover_${++made}`;
   await freshDatabase(server.url("postgres"), database);
@@ -108,7 +103,7 @@ async function measure(server: PostgresServer, rpcUrl: string, end: string): Pro
   await until(async () => (await epochOf({ server, database })) === 1);
   const standby = await startWorker(server, database, rpcUrl);
   await until(() => standby.isStandby);
-  // Anywhere between two heartbeats.
+  // A random time between two heartbeats.
   await sleep(1_000 + Math.random() * 1_000);
   const scene: Scene = { server, database, leader, standby };
   await ENDS[end]?.(scene);

@@ -64,13 +64,15 @@ async function playOnce(client: Client, vector: HistoryVector, translation: Tran
   for (const block of vector.blocks) {
     const facts = vector.facts.filter(({ blockHash }) => blockHash === block.parentHash);
     const scripts = scriptsOf(block, facts, translation);
-    for (const [address, script] of scripts) await client.setCode({ address, bytecode: scriptCode(address, script) });
+    await Promise.all(
+      [...scripts].map(([address, script]) => client.setCode({ address, bytecode: scriptCode(address, script) })),
+    );
     await client.mine({ blocks: blockNumber(block.number) - 1 - head });
     head = blockNumber(block.number);
     try {
       await mineBlock(client, block, translation);
     } finally {
-      for (const address of scripts.keys()) await client.setCode({ address, bytecode: "0x" });
+      await Promise.all([...scripts.keys()].map((address) => client.setCode({ address, bytecode: "0x" })));
     }
   }
   return { startBlock, blockNumber, translate: (text) => translation.text(text) };
@@ -86,8 +88,10 @@ async function mineBlock(client: Client, block: Block, translation: Translation)
     hashes.push(hash);
   }
   await client.mine({ blocks: 1 });
+  const receipts = await Promise.all(hashes.map((hash) => client.getTransactionReceipt({ hash })));
   for (const [i, transaction] of block.transactions.entries()) {
-    const receipt = await client.getTransactionReceipt({ hash: hashes[i] ?? "0x" });
+    const receipt = receipts[i];
+    if (receipt === undefined) throw new Error("a transaction has no receipt");
     const logs = receipt.logs.map(({ address, topics, data }) => ({ address, topics, data }));
     const actual = { index: receipt.transactionIndex, succeeded: receipt.status === "success", logs };
     const { index, succeeded } = transaction;
@@ -105,7 +109,7 @@ async function fund(client: Client, transactions: readonly Transaction[]): Promi
     const sent = BigInt(value) + (balances.get(from) ?? 0n);
     balances.set(from, sent > MAX_UINT256 - gas ? sent : sent + gas);
   }
-  for (const [address, value] of balances) await client.setBalance({ address, value });
+  await Promise.all([...balances].map(([address, value]) => client.setBalance({ address, value })));
 }
 
 function submit(client: Client, transaction: Transaction, translation: Translation): Promise<Hex> {

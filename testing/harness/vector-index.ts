@@ -4,13 +4,13 @@ import type { HistoryVector } from "@/lib/protocol/testing/format";
 type State = HistoryVector["state"];
 type Findings = HistoryVector["findings"];
 
-/** Empties all tables of the index, so that a worker indexes from the start. */
+/** Empties all tables of the index, so that a worker indexes from the start. DELETE, as TRUNCATE takes ten times as long. */
 export async function emptyIndex(sql: pg.Client): Promise<void> {
-  const { rows } = await sql.query<{ names: string }>(
-    `select string_agg(quote_ident(tablename), ', ') as names from pg_tables
+  const { rows } = await sql.query<{ statements: string }>(
+    `select string_agg('delete from ' || quote_ident(tablename), '; ') as statements from pg_tables
      where schemaname = current_schema() and tablename <> '_prisma_migrations'`,
   );
-  await sql.query(`truncate ${rows[0]?.names}`);
+  await sql.query(rows[0]?.statements ?? "");
 }
 
 /** Reads the operations and the state of an index in the format of the vectors (spec §16.1). */

@@ -14,6 +14,7 @@ import { z } from "zod";
 import { WORKER_FLAGS } from "@/devstack/parts";
 import { metis } from "@/lib/chain/networks";
 import { childMessage } from "@/lib/runtime/messages";
+import { listen } from "@/testing/harness/listen";
 import { freshDatabase, withPostgres } from "./databases";
 import { ATTACKS, type Attack, FILLINGS, type Filling, HEAD, type HostileCall, honest } from "./hostile-answers";
 
@@ -33,12 +34,10 @@ async function startNode(attack: Attack, filling: Filling) {
     const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
     if (!attack(calls, response))
       await pipeline(Readable.from(honestParts(calls, filling)), response).catch(() => undefined);
-  }).listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the node has no port");
+  });
+  const port = await listen(server);
   return {
-    url: `http://127.0.0.1:${address.port}`,
+    url: `http://127.0.0.1:${port}`,
     async stop() {
       server.closeAllConnections();
       server.close();

@@ -5,10 +5,10 @@ import { freshTicker } from "./wallet/chain";
 import { connect, expect, faultsIn, test } from "./wallet/fixtures";
 
 const NARROWEST = { width: 320, height: 640 };
-/** What of axe's rules a theme can break: the rest looks at what both have in common. */
-const COLOURS = ["color-contrast", "link-in-text-block"];
+/** The rules of axe that depend on the theme. */
+const COLOR_RULES = ["color-contrast", "link-in-text-block"];
 
-test("what is longest and largest fits the narrowest screen, and is accessible in both themes", async ({
+test("the longest texts and largest numbers fit the narrowest screen and are accessible in both themes", async ({
   page,
   chain,
   request,
@@ -53,7 +53,7 @@ test("every page of the demo history is accessible in both themes", async ({ pag
     await at.emulateMedia({ reducedMotion: "reduce" });
     for (let next = left.shift(); next !== undefined; next = left.shift()) await expectAccessible(at, next.path);
   };
-  // Each page is a process, and keeps it busy: two go on side by side, each at a window of its own.
+  // Two contexts work in parallel, because axe keeps the process of a page busy.
   const context = await browser.newContext({ baseURL: baseURL ?? "" });
   const faults = faultsIn(context, baseURL);
   await Promise.all([look(page), look(await context.newPage())]);
@@ -69,7 +69,7 @@ test("every page of the demo history is accessible in both themes", async ({ pag
   await expectNoViolation(page, "with the menu");
 });
 
-/** Resolves when the colours have changed: between two themes there are some that nobody reads. */
+/** Changes the theme and waits for the end of the transition, whose intermediate colors do not count. */
 async function changeTheme(page: Page, colorScheme: "light" | "dark"): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
@@ -79,15 +79,15 @@ async function changeTheme(page: Page, colorScheme: "light" | "dark"): Promise<v
   });
 }
 
-/** Neither in the light nor in the dark theme. */
+/** Expects no violation in the light and in the dark theme. */
 async function expectNoViolation(page: Page, what: string): Promise<void> {
   await changeTheme(page, "light");
   expect(await violations(page), `${what}, light`).toEqual([]);
   await changeTheme(page, "dark");
-  expect(await violations(page, COLOURS), `${what}, dark`).toEqual([]);
+  expect(await violations(page, COLOR_RULES), `${what}, dark`).toEqual([]);
 }
 
-/** No violation that axe finds on a wide screen in either theme, and nothing beside a narrow, a middle, or a wide one. */
+/** Expects no violation on a wide screen in either theme, and no horizontal overflow on three widths. */
 async function expectAccessible(page: Page, path: string): Promise<void> {
   await page.setViewportSize(NARROWEST);
   await page.goto(path);
@@ -100,7 +100,7 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
   await expectNoViolation(page, path);
 }
 
-/** Pixels by which the page is wider than its window, once its fonts are there and it is laid out anew. */
+/** Pixels by which the page is wider than its window, after the fonts have loaded. */
 function overflow(page: Page): Promise<number> {
   return page.evaluate(async () => {
     await document.fonts.ready;
@@ -109,7 +109,7 @@ function overflow(page: Page): Promise<number> {
   });
 }
 
-/** All that axe finds, or what it finds by these rules. No page has frames, for which axe would open another page. */
+/** The violations of all rules or of `rules`. Legacy mode opens no page for frames, which the site does not use. */
 async function violations(page: Page, rules?: string[]): Promise<string[]> {
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ["violations"] });
   const results = await (rules === undefined ? axe : axe.withRules(rules)).analyze();

@@ -11,7 +11,7 @@ async function fill(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
 }
 
-test("a deploy with everything that it can say", async ({ page, wallet: _, request }) => {
+test("deploys a token with all optional fields", async ({ page, wallet: _, request }) => {
   const ticker = freshTicker();
   const contract = developmentAccount(9).address.toLowerCase();
   await page.goto("/deploy");
@@ -26,7 +26,7 @@ test("a deploy with everything that it can say", async ({ page, wallet: _, reque
   await expect(page.getByTestId("message")).toHaveText(text);
   await expect(page.getByRole("figure")).toContainText(`${Buffer.byteLength(text)} bytes`);
   await expect(verdict(page)).toContainText("Accepted");
-  // No contract is there: that is no rule's business, and most likely a mistake.
+  // The address has no contract, which the rules allow but is most likely a mistake.
   await expect(sign(page)).toBeDisabled();
   await page.getByRole("checkbox", { name: /There is no contract at this address/ }).check();
   await sign(page).click();
@@ -36,7 +36,7 @@ test("a deploy with everything that it can say", async ({ page, wallet: _, reque
   expect(deployment).toMatchObject({ maxAmount: 21000000, mintLimit: 1000, contractAddress: contract, data: text });
 });
 
-test("what can't be deployed is said before it is signed", async ({ page, wallet, chain, request }) => {
+test("shows why a deploy would be rejected before signing", async ({ page, wallet, chain, request }) => {
   const ticker = await deploy({ chain, request });
   wallet.hasOwnAccountRule = true;
   await page.goto("/deploy");

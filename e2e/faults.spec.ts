@@ -7,7 +7,7 @@ import { CHAIN_VARIABLE, DATABASE_VARIABLE } from "@/testing/harness/variables";
 import { startTestWeb, type TestWeb } from "@/testing/harness/web";
 import { expect, test } from "./wallet/fixtures";
 
-/** Of this many blocks of the chain the index below has three quarters. */
+/** Number of the latest block, of which the index of this test has three quarters. */
 const HEAD = 1000;
 
 let web: TestWeb;
@@ -16,10 +16,10 @@ let leave: () => Promise<void>;
 const name = `faults_${randomUUID().replaceAll("-", "")}`;
 const server = () => process.env[DATABASE_VARIABLE] ?? "";
 
-/** The address of this index's database. */
+/** URL of the database of this index. */
 const database = () => databaseUrl(server(), name);
 
-/** Where an index stands, as its worker writes it, in a database of its own with pages of their own. */
+/** Starts a web process on a new database with the position of an index. */
 test.beforeAll(async ({ browser }) => {
   await runOn(server(), `CREATE DATABASE ${name}`);
   await migrate(database());
@@ -48,7 +48,7 @@ async function onDatabase(statement: string): Promise<void> {
   await runOn(database(), statement);
 }
 
-/** A worker that catches up with the chain, slowly and by whole percents, until the returned function is called. */
+/** Advances the index by one percent at a time, like a syncing worker, until the returned function is called. */
 function catchUp(): () => Promise<void> {
   const over = new AbortController();
   const { signal } = over;
@@ -70,7 +70,7 @@ async function percent(): Promise<number> {
   return Number(/Catching up, (\d+) %/.exec((await inHeader().textContent()) ?? "")?.[1]);
 }
 
-test("the header says on every page how far the index is, how fast, and when it stalls", async () => {
+test("the header of every page shows progress and speed of the index, and a stall", async () => {
   const die = catchUp();
   await page.goto("/tokens");
   await expect(inHeader()).toContainText(/Catching up, \d\d %/);
@@ -87,7 +87,7 @@ test("the header says on every page how far the index is, how fast, and when it 
   );
 });
 
-test("while the database is away every page says so, and goes on by itself when it is back", async () => {
+test("every page reports an unavailable database and recovers when it is back", async () => {
   await page.goto("/");
   await expect(inHeader()).toContainText("Stalled");
   await runOn(server(), `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);

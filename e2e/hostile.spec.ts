@@ -10,7 +10,7 @@ import { CHAIN_VARIABLE, DATABASE_VARIABLE } from "@/testing/harness/variables";
 import { startTestWeb, type TestWeb } from "@/testing/harness/web";
 import { leftAfter, processTree } from "./system/processes";
 
-/** Requests of the short run of `npm run fuzz:pages`. */
+/** Number of requests of a short run of `npm run fuzz:pages`. */
 const FUZZED = 120;
 const SITE = "https://index.test";
 
@@ -32,12 +32,12 @@ test.afterAll(async () => {
 
 const port = () => Number(new URL(web.url).port);
 
-/** Names of all files of the build: none may come by a stranger's request. */
+/** Number of files of the build, which no request may increase. */
 async function builtFiles(): Promise<number> {
   return (await readdir(join(import.meta.dirname, "../.next"), { recursive: true })).length;
 }
 
-test("hostile requests are answered without a failure, and write no file", async () => {
+test("answers hostile requests without a failure and writes no file", async () => {
   const before = await builtFiles();
   const { statuses, failures } = await fuzzPages(web.url, { count: FUZZED, seed: 14 });
   expect(failures).toEqual([]);
@@ -46,7 +46,7 @@ test("hostile requests are answered without a failure, and write no file", async
   expect(await builtFiles()).toBe(before);
 });
 
-test("the site's address comes from its configuration", async () => {
+test("takes the URL of the site from its configuration", async () => {
   const ask = askServer(port());
   const headers = { "x-forwarded-proto": "gopher", "x-forwarded-host": "evil.test" };
   const page = await ask("/token/OAK", { headers });
@@ -60,7 +60,7 @@ test("the site's address comes from its configuration", async () => {
   expect((await ask("/", { headers: { host: "evil.test" } })).status).toBe(421);
 });
 
-test("a picture of what is not there is not rendered, and one that is, once", async () => {
+test("renders no social image of an unknown resource, and that of a known one once", async () => {
   const ask = askServer(port());
   const unknown = await ask(`/account/0x${"9".repeat(40)}/opengraph-image`);
   expect([unknown.status, unknown.headers.get("location")]).toEqual([307, "/opengraph-image"]);
@@ -69,7 +69,7 @@ test("a picture of what is not there is not rendered, and one that is, once", as
   expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
 });
 
-test("pages come back when the process that renders them was killed; the API answers meanwhile", async () => {
+test("restarts a killed page process while the API keeps answering", async () => {
   const ask = askServer(port());
   const [pages] = (await processTree(web.pid)).filter(isPages);
   if (pages === undefined) throw new Error("no process renders the pages");
@@ -83,7 +83,7 @@ function isPages({ command }: { command: string }): boolean {
   return command.includes("server/page-main.ts");
 }
 
-test("nothing is left where the front is killed", async () => {
+test("leaves no process after a kill of the front", async () => {
   const lone = await startTestWeb(environment());
   const tree = await processTree(lone.pid);
   expect(tree.filter(isPages)).toHaveLength(1);
@@ -91,7 +91,7 @@ test("nothing is left where the front is killed", async () => {
   expect(await leftAfter(tree, "/nowhere", 10_000)).toEqual([]);
 });
 
-test("Next alone refuses what the front refuses, and counts", async () => {
+test("Next.js without the front refuses the same requests and limits the rate", async () => {
   const alone = await anyFreePort();
   const next = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(alone)], {
     env: { ...withoutConfiguration(), ...environment(), RATE_LIMIT: "6", LOG_LEVEL: "fatal" },
@@ -114,7 +114,7 @@ test("Next alone refuses what the front refuses, and counts", async () => {
     const router = { rsc: "1", "next-router-state-tree": "x" };
     expect(await code("/tokens?_rsc=x", { headers: router })).toEqual([400, "MALFORMED_HEADER"]);
     expect((await ask("/_next/image?url=%2Fopengraph-image&w=640&q=75")).status).toBe(404);
-    // No one says who asks: all share sixty points.
+    // Requests without a client address share one limit.
     const statuses: number[] = [];
     for (let n = 0; n < 14; n++) statuses.push((await ask("/owned")).status);
     expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
@@ -124,7 +124,7 @@ test("Next alone refuses what the front refuses, and counts", async () => {
   }
 });
 
-/** Until the server answers at all. */
+/** Waits until the server answers. */
 async function answered(next: ChildProcess, at: number): Promise<void> {
   let isOver = false;
   next.once("exit", () => {

@@ -5,7 +5,7 @@ import { expect, test } from "./wallet/fixtures";
 
 const CONNECTOR = "./e2e/login/connector.ts";
 
-test("a configured login provider is offered in the dialog, and connects its account", async ({ browser }) => {
+test("the dialog offers a configured login provider, which connects its account", async ({ browser }) => {
   const island = await serveIsland(CONNECTOR, process.env[CHAIN_VARIABLE] ?? "");
   const context = await browser.newContext();
   const page = await context.newPage();
@@ -19,7 +19,7 @@ test("a configured login provider is offered in the dialog, and connects its acc
   await island.close();
 });
 
-test("the build takes the configured module, and no other", async () => {
+test("the build resolves the configured login module only", async () => {
   const slot = async (login: string) => {
     process.env.LOGIN_CONNECTOR = login;
     const { default: config } = await import(`../next.config.mjs?${login}`);
@@ -30,7 +30,7 @@ test("the build takes the configured module, and no other", async () => {
   expect(await slot("")).toBeUndefined();
 });
 
-test("where none is configured, nothing of it is in the dialog", async ({ page }) => {
+test("the dialog offers no login without a configured provider", async ({ page }) => {
   await page.goto("/docs");
   await page.getByRole("button", { name: "Connect", exact: true }).click();
   const dialog = page.getByRole("dialog");

@@ -17,7 +17,7 @@ test.beforeEach(async ({ chain, request }) => {
 
 const verdict = (page: Page) => page.getByTestId("verdict");
 
-test("a mint's way, from the wallet to the index", async ({ page, wallet, request }) => {
+test("shows the lifecycle of a mint from the wallet to the index", async ({ page, wallet, request }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   const text = `data:,{"p":"nip-20","op":"mint","tick":"${ticker}","id":"1","amt":"100"}`;
   await expect(page.getByTestId("message")).toHaveText(text);
@@ -48,7 +48,11 @@ test("a mint's way, from the wallet to the index", async ({ page, wallet, reques
   await expect(page.getByRole("progressbar").first()).toHaveAccessibleName(`${ticker}: 10 percent minted`);
 });
 
-test("the finding before signing is the index's own, whatever it is", async ({ page, wallet: _, request }) => {
+test("the preview before signing equals the result of the index for each reason", async ({
+  page,
+  wallet: _,
+  request,
+}) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
   const drafts = [
@@ -75,11 +79,7 @@ test("the finding before signing is the index's own, whatever it is", async ({ p
   }
 });
 
-test("an id that somebody takes is noticed while one looks, and right before signing", async ({
-  page,
-  wallet: _,
-  chain,
-}) => {
+test("notices a used id while the page is open and again before signing", async ({ page, wallet: _, chain }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "1", amt: 1n });
@@ -87,7 +87,7 @@ test("an id that somebody takes is noticed while one looks, and right before sig
 
   await page.getByLabel("Id", { exact: true }).fill("mine");
   await expect(verdict(page)).toContainText("Accepted");
-  // The page's knowledge stays what it was; what is asked right before signing is not.
+  // The state of the page stays old, but the check before signing reads the new state.
   const checking = page.getByRole("button", { name: "Checking once more" });
   let isSigning = false;
   await page.route("**/checkid?id=mine", async (route) => {
@@ -101,7 +101,7 @@ test("an id that somebody takes is noticed while one looks, and right before sig
   await expect(mints(page)).toHaveCount(0);
 });
 
-test("two browsers race for one mint id: one has it, the other is told", async ({
+test("of two browsers that mint one id, one succeeds and the other shows the rejection", async ({
   page,
   wallet,
   browser,
@@ -126,7 +126,7 @@ test("two browsers race for one mint id: one has it, the other is told", async (
   await other.leave();
 });
 
-test("several in a row: progress, a taken id passed over, pause, and stop", async ({ page, wallet, chain }) => {
+test("mints several: shows progress, skips a used id, pauses and stops", async ({ page, wallet, chain }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "2", amt: 1n });
@@ -140,10 +140,10 @@ test("several in a row: progress, a taken id passed over, pause, and stop", asyn
   for (const id of [1, 3, 4, 5, 6]) await expect(mints(page).filter({ hasText: `with id ${id} ` })).toHaveCount(1);
   await run.getByRole("button", { name: "Close" }).click();
 
-  wallet.behaviour = "reject";
+  wallet.behavior = "reject";
   await page.getByRole("button", { name: "Mint 5 in a row" }).click();
   await expect(run).toContainText("You declined in your wallet, so the others wait.");
-  wallet.behaviour = "approve";
+  wallet.behavior = "approve";
   const open = wallet.holdSigning();
   await run.getByRole("button", { name: "Go on" }).click();
   await run.getByRole("button", { name: "Pause" }).click();
@@ -154,7 +154,7 @@ test("several in a row: progress, a taken id passed over, pause, and stop", asyn
   await expect(run).toHaveAttribute("data-run", "stopped");
 });
 
-test("a token's contract is announced on the token's page and before a mint; a token without one has no notice", async ({
+test("the token page and the mint page show a notice for a token with a contract only", async ({
   page,
   chain,
   request,
@@ -178,7 +178,7 @@ test("a token's contract is announced on the token's page and before a mint; a t
   await expect(title(ticker)).toHaveCount(0);
 });
 
-test("a wallet with the rule against data to its own accounts mints by the token's contract, or to another", async ({
+test("a wallet that blocks data to its own accounts mints by the token's contract or to another account", async ({
   page,
   wallet,
   chain,
@@ -225,10 +225,8 @@ test("a wallet with the rule against data to its own accounts mints by the token
     .toBe(100);
 });
 
-test("somebody without a wallet goes from home to a first mint in at most six clicks and a minute", async ({
-  page,
-}) => {
-  // The minute: a test that takes longer fails.
+test("a visitor without a wallet reaches a first mint with six clicks within a minute", async ({ page }) => {
+  // The timeout of the test is a minute.
   test.setTimeout(60_000);
   let clicks = 0;
   await page.exposeFunction("countClick", () => clicks++);
@@ -244,7 +242,7 @@ test("somebody without a wallet goes from home to a first mint in at most six cl
   expect(clicks).toBeLessThanOrEqual(6);
 });
 
-test("the built-in wallet signs with a chosen account", async ({ page, request }) => {
+test("the built-in wallet signs with the selected account", async ({ page, request }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Development wallet");
   await page.getByLabel("Signing account").selectOption({ label: "Development account 8" });

@@ -6,7 +6,7 @@ import { expect, test } from "./wallet/fixtures";
 const OWNER = 1;
 const OTHER = 2;
 
-/** A token with two mints of one owner, in the index. */
+/** Deploys a token with a mint and a listing. Resolves when they are indexed. */
 async function mintedToken(chain: Chain): Promise<{ ticker: string; tokenId: Hash; owner: Address; minted: Hash }> {
   const ticker = freshTicker();
   await chain.send(OWNER, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
@@ -20,7 +20,7 @@ function addressOf(index: number): Address {
 }
 
 test.describe("tokens", () => {
-  test("are found by the beginning of their ticker, in any case", async ({ page, chain, request }) => {
+  test("are found by a prefix of their ticker in any case", async ({ page, chain, request }) => {
     const { ticker } = await mintedToken(chain);
     await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
     await page.goto("/tokens");
@@ -31,7 +31,7 @@ test.describe("tokens", () => {
     await expect(page.getByText("No ticker begins with “zzzzzzzzzz”.")).toBeVisible();
   });
 
-  test("keep order and filter in the address, over a reload", async ({ page }) => {
+  test("keep order and filter in the URL over a reload", async ({ page }) => {
     await page.goto("/tokens");
     await page.getByRole("navigation", { name: "Show" }).getByRole("link", { name: "Minted out" }).click();
     await expect(page).toHaveURL("/tokens?filter=mintedOut");
@@ -44,7 +44,7 @@ test.describe("tokens", () => {
     await expect(page.getByRole("link", { name: "Mint MOSS" })).toHaveCount(0);
   });
 
-  test("come up above the list, which does not move", async ({ page, chain }) => {
+  test("are announced above the list, which does not move", async ({ page, chain }) => {
     await page.goto("/tokens");
     const { ticker } = await mintedToken(chain);
     await page.getByRole("button", { name: "1 new" }).click();
@@ -54,13 +54,13 @@ test.describe("tokens", () => {
   });
 });
 
-test("a token's page has its holders with shares, its listings with the floor, and its inscriptions", async ({
+test("a token page shows holders with shares, listings with the floor price, and inscriptions", async ({
   page,
   chain,
   request,
 }) => {
   const { ticker, owner, tokenId } = await mintedToken(chain);
-  // The page stays as it was opened: both mints have to be there by then.
+  // The page does not update its lists, so both mints must be indexed first.
   await expect.poll(async () => (await request.get(`/api/holder/${ticker}`)).json()).toBe("2");
   const asking = { price: 300_000_001n, unit: "gwei" };
   await chain.send(OWNER, { op: "list", tick: ticker, id: "1", asking });
@@ -71,9 +71,9 @@ test("a token's page has its holders with shares, its listings with the floor, a
   const each = page.getByTitle("0.004000000013333334 ETH");
   await expect(each).toHaveText("0.00400001 ETH for each unit of the token (exactly 0.004000000013333334 ETH)");
   const exact = each.getByText("(exactly");
-  expect((await exact.boundingBox())?.width, "for who does not see").toBe(1);
+  expect((await exact.boundingBox())?.width, "for screen readers only").toBe(1);
   await each.focus();
-  expect((await exact.boundingBox())?.width, "for whom it has the focus").toBeGreaterThan(100);
+  expect((await exact.boundingBox())?.width, "with the focus").toBeGreaterThan(100);
   const holders = page.getByRole("region", { name: "Holders" }).getByRole("row");
   await expect(holders.nth(1)).toContainText("75 %");
   await expect(holders.nth(2)).toContainText("25 %");
@@ -90,7 +90,7 @@ test("a token's page has its holders with shares, its listings with the floor, a
   await expect(page.getByRole("link", { name: owner }).first()).toBeVisible();
 });
 
-test("an inscription's page tells its way back to its mint, and follows it", async ({ page, chain }) => {
+test("an inscription page shows its history since the mint and follows new operations", async ({ page, chain }) => {
   const { ticker, tokenId } = await mintedToken(chain);
   await expect(async () => {
     expect((await page.goto(`/inscription/${ticker}/1`))?.status()).toBe(200);
@@ -109,7 +109,7 @@ test("an inscription's page tells its way back to its mint, and follows it", asy
   await expect(canonical).toHaveAttribute("href", new RegExp(`/inscription/${ticker}/${tokenId}$`));
 });
 
-test("an account's page has balances with shares, inscriptions, history, and both as files", async ({
+test("an account page shows balances with shares, inscriptions and history, with both as files", async ({
   page,
   chain,
 }) => {
@@ -131,14 +131,14 @@ test("an account's page has balances with shares, inscriptions, history, and bot
   expect(history.split("\r\n").filter((line) => line.includes(`,${ticker},`))).toHaveLength(2);
 });
 
-test("an address that nobody has used has a page that says what would be here", async ({ page }) => {
+test("the page of an unused address explains what it would show", async ({ page }) => {
   await page.goto(`/account/0x${"9".repeat(40)}`);
   await expect(page.getByText("This address owns no inscription. What it mints")).toBeVisible();
   await expect(page.getByText("Nothing of this address is listed.")).toBeVisible();
   await expect(page.getByText("has sent and received nothing")).toBeVisible();
 });
 
-test("a transaction's page has the message as bytes, and what changed", async ({ page, chain }) => {
+test("a transaction page shows the bytes of the message and its effects", async ({ page, chain }) => {
   const { ticker, minted, owner } = await mintedToken(chain);
   await page.goto(`/tx/${minted}`);
   await expect(page.getByText(`A new inscription of 75 ${ticker} came into being.`)).toBeVisible();
@@ -149,7 +149,7 @@ test("a transaction's page has the message as bytes, and what changed", async ({
   await expect(page).toHaveURL(`/inscription/${ticker}/${minted}`);
 });
 
-test("a block's page has its operations and leads to its neighbours", async ({ page, chain }) => {
+test("a block page shows its operations and links to the neighboring blocks", async ({ page, chain }) => {
   const { ticker, minted } = await mintedToken(chain);
   await page.goto(`/tx/${minted}`);
   const block = page.getByRole("definition").filter({ has: page.getByRole("time") });
@@ -164,7 +164,7 @@ test("a block's page has its operations and leads to its neighbours", async ({ p
   await expect(page).toHaveURL(url);
 });
 
-test("the status page says where the index stands and what covers it", async ({ page, chain, request }) => {
+test("the status page shows the position of the index and its commitments", async ({ page, chain, request }) => {
   await mintedToken(chain);
   await page.goto("/status");
   const { index } = await (await request.get("/api/explorer/status")).json();
@@ -174,7 +174,7 @@ test("the status page says where the index stands and what covers it", async ({ 
   await expect(page.getByRole("region", { name: "Index", exact: true })).toContainText(String(index.epoch));
 });
 
-test("the search finds whatever the index knows, from the keyboard", async ({ page, chain, request }) => {
+test("the search finds every kind of result with the keyboard", async ({ page, chain, request }) => {
   const { ticker, tokenId, owner } = await mintedToken(chain);
   await expect.poll(async () => (await request.get(`/api/owner/${ticker}/${tokenId}`)).status()).toBe(200);
   await page.goto("/status");
@@ -202,7 +202,7 @@ test("the search finds whatever the index knows, from the keyboard", async ({ pa
   await expect(page.getByRole("heading", { name: "Nothing is known as “no such thing”" })).toBeVisible();
 });
 
-test("the search works without a script", async ({ browser, baseURL }) => {
+test("the search works without JavaScript", async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
   const page = await context.newPage();
   await page.goto("/");
@@ -213,7 +213,7 @@ test("the search works without a script", async ({ browser, baseURL }) => {
   await context.close();
 });
 
-test("lists go on behind their first page, by addresses of their own", async ({ page }) => {
+test("the pages of a list have URLs", async ({ page }) => {
   await page.goto("/token/OAK/activity");
   const message = page.getByRole("article").first().getByRole("code");
   const first = (await message.textContent()) ?? "";
@@ -226,7 +226,7 @@ test("lists go on behind their first page, by addresses of their own", async ({ 
   await expect(page.getByRole("article").first()).toBeVisible();
 });
 
-test("a reorganisation that undoes what is shown is said", async ({ page, chain }) => {
+test("reports a reorganization that undoes shown operations", async ({ page, chain }) => {
   const ticker = freshTicker();
   await chain.send(OWNER, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
   await expect(async () => {
@@ -240,7 +240,7 @@ test("a reorganisation that undoes what is shown is said", async ({ page, chain 
   await expect(page.getByRole("article").filter({ hasText: '"op":"mint"' })).toHaveCount(0);
 });
 
-test("pages have pictures for other sites, and are told to search engines", async ({ page, chain, request }) => {
+test("pages have social images and are in the sitemap", async ({ page, chain, request }) => {
   const { ticker, tokenId, owner } = await mintedToken(chain);
   await expect.poll(async () => (await request.get(`/api/owner/${ticker}/${tokenId}`)).status()).toBe(200);
   for (const path of ["/", `/token/${ticker}`, `/inscription/${ticker}/${tokenId}`, `/account/${owner}`]) {
@@ -256,7 +256,7 @@ test("pages have pictures for other sites, and are told to search engines", asyn
     expect(sitemap).toContain(`${path}</loc>`);
 });
 
-test("the home page announces what is coming, and leads to the API's reference", async ({ page }) => {
+test("the home page announces the coming market and links to the API reference", async ({ page }) => {
   await page.goto("/");
   const coming = page.getByRole("complementary").filter({ hasText: "Coming: the market" });
   await expect(coming).toContainText("derivatives");
@@ -264,7 +264,7 @@ test("the home page announces what is coming, and leads to the API's reference",
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
 });
 
-test.describe("what is not there", () => {
+test.describe("a missing resource", () => {
   for (const [path, words] of [
     ["/account/0x12", "That can’t be an address"],
     ["/block/999999999", "The index has no such block"],

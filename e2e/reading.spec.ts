@@ -2,10 +2,7 @@ import { chromium, type LaunchOptions } from "@playwright/test";
 import { freshTicker } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";
 
-test("what happens on the chain comes up on the home page by itself, and waits to be opened", async ({
-  page,
-  chain,
-}) => {
+test("the home page announces new operations, which a click shows", async ({ page, chain }) => {
   const ticker = freshTicker();
   await page.goto("/");
   const operations = page.getByRole("region", { name: "Latest operations" });
@@ -28,11 +25,7 @@ test("what happens on the chain comes up on the home page by itself, and waits t
   await expect(rejected).toContainText("The amount is above the token's mint limit.");
 });
 
-test("a token's page shows its rules, its supply and its deploy message, and follows them", async ({
-  page,
-  chain,
-  request,
-}) => {
+test("a token page shows rules, supply and deploy message, and follows them", async ({ page, chain, request }) => {
   const ticker = freshTicker();
   await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
   await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
@@ -49,7 +42,7 @@ test("a token's page shows its rules, its supply and its deploy message, and fol
   await expect(page.getByRole("article").filter({ hasText: '"amt":"50"' })).toBeVisible();
 });
 
-test("text of the chain stays text", async ({ page, chain }) => {
+test("shows text from the chain as text", async ({ page, chain }) => {
   const ticker = freshTicker();
   const hostile = `data:,{"p":"nip-20","op":"melt","tick":"${ticker}","note":"<img src=x onerror=alert(1)>\u202eabc"}`;
   await page.goto("/");
@@ -60,7 +53,7 @@ test("text of the chain stays text", async ({ page, chain }) => {
   await expect(row.locator("img")).toHaveCount(0);
 });
 
-test("a transaction's page says what the index found, and what to do", async ({ page, chain }) => {
+test("a transaction page shows the result and a remedy", async ({ page, chain }) => {
   const { transactionHash } = await chain.send(1, { op: "mint", tick: freshTicker(), id: "1", amt: 1n });
   await page.goto(`/tx/${transactionHash}`);
   await expect(page.getByText("Rejected by the index: The ticker is not deployed.")).toBeVisible();
@@ -68,7 +61,7 @@ test("a transaction's page says what the index found, and what to do", async ({ 
   await expect(page.getByText("or deploy it first")).toBeVisible();
 });
 
-test("a page that is not there helps", async ({ page, chain, request }) => {
+test("a missing page offers help", async ({ page, chain, request }) => {
   const ticker = freshTicker();
   await chain.send(1, { op: "deploy", tick: ticker, max: 10n, lim: 1n, contract: null, cmint: false });
   await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
@@ -81,7 +74,7 @@ test("a page that is not there helps", async ({ page, chain, request }) => {
   }
 });
 
-test("pages run under a policy that lets no foreign script in", async ({ request }) => {
+test("pages have a content security policy that blocks foreign scripts", async ({ request }) => {
   const [first, second] = await Promise.all([request.get("/"), request.get("/mint")]);
   const scripts = (headers: Record<string, string>) =>
     /script-src ([^;]+)/.exec(headers["content-security-policy"] ?? "")?.[1];
@@ -90,7 +83,7 @@ test("pages run under a policy that lets no foreign script in", async ({ request
   expect(first.headers()).toMatchObject({ "x-content-type-options": "nosniff", "x-frame-options": "DENY" });
 });
 
-test("the scripts that a page starts with are compiled while they come", async ({ page, request }) => {
+test("the first scripts of a page have a compile hint", async ({ page, request }) => {
   await page.goto("/");
   const scripts = await page
     .locator("script[src]")
@@ -100,7 +93,7 @@ test("the scripts that a page starts with are compiled while they come", async (
   expect(framework).toMatch(/^\/\/# allFunctionsCalledOnLoad\n/);
 });
 
-test("the chosen theme stays", async ({ page }) => {
+test("the selected theme persists", async ({ page }) => {
   await page.emulateMedia({ colorScheme: "light" });
   await page.goto("/");
   await page.getByRole("button", { name: "Switch to the dark theme" }).click();
@@ -109,10 +102,10 @@ test("the chosen theme stays", async ({ page }) => {
   await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
 });
 
-test.describe("a page that is gone back to", () => {
-  /** A page of tokens, marked, that another one has been gone to from. */
+test.describe("a page restored from the back/forward cache", () => {
+  /** Opens and marks the token list, then navigates away. */
   async function leaveTokens(options: LaunchOptions, baseURL: string | undefined) {
-    // Playwright turns the browser's cache for going back off.
+    // Playwright disables the back/forward cache by default.
     const keeping = { ignoreDefaultArgs: ["--disable-back-forward-cache"] };
     const browser = await chromium.launch({ ...options, ...keeping });
     const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
@@ -123,10 +116,10 @@ test.describe("a page that is gone back to", () => {
     return { browser, page };
   }
 
-  test("is as it was left, and follows the index again", async ({ chain, baseURL, launchOptions }) => {
+  test("has its old state and follows the index again", async ({ chain, baseURL, launchOptions }) => {
     const { browser, page } = await leaveTokens(launchOptions, baseURL);
     await page.goBack({ waitUntil: "commit" });
-    // Asked of whichever page is there: the one that is left may still be for a moment.
+    // The page that was left may still be current for a moment.
     await page.waitForFunction(() => Reflect.get(window, "wasLeft") === true);
     const ticker = freshTicker();
     await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
@@ -135,7 +128,7 @@ test.describe("a page that is gone back to", () => {
     await browser.close();
   });
 
-  test("has the theme that was chosen since", async ({ baseURL, launchOptions }) => {
+  test("has the theme that was selected since", async ({ baseURL, launchOptions }) => {
     const { browser, page } = await leaveTokens(launchOptions, baseURL);
     await page.getByRole("button", { name: "Switch to the dark theme" }).click();
     await page.goBack({ waitUntil: "commit" });
@@ -145,7 +138,7 @@ test.describe("a page that is gone back to", () => {
     await browser.close();
   });
 
-  test("is loaded anew where a wallet has been connected since", async ({ baseURL, launchOptions }) => {
+  test("reloads if a wallet was connected since", async ({ baseURL, launchOptions }) => {
     const { browser, page } = await leaveTokens(launchOptions, baseURL);
     await page.getByRole("button", { name: "Connect" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();

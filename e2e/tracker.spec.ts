@@ -10,11 +10,7 @@ test.beforeEach(async ({ chain, request }) => {
 
 const open = (page: Page) => openMint(page, ticker);
 
-test("a transaction is kept over a reload and on other pages, and followed to its end", async ({
-  page,
-  wallet,
-  chain,
-}) => {
+test("follows a transaction over a reload and on other pages to its end", async ({ page, wallet, chain }) => {
   await open(page);
   const release = await chain.holdBlocks();
   await sign(page).click();
@@ -30,14 +26,14 @@ test("a transaction is kept over a reload and on other pages, and followed to it
   await expect(dialog.getByRole("article")).toContainText(`100 ${ticker} with id 1 are yours.`);
   await dialog.getByRole("button", { name: "Clear what is done" }).click();
   await expect(dialog.getByRole("article")).toHaveCount(0);
-  expect(wallet.behaviour).toBe("approve");
+  expect(wallet.behavior).toBe("approve");
 });
 
-test("what the wallet signs after a reload is found on the chain", async ({ page, wallet }) => {
+test("finds a transaction on the chain that the wallet signed after a reload", async ({ page, wallet }) => {
   await open(page);
   const answer = wallet.holdSigning();
   await sign(page).click();
-  // The page says that it waits for the wallet before it asks it.
+  // The page shows that it waits for the wallet before it sends the request.
   await expect.poll(() => wallet.asked).toBe(1);
   await page.reload();
   await page.getByRole("button", { name: "Your transactions" }).click();
@@ -47,7 +43,7 @@ test("what the wallet signs after a reload is found on the chain", async ({ page
   await expect(way).toContainText(`100 ${ticker} with id 1 are yours.`, { timeout: 30_000 });
 });
 
-test("a transaction that is sped up is followed; a cancelled one is told", async ({ page, wallet, chain }) => {
+test("follows a sped-up transaction and reports a canceled one", async ({ page, wallet, chain }) => {
   await open(page);
   let release = await chain.holdBlocks();
   await sign(page).click();
@@ -69,11 +65,7 @@ test("a transaction that is sped up is followed; a cancelled one is told", async
   await expect(way).toContainText("Another transaction of your account took its place.");
 });
 
-test("a transaction that the node forgets is told, and found again when it is sent again", async ({
-  page,
-  wallet,
-  chain,
-}) => {
+test("reports a dropped transaction and finds it again after a rebroadcast", async ({ page, wallet, chain }) => {
   await open(page);
   const release = await chain.holdBlocks();
   await sign(page).click();
@@ -86,7 +78,7 @@ test("a transaction that the node forgets is told, and found again when it is se
   await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
 });
 
-test("a reorganisation that takes a shown transaction away is said", async ({ page, wallet: _, chain }) => {
+test("reports a reorganization that removes a shown transaction", async ({ page, wallet: _, chain }) => {
   await open(page);
   const undo = await chain.fork();
   await sign(page).click();
@@ -105,7 +97,7 @@ test("a reorganisation that takes a shown transaction away is said", async ({ pa
   await expect(inTray).toContainText("The chain was reorganised: block");
 });
 
-test("a transaction becomes final", async ({ page, wallet: _, chain }) => {
+test("shows that a transaction is final", async ({ page, wallet: _, chain }) => {
   await open(page);
   await sign(page).click();
   await expect(mints(page)).toHaveAttribute("data-way", "accepted");
@@ -113,7 +105,7 @@ test("a transaction becomes final", async ({ page, wallet: _, chain }) => {
   await expect(mints(page)).toContainText("Final.", { timeout: 30_000 });
 });
 
-/** Waits until the page has seen the newest transaction at the node, from where it can be told from one that never was. */
+/** Waits until the page has seen the latest transaction on the node, after which it can recognize a dropped one. */
 async function knownToNode(page: Page): Promise<{ hash: `0x${string}` }> {
   const newest = () =>
     page.evaluate(() => JSON.parse(window.localStorage.getItem("engrave.transactions") ?? "[]")[0] ?? null);

@@ -3,7 +3,7 @@ import { type Address, type Hash, parseAddress } from "@/lib/protocol";
 import { developmentAccount } from "./wallet/accounts";
 import { deploy, expect, mint, newPerson, test, waysOf } from "./wallet/fixtures";
 
-/** Of the test wallet; of another who buys; of one who sells without a browser. */
+/** Development accounts of the test wallet, of another buyer, and of a seller without a browser. */
 const OWNER = 5;
 const RIVAL = 7;
 const SELLER = 6;
@@ -21,14 +21,19 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const sign = (page: Page) => dialog(page).getByRole("button", { name: "Sign and send" });
 const ways = (page: Page) => waysOf(page, "What you did with it");
 
-/** Connects on an inscription's page. */
+/** Connects the test wallet on an inscription page. */
 async function connectHere(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Is it yours? Connect a wallet" }).click();
   await dialog(page).getByRole("button", { name: "Test wallet" }).click();
   await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
 }
 
-test("list for a price, unlist, list plainly, and split, by its owner", async ({ page, wallet: _, chain, request }) => {
+test("the owner lists for a price, unlists, lists without a price, and splits", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
   const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
   await page.goto(path(tokenId));
   await connectHere(page);
@@ -57,7 +62,7 @@ test("list for a price, unlist, list plainly, and split, by its owner", async ({
   expect((await (await request.get(`/api/${ticker}/${tokenId}/exist`)).json()).exists).toBe(false);
 });
 
-test("a purchase pays the seller; its risk is an explicit decision", async ({ page, wallet, chain, request }) => {
+test("a purchase pays the seller after the buyer accepts the risk", async ({ page, wallet, chain, request }) => {
   const tokenId = await forSale({ chain, request });
   await page.goto(path(tokenId));
   await action(page, "Buy").click();
@@ -74,7 +79,7 @@ test("a purchase pays the seller; its risk is an explicit decision", async ({ pa
   await expect(action(page, "Transfer")).toBeVisible();
 });
 
-test("two browsers race for one listing, and who comes later is warned where there is still time", async ({
+test("of two browsers that buy one listing, the later one is warned before it signs", async ({
   page,
   wallet,
   browser,
@@ -96,14 +101,14 @@ test("two browsers race for one listing, and who comes later is warned where the
   }
   first();
   await expect(ways(page)).toContainText("It is yours now.");
-  // It shows while the wallet still asks, to whoever has not signed yet.
+  // The page of the other buyer shows it while the wallet request is open.
   await expect(other.page.getByTestId("verdict")).toContainText("Rejected: The inscription is not listed.");
   second();
   await expect(ways(other.page)).toContainText("Rejected: The inscription is not listed.");
   await other.leave();
 });
 
-test("what was sold a moment ago is not paid for, even where the page has not heard of it", async ({
+test("does not pay for a sold inscription, even if the page has not received the sale", async ({
   page,
   wallet: _,
   chain,
@@ -115,7 +120,7 @@ test("what was sold a moment ago is not paid for, even where the page has not he
   await action(page, "Buy").click();
   await dialog(page).getByRole("checkbox").check();
   await expect(sign(page)).toBeEnabled();
-  // The page hears nothing of the sale by itself.
+  // The page receives no event of the sale.
   const open = await holdAnswers(page);
   await chain.send(RIVAL, { op: "ex", tick: ticker, id: tokenId }, { to: addressOf(SELLER), value: PRICE });
   await sign(page).click();
@@ -126,7 +131,7 @@ test("what was sold a moment ago is not paid for, even where the page has not he
   await expect(ways(page)).toHaveCount(0);
 });
 
-/** Keeps the API's answers from the page until the returned function is called. */
+/** Holds back the responses of the API until the returned function is called. */
 async function holdAnswers(page: Page): Promise<() => void> {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {
@@ -141,11 +146,11 @@ async function holdAnswers(page: Page): Promise<() => void> {
 
 function addressOf(index: number): Address {
   const address = parseAddress(developmentAccount(index).address);
-  if (address === null) throw new Error("an account has an address");
+  if (address === null) throw new Error("the account has no address");
   return address;
 }
 
-/** An inscription that {@link SELLER} sells for {@link PRICE}. */
+/** Mints an inscription of {@link SELLER} and lists it for {@link PRICE}. */
 async function forSale(to: Parameters<typeof mint>[0]): Promise<Hash> {
   const tokenId = await mint(to, SELLER, { tick: ticker, id: "1", amt: 10n });
   await to.chain.send(SELLER, { op: "list", tick: ticker, id: "1", asking: { price: 1n, unit: "ETH" } });

@@ -4,7 +4,7 @@ import { developmentAccount } from "./wallet/accounts";
 import { connect, deploy, expect, mint, test, waysOf } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
 
-/** Of the test wallet. */
+/** Development account of the test wallet. */
 const OWNER = 5;
 const FRIEND = developmentAccount(8).address;
 let ticker: string;
@@ -17,7 +17,7 @@ const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" })
 const verdict = (page: Page) => page.getByTestId("verdict");
 const transfers = (page: Page) => waysOf(page, "Your transfers");
 
-test("what one owns: nothing yet, then a grid and a list, by ticker, kept in the address", async ({
+test("the list of own inscriptions: empty, then as grid and list, by ticker, kept in the URL", async ({
   page,
   wallet: _,
   chain,
@@ -36,12 +36,7 @@ test("what one owns: nothing yet, then a grid and a list, by ticker, kept in the
   await expect(page.getByRole("checkbox")).toHaveCount(2);
 });
 
-test("several to one new owner, one of them listed, with the keyboard alone", async ({
-  page,
-  wallet: _,
-  chain,
-  request,
-}) => {
+test("transfers several with the keyboard only and skips a listed one", async ({ page, wallet: _, chain, request }) => {
   const ids = ["1", "2", "3"];
   for (const id of ids) await mint({ chain, request }, OWNER, { tick: ticker, id, amt: 10n });
   await page.goto(`/owned?ticker=${ticker}`);
@@ -66,19 +61,14 @@ test("several to one new owner, one of them listed, with the keyboard alone", as
   expect(balance).toBe(20);
 });
 
-test("a recipient is checked before anything is signed, and remembered after", async ({
-  page,
-  wallet,
-  chain,
-  request,
-}) => {
+test("checks a recipient before signing and remembers it afterwards", async ({ page, wallet, chain, request }) => {
   const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
   await page.goto(`/transfer?i=${ticker}.${tokenId}`);
   await connect(page, "Test wallet");
   const recipient = page.getByLabel("Recipient");
   await recipient.fill(FRIEND.slice(0, -1));
   await expect(page.getByText("That is no address")).toBeVisible();
-  // One letter's case is wrong, as after a slip of the hand.
+  // The case of one letter is wrong, like after a typo.
   const proper = getAddress(FRIEND);
   const at = proper.search(/[a-f]/);
   await recipient.fill(`${proper.slice(0, at)}${proper.charAt(at).toUpperCase()}${proper.slice(at + 1)}`);
@@ -100,14 +90,14 @@ test("a recipient is checked before anything is signed, and remembered after", a
   await page.getByPlaceholder("A name for it").fill("Anna");
   await page.getByRole("button", { name: "0x23618e…b21e8f" }).click();
   await expect(recipient).toHaveValue(FRIEND.toLowerCase());
-  // An address with the same ends, made to be taken for Anna's.
+  // An address with the same first and last digits as Anna's.
   const trap = `${FRIEND.slice(0, 8)}${"0".repeat(28)}${FRIEND.slice(-6)}`.toLowerCase();
   await recipient.fill(trap);
   await expect(page.getByText("It looks like Anna, which you know, but it is another address.")).toBeVisible();
   await expect(sign(page)).toBeDisabled();
 });
 
-test("a recipient that the node could not check needs a second decision, until a retry checks it", async ({
+test("a recipient that the node could not check needs a confirmation until a retry succeeds", async ({
   page,
   wallet: _,
   chain,
@@ -132,7 +122,7 @@ test("a recipient that the node could not check needs a second decision, until a
   await expect(sign(page)).toBeDisabled();
   await page.getByRole("checkbox", { name: "Send it without this check." }).check();
   await expect(sign(page)).toBeEnabled();
-  // The decision was for this recipient.
+  // The confirmation counted for this recipient only.
   await page.getByLabel("Recipient").fill(developmentAccount(9).address);
   await expect(failed).toBeHidden();
   await page.getByLabel("Recipient").fill(FRIEND);
@@ -154,7 +144,7 @@ test("a recipient that the node could not check needs a second decision, until a
   await expect(many).toBeEnabled();
 });
 
-test("what somebody else owns, or nobody any more, is not transferred without a second decision", async ({
+test("a transfer of an inscription of another owner needs a confirmation", async ({
   page,
   wallet: _,
   chain,

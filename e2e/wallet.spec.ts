@@ -11,7 +11,7 @@ test.beforeEach(async ({ chain, request }) => {
 
 const open = (page: Page) => openMint(page, ticker);
 
-test("the wallet stays connected over pages and reloads, and is told when it is locked", async ({ page, wallet }) => {
+test("the wallet stays connected over pages and reloads until it is locked", async ({ page, wallet }) => {
   await open(page);
   const account = page.getByRole("button", { name: `Wallet account ${wallet.account.address.toLowerCase()}` });
   await page.getByRole("link", { name: "Engrave" }).click();
@@ -27,8 +27,8 @@ test("the wallet stays connected over pages and reloads, and is told when it is 
   await expect(page.getByRole("button", { name: "Connect", exact: true })).toBeVisible();
 });
 
-test("who declines in the wallet has done nothing wrong", async ({ page, wallet }) => {
-  wallet.behaviour = "reject";
+test("a declined request is not shown as an error", async ({ page, wallet }) => {
+  wallet.behavior = "reject";
   await open(page);
   await sign(page).click();
   await expect(mints(page)).toContainText("You declined in your wallet. Nothing was sent.");
@@ -36,29 +36,29 @@ test("who declines in the wallet has done nothing wrong", async ({ page, wallet 
   await expect(page.getByLabel("Id", { exact: true })).toHaveValue("1");
 });
 
-test("each failure of a wallet has its own words and its own hint", async ({ page, wallet, chain, context }) => {
+test("each failure of a wallet has a message and a hint", async ({ page, wallet, chain, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await open(page);
-  // Its nonce is used from now on.
+  // Uses the nonce of the next transaction.
   await chain.send(WALLET_ACCOUNT, { op: "mint", tick: ticker, id: "other", amt: 1n });
   const faults = [
     {
-      behaviour: "used-nonce",
+      behavior: "used-nonce",
       text: "Another transaction of this account has taken this one’s place.",
       hint: "Wait until your other transactions are in a block",
     },
     {
-      behaviour: "no-fee",
+      behavior: "no-fee",
       text: "The fee is below what the chain asks now.",
       hint: "the fee that your wallet suggests",
     },
-    { behaviour: "little-gas", text: "The gas limit is too low for this message.", hint: "Let your wallet choose" },
-    { behaviour: "busy", text: "Your wallet has a request open already.", hint: "answer that one" },
-    { behaviour: "locked", text: "Your wallet is locked", hint: "Unlock it" },
-    { behaviour: "offline", text: "The chain’s node does not answer.", hint: "check your connection" },
+    { behavior: "little-gas", text: "The gas limit is too low for this message.", hint: "Let your wallet choose" },
+    { behavior: "busy", text: "Your wallet has a request open already.", hint: "answer that one" },
+    { behavior: "locked", text: "Your wallet is locked", hint: "Unlock it" },
+    { behavior: "offline", text: "The chain’s node does not answer.", hint: "check your connection" },
   ] as const;
-  for (const [index, { behaviour, text, hint }] of faults.entries()) {
-    wallet.behaviour = behaviour;
+  for (const [index, { behavior, text, hint }] of faults.entries()) {
+    wallet.behavior = behavior;
     await sign(page).click();
     await expect(mints(page)).toHaveCount(index + 1);
     const way = mints(page).first();
@@ -75,17 +75,13 @@ test("each failure of a wallet has its own words and its own hint", async ({ pag
   await expect(way.locator("pre")).toHaveText(copied);
 });
 
-test("a transaction that wants the place of a waiting one for too low a fee is told why it is refused", async ({
-  page,
-  wallet,
-  chain,
-}) => {
+test("shows why a replacement with too low a fee is refused", async ({ page, wallet, chain }) => {
   await open(page);
   const release = await chain.holdBlocks();
   try {
     await sign(page).click();
     await expect(mints(page)).toContainText("Waiting for a block.");
-    wallet.behaviour = "used-nonce";
+    wallet.behavior = "used-nonce";
     await sign(page).click();
     await expect(mints(page)).toHaveCount(2);
     const way = mints(page).first();
@@ -96,7 +92,7 @@ test("a transaction that wants the place of a waiting one for too low a fee is t
   }
 });
 
-test("too few coins are said before and after, with how many are missing", async ({ page, wallet, chain }) => {
+test("shows the missing coins before and after signing", async ({ page, wallet, chain }) => {
   await open(page);
   await chain.setBalance(wallet.account.address, 1000n);
   await page.reload();
@@ -106,10 +102,7 @@ test("too few coins are said before and after, with how many are missing", async
   await expect(mints(page)).toContainText(/It lacks 0\.\d+ ETH\./);
 });
 
-test("a wallet on another network is led to this one, also when it changes while one looks", async ({
-  page,
-  wallet,
-}) => {
+test("offers to switch a wallet from another network, also after a change", async ({ page, wallet }) => {
   await open(page);
   await wallet.changeChain(1);
   await expect(page.getByRole("button", { name: "Wrong network" })).toBeVisible();
@@ -117,11 +110,7 @@ test("a wallet on another network is led to this one, also when it changes while
   await expect(sign(page)).toBeEnabled();
 });
 
-test("where the wallet's code can't be loaded, the page says so, stays, and can be loaded again", async ({
-  browser,
-  baseURL,
-  chain,
-}) => {
+test("the page reports wallet code that cannot be loaded and offers a retry", async ({ browser, baseURL, chain }) => {
   const { page, leave } = await newPerson(browser, { baseURL, chain, index: 6, path: `/mint?ticker=${ticker}` });
   await page.getByTestId("verdict").getByText("Accepted").waitFor();
   await page.route("**/_next/static/chunks/**", (route) => route.abort());
@@ -135,7 +124,7 @@ test("where the wallet's code can't be loaded, the page says so, stays, and can 
   await leave();
 });
 
-test("connect and mint with the keyboard alone", async ({ page, wallet: _ }) => {
+test("connects and mints with the keyboard only", async ({ page, wallet: _ }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await expect(page.getByTestId("verdict")).toContainText("Accepted");
   await press(page, page.getByRole("button", { name: "Connect a wallet" }), "Enter");

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ApiResponse } from "@/lib/api/http/dispatch";
 import { openRateLimiter } from "@/lib/api/http/rate-limit";
 import { type Ask, askServer } from "@/testing/harness/ask";
+import { listen } from "@/testing/harness/listen";
 import { limitConnections } from "./connections";
 import { createFront } from "./front";
 
@@ -35,14 +36,6 @@ afterAll(async () => {
 beforeEach(() => {
   failures = [];
 });
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return address.port;
-}
 
 /** Sends bytes as they are and gives all that comes back until the server closes. */
 async function raw(text: string): Promise<string> {

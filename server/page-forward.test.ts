@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { Pool } from "undici";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { askServer } from "@/testing/harness/ask";
+import { listen } from "@/testing/harness/listen";
 import { createFront } from "./front";
 import { forwardPages } from "./page-forward";
 
@@ -32,10 +33,8 @@ beforeAll(async () => {
     rpc: null,
     isDevelopment: false,
     onFailure: (error) => failures.push(error),
-  }).listen(0, "127.0.0.1");
-  await once(front, "listening");
-  const address = front.address();
-  port = typeof address === "object" && address !== null ? address.port : 0;
+  });
+  port = await listen(front);
 });
 
 afterAll(async () => {

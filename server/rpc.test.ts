@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { createClient, createWalletClient, http, publicActions } from "viem";
 import { foundry } from "viem/chains";
@@ -8,6 +7,7 @@ import { developmentAccount } from "@/e2e/wallet/accounts";
 import { hashSchema } from "@/lib/chain/rpc";
 import { type TestChain, testChain } from "@/testing/harness";
 import { type Ask, askServer } from "@/testing/harness/ask";
+import { listen } from "@/testing/harness/listen";
 import { createFront } from "./front";
 import { forwardToNode, type RpcForward } from "./rpc";
 
@@ -42,14 +42,6 @@ async function serve(rpc: RpcForward): Promise<number> {
   });
   fronts.push(front);
   return listen(front);
-}
-
-async function listen(server: Server): Promise<number> {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the server has no port");
-  return address.port;
 }
 
 const JSON_TYPE = { "content-type": "application/json" };

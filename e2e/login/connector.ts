@@ -2,7 +2,7 @@ import { http } from "viem";
 import { injected } from "wagmi";
 import type { Login } from "@/components/wallet/login";
 
-/** A login as a platform's: the account is kept elsewhere, here by the development chain's node, which signs for it. */
+/** A login provider that keeps the account elsewhere, here in the node of the development chain, which signs for it. */
 const account = injected({
   target: {
     id: "test-login",
@@ -14,7 +14,7 @@ const account = injected({
   },
 });
 
-/** What the slot of docs/wallets.md is filled with in its test. */
+/** The login module (docs/wallets.md) of the test. */
 export const login: Login = {
   name: "Test login",
   icon: "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/%3E",

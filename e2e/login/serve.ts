@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { createViteServer } from "vitest/node";
 
 /**
- * Serves the wallets' part of the pages alone, at `/`, with the module `login` in the place of the slot's: a second
- * build of all pages would take a minute. `chain`: the node behind `/rpc`.
+ * Serves only the wallet part of the pages, at `/`, with the login module `login`, because a second build of all pages would
+ * take a minute. `chain` is the URL of the node behind `/rpc`.
  */
 export async function serveIsland(login: string, chain: string): Promise<{ url: string; close: () => Promise<void> }> {
   const cacheDir = await mkdtemp(join(tmpdir(), "engrave-island-"));
@@ -27,7 +27,7 @@ export async function serveIsland(login: string, chain: string): Promise<{ url: 
       alias: {
         "@": process.cwd(),
         "engrave-login": join(process.cwd(), login),
-        // Of a wallet that package.json leaves out; nothing of it runs.
+        // Belongs to a wallet that package.json overrides. It never runs.
         "porto/internal": "zod",
       },
     },
@@ -46,7 +46,7 @@ export async function serveIsland(login: string, chain: string): Promise<{ url: 
   });
   await server.listen();
   const [url] = server.resolvedUrls?.local ?? [];
-  if (url === undefined) throw new Error("the island is served nowhere");
+  if (url === undefined) throw new Error("the server has no URL");
   return {
     url,
     async close() {

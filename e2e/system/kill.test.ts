@@ -8,16 +8,17 @@ import { readStatus } from "@/lib/database/reads/status";
 import { testDatabase } from "@/testing/harness";
 import { readState } from "@/testing/harness/state";
 import { startTestSystem, type TestSystem } from "@/testing/harness/system";
+import { until } from "@/testing/harness/until";
 import { testWorker } from "@/testing/harness/worker";
+import { Random } from "@/testing/simulation/random";
 import { leftAfter, processTree } from "./processes";
-import { seededRandom } from "./random";
 import { headOf, sendTraffic, type Traffic, unknownOf } from "./traffic";
 
-/** How often everything is killed; the seed decides when. */
+/** Number of kills. The seed determines their times. */
 const KILLS = Number(process.env.ENGRAVE_TEST_KILLS ?? 3);
 const SEED = Number(process.env.ENGRAVE_TEST_SEED ?? 1);
 
-const random = seededRandom(SEED);
+const random = new Random(`kills ${SEED}`);
 let dataDir: string;
 let system: TestSystem;
 let traffic: Traffic;
@@ -25,7 +26,7 @@ let traffic: Traffic;
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "engrave-kill-"));
   system = await startTestSystem(dataDir);
-  traffic = sendTraffic(system.chain, seededRandom(SEED + 1));
+  traffic = sendTraffic(system.chain, random.stream("traffic"));
 }, 300_000);
 
 afterAll(async () => {
@@ -34,8 +35,8 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts it again on the same folder; the traffic finds it. */
-async function again(): Promise<void> {
+/** Starts the system again on the same folder and redirects the traffic to it. */
+async function restart(): Promise<void> {
   system = await startTestSystem(dataDir);
   traffic.goOnAt(system.chain);
 }
@@ -52,12 +53,11 @@ async function untilIndexed(databaseUrl: string, head: number, ended: Promise<vo
     },
   );
   try {
-    for (;;) {
+    await until(async () => {
+      if (isOver) throw new Error(`the worker stopped before block ${head}`);
       const status = await readStatus(database);
-      if (status !== null && status.index.block >= head) return;
-      if (isOver) throw new Error(`what indexes the chain ended before block ${head}`);
-      await sleep(50);
-    }
+      return status !== null && status.index.block >= head;
+    });
   } finally {
     await database.close();
   }
@@ -77,7 +77,7 @@ async function requireSameAsFromScratch(): Promise<void> {
     const [found, expected] = [await readState(system.databaseUrl), await readState(scratch.url)];
     for (const [table, rows] of Object.entries(expected)) expect(found[table], table).toEqual(rows);
     expect(Object.keys(found)).toEqual(Object.keys(expected));
-    // What was compared was worth comparing.
+    // The comparison covers each kind of row.
     for (const table of ["operation", "inscription", "sale", "delegation"]) {
       expect(expected[table]?.length, table).toBeGreaterThan(0);
     }
@@ -87,48 +87,48 @@ async function requireSameAsFromScratch(): Promise<void> {
   }
 }
 
-it(`loses nothing and does nothing twice when everything is killed, ${KILLS} times under traffic`, async () => {
+it(`loses and repeats nothing after ${KILLS} kills of all processes under traffic`, async () => {
   for (let kill = 0; kill < KILLS; kill++) {
-    await sleep(300 + random(3_000));
+    await sleep(random.integer(300, 3_300));
     const tree = await processTree(system.pid);
     expect(tree.length).toBeGreaterThan(5);
-    const order = tree.map((each) => ({ each, rank: random(1_000) })).sort((a, b) => a.rank - b.rank);
+    const order = tree.map((each) => ({ each, rank: random.next() })).sort((a, b) => a.rank - b.rank);
     for (const { each } of order) {
       try {
         process.kill(each.pid, "SIGKILL");
       } catch {
-        // It ended with another one.
+        // The process died with another one.
       }
     }
     expect(await leftAfter(tree, dataDir, 10_000)).toEqual([]);
-    await again();
+    await restart();
     expect(await unknownOf(system.chain, traffic.acknowledged)).toEqual([]);
   }
   await traffic.stop();
   await requireSameAsFromScratch();
 });
 
-it("ends every process, and loses nothing of the chain, when only the process that holds the others is killed", async () => {
-  traffic = sendTraffic(system.chain, random);
+it("stops every process and loses no block when only the first process is killed", async () => {
+  traffic = sendTraffic(system.chain, random.stream("more traffic"));
   await sleep(1_000);
   const tree = await processTree(system.pid);
   process.kill(system.pid, "SIGKILL");
   expect(await leftAfter(tree, dataDir, 30_000)).toEqual([]);
   const { acknowledged } = traffic;
-  await again();
+  await restart();
   await traffic.stop();
   expect(acknowledged.length).toBeGreaterThan(10);
   expect(await unknownOf(system.chain, acknowledged)).toEqual([]);
   await requireSameAsFromScratch();
 });
 
-it("says where it runs already, and ends with code 2, when it is started a second time", async () => {
+it("reports the running system and exits with code 2 on a second start", async () => {
   const second = startTestSystem(dataDir);
-  await expect(second).rejects.toThrow("exit code 2");
-  await expect(second).rejects.toThrow(`running already on ${system.page}`);
+  await expect(second).rejects.toThrow("exited with code 2");
+  await expect(second).rejects.toThrow(`already runs at ${system.page}`);
 });
 
-it("ends every process when it is stopped", async () => {
+it("stops every process on a stop", async () => {
   const tree = await processTree(system.pid);
   expect(await system.stop()).toBe(0);
   expect(await leftAfter(tree, dataDir, 5_000)).toEqual([]);

@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
 
 export interface RunningProcess {
   readonly pid: number;
@@ -6,7 +7,7 @@ export interface RunningProcess {
   readonly command: string;
 }
 
-/** All processes of this machine, from Linux's /proc. Dead ones that only wait to be collected are left out. */
+/** Lists all processes of this machine except zombies (Linux only). */
 export async function allProcesses(): Promise<RunningProcess[]> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name)).map(Number);
   const read = pids.map(async (pid) => {
@@ -18,7 +19,7 @@ export async function allProcesses(): Promise<RunningProcess[]> {
   return (await Promise.all(read)).filter(({ command }) => command !== "");
 }
 
-/** The process and all that it has started, directly or not. */
+/** Returns a process and all its descendants. */
 export async function processTree(root: number): Promise<RunningProcess[]> {
   const processes = await allProcesses();
   const tree = new Set([root]);
@@ -29,7 +30,7 @@ export async function processTree(root: number): Promise<RunningProcess[]> {
   return processes.filter(({ pid }) => tree.has(pid));
 }
 
-/** Those of `tree` that run still, or that name the folder in their command. */
+/** Returns the processes of `tree` that still run, and those with the folder in their command. */
 export async function leftOver(tree: readonly RunningProcess[], dataDir: string): Promise<RunningProcess[]> {
   return (await allProcesses()).filter(
     ({ pid, command }) =>
@@ -37,16 +38,16 @@ export async function leftOver(tree: readonly RunningProcess[], dataDir: string)
   );
 }
 
-/** Resolves when nothing is left; with what is, after `patience` milliseconds. */
+/** Waits until no process is left, at most `timeout` milliseconds. Returns those that are left. */
 export async function leftAfter(
   tree: readonly RunningProcess[],
   dataDir: string,
-  patience: number,
+  timeout: number,
 ): Promise<RunningProcess[]> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   for (;;) {
     const left = await leftOver(tree, dataDir);
     if (left.length === 0 || Date.now() > deadline) return left;
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await sleep(50);
   }
 }

@@ -1,26 +1,27 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { messageToHex } from "@/lib/protocol";
+import type { Random } from "@/testing/simulation/random";
 
 const hashAnswer = z.object({ result: z.string() });
 const accountsAnswer = z.object({ result: z.array(z.string()) });
 
-/** Pause between two transactions, in milliseconds: some hundred blocks while the system runs. */
+/** Pause between two transactions in milliseconds, which gives some hundred blocks during the tests. */
 const PAUSE = 15;
 const TICKERS = ["OAK", "EMBER", "tide", "FERN", "SLATE"];
 
 export interface Traffic {
   /** Hashes of the transactions that the chain has acknowledged. */
   readonly acknowledged: readonly string[];
-  /** Where the chain is from now on. */
+  /** Sends the next transactions to this URL. */
   goOnAt(url: string): void;
   stop(): Promise<void>;
 }
 
 /**
- * Sends one message after the other to the chain, accepted and rejected ones of every kind, while it answers; whatever
- * fails because the system is down is forgotten.
+ * Sends messages of every kind, valid and invalid, one after the other. Drops those that fail because the system is down.
  */
-export function sendTraffic(first: string, random: (bound: number) => number): Traffic {
+export function sendTraffic(first: string, random: Random): Traffic {
   const acknowledged: string[] = [];
   const stopping = new AbortController();
   let url = first;
@@ -28,7 +29,7 @@ export function sendTraffic(first: string, random: (bound: number) => number): T
     while (!stopping.signal.aborted) {
       const hash = await sendOne(url, random).catch(() => null);
       if (hash !== null) acknowledged.push(hash);
-      await new Promise((resolve) => setTimeout(resolve, PAUSE));
+      await sleep(PAUSE);
     }
   })();
   return {
@@ -43,34 +44,34 @@ export function sendTraffic(first: string, random: (bound: number) => number): T
   };
 }
 
-async function sendOne(url: string, random: (bound: number) => number): Promise<string> {
+async function sendOne(url: string, random: Random): Promise<string> {
   const accounts = accountsAnswer.parse(await ask(url, "eth_accounts", [])).result;
-  const from = accounts[random(accounts.length)];
-  const to = random(3) === 0 ? accounts[random(accounts.length)] : from;
+  const from = random.pick(accounts);
+  const to = random.chance(1 / 3) ? random.pick(accounts) : from;
   const transaction = { from, to, data: messageToHex(`data:,${JSON.stringify(message(random))}`), value: "0x64" };
   return hashAnswer.parse(await ask(url, "eth_sendTransaction", [transaction])).result;
 }
 
-/** Few ids, so that many messages meet the same inscription. */
-function message(random: (bound: number) => number): Record<string, unknown> {
-  const tick = TICKERS[random(TICKERS.length)];
-  const id = String(1 + random(60));
+/** A random message. There are few ids, so that many messages concern the same inscription. */
+function message(random: Random): Record<string, unknown> {
+  const tick = random.pick(TICKERS);
+  const id = String(random.integer(1, 60));
   const base = { p: "nip-20", tick, id };
   const kinds = [
     { p: "nip-20", op: "deploy", tick, max: 10_000, lim: 100 },
-    { ...base, op: "mint", amt: String(1 + random(110)) },
-    { ...base, op: "mint", amt: String(1 + random(100)) },
+    { ...base, op: "mint", amt: String(random.integer(1, 110)) },
+    { ...base, op: "mint", amt: String(random.integer(1, 100)) },
     { ...base, op: "tsf" },
     { ...base, op: "tsf" },
-    { ...base, op: "list", price: 1 + random(150), unit: "wei" },
+    { ...base, op: "list", price: random.integer(1, 150), unit: "wei" },
     { ...base, op: "list" },
     { ...base, op: "ulist" },
     { ...base, op: "ex" },
-    { ...base, op: "split", amt1: String(1 + random(50)), amt2: String(1 + random(50)) },
+    { ...base, op: "split", amt1: String(random.integer(1, 50)), amt2: String(random.integer(1, 50)) },
     { ...base, op: "dlg" },
     { ...base, op: "rvk" },
   ];
-  return kinds[random(kinds.length)] ?? base;
+  return random.pick(kinds);
 }
 
 async function ask(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
@@ -83,7 +84,7 @@ async function ask(url: string, method: string, params: readonly unknown[]): Pro
   return response.json();
 }
 
-/** Which of these transactions the chain does not know in a block. */
+/** Returns the transactions that are not in a block of the chain. */
 export async function unknownOf(url: string, hashes: readonly string[]): Promise<string[]> {
   const receipt = z.object({ result: z.object({ blockNumber: z.string() }).nullable() });
   const found = await Promise.all(
@@ -92,7 +93,7 @@ export async function unknownOf(url: string, hashes: readonly string[]): Promise
   return hashes.filter((_, index) => found[index] === false);
 }
 
-/** The chain's head. */
+/** Returns the number of the latest block. */
 export async function headOf(url: string): Promise<number> {
   return Number(hashAnswer.parse(await ask(url, "eth_blockNumber", [])).result);
 }

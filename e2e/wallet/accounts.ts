@@ -1,9 +1,9 @@
 import { mnemonicToAccount } from "viem/accounts";
 
-/** The phrase of every development chain's accounts. Known to everybody. */
+/** The public mnemonic of the accounts of development chains. */
 const PHRASE = "test test test test test test test test test test test junk";
 
-/** One of the local chain's accounts; each has coins. The built-in development wallet begins with number 0. */
+/** A funded account of the local chain. The built-in development wallet starts with account 0. */
 export function developmentAccount(index: number) {
   return mnemonicToAccount(PHRASE, { addressIndex: index });
 }

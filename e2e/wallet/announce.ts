@@ -1,6 +1,6 @@
 /**
- * Runs in the page: makes the provider of the test wallet and announces it (EIP-6963). Knows nothing from outside, because
- * its source is what reaches the page.
+ * Runs in the page: creates the provider of the test wallet and announces it (EIP-6963). It must not refer to outer names,
+ * because the page gets its source text.
  */
 export function announceWallet(): void {
   const listeners = new Map<string, Set<(value: unknown) => void>>();
@@ -29,7 +29,7 @@ export function announceWallet(): void {
     on: (event: string, listener: (value: unknown) => void) => of(event).add(listener),
     removeListener: (event: string, listener: (value: unknown) => void) => of(event).delete(listener),
   };
-  // What the wallet tells the page by itself.
+  // Events that the wallet sends to the page.
   Reflect.set(window, "testWalletEmit", emit);
   const icon = "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 8 8'/%3E";
   const info = { uuid: "6f0d6e1c-5a0b-4a39-9c8e-0d0f3d0f7a11", name: "Test wallet", icon, rdns: "test.wallet" };

@@ -3,20 +3,20 @@ import { foundry } from "viem/chains";
 import { type Address, buildMessage, type Hash, type Message, messageToHex } from "@/lib/protocol";
 import { developmentAccount } from "./accounts";
 
-/** The chain under the site, reached as the pages reach it. */
+/** The chain of the site, through the site's `/rpc`. */
 export class Chain {
   readonly rpcUrl: string;
   readonly #nodeUrl: string;
   readonly #test;
 
-  /** `nodeUrl`: the node itself, which takes what the site does not let through. */
+  /** `nodeUrl` is the URL of the node, for methods that the site does not forward. */
   constructor(baseUrl: string, nodeUrl: string) {
     this.rpcUrl = new URL("/rpc", baseUrl).href;
     this.#nodeUrl = nodeUrl;
     this.#test = createTestClient({ mode: "anvil", chain: foundry, transport: http(nodeUrl) });
   }
 
-  /** Sends a message in a plain transaction from a development account, to itself or `to`, and waits for its block. */
+  /** Sends a message from a development account to itself or `to`, and waits for its block. */
   async send(
     index: number,
     message: Message | string,
@@ -29,14 +29,14 @@ export class Chain {
     return client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
   }
 
-  /** Creates a contract, or calls one where `to` is given, and waits for its block. */
+  /** Creates a contract, or calls the contract `to`, and waits for the block. */
   async call(index: number, data: Hex, to: Address | null = null): Promise<TransactionReceipt> {
     const client = this.#walletOf(index);
     const hash = await client.sendTransaction({ to, data });
     return client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
   }
 
-  /** From now on transactions wait for {@link mine}; what is returned ends that, and mines what waits. */
+  /** Holds transactions until {@link mine}. The returned function mines the pending ones and ends the hold. */
   async holdBlocks(): Promise<() => Promise<void>> {
     await this.#test.setAutomine(false);
     return async () => {
@@ -45,7 +45,7 @@ export class Chain {
     };
   }
 
-  /** Replaces the newest block by an empty one, as a reorganisation does. */
+  /** Replaces the latest block by an empty one, like a reorganization. */
   async dropLastBlock(): Promise<void> {
     const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_reorg", params: [1, []] });
     const answer = await fetch(this.#nodeUrl, {
@@ -61,7 +61,7 @@ export class Chain {
     return this.#test.mine({ blocks });
   }
 
-  /** The node forgets a waiting transaction. */
+  /** Drops a pending transaction from the node. */
   drop(hash: Hash): Promise<void> {
     return this.#test.dropTransaction({ hash });
   }
@@ -70,7 +70,7 @@ export class Chain {
     return this.#test.setBalance({ address, value });
   }
 
-  /** Calls back what the chain is now; whatever comes after is undone by the returned function. */
+  /** Takes a snapshot of the chain. The returned function undoes all later blocks. */
   async fork(): Promise<() => Promise<void>> {
     const id = await this.#test.snapshot();
     return () => this.#test.revert({ id });
@@ -82,7 +82,7 @@ export class Chain {
   }
 }
 
-/** A ticker that nobody has deployed yet. */
+/** A random ticker that is not deployed. */
 export function freshTicker(): string {
   return `T${Math.random().toString(36).slice(2, 10).padEnd(8, "0")}`;
 }

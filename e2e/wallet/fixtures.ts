@@ -15,17 +15,17 @@ import { TestWallet } from "./test-wallet";
 /** The development account of the test wallet; others deploy and compete. */
 export const WALLET_ACCOUNT = 5;
 
-/** Milliseconds between two looks at the index, which has most things within a tenth of a second. */
+/** Intervals of the polls of the index in milliseconds. It indexes most blocks within a tenth of a second. */
 const LOOKS = { intervals: [25, 50] };
 
-/** What every account begins with. */
+/** Initial balance of every account. */
 const COINS = 10_000n * 10n ** 18n;
 
 interface Fixtures {
   chain: Chain;
-  /** A wallet that the page finds. */
+  /** A wallet that announces itself to the page. */
   wallet: TestWallet;
-  /** Holds for every test: pages ask nobody but their own site, break no policy and throw nothing. */
+  /** Fails the test if a page requests another origin, violates the content security policy or throws. */
   wellBehaved: undefined;
 }
 
@@ -49,7 +49,7 @@ export const test = base.extend<Fixtures>({
   ],
 });
 
-/** What the pages of a window do from now on that no page does; grows while they do it. */
+/** Collects requests to other origins, errors and console errors of the pages of a context. */
 export function faultsIn(context: BrowserContext, baseURL: string | undefined): string[] {
   const faults: string[] = [];
   context.on("request", (request) => {
@@ -63,19 +63,19 @@ export function faultsIn(context: BrowserContext, baseURL: string | undefined): 
   return faults;
 }
 
-/** Browsers report every 404, also one that was asked for. */
+/** Browsers log every 404, also an intended one. */
 function isMissingPage(text: string): boolean {
   return text.startsWith("Failed to load resource") && text.includes("404");
 }
 
-/** Connects the wallet of this name on a page that asks for one. */
+/** Connects the wallet with this name on a page that offers to connect one. */
 export async function connect(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Connect a wallet" }).click();
   await page.getByRole("dialog").getByRole("button", { name }).click();
   await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
 }
 
-/** Another person at another browser, with a wallet of a development account, on this path. */
+/** Opens `path` in another browser context with a test wallet of a development account. */
 export async function newPerson(
   browser: Browser,
   { baseURL, chain, index, path }: { baseURL: string | undefined; chain: Chain; index: number; path: string },
@@ -88,12 +88,12 @@ export async function newPerson(
   return { page, wallet, leave: () => context.close() };
 }
 
-/** The ways of the transactions under this heading, newest first. */
+/** The transactions under this heading, newest first. */
 export function waysOf(page: Page, title: string): Locator {
   return page.getByRole("region", { name: title, exact: true }).getByRole("article");
 }
 
-/** A token of a development account that anybody may mint; resolves when the index has it. */
+/** Deploys a token that anyone can mint, from a development account. Resolves when it is indexed. */
 export async function deploy(
   { chain, request }: { chain: Chain; request: APIRequestContext },
   terms: { max?: bigint; lim?: bigint; contract?: Address | null; cmint?: boolean; tick?: string } = {},
@@ -104,7 +104,7 @@ export async function deploy(
   return tick;
 }
 
-/** Mints for a development account; resolves with the token id when the index has it. */
+/** Mints for a development account. Resolves with the token id when it is indexed. */
 export async function mint(
   { chain, request }: { chain: Chain; request: APIRequestContext },
   index: number,

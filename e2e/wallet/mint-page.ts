@@ -4,7 +4,7 @@ import { connect, waysOf } from "./fixtures";
 export const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
 export const mints = (page: Page) => waysOf(page, "Your mints");
 
-/** The mint page of this token, with the test wallet connected. */
+/** Opens the mint page of a token and connects the test wallet. */
 export async function openMint(page: Page, ticker: string): Promise<void> {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");

@@ -17,12 +17,15 @@ import { developmentAccount } from "./accounts";
 import { announceWallet } from "./announce";
 
 /**
- * What the person, or the wallet, does when a transaction is to be signed. `locked`: the wallet asks for its password.
- * `busy`: an older request is open in it. `offline`: it has lost its connection to the chain. The others sign, and the
- * chain's node refuses what they have signed: with the nonce of the transaction before (which may still wait), without a
- * fee, with too little gas.
+ * The reaction of the user or the wallet to a signing request:
+ *
+ * - `approve`, `reject`: the user's decision.
+ * - `locked`: the wallet asks for its password.
+ * - `busy`: an older request is open.
+ * - `offline`: the wallet has lost its connection to the chain.
+ * - others: the wallet signs a transaction that the node refuses, because of its nonce, its fee or its gas limit.
  */
-export type Behaviour = "approve" | keyof typeof REFUSALS | keyof typeof SLIPS;
+export type Behavior = "approve" | keyof typeof REFUSALS | keyof typeof SLIPS;
 
 type Answer = { result: unknown } | { error: { code: number; message: string } };
 
@@ -67,22 +70,22 @@ interface Signed {
   readonly maxFeePerGas: bigint;
 }
 
-/** A wallet outside the page that really signs, found by the page as every browser wallet is (EIP-6963). */
+/** A wallet outside the page that signs transactions. The page discovers it by EIP-6963. */
 export class TestWallet {
-  behaviour: Behaviour = "approve";
-  /** Refuses data in transactions to its own account, as MetaMask does. */
+  behavior: Behavior = "approve";
+  /** Whether the wallet refuses data in transactions to its own account, like MetaMask. */
   hasOwnAccountRule = false;
   chainId: number = foundry.id;
-  /** How often pages have asked it to sign. */
+  /** Number of signing requests of pages. */
   asked = 0;
   readonly account;
   readonly #client;
   readonly #rpcUrl: string;
   #pages: Page[] = [];
   #last: Signed | null = null;
-  /** Signing waits for this. */
+  /** Delays signing until it resolves. */
   #signing = Promise.resolve();
-  /** What is signed reaches the chain after this; null: at once. */
+  /** Delays the broadcast of signed transactions until it resolves; null for none. */
   #sending: Promise<void> | null = null;
 
   constructor(rpcUrl: string, index: number) {
@@ -91,44 +94,44 @@ export class TestWallet {
     this.#client = createWalletClient({ account: this.account, chain: foundry, transport: http(rpcUrl) });
   }
 
-  /** Puts the wallet into the page; before the page is opened. */
+  /** Installs the wallet in a page. Call it before the page opens. */
   async install(page: Page): Promise<void> {
     await page.exposeFunction("testWalletRequest", (method: string, params: unknown) => this.#answer(method, params));
     await page.addInitScript(announceWallet);
     this.#pages.push(page);
   }
 
-  /** The person does not look at the wallet until the returned function is called. */
+  /** Leaves signing requests open until the returned function is called. */
   holdSigning(): () => void {
     const { opened, open } = gate();
     this.#signing = opened;
     return open;
   }
 
-  /** What is signed stays in the wallet until the returned function is called; the page has the hash already. */
+  /** Holds back signed transactions, whose hashes the page already has, until the returned function is called. */
   holdSending(): () => void {
     const { opened, open } = gate();
     this.#sending = opened;
     return open;
   }
 
-  /** The person changes the network in the wallet. */
+  /** Changes the network in the wallet. */
   async changeChain(chainId: number): Promise<void> {
     this.chainId = chainId;
     await this.#emit("chainChanged", numberToHex(chainId));
   }
 
-  /** The person locks the wallet: it shows no account any more. */
+  /** Locks the wallet, which then has no accounts for the page. */
   async lock(): Promise<void> {
     await this.#emit("accountsChanged", []);
   }
 
-  /** Sends the last transaction once more, for a higher fee. Resolves with the new hash. */
+  /** Replaces the last transaction by the same one with a higher fee. Returns the new hash. */
   speedUp(): Promise<Hex> {
     return this.#replace((last) => last);
   }
 
-  /** Sends nothing to itself in the last transaction's place. */
+  /** Cancels the last transaction: replaces it by an empty one to itself. */
   cancel(): Promise<Hex> {
     return this.#replace(() => ({ to: this.account.address, data: "0x", value: 0n }));
   }
@@ -143,7 +146,7 @@ export class TestWallet {
 
   async #emit(event: string, value: unknown): Promise<void> {
     for (const page of this.#pages) {
-      await page.evaluate(([name, told]) => Reflect.get(window, "testWalletEmit")(name, told), [event, value] as const);
+      await page.evaluate(([name, data]) => Reflect.get(window, "testWalletEmit")(name, data), [event, value] as const);
     }
   }
 
@@ -169,7 +172,7 @@ export class TestWallet {
   async #sendTransaction(params: unknown): Promise<Answer> {
     this.asked += 1;
     await this.#signing;
-    if (isKeyOf(REFUSALS, this.behaviour)) return { error: REFUSALS[this.behaviour] };
+    if (isKeyOf(REFUSALS, this.behavior)) return { error: REFUSALS[this.behavior] };
     const [{ to, data = "0x", value = "0x0" }] = transactionParams.parse(params);
     if (this.hasOwnAccountRule && data !== "0x" && to.toLowerCase() === this.account.address.toLowerCase()) {
       const message = "External transactions to internal accounts cannot include data";
@@ -178,7 +181,7 @@ export class TestWallet {
     try {
       return { result: await this.#sign({ to, data, value: hexToBigInt(value) }) };
     } catch (error) {
-      // As the node says it, the way wallets pass it on.
+      // The node's message, as wallets forward it.
       const message = error instanceof BaseError ? error.details : String(error);
       return { error: { code: -32000, message } };
     }
@@ -190,12 +193,12 @@ export class TestWallet {
       type: "eip1559",
     });
     const proper = { nonce, gas, maxFeePerGas, maxPriorityFeePerGas };
-    const terms = isKeyOf(SLIPS, this.behaviour) ? SLIPS[this.behaviour](proper) : proper;
+    const terms = isKeyOf(SLIPS, this.behavior) ? SLIPS[this.behavior](proper) : proper;
     this.#last = { ...draft, ...terms };
     const serializedTransaction = await this.#client.signTransaction({ ...draft, ...terms, type: "eip1559" });
     const send = () => sendRawTransaction(this.#client, { serializedTransaction });
     if (this.#sending === null) return send();
-    // What fails now is seen as a transaction that never reaches a block.
+    // A failure here appears to the page as a transaction that never gets a block.
     this.#sending.then(send).catch(() => undefined);
     return keccak256(serializedTransaction);
   }
@@ -215,7 +218,7 @@ const answerSchema = z.union([
   z.object({ result: z.unknown() }),
 ]);
 
-/** A promise, and the function that fulfils it. */
+/** A promise with the function that resolves it. */
 function gate(): { opened: Promise<void>; open: () => void } {
   let open = () => {};
   const opened = new Promise<void>((resolve) => {

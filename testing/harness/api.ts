@@ -1,5 +1,3 @@
-import { once } from "node:events";
-
 import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch, type Dispatch } from "@/lib/api/http/dispatch";
 import { chainNode } from "@/lib/api/node/chain-node";
@@ -13,6 +11,7 @@ import { type ApiHistory, writeApiHistory } from "./api-history";
 import { type Ask, askHandlers, askServer } from "./ask";
 import type { TestDatabase } from "./database";
 import { type IndexedChain, indexedChain } from "./indexed-chain";
+import { listen } from "./listen";
 import { recording, type SentStatement } from "./plans";
 import { until } from "./until";
 
@@ -79,20 +78,17 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
     isDevelopment: false,
     onFailure: (error) => failures.push(error),
   });
-  front.listen(0, "127.0.0.1");
-  await once(front, "listening");
-  const address = front.address();
-  if (address === null || typeof address === "string") throw new Error("the front has no port");
+  const port = await listen(front);
   await untilReady(reading);
   return {
     chain,
     history,
-    port: address.port,
+    port,
     dispatch,
     feed,
     sent,
     queries: (name) => sent.filter(({ statement }) => name === undefined || statement.name === name).length,
-    ask: { front: askServer(address.port), handlers: askHandlers(dispatch) },
+    ask: { front: askServer(port), handlers: askHandlers(dispatch) },
     failures,
     async stop() {
       await feed.close();

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { listen } from "./listen";
 
 /** A TCP relay to a server. It can stop forwarding, and the target can change. */
 export class Relay {
@@ -17,8 +18,7 @@ export class Relay {
   /** Starts a relay on a free port of the loopback address. */
   static async listen(target: { readonly host: string; readonly port: number }): Promise<Relay> {
     const relay = new Relay(target);
-    relay.#server.listen(0, "127.0.0.1");
-    await once(relay.#server, "listening");
+    await listen(relay.#server);
     return relay;
   }
 

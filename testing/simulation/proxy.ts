@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
+import { listen } from "@/testing/harness/listen";
 import type { Tally } from "./counts";
 import type { Pulse } from "./pulse";
 import type { Random } from "./random";
@@ -45,6 +46,7 @@ export class DatabaseProxy {
   readonly #sparesMigrations: boolean;
   readonly #server: Server;
   readonly #links = new Set<Link>();
+  #port = 0;
   #refusing = false;
   #onCut: (() => void) | null = null;
 
@@ -67,13 +69,12 @@ export class DatabaseProxy {
   /** URL of the database through the proxy. */
   get url(): string {
     const url = new URL(this.#target);
-    url.host = `127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    url.host = `127.0.0.1:${this.#port}`;
     return url.href;
   }
 
   async listen(): Promise<void> {
-    this.#server.listen(0, "127.0.0.1");
-    await once(this.#server, "listening");
+    this.#port = await listen(this.#server);
   }
 
   async close(): Promise<void> {

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import type { AddressInfo } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import { DIALECTS } from "@/testing/harness/dialects";
+import { listen } from "@/testing/harness/listen";
 import type { Chain, View } from "../chain/chain";
 import type { Tally } from "../counts";
 import type { Pulse } from "../pulse";
@@ -89,9 +89,7 @@ export class SimulatedNode {
   }
 
   async listen(): Promise<void> {
-    this.#server.listen(0, "127.0.0.1");
-    await once(this.#server, "listening");
-    this.#url = `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`;
+    this.#url = `http://127.0.0.1:${await listen(this.#server)}`;
   }
 
   async close(): Promise<void> {

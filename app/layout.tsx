@@ -45,7 +45,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       {...(theme === null ? {} : { "data-theme": theme })}
     >
       <body className="flex min-h-dvh flex-col">
-        <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-plate focus:p-3">
+        <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-surface focus:p-3">
           {texts.skip}
         </a>
         <Providers settings={settings}>

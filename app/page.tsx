@@ -3,8 +3,8 @@ import { LatestMessage } from "@/components/activity/latest-message";
 import { OperationList } from "@/components/activity/operation-list";
 import { bucketsOf, spanOf } from "@/components/chart/intervals";
 import { Coming } from "@/components/layout/coming";
+import { GettingStarted } from "@/components/layout/getting-started";
 import { Totals } from "@/components/layout/totals";
-import { WaysIn } from "@/components/layout/ways-in";
 import { paths } from "@/components/paths";
 import { IndexPanel } from "@/components/status/index-panel";
 import { texts } from "@/components/texts";
@@ -38,7 +38,7 @@ export default async function HomePage() {
         </div>
         <LatestMessage initial={operations} limit={OPERATIONS} />
       </div>
-      <WaysIn />
+      <GettingStarted />
       <div className="mt-14">
         <IndexPanel initial={status} />
         <Totals totals={totals?.totals} days={days} />

@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { ZERO_ADDRESS } from "@/lib/protocol";
 import { developmentAccount } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
-import { connect, deploy, expect, test, waysOf } from "./wallet/fixtures";
+import { connect, deploy, expect, test, transactionsOf } from "./wallet/fixtures";
 
 const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
-const verdict = (page: Page) => page.getByTestId("verdict");
+const preview = (page: Page) => page.getByTestId("preview");
 
 async function fill(page: Page, texts: Record<string, string>): Promise<void> {
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label, { exact: true }).fill(text);
@@ -15,23 +15,23 @@ test("deploys a token with all optional fields", async ({ page, wallet: _, reque
   const ticker = freshTicker();
   const contract = developmentAccount(9).address.toLowerCase();
   await page.goto("/deploy");
-  await expect(page.getByTestId("message")).toContainText("Give a ticker, a max amount and a limit");
+  await expect(page.getByTestId("message")).toContainText("Enter a ticker, a max amount and a limit");
   await connect(page, "Test wallet");
   await fill(page, { Ticker: ticker, "Max amount": "21000000", "Limit per mint": "1000" });
-  await page.getByRole("radio", { name: "Anybody whom a contract allows" }).check();
+  await page.getByRole("radio", { name: "Contract-approved" }).check();
   await fill(page, { Contract: contract });
   await page.getByText("Data and recipient").click();
   await fill(page, { "Data URL": 'data:,"é"', Of: "things", Recipient: ZERO_ADDRESS });
   const text = `data:,{"p":"nip-20","op":"deploy","tick":"${ticker}","max":21000000,"lim":1000,"contract":"${contract}","dataurl":"data:,\\"é\\"","of":"things"}`;
   await expect(page.getByTestId("message")).toHaveText(text);
   await expect(page.getByRole("figure")).toContainText(`${Buffer.byteLength(text)} bytes`);
-  await expect(verdict(page)).toContainText("Accepted");
+  await expect(preview(page)).toContainText("Valid");
   // The address has no contract, which the rules allow but is most likely a mistake.
   await expect(sign(page)).toBeDisabled();
   await page.getByRole("checkbox", { name: /There is no contract at this address/ }).check();
   await sign(page).click();
-  await expect(waysOf(page, "Your deploys")).toContainText(`${ticker} is deployed.`);
-  await expect(page.getByTestId("message")).toContainText("Give a ticker");
+  await expect(transactionsOf(page, "Your deploys")).toContainText(`${ticker} is deployed.`);
+  await expect(page.getByTestId("message")).toContainText("Enter a ticker");
   const { deployment } = await (await request.get(`/api/deployment/${ticker}`)).json();
   expect(deployment).toMatchObject({ maxAmount: 21000000, mintLimit: 1000, contractAddress: contract, data: text });
 });
@@ -42,23 +42,23 @@ test("shows why a deploy would be rejected before signing", async ({ page, walle
   await page.goto("/deploy");
   await connect(page, "Test wallet");
   await fill(page, { Ticker: ticker, "Max amount": "100", "Limit per mint": "10" });
-  await expect(verdict(page)).toContainText("Rejected: The ticker is already deployed.");
+  await expect(preview(page)).toContainText("Would be rejected: The ticker is already deployed.");
   await fill(page, { Ticker: "METIS" });
-  await expect(verdict(page)).toContainText("Rejected: The ticker is reserved for the network's operators.");
+  await expect(preview(page)).toContainText("Would be rejected: The ticker is reserved for the network's operators.");
   await fill(page, { Ticker: freshTicker(), "Limit per mint": "100" });
-  await expect(verdict(page)).toContainText("Rejected: The max amount is not above the mint limit.");
+  await expect(preview(page)).toContainText("Would be rejected: The max amount is not above the mint limit.");
   await expect(sign(page)).toBeDisabled();
   await fill(page, { Ticker: "ÄÖ" });
   await expect(page.getByText("Use 1 to 10 English letters and digits.")).toBeVisible();
-  await expect(page.getByTestId("message")).toContainText("Give a ticker");
+  await expect(page.getByTestId("message")).toContainText("Enter a ticker");
 
   const fresh = freshTicker();
   await fill(page, { Ticker: fresh, "Limit per mint": "10" });
-  await expect(verdict(page)).toContainText("Accepted");
+  await expect(preview(page)).toContainText("Valid");
   await sign(page).click();
-  await expect(waysOf(page, "Your deploys")).toContainText("Or send it to the zero address");
+  await expect(transactionsOf(page, "Your deploys")).toContainText("Or send the deploy to the zero address");
   await page.getByText("Data and recipient").click();
   await page.getByRole("button", { name: "Use the zero address" }).click();
   await sign(page).click();
-  await expect(waysOf(page, "Your deploys").first()).toContainText(`${fresh} is deployed.`);
+  await expect(transactionsOf(page, "Your deploys").first()).toContainText(`${fresh} is deployed.`);
 });

@@ -67,13 +67,13 @@ function catchUp(): () => Promise<void> {
 }
 
 async function percent(): Promise<number> {
-  return Number(/Catching up, (\d+) %/.exec((await inHeader().textContent()) ?? "")?.[1]);
+  return Number(/Syncing, (\d+) %/.exec((await inHeader().textContent()) ?? "")?.[1]);
 }
 
 test("the header of every page shows progress and speed of the index, and a stall", async () => {
   const die = catchUp();
   await page.goto("/tokens");
-  await expect(inHeader()).toContainText(/Catching up, \d\d %/);
+  await expect(inHeader()).toContainText(/Syncing, \d\d %/);
   const first = await percent();
   expect(first).toBeGreaterThanOrEqual(75);
   await expect(inHeader()).toContainText(/about \d+ (s|min) left/);
@@ -83,7 +83,7 @@ test("the header of every page shows progress and speed of the index, and a stal
   await page.goto("/status");
   await expect(inHeader()).toContainText("Stalled");
   await expect(page.getByRole("main")).toContainText(
-    "The worker has not reported for 5 min. What is shown stays right up to the index’s head.",
+    "The worker has not reported for 5 min. Pages show the state at the indexed block.",
   );
 });
 
@@ -94,11 +94,11 @@ test("every page reports an unavailable database and recovers when it is back", 
   await runOn(server(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
   await expect(inHeader(), "a page that was open").toContainText("No answer");
   for (const [path, words] of [
-    ["/", "The latest operations can’t be read at the moment."],
-    ["/tokens", "The tokens can’t be read at the moment."],
-    ["/status", "The index can’t be reached at the moment."],
-    [`/account/0x${"1".repeat(40)}`, "This list can’t be read at the moment."],
-    ["/token/ANY", "The site is up, but its database does not answer."],
+    ["/", "The latest operations can’t be loaded right now."],
+    ["/tokens", "The tokens can’t be loaded right now."],
+    ["/status", "The index can’t be reached right now."],
+    [`/account/0x${"1".repeat(40)}`, "This list can’t be loaded right now."],
+    ["/token/ANY", "The database does not answer."],
   ] as const) {
     const answer = await page.goto(path);
     expect(answer?.status(), path).toBe(path === "/status" ? 200 : 503);
@@ -107,5 +107,5 @@ test("every page reports an unavailable database and recovers when it is back", 
   }
   await runOn(server(), `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
   await expect(inHeader()).toContainText("Stalled");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Nobody has deployed ANY");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("ANY is not deployed");
 });

@@ -15,36 +15,36 @@ test.beforeEach(async ({ chain, request }) => {
   ticker = await deploy({ chain, request });
 });
 
-const verdict = (page: Page) => page.getByTestId("verdict");
+const preview = (page: Page) => page.getByTestId("preview");
 
 test("shows the lifecycle of a mint from the wallet to the index", async ({ page, wallet, request }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   const text = `data:,{"p":"nip-20","op":"mint","tick":"${ticker}","id":"1","amt":"100"}`;
   await expect(page.getByTestId("message")).toHaveText(text);
   await expect(page.getByRole("figure")).toContainText(`${text.length} bytes`);
-  await expect(verdict(page)).toContainText("Accepted");
+  await expect(preview(page)).toContainText("Valid");
   await connect(page, "Test wallet");
   await expect(page.getByText(/about 0\.\d+ ETH/)).toBeVisible();
 
   const open = wallet.holdSigning();
   const send = wallet.holdSending();
   await sign(page).click();
-  const way = mints(page);
-  await expect(way.locator("[aria-current=step]")).toHaveText("Signing");
+  const transaction = mints(page);
+  await expect(transaction.locator("[aria-current=step]")).toHaveText("Signing");
   open();
-  await expect(way.locator("[aria-current=step]")).toHaveText("Sent");
-  await expect(way).toContainText("Waiting for a block.");
+  await expect(transaction.locator("[aria-current=step]")).toHaveText("Sent");
+  await expect(transaction).toContainText("Waiting for a block.");
   send();
-  await expect(way.locator("[aria-current=step]")).toHaveText("Accepted");
-  await expect(way).toContainText(`100 ${ticker} with id 1 are yours.`);
-  await expect(page.locator("section[aria-live=polite]")).toContainText(`Mint 100 ${ticker} id 1: Accepted`);
-  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("2");
+  await expect(transaction.locator("[aria-current=step]")).toHaveText("Accepted");
+  await expect(transaction).toContainText(`You own 100 ${ticker} with ID 1.`);
+  await expect(page.locator("section[aria-live=polite]")).toContainText(`Mint 100 ${ticker} ID 1: Accepted`);
+  await expect(page.getByLabel("ID", { exact: true })).toHaveValue("2");
 
   const { balance } = await (await request.get(`/api/${wallet.account.address}/${ticker}/balanceb`)).json();
   expect(balance).toBe(100);
-  await way.getByRole("link", { name: "See the inscription" }).click();
+  await transaction.getByRole("link", { name: "View inscription" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`100 ${ticker}`);
-  await page.getByRole("link", { name: `To ${ticker}` }).click();
+  await page.getByRole("link", { name: `See ${ticker}` }).click();
   await expect(page.getByRole("progressbar").first()).toHaveAccessibleName(`${ticker}: 10 percent minted`);
 });
 
@@ -62,18 +62,18 @@ test("the preview before signing equals the result of the index for each reason"
     { id: "b", amount: "0", reason: "AMOUNT_ZERO" },
   ] as const;
   for (const [index, { id, amount, reason }] of drafts.entries()) {
-    await page.getByLabel("Id", { exact: true }).fill(id);
+    await page.getByLabel("ID", { exact: true }).fill(id);
     await page.getByLabel("Amount").fill(amount);
-    await expect(verdict(page)).toContainText(reason === null ? "Accepted" : `Rejected: ${REASONS[reason].text}`);
+    await expect(preview(page)).toContainText(reason === null ? "Valid" : `Would be rejected: ${REASONS[reason].text}`);
     if (reason !== null) {
       await expect(sign(page)).toBeDisabled();
       await page.getByRole("checkbox").check();
     }
     await sign(page).click();
     await expect(mints(page)).toHaveCount(index + 1);
-    const way = mints(page).first();
-    await expect(way).toHaveAttribute("data-way", reason === null ? "accepted" : "rejected");
-    const hash = (await way.getByRole("link", { name: /^0x/ }).getAttribute("href"))?.slice("/tx/".length);
+    const transaction = mints(page).first();
+    await expect(transaction).toHaveAttribute("data-status", reason === null ? "accepted" : "rejected");
+    const hash = (await transaction.getByRole("link", { name: /^0x/ }).getAttribute("href"))?.slice("/tx/".length);
     const report = await (await request.get(`/api/explorer/transactions/${hash}`)).json();
     expect(report.operations[0].reason).toBe(reason);
   }
@@ -83,12 +83,12 @@ test("notices a used id while the page is open and again before signing", async 
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "1", amt: 1n });
-  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("2");
+  await expect(page.getByLabel("ID", { exact: true })).toHaveValue("2");
 
-  await page.getByLabel("Id", { exact: true }).fill("mine");
-  await expect(verdict(page)).toContainText("Accepted");
+  await page.getByLabel("ID", { exact: true }).fill("mine");
+  await expect(preview(page)).toContainText("Valid");
   // The state of the page stays old, but the check before signing reads the new state.
-  const checking = page.getByRole("button", { name: "Checking once more" });
+  const checking = page.getByRole("button", { name: "Checking again" });
   let isSigning = false;
   await page.route("**/checkid?id=mine", async (route) => {
     isSigning ||= (await checking.count()) > 0;
@@ -97,7 +97,7 @@ test("notices a used id while the page is open and again before signing", async 
   });
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "mine", amt: 1n });
   await sign(page).click();
-  await expect(verdict(page)).toContainText("Rejected: The id was already used under this ticker.");
+  await expect(preview(page)).toContainText("Would be rejected: The id was already used under this ticker.");
   await expect(mints(page)).toHaveCount(0);
 });
 
@@ -116,10 +116,10 @@ test("of two browsers that mint one id, one succeeds and the other shows the rej
   const [first, second] = [wallet.holdSigning(), other.wallet.holdSigning()];
   for (const one of [page, other.page]) {
     await sign(one).click();
-    await expect(mints(one)).toHaveAttribute("data-way", "signing");
+    await expect(mints(one)).toHaveAttribute("data-status", "signing");
   }
   first();
-  await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
+  await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
   second();
   await expect(mints(other.page)).toContainText("Rejected: The id was already used under this ticker.");
   await expect(mints(other.page)).toContainText("Choose another id.");
@@ -132,26 +132,26 @@ test("mints several: shows progress, skips a used id, pauses and stops", async (
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "2", amt: 1n });
   await page.getByLabel("Amount").fill("10");
   await page.getByLabel("How many").fill("5");
-  await page.getByRole("button", { name: "Mint 5 in a row" }).click();
-  const run = page.getByRole("region", { name: "Several in a row" });
+  await page.getByRole("button", { name: "Mint 5", exact: true }).click();
+  const run = page.getByRole("region", { name: "Batch" });
   await expect(run).toContainText("5 of 5 signed and sent");
   await expect(run).toContainText("5 accepted");
   await expect(mints(page)).toHaveCount(5);
-  for (const id of [1, 3, 4, 5, 6]) await expect(mints(page).filter({ hasText: `with id ${id} ` })).toHaveCount(1);
+  for (const id of [1, 3, 4, 5, 6]) await expect(mints(page).filter({ hasText: `with ID ${id}.` })).toHaveCount(1);
   await run.getByRole("button", { name: "Close" }).click();
 
   wallet.behavior = "reject";
-  await page.getByRole("button", { name: "Mint 5 in a row" }).click();
-  await expect(run).toContainText("You declined in your wallet, so the others wait.");
+  await page.getByRole("button", { name: "Mint 5", exact: true }).click();
+  await expect(run).toContainText("Paused: you declined in your wallet.");
   wallet.behavior = "approve";
   const open = wallet.holdSigning();
-  await run.getByRole("button", { name: "Go on" }).click();
+  await run.getByRole("button", { name: "Resume" }).click();
   await run.getByRole("button", { name: "Pause" }).click();
   open();
   await expect(run).toContainText("1 of 5 signed and sent");
-  await expect(run).toContainText("Paused by you.");
+  await expect(run).toContainText("You paused.");
   await run.getByRole("button", { name: "Stop" }).click();
-  await expect(run).toHaveAttribute("data-run", "stopped");
+  await expect(run).toHaveAttribute("data-batch", "stopped");
 });
 
 test("the token page and the mint page show a notice for a token with a contract only", async ({
@@ -200,26 +200,24 @@ test("a wallet that blocks data to its own accounts mints by the token's contrac
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
   await sign(page).click();
-  const way = mints(page).first();
-  await expect(way).toContainText("Your wallet refuses transactions with data to one of its own accounts");
-  await expect(way).toContainText(
-    "mint through the token’s contract where it has one, or to an address of another wallet",
-  );
-  await way.getByText("Technical reason").click();
-  await expect(way).toContainText("internal accounts cannot include data");
+  const transaction = mints(page).first();
+  await expect(transaction).toContainText("Your wallet blocks messages to your own address.");
+  await expect(transaction).toContainText("mint by the token’s contract, or to an address of another wallet");
+  await transaction.getByText("Technical details").click();
+  await expect(transaction).toContainText("internal accounts cannot include data");
   const friend = developmentAccount(2).address;
   await page.getByLabel("Recipient").fill(friend);
-  await expect(verdict(page)).toContainText("0x3c44…93bc would own 100");
+  await expect(preview(page)).toContainText("0x3c44…93bc will own 100");
   await sign(page).click();
-  await expect(mints(page).first()).toContainText("belong to 0x3c44…93bc");
+  await expect(mints(page).first()).toContainText("0x3c44…93bc owns 100");
 
   await page.goto(`/mint?ticker=${tick}`);
   await page.getByRole("radio", { name: "By the token’s contract" }).check();
-  await expect(page.getByTestId("message")).toContainText("The contract does not mint this for you now");
+  await expect(page.getByTestId("message")).toContainText("The contract refuses this mint.");
   await chain.call(1, encodeFunctionData({ abi, functionName: "setMinting", args: [2] }), contractAddress);
-  await expect(verdict(page)).toContainText("Accepted");
+  await expect(preview(page)).toContainText("Valid");
   await sign(page).click();
-  await expect(mints(page).first()).toContainText(`100 ${tick} are yours.`);
+  await expect(mints(page).first()).toContainText(`You own 100 ${tick}.`);
   await expect
     .poll(async () => (await (await request.get(`/api/${wallet.account.address}/${tick}/balanceb`)).json()).balance)
     .toBe(100);
@@ -238,7 +236,7 @@ test("a visitor without a wallet reaches a first mint with six clicks within a m
   await page.getByRole("button", { name: "Connect a wallet" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();
   await sign(page).click();
-  await expect(mints(page)).toHaveAttribute("data-way", "accepted");
+  await expect(mints(page)).toHaveAttribute("data-status", "accepted");
   expect(clicks).toBeLessThanOrEqual(6);
 });
 
@@ -249,6 +247,6 @@ test("the built-in wallet signs with the selected account", async ({ page, reque
   const { address } = developmentAccount(7);
   await expect(page.getByRole("button", { name: `Wallet account ${address.toLowerCase()}` })).toBeVisible();
   await sign(page).click();
-  await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
+  await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
   expect((await (await request.get(`/api/${address}/${ticker}/balanceb`)).json()).balance).toBe(100);
 });

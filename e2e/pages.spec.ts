@@ -24,11 +24,11 @@ test.describe("tokens", () => {
     const { ticker } = await mintedToken(chain);
     await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
     await page.goto("/tokens");
-    await page.getByRole("searchbox", { name: "Search by ticker" }).fill(ticker.slice(0, 7).toLowerCase());
+    await page.getByRole("searchbox", { name: "Search tickers" }).fill(ticker.slice(0, 7).toLowerCase());
     await page.getByRole("button", { name: "Search" }).last().click();
     await expect(page.getByRole("link", { name: ticker, exact: true })).toBeVisible();
     await page.goto("/tokens?q=zzzzzzzzzz");
-    await expect(page.getByText("No ticker begins with “zzzzzzzzzz”.")).toBeVisible();
+    await expect(page.getByText("No tickers start with “zzzzzzzzzz”.")).toBeVisible();
   });
 
   test("keep order and filter in the URL over a reload", async ({ page }) => {
@@ -69,7 +69,7 @@ test("a token page shows holders with shares, listings with the floor price, and
     await expect(page.getByRole("region", { name: "Listings" })).toContainText("0.300000001 ETH", { timeout: 500 });
   }).toPass();
   const each = page.getByTitle("0.004000000013333334 ETH");
-  await expect(each).toHaveText("0.00400001 ETH for each unit of the token (exactly 0.004000000013333334 ETH)");
+  await expect(each).toHaveText("0.00400001 ETH per token (exactly 0.004000000013333334 ETH)");
   const exact = each.getByText("(exactly");
   expect((await exact.boundingBox())?.width, "for screen readers only").toBe(1);
   await each.focus();
@@ -133,19 +133,19 @@ test("an account page shows balances with shares, inscriptions and history, with
 
 test("the page of an unused address explains what it would show", async ({ page }) => {
   await page.goto(`/account/0x${"9".repeat(40)}`);
-  await expect(page.getByText("This address owns no inscription. What it mints")).toBeVisible();
-  await expect(page.getByText("Nothing of this address is listed.")).toBeVisible();
-  await expect(page.getByText("has sent and received nothing")).toBeVisible();
+  await expect(page.getByText("This address owns no inscriptions yet.")).toBeVisible();
+  await expect(page.getByText("This address has no listings.")).toBeVisible();
+  await expect(page.getByText("This address has no operations yet.")).toBeVisible();
 });
 
 test("a transaction page shows the bytes of the message and its effects", async ({ page, chain }) => {
   const { ticker, minted, owner } = await mintedToken(chain);
   await page.goto(`/tx/${minted}`);
-  await expect(page.getByText(`A new inscription of 75 ${ticker} came into being.`)).toBeVisible();
+  await expect(page.getByText(`A new inscription of 75 ${ticker} was minted.`)).toBeVisible();
   await expect(page.getByRole("listitem").filter({ hasText: "Its owner is" })).toContainText(owner.slice(0, 7));
   await page.getByRole("button", { name: "Bytes" }).click();
   await expect(page.getByTestId("bytes")).toContainText("64 61 74 61 3a 2c 7b");
-  await page.getByRole("link", { name: "See the inscription" }).click();
+  await page.getByRole("link", { name: "View inscription" }).click();
   await expect(page).toHaveURL(`/inscription/${ticker}/${minted}`);
 });
 
@@ -158,9 +158,9 @@ test("a block page shows its operations and links to the neighboring blocks", as
   await expect(page.getByRole("article")).toContainText(`"tick":"${ticker}"`);
   await expect(page.getByText("Not final yet")).toBeVisible();
   const url = page.url();
-  await page.getByRole("link", { name: "Block before" }).click();
+  await page.getByRole("link", { name: "Previous block" }).click();
   await expect(page).not.toHaveURL(url);
-  await page.getByRole("link", { name: "Block after" }).click();
+  await page.getByRole("link", { name: "Next block" }).click();
   await expect(page).toHaveURL(url);
 });
 
@@ -199,7 +199,7 @@ test("the search finds every kind of result with the keyboard", async ({ page, c
     await search.press("Enter");
     await expect(page).toHaveURL(path);
   }
-  await expect(page.getByRole("heading", { name: "Nothing is known as “no such thing”" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No results for “no such thing”" })).toBeVisible();
 });
 
 test("the search works without JavaScript", async ({ browser, baseURL }) => {
@@ -217,10 +217,10 @@ test("the pages of a list have URLs", async ({ page }) => {
   await page.goto("/token/OAK/activity");
   const message = page.getByRole("article").first().getByRole("code");
   const first = (await message.textContent()) ?? "";
-  await page.getByRole("link", { name: "Further back" }).click();
+  await page.getByRole("link", { name: "Older" }).click();
   await expect(page).toHaveURL(/\/token\/OAK\/activity\?before=/);
   await expect(message).not.toHaveText(first);
-  await page.getByRole("link", { name: "To the newest" }).click();
+  await page.getByRole("link", { name: "Newest" }).click();
   await expect(page).toHaveURL("/token/OAK/activity");
   await page.goto("/token/OAK/activity?before=nonsense");
   await expect(page.getByRole("article").first()).toBeVisible();
@@ -236,7 +236,7 @@ test("reports a reorganization that undoes shown operations", async ({ page, cha
   await page.getByRole("button", { name: "1 new" }).click();
   await expect(page.getByRole("article").filter({ hasText: '"op":"mint"' })).toBeVisible();
   await chain.dropLastBlock();
-  await expect(page.getByText("The chain was reorganised: 1 operation shown here is undone.")).toBeVisible();
+  await expect(page.getByText("A reorganization removed 1 operation from this list.")).toBeVisible();
   await expect(page.getByRole("article").filter({ hasText: '"op":"mint"' })).toHaveCount(0);
 });
 
@@ -258,7 +258,7 @@ test("pages have social images and are in the sitemap", async ({ page, chain, re
 
 test("the home page announces the coming market and links to the API reference", async ({ page }) => {
   await page.goto("/");
-  const coming = page.getByRole("complementary").filter({ hasText: "Coming: the market" });
+  const coming = page.getByRole("complementary").filter({ hasText: "Coming soon: the market" });
   await expect(coming).toContainText("derivatives");
   await page.getByRole("contentinfo").getByRole("link", { name: "API reference" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
@@ -266,12 +266,12 @@ test("the home page announces the coming market and links to the API reference",
 
 test.describe("a missing resource", () => {
   for (const [path, words] of [
-    ["/account/0x12", "That can’t be an address"],
-    ["/block/999999999", "The index has no such block"],
-    ["/block/x", "The index has no such block"],
-    ["/inscription/OAK/none", "There is no such inscription of OAK"],
+    ["/account/0x12", "Not an address"],
+    ["/block/999999999", "Block not found"],
+    ["/block/x", "Block not found"],
+    ["/inscription/OAK/none", "Inscription of OAK not found"],
     ["/inscription/OAK/%FF", ""],
-    ["/token/NOSUCH/holders", "Nobody has deployed NOSUCH"],
+    ["/token/NOSUCH/holders", "NOSUCH is not deployed"],
   ] as const) {
     test(`${path} says why`, async ({ page, request }) => {
       const status = (await request.get(path)).status();

@@ -6,7 +6,7 @@ test("the home page announces new operations, which a click shows", async ({ pag
   const ticker = freshTicker();
   await page.goto("/");
   const operations = page.getByRole("region", { name: "Latest operations" });
-  await expect(page.getByRole("status").filter({ hasText: "In step" })).toBeVisible();
+  await expect(page.getByRole("status").filter({ hasText: "Synced" })).toBeVisible();
   const firstMessage = operations.getByRole("article").first().getByRole("code");
   const shown = (await firstMessage.textContent()) ?? "";
 
@@ -34,7 +34,7 @@ test("a token page shows rules, supply and deploy message, and follows them", as
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(ticker);
   await expect(page.getByRole("figure").first()).toContainText(`"tick":"${ticker}","max":1000,"lim":100}`);
   await expect(page.getByRole("definition").first()).toHaveText("100");
-  await expect(page.getByText("Anybody, by a message, as long as there is supply.")).toBeVisible();
+  await expect(page.getByText("Anyone, by message, until the supply is used up.")).toBeVisible();
 
   await chain.send(2, { op: "mint", tick: ticker, id: "1", amt: 50n });
   await expect(page.getByRole("progressbar")).toHaveAccessibleName(`${ticker}: 5 percent minted`);
@@ -57,7 +57,7 @@ test("a transaction page shows the result and a remedy", async ({ page, chain })
   const { transactionHash } = await chain.send(1, { op: "mint", tick: freshTicker(), id: "1", amt: 1n });
   await page.goto(`/tx/${transactionHash}`);
   await expect(page.getByText("Rejected by the index: The ticker is not deployed.")).toBeVisible();
-  await expect(page.getByText("Nothing: a rejected operation leaves everything as it was.")).toBeVisible();
+  await expect(page.getByText("None. A rejected operation changes nothing.")).toBeVisible();
   await expect(page.getByText("or deploy it first")).toBeVisible();
 });
 
@@ -70,7 +70,7 @@ test("a missing page offers help", async ({ page, chain, request }) => {
   await expect(page.getByRole("link", { name: ticker, exact: true })).toBeVisible();
   for (const path of ["/nothing", "/token/not-a-ticker", "/tx/0x12"]) {
     expect((await page.goto(path))?.status()).toBe(404);
-    await expect(page.getByRole("link", { name: "To the latest operations" })).toBeVisible();
+    await expect(page.getByRole("link", { name: "See latest operations" })).toBeVisible();
   }
 });
 

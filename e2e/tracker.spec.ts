@@ -14,17 +14,17 @@ test("follows a transaction over a reload and on other pages to its end", async 
   await open(page);
   const release = await chain.holdBlocks();
   await sign(page).click();
-  await expect(mints(page)).toHaveAttribute("data-way", "sent");
+  await expect(mints(page)).toHaveAttribute("data-status", "sent");
   await page.reload();
-  await expect(mints(page)).toHaveAttribute("data-way", "sent");
+  await expect(mints(page)).toHaveAttribute("data-status", "sent");
   await page.goto("/");
-  const tray = page.getByRole("button", { name: "Your transactions: 1 under way" });
+  const tray = page.getByRole("button", { name: "Your transactions: 1 pending" });
   await tray.click();
   const dialog = page.getByRole("dialog", { name: "Your transactions" });
   await expect(dialog.getByRole("article")).toContainText("Waiting for a block.");
   await release();
-  await expect(dialog.getByRole("article")).toContainText(`100 ${ticker} with id 1 are yours.`);
-  await dialog.getByRole("button", { name: "Clear what is done" }).click();
+  await expect(dialog.getByRole("article")).toContainText(`You own 100 ${ticker} with ID 1.`);
+  await dialog.getByRole("button", { name: "Clear finished" }).click();
   await expect(dialog.getByRole("article")).toHaveCount(0);
   expect(wallet.behavior).toBe("approve");
 });
@@ -37,70 +37,70 @@ test("finds a transaction on the chain that the wallet signed after a reload", a
   await expect.poll(() => wallet.asked).toBe(1);
   await page.reload();
   await page.getByRole("button", { name: "Your transactions" }).click();
-  const way = page.getByRole("dialog", { name: "Your transactions" }).getByRole("article");
-  await expect(way).toContainText("The page was left before your wallet answered.");
+  const transaction = page.getByRole("dialog", { name: "Your transactions" }).getByRole("article");
+  await expect(transaction).toContainText("You left the page before your wallet answered.");
   answer();
-  await expect(way).toContainText(`100 ${ticker} with id 1 are yours.`, { timeout: 30_000 });
+  await expect(transaction).toContainText(`You own 100 ${ticker} with ID 1.`, { timeout: 30_000 });
 });
 
 test("follows a sped-up transaction and reports a canceled one", async ({ page, wallet, chain }) => {
   await open(page);
   let release = await chain.holdBlocks();
   await sign(page).click();
-  await expect(mints(page)).toHaveAttribute("data-way", "sent");
-  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("2");
+  await expect(mints(page)).toHaveAttribute("data-status", "sent");
+  await expect(page.getByLabel("ID", { exact: true })).toHaveValue("2");
   await knownToNode(page);
   await wallet.speedUp();
   await release();
-  await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
+  await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
   await expect(mints(page)).toContainText("It was sent again with another fee");
 
   release = await chain.holdBlocks();
   await sign(page).click();
-  const way = mints(page).first();
-  await expect(way).toHaveAttribute("data-way", "sent");
+  const transaction = mints(page).first();
+  await expect(transaction).toHaveAttribute("data-status", "sent");
   await knownToNode(page);
   await wallet.cancel();
   await release();
-  await expect(way).toContainText("Another transaction of your account took its place.");
+  await expect(transaction).toContainText("Another transaction of your account replaced it.");
 });
 
 test("reports a dropped transaction and finds it again after a rebroadcast", async ({ page, wallet, chain }) => {
   await open(page);
   const release = await chain.holdBlocks();
   await sign(page).click();
-  await expect(mints(page)).toHaveAttribute("data-way", "sent");
+  await expect(mints(page)).toHaveAttribute("data-status", "sent");
   const { hash } = await knownToNode(page);
   await chain.drop(hash);
-  await expect(mints(page)).toContainText("The chain’s node has it no more");
+  await expect(mints(page)).toContainText("The node no longer has it.");
   await wallet.speedUp();
   await release();
-  await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
+  await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
 });
 
 test("reports a reorganization that removes a shown transaction", async ({ page, wallet: _, chain }) => {
   await open(page);
   const undo = await chain.fork();
   await sign(page).click();
-  await expect(mints(page)).toHaveAttribute("data-way", "accepted");
-  const toast = page.getByRole("region", { name: "News of your transactions" }).getByRole("listitem");
-  await expect(toast).toContainText(`Mint 100 ${ticker} id 1: Accepted`);
+  await expect(mints(page)).toHaveAttribute("data-status", "accepted");
+  const toast = page.getByRole("region", { name: "Transaction updates" }).getByRole("listitem");
+  await expect(toast).toContainText(`Mint 100 ${ticker} ID 1: Accepted`);
   await undo();
   await chain.mine(3);
-  await expect(toast).toContainText("The chain was reorganised: block");
-  await expect(mints(page)).toContainText("The chain was reorganised: block");
-  await expect(mints(page)).toHaveAttribute("data-way", "dropped");
-  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("1");
+  await expect(toast).toContainText("A reorganization removed block");
+  await expect(mints(page)).toContainText("A reorganization removed block");
+  await expect(mints(page)).toHaveAttribute("data-status", "dropped");
+  await expect(page.getByLabel("ID", { exact: true })).toHaveValue("1");
   await page.reload();
   await page.getByRole("button", { name: "Your transactions" }).click();
   const inTray = page.getByRole("dialog", { name: "Your transactions" }).getByRole("article");
-  await expect(inTray).toContainText("The chain was reorganised: block");
+  await expect(inTray).toContainText("A reorganization removed block");
 });
 
 test("shows that a transaction is final", async ({ page, wallet: _, chain }) => {
   await open(page);
   await sign(page).click();
-  await expect(mints(page)).toHaveAttribute("data-way", "accepted");
+  await expect(mints(page)).toHaveAttribute("data-status", "accepted");
   await chain.mine(260);
   await expect(mints(page)).toContainText("Final.", { timeout: 30_000 });
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Address, type Hash, parseAddress } from "@/lib/protocol";
 import { developmentAccount } from "./wallet/accounts";
-import { deploy, expect, mint, newPerson, test, waysOf } from "./wallet/fixtures";
+import { deploy, expect, mint, newPerson, test, transactionsOf } from "./wallet/fixtures";
 
 /** Development accounts of the test wallet, of another buyer, and of a seller without a browser. */
 const OWNER = 5;
@@ -16,14 +16,14 @@ test.beforeEach(async ({ chain, request }) => {
 
 const path = (tokenId: Hash) => `/inscription/${ticker}/${tokenId}`;
 const action = (page: Page, name: string) =>
-  page.getByRole("list", { name: "What can be done with it" }).getByRole("button", { name, exact: true });
+  page.getByRole("list", { name: "Actions" }).getByRole("button", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
 const sign = (page: Page) => dialog(page).getByRole("button", { name: "Sign and send" });
-const ways = (page: Page) => waysOf(page, "What you did with it");
+const sent = (page: Page) => transactionsOf(page, "Your transactions here");
 
 /** Connects the test wallet on an inscription page. */
 async function connectHere(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Is it yours? Connect a wallet" }).click();
+  await page.getByRole("button", { name: "Yours? Connect" }).click();
   await dialog(page).getByRole("button", { name: "Test wallet" }).click();
   await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
 }
@@ -42,23 +42,25 @@ test("the owner lists for a price, unlists, lists without a price, and splits", 
   await expect(page.getByTestId("message")).toHaveText(
     `data:,{"p":"nip-20","op":"list","tick":"${ticker}","id":"1","price":1,"unit":"ETH"}`,
   );
-  await expect(page.getByTestId("verdict")).toContainText("Anybody could buy it for 1 ETH.");
+  await expect(page.getByTestId("preview")).toContainText("Anyone will be able to buy it for 1 ETH.");
   await sign(page).click();
-  await expect(ways(page).first()).toContainText("It is listed.");
+  await expect(sent(page).first()).toContainText("It is listed.");
   await action(page, "Unlist").click();
   await sign(page).click();
-  await expect(ways(page).first()).toContainText("It is no longer listed.");
+  await expect(sent(page).first()).toContainText("It is no longer listed.");
   await action(page, "List").click();
   await dialog(page).getByRole("radio", { name: "Without a price" }).check();
   await sign(page).click();
-  await expect(ways(page).first()).toContainText("It is listed.");
+  await expect(sent(page).first()).toContainText("It is listed.");
   await action(page, "Split").click();
   await dialog(page).getByLabel("First part").fill("10");
-  await expect(dialog(page).getByText("A whole number, at least 1 and less than the whole.")).toBeVisible();
+  await expect(
+    dialog(page).getByText("Use a whole number of at least 1 that is less than the whole amount."),
+  ).toBeVisible();
   await dialog(page).getByLabel("First part").fill("3");
   await expect(dialog(page).getByLabel("Second part")).toHaveValue("7");
   await sign(page).click();
-  await expect(ways(page).first()).toContainText("The original is burned; its two parts are yours.");
+  await expect(sent(page).first()).toContainText("You own the two new parts.");
   expect((await (await request.get(`/api/${ticker}/${tokenId}/exist`)).json()).exists).toBe(false);
 });
 
@@ -67,13 +69,13 @@ test("a purchase pays the seller after the buyer accepts the risk", async ({ pag
   await page.goto(path(tokenId));
   await action(page, "Buy").click();
   await dialog(page).getByRole("button", { name: "Test wallet" }).click();
-  await expect(dialog(page)).toContainText("You may pay for what somebody else has just bought");
-  await expect(dialog(page)).toContainText("The payment goes to the seller whatever the index finds.");
-  await expect(page.getByTestId("verdict")).toContainText("Accepted");
+  await expect(dialog(page)).toContainText("Your payment is not protected");
+  await expect(dialog(page)).toContainText("The seller gets your payment even if the purchase is rejected.");
+  await expect(page.getByTestId("preview")).toContainText("Valid");
   await expect(sign(page)).toBeDisabled();
   await dialog(page).getByRole("checkbox").check();
   await sign(page).click();
-  await expect(ways(page)).toContainText("It is yours now.");
+  await expect(sent(page)).toContainText("You own it now.");
   const { owner } = await (await request.get(`/api/owner/${ticker}/${tokenId}`)).json();
   expect(owner).toBe(wallet.account.address.toLowerCase());
   await expect(action(page, "Transfer")).toBeVisible();
@@ -97,14 +99,14 @@ test("of two browsers that buy one listing, the later one is warned before it si
     await action(one, "Buy").click();
     await dialog(one).getByRole("checkbox").check();
     await sign(one).click();
-    await expect(dialog(one).getByRole("button", { name: "Confirm it in your wallet" })).toBeVisible();
+    await expect(dialog(one).getByRole("button", { name: "Confirm in your wallet" })).toBeVisible();
   }
   first();
-  await expect(ways(page)).toContainText("It is yours now.");
+  await expect(sent(page)).toContainText("You own it now.");
   // The page of the other buyer shows it while the wallet request is open.
-  await expect(other.page.getByTestId("verdict")).toContainText("Rejected: The inscription is not listed.");
+  await expect(other.page.getByTestId("preview")).toContainText("Would be rejected: The inscription is not listed.");
   second();
-  await expect(ways(other.page)).toContainText("Rejected: The inscription is not listed.");
+  await expect(sent(other.page)).toContainText("Rejected: The inscription is not listed.");
   await other.leave();
 });
 
@@ -126,9 +128,9 @@ test("does not pay for a sold inscription, even if the page has not received the
   await sign(page).click();
   open();
   await expect(dialog(page)).toContainText("The state has changed since you looked. Nothing was sent.");
-  await expect(page.getByTestId("verdict")).toContainText("Rejected: The inscription is not listed.");
+  await expect(page.getByTestId("preview")).toContainText("Would be rejected: The inscription is not listed.");
   await page.keyboard.press("Escape");
-  await expect(ways(page)).toHaveCount(0);
+  await expect(sent(page)).toHaveCount(0);
 });
 
 /** Holds back the responses of the API until the returned function is called. */

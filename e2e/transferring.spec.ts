@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { getAddress } from "viem";
 import { developmentAccount } from "./wallet/accounts";
-import { connect, deploy, expect, mint, test, waysOf } from "./wallet/fixtures";
+import { connect, deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
 
 /** Development account of the test wallet. */
@@ -14,8 +14,8 @@ test.beforeEach(async ({ chain, request }) => {
 });
 
 const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
-const verdict = (page: Page) => page.getByTestId("verdict");
-const transfers = (page: Page) => waysOf(page, "Your transfers");
+const preview = (page: Page) => page.getByTestId("preview");
+const transfers = (page: Page) => transactionsOf(page, "Your transfers");
 
 test("the list of own inscriptions: empty, then as grid and list, by ticker, kept in the URL", async ({
   page,
@@ -24,9 +24,9 @@ test("the list of own inscriptions: empty, then as grid and list, by ticker, kep
   request,
 }) => {
   await page.goto(`/owned?ticker=${ticker}`);
-  await expect(page.getByText("Connect a wallet to see what its account owns.")).toBeVisible();
+  await expect(page.getByText("Connect a wallet to see its inscriptions.")).toBeVisible();
   await connect(page, "Test wallet");
-  await expect(page.getByText(`This account owns nothing under ${ticker}.`)).toBeVisible();
+  await expect(page.getByText(`This account owns no ${ticker}.`)).toBeVisible();
   await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 40n });
   await mint({ chain, request }, OWNER, { tick: ticker, id: "2", amt: 2n });
   await expect(page.getByText("42 in 2 inscriptions")).toBeVisible();
@@ -43,16 +43,16 @@ test("transfers several with the keyboard only and skips a listed one", async ({
   await press(page, page.getByRole("button", { name: "Connect a wallet" }), "Enter");
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Test wallet" }), "Enter");
   for (const id of ids) await press(page, page.getByRole("checkbox", { name: `Select ${ticker} ${id}` }), "Space");
-  await press(page, page.getByRole("link", { name: "Transfer them" }), "Enter");
+  await press(page, page.getByRole("link", { name: "Transfer selected" }), "Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Transfer");
   await chain.send(OWNER, { op: "list", tick: ticker, id: "2", asking: null });
-  await expect(page.getByText("It is listed: unlist it first.")).toBeVisible();
+  await expect(page.getByText("It is listed. Unlist it first.")).toBeVisible();
   await press(page, page.getByLabel("Recipient"), "End");
   await page.keyboard.type(FRIEND);
-  await expect(verdict(page)).toContainText("Accepted");
-  await press(page, page.getByRole("button", { name: "Transfer 3 in a row" }), "Enter");
-  const run = page.getByRole("region", { name: "Several in a row" });
-  await expect(run).toContainText("The next one would be rejected: The inscription is listed for sale.");
+  await expect(preview(page)).toContainText("Valid");
+  await press(page, page.getByRole("button", { name: "Transfer 3" }), "Enter");
+  const run = page.getByRole("region", { name: "Batch" });
+  await expect(run).toContainText("the next transaction would be rejected. The inscription is listed for sale.");
   await press(page, run.getByRole("button", { name: "Skip this one" }), "Enter");
   await expect(run).toContainText("2 of 3 signed and sent");
   await expect(run).toContainText("2 accepted");
@@ -67,33 +67,33 @@ test("checks a recipient before signing and remembers it afterwards", async ({ p
   await connect(page, "Test wallet");
   const recipient = page.getByLabel("Recipient");
   await recipient.fill(FRIEND.slice(0, -1));
-  await expect(page.getByText("That is no address")).toBeVisible();
+  await expect(page.getByText("Not an address.")).toBeVisible();
   // The case of one letter is wrong, like after a typo.
   const proper = getAddress(FRIEND);
   const at = proper.search(/[a-f]/);
   await recipient.fill(`${proper.slice(0, at)}${proper.charAt(at).toUpperCase()}${proper.slice(at + 1)}`);
-  await expect(page.getByText("Upper and lower case of this address don’t fit together")).toBeVisible();
+  await expect(page.getByText("The address has a wrong checksum")).toBeVisible();
   await recipient.fill(`0x${"0".repeat(40)}`);
-  await expect(page.getByText("what is sent there is lost for ever")).toBeVisible();
+  await expect(page.getByText("Anything sent there is lost.")).toBeVisible();
   await expect(sign(page)).toBeDisabled();
   await recipient.fill(wallet.account.address);
-  await expect(page.getByText("That is your own address")).toBeVisible();
+  await expect(page.getByText("This is your own address.")).toBeVisible();
 
   await recipient.fill(proper);
-  await expect(verdict(page)).toContainText("0x2361…1e8f would own it.");
+  await expect(preview(page)).toContainText("0x2361…1e8f will own it.");
   await sign(page).click();
-  await expect(transfers(page)).toContainText("It belongs to 0x2361…1e8f now.");
+  await expect(transfers(page)).toContainText("0x2361…1e8f owns it now.");
 
   const other = await mint({ chain, request }, OWNER, { tick: ticker, id: "2", amt: 10n });
   await page.goto(`/transfer?i=${ticker}.${other}`);
-  await page.getByText("Addresses that you have used").click();
-  await page.getByPlaceholder("A name for it").fill("Anna");
+  await page.getByText("Recent recipients").click();
+  await page.getByPlaceholder("Add a name").fill("Anna");
   await page.getByRole("button", { name: "0x23618e…b21e8f" }).click();
   await expect(recipient).toHaveValue(FRIEND.toLowerCase());
   // An address with the same first and last digits as Anna's.
   const trap = `${FRIEND.slice(0, 8)}${"0".repeat(28)}${FRIEND.slice(-6)}`.toLowerCase();
   await recipient.fill(trap);
-  await expect(page.getByText("It looks like Anna, which you know, but it is another address.")).toBeVisible();
+  await expect(page.getByText("This address looks like Anna but is a different one.")).toBeVisible();
   await expect(sign(page)).toBeDisabled();
 });
 
@@ -112,15 +112,15 @@ test("a recipient that the node could not check needs a confirmation until a ret
     if (!isLookup || !isBroken) return route.continue();
     await route.fulfill({ json: { jsonrpc: "2.0", id, error: { code: -32000, message: "missing trie node" } } });
   });
-  const failed = page.getByText("The node could not be asked whether this address is a contract.");
+  const failed = page.getByText("Could not check whether this address is a contract.");
 
   await page.goto(`/transfer?i=${ticker}.${tokenId}`);
   await connect(page, "Test wallet");
   await page.getByLabel("Recipient").fill(FRIEND);
   await expect(failed).toBeVisible();
-  await expect(verdict(page)).toContainText("Accepted");
+  await expect(preview(page)).toContainText("Valid");
   await expect(sign(page)).toBeDisabled();
-  await page.getByRole("checkbox", { name: "Send it without this check." }).check();
+  await page.getByRole("checkbox", { name: "Send without this check." }).check();
   await expect(sign(page)).toBeEnabled();
   // The confirmation counted for this recipient only.
   await page.getByLabel("Recipient").fill(developmentAccount(9).address);
@@ -137,10 +137,10 @@ test("a recipient that the node could not check needs a confirmation until a ret
   isBroken = true;
   await page.goto(`/transfer?i=${ticker}.${tokenId}&i=${ticker}.${other}`);
   await page.getByLabel("Recipient").fill(FRIEND);
-  const many = page.getByRole("button", { name: "Transfer 2 in a row" });
+  const many = page.getByRole("button", { name: "Transfer 2" });
   await expect(failed).toBeVisible();
   await expect(many).toBeDisabled();
-  await page.getByRole("checkbox", { name: "Send it without this check." }).check();
+  await page.getByRole("checkbox", { name: "Send without this check." }).check();
   await expect(many).toBeEnabled();
 });
 
@@ -154,8 +154,8 @@ test("a transfer of an inscription of another owner needs a confirmation", async
   await page.goto(`/transfer?i=${ticker}.${tokenId}`);
   await connect(page, "Test wallet");
   await page.getByLabel("Recipient").fill(FRIEND);
-  await expect(page.getByText("It belongs to somebody else.")).toBeVisible();
-  await expect(verdict(page)).toContainText("Rejected: The sender does not own the inscription.");
+  await expect(page.getByText("Another account owns it.")).toBeVisible();
+  await expect(preview(page)).toContainText("Would be rejected: The sender does not own the inscription.");
   await expect(sign(page)).toBeDisabled();
   await page.getByRole("checkbox").check();
   await sign(page).click();

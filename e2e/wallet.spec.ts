@@ -32,8 +32,8 @@ test("a declined request is not shown as an error", async ({ page, wallet }) => 
   await open(page);
   await sign(page).click();
   await expect(mints(page)).toContainText("You declined in your wallet. Nothing was sent.");
-  await expect(mints(page).getByText("Technical reason")).toHaveCount(0);
-  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("1");
+  await expect(mints(page).getByText("Technical details")).toHaveCount(0);
+  await expect(page.getByLabel("ID", { exact: true })).toHaveValue("1");
 });
 
 test("each failure of a wallet has a message and a hint", async ({ page, wallet, chain, context }) => {
@@ -44,35 +44,35 @@ test("each failure of a wallet has a message and a hint", async ({ page, wallet,
   const faults = [
     {
       behavior: "used-nonce",
-      text: "Another transaction of this account has taken this one’s place.",
+      text: "Another transaction of this account already used this nonce.",
       hint: "Wait until your other transactions are in a block",
     },
     {
       behavior: "no-fee",
-      text: "The fee is below what the chain asks now.",
+      text: "The fee is too low.",
       hint: "the fee that your wallet suggests",
     },
-    { behavior: "little-gas", text: "The gas limit is too low for this message.", hint: "Let your wallet choose" },
-    { behavior: "busy", text: "Your wallet has a request open already.", hint: "answer that one" },
+    { behavior: "little-gas", text: "The gas limit is too low.", hint: "Let your wallet choose" },
+    { behavior: "busy", text: "Your wallet already has an open request.", hint: "Answer that request" },
     { behavior: "locked", text: "Your wallet is locked", hint: "Unlock it" },
-    { behavior: "offline", text: "The chain’s node does not answer.", hint: "check your connection" },
+    { behavior: "offline", text: "The node does not answer.", hint: "Check your connection" },
   ] as const;
   for (const [index, { behavior, text, hint }] of faults.entries()) {
     wallet.behavior = behavior;
     await sign(page).click();
     await expect(mints(page)).toHaveCount(index + 1);
-    const way = mints(page).first();
-    await expect(way).toContainText(text);
-    await expect(way).toContainText(hint);
-    await expect(way.getByText("Technical reason")).toBeVisible();
+    const transaction = mints(page).first();
+    await expect(transaction).toContainText(text);
+    await expect(transaction).toContainText(hint);
+    await expect(transaction.getByText("Technical details")).toBeVisible();
   }
-  const way = mints(page).first();
-  await way.getByText("Technical reason").click();
-  await way.getByRole("button", { name: "Copy" }).click();
-  await expect(way.getByRole("button", { name: "Copied" })).toBeVisible();
+  const transaction = mints(page).first();
+  await transaction.getByText("Technical details").click();
+  await transaction.getByRole("button", { name: "Copy" }).click();
+  await expect(transaction.getByRole("button", { name: "Copied" })).toBeVisible();
   const copied = await page.evaluate(() => navigator.clipboard.readText());
   expect(copied).toContain("The provider is disconnected from all chains.");
-  await expect(way.locator("pre")).toHaveText(copied);
+  await expect(transaction.locator("pre")).toHaveText(copied);
 });
 
 test("shows why a replacement with too low a fee is refused", async ({ page, wallet, chain }) => {
@@ -84,9 +84,9 @@ test("shows why a replacement with too low a fee is refused", async ({ page, wal
     wallet.behavior = "used-nonce";
     await sign(page).click();
     await expect(mints(page)).toHaveCount(2);
-    const way = mints(page).first();
-    await expect(way).toContainText("an earlier transaction of this account still waits for its block");
-    await expect(way).toContainText("clearly higher fee");
+    const transaction = mints(page).first();
+    await expect(transaction).toContainText("an earlier transaction of this account is still pending");
+    await expect(transaction).toContainText("clearly higher fee");
   } finally {
     await release();
   }
@@ -96,10 +96,10 @@ test("shows the missing coins before and after signing", async ({ page, wallet, 
   await open(page);
   await chain.setBalance(wallet.account.address, 1000n);
   await page.reload();
-  await expect(page.getByText(/Your account lacks 0\.\d+ ETH for this\./)).toBeVisible();
+  await expect(page.getByText(/You need 0\.\d+ ETH more\./)).toBeVisible();
   await sign(page).click();
-  await expect(mints(page)).toContainText("The account has not enough coins for this transaction.");
-  await expect(mints(page)).toContainText(/It lacks 0\.\d+ ETH\./);
+  await expect(mints(page)).toContainText("The account does not have enough coins.");
+  await expect(mints(page)).toContainText(/You need 0\.\d+ ETH more\./);
 });
 
 test("offers to switch a wallet from another network, also after a change", async ({ page, wallet }) => {
@@ -112,12 +112,10 @@ test("offers to switch a wallet from another network, also after a change", asyn
 
 test("the page reports wallet code that cannot be loaded and offers a retry", async ({ browser, baseURL, chain }) => {
   const { page, leave } = await newPerson(browser, { baseURL, chain, index: 6, path: `/mint?ticker=${ticker}` });
-  await page.getByTestId("verdict").getByText("Accepted").waitFor();
+  await page.getByTestId("preview").getByText("Valid").waitFor();
   await page.route("**/_next/static/chunks/**", (route) => route.abort());
   await page.getByRole("button", { name: "Connect a wallet" }).click();
-  await expect(page.getByRole("main")).toContainText(
-    "The part of this page that speaks with wallets could not be loaded.",
-  );
+  await expect(page.getByRole("main")).toContainText("The wallet connection could not be loaded.");
   await page.unroute("**/_next/static/chunks/**");
   await page.getByRole("button", { name: "Reload" }).click();
   await connect(page, "Test wallet");
@@ -126,12 +124,12 @@ test("the page reports wallet code that cannot be loaded and offers a retry", as
 
 test("connects and mints with the keyboard only", async ({ page, wallet: _ }) => {
   await page.goto(`/mint?ticker=${ticker}`);
-  await expect(page.getByTestId("verdict")).toContainText("Accepted");
+  await expect(page.getByTestId("preview")).toContainText("Valid");
   await press(page, page.getByRole("button", { name: "Connect a wallet" }), "Enter");
   await press(page, page.getByRole("dialog").getByRole("button", { name: "Test wallet" }), "Enter");
   await expect(sign(page)).toBeEnabled();
   await press(page, sign(page), "Enter");
-  await expect(mints(page)).toContainText(`100 ${ticker} with id 1 are yours.`);
+  await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
   await press(page, page.getByRole("button", { name: "Your transactions" }), "Enter");
   await expect(page.getByRole("dialog", { name: "Your transactions" }).getByRole("article")).toHaveCount(1);
   await page.keyboard.press("Escape");

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { DeployPage } from "@/components/deploy/deploy-page";
 import { SigningPage } from "@/components/signing/page";
-import { deployingTexts } from "@/components/texts/deploying";
+import { deployTexts } from "@/components/texts/deploy";
 
-export const metadata: Metadata = { title: deployingTexts.title, description: deployingTexts.summary };
+export const metadata: Metadata = { title: deployTexts.title, description: deployTexts.summary };
 
 export default function Page() {
   return (
-    <SigningPage title={deployingTexts.title} lead={deployingTexts.lead}>
+    <SigningPage title={deployTexts.title} lead={deployTexts.lead}>
       <DeployPage />
     </SigningPage>
   );

@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
 import { attempt } from "@/app/_lib/reads";
+import { canBeMinted } from "@/components/mint/can-be-minted";
 import { MintPage } from "@/components/mint/mint-page";
-import { canBeMinted } from "@/components/mint/open";
 import { SigningPage } from "@/components/signing/page";
-import { mintingTexts } from "@/components/texts/minting";
+import { mintTexts } from "@/components/texts/mint";
 import { listTokens, readToken } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
 
-export const metadata: Metadata = { title: mintingTexts.title, description: mintingTexts.summary };
+export const metadata: Metadata = { title: mintTexts.title, description: mintTexts.summary };
 
 const TOKENS = 100;
 
@@ -21,7 +21,7 @@ export default async function Page({ searchParams }: Properties) {
   const ticker = typeof requested === "string" && isTicker(requested) ? requested : (first?.ticker ?? "");
   const token = ticker === "" ? null : await attempt(() => readToken(ticker));
   return (
-    <SigningPage title={mintingTexts.title} lead={mintingTexts.lead}>
+    <SigningPage title={mintTexts.title} lead={mintTexts.lead}>
       <MintPage key={ticker} initialTicker={ticker} initialToken={token?.token} initialTokens={tokens} />
     </SigningPage>
   );

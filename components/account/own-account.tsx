@@ -11,7 +11,7 @@ export function OwnAccount({ address }: { address: Address }) {
   if (wallet.phase !== "connected" || wallet.account.address !== address) return null;
   const words = accountTexts.own;
   return (
-    <section aria-label={words.label} className="mt-8 border-accent border-l-2 bg-plate px-4 py-4 sm:px-5">
+    <section aria-label={words.label} className="mt-8 border-accent border-l-2 bg-surface px-4 py-4 sm:px-5">
       <p className="font-medium">{words.label}</p>
       <p className="mt-0.5 text-soft text-sm">{words.text}</p>
       <p className="mt-4 flex flex-wrap gap-3">

@@ -30,18 +30,18 @@ const operation: OperationRecord = {
 it("moves the inscription of a sale from the recipient (the seller) to the sender (the buyer)", () => {
   expect(changesOf(operation)).toEqual([
     { text: expect.stringContaining("5 ETH") },
-    { text: "The inscription moved", from: ben, to: ann },
+    { text: "The owner changed", from: ben, to: ann },
   ]);
 });
 
 it("moves the inscription of a transfer from the sender to the recipient", () => {
-  expect(changesOf({ ...operation, op: "tsf" })).toEqual([{ text: "The inscription moved", from: ann, to: ben }]);
+  expect(changesOf({ ...operation, op: "tsf" })).toEqual([{ text: "The owner changed", from: ann, to: ben }]);
 });
 
 it("lists the new inscription, its owner and the supply of a mint", () => {
   const texts = changesOf({ ...operation, op: "mint" }).map(({ text }) => text);
   expect(texts).toEqual([
-    "A new inscription of 1,000 OAK came into being.",
+    "A new inscription of 1,000 OAK was minted.",
     "Its owner is",
     "The supply of OAK grew by 1,000.",
   ]);

@@ -17,14 +17,14 @@ export function LatestMessage({ initial, limit }: { initial: OperationPage | und
   const newest = data?.operations.find((operation) => operation.accepted && operation.text !== null);
   const text = newest?.text ?? texts.home.examples;
   return (
-    <figure className="relative overflow-hidden border border-line bg-plate shadow-plate">
+    <figure className="relative overflow-hidden border border-line bg-surface shadow-raised">
       <Mark
         size="large"
         seed={newest?.tokenId ?? newest?.transactionHash ?? EMPTY_SEED}
         className="pointer-events-none absolute right-5 bottom-5 size-36 text-accent [--mark-line:0.5] sm:right-6 sm:bottom-6 sm:size-40"
       />
       <figcaption className="caption relative flex justify-between gap-4 border-line border-b px-5 py-3 sm:px-6">
-        <span>{newest === undefined ? texts.home.plateEmpty : texts.home.plateCaption}</span>
+        <span>{newest === undefined ? texts.home.newestNone : texts.home.newest}</span>
         {newest === undefined ? null : (
           <Link href={`/tx/${newest.transactionHash}`} prefetch={false} className="link">
             <Time seconds={newest.timestamp} />

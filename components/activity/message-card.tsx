@@ -14,7 +14,7 @@ const NAMES = { text: words.asText, bytes: words.asBytes } as const;
 export function MessageCard({ text, bytes }: { text: string | null; bytes: number | null }) {
   const [format, setFormat] = useState<(typeof FORMATS)[number]>("text");
   return (
-    <figure className="border border-line bg-plate shadow-plate">
+    <figure className="border border-line bg-surface shadow-raised">
       <figcaption className="caption flex flex-wrap items-center justify-between gap-x-4 border-line border-b pr-3 pl-5">
         <span className="py-3">
           {texts.transaction.message}

@@ -13,7 +13,7 @@ import { useStatus } from "../status/use-status";
 import { texts } from "../texts";
 import { blockTexts } from "../texts/reading/block";
 import { operationTexts } from "../texts/reading/operation";
-import { Facts } from "../ui/facts";
+import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
@@ -130,10 +130,10 @@ function Changes({ operation }: { operation: OperationRecord }) {
 function OperationFacts({ operation }: { operation: OperationRecord }) {
   const { accepted, reason, blockNumber, transactionIndex, position, source, sender, recipient } = operation;
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         {
-          name: words.finding,
+          name: words.result,
           value: accepted ? texts.operations.accepted : <code className="message">{reason}</code>,
         },
         {

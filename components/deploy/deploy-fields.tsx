@@ -3,22 +3,22 @@
 import { ZERO_ADDRESS } from "@/lib/protocol";
 import { HintButton } from "../signing/hint-button";
 import { TextField } from "../signing/text-field";
-import { deployingTexts } from "../texts/deploying";
+import { deployTexts } from "../texts/deploy";
 import { RadioChoices } from "../ui/radio-choices";
 import type { useDeployForm } from "./deploy-form";
 
-const WAYS = [
-  { value: "anybody", title: deployingTexts.anybody, text: deployingTexts.anybodyText },
-  { value: "control", title: deployingTexts.control, text: deployingTexts.controlText },
-  { value: "contract", title: deployingTexts.contractOnly, text: deployingTexts.contractOnlyText },
+const MINT_ACCESS = [
+  { value: "anyone", title: deployTexts.open, text: deployTexts.openText },
+  { value: "approved", title: deployTexts.control, text: deployTexts.controlText },
+  { value: "contract", title: deployTexts.contractOnly, text: deployTexts.contractOnlyText },
 ] as const;
 
-/** What a deploy says: ticker, limits, who may mint, and what else is kept with it. */
+/** The fields of the deploy form. */
 export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> }) {
-  const words = deployingTexts;
+  const words = deployTexts;
   const { errors } = form.formState;
   const typed = form.watch();
-  /** What is empty is not wrong yet. */
+  /** The error of a field. An empty field shows none: the person has not filled it in yet. */
   const problem = (name: "ticker" | "max" | "lim" | "contract" | "dataurl" | "of" | "recipient") =>
     typed[name] === "" ? undefined : errors[name]?.message;
   const numeric = { inputMode: "numeric", maxLength: 78 } as const;
@@ -50,8 +50,8 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
           {...form.register("lim")}
         />
       </div>
-      <RadioChoices legend={words.minting} choices={WAYS} input={() => form.register("minting")} />
-      {typed.minting === "anybody" ? null : (
+      <RadioChoices legend={words.minting} choices={MINT_ACCESS} input={() => form.register("access")} />
+      {typed.access === "anyone" ? null : (
         <TextField
           id="contract"
           label={words.contract}

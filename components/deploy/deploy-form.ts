@@ -3,14 +3,15 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { isTicker, parseAddress } from "@/lib/protocol";
 import { optional, parsed, wholeNumber } from "../signing/schemas";
-import { deployingTexts } from "../texts/deploying";
+import { deployTexts } from "../texts/deploy";
 
-/** Who may mint: anybody, whom a contract allows, or a contract alone. */
-export type Minting = "anybody" | "control" | "contract";
+/** Who may mint: anyone, senders that the token's contract approves, or the contract only. */
+export type MintAccess = "anyone" | "approved" | "contract";
 
-const MOST_DATA = 2000;
-const anyText = (text: string) => (text.length <= MOST_DATA ? text : null);
-const words = deployingTexts;
+/** Longest text of a data key, in UTF-16 code units. */
+const DATA_LIMIT = 2000;
+const anyText = (text: string) => (text.length <= DATA_LIMIT ? text : null);
+const words = deployTexts;
 
 const shared = {
   ticker: parsed((text) => (isTicker(text) ? text : null), words.tickerInvalid),
@@ -21,32 +22,34 @@ const shared = {
   recipient: optional(parseAddress, words.recipientInvalid),
 };
 
-export const deployFields = z.discriminatedUnion("minting", [
-  z.object({ ...shared, minting: z.literal("anybody"), contract: z.string() }),
+/** Parses the texts of the form. A contract is required unless anyone may mint. */
+export const deployFields = z.discriminatedUnion("access", [
+  z.object({ ...shared, access: z.literal("anyone"), contract: z.string() }),
   z.object({
     ...shared,
-    minting: z.enum(["control", "contract"]),
+    access: z.enum(["approved", "contract"]),
     contract: parsed(parseAddress, words.contractInvalid),
   }),
 ]);
 
-/** Texts as they were typed. */
-export interface DeployTexts {
+/** The texts that the person typed, not parsed yet. */
+export interface DeployInputs {
   ticker: string;
   max: string;
   lim: string;
-  minting: Minting;
+  access: MintAccess;
   contract: string;
   dataurl: string;
   of: string;
   recipient: string;
 }
 
-const EMPTY: DeployTexts = {
-  ...{ ticker: "", max: "", lim: "", minting: "anybody", contract: "" },
+const EMPTY: DeployInputs = {
+  ...{ ticker: "", max: "", lim: "", access: "anyone", contract: "" },
   ...{ dataurl: "", of: "", recipient: "" },
 };
 
+/** The state of the deploy form. Each change is validated. */
 export function useDeployForm() {
   return useForm({ resolver: zodResolver(deployFields), defaultValues: EMPTY, mode: "onChange" });
 }

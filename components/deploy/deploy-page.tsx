@@ -2,23 +2,23 @@
 
 import { type Address, type DeployMessage, ZERO_ADDRESS } from "@/lib/protocol";
 import { groupDigits } from "../format";
-import { Desk } from "../signing/desk";
-import { useFinding } from "../signing/finding";
+import { SigningLayout } from "../signing/layout";
 import { LookupStatus } from "../signing/lookup-status";
 import { MessagePanel } from "../signing/message-panel";
+import { usePreview } from "../signing/preview";
 import { type Proposal, proposeMessage } from "../signing/proposal";
 import { SignPanel } from "../signing/sign-panel";
+import { TrackedList } from "../signing/tracked-list";
 import { type KindLookup, useAccountKind } from "../signing/use-account-kind";
-import { Ways } from "../signing/ways";
-import { deployingTexts } from "../texts/deploying";
+import { deployTexts } from "../texts/deploy";
 import { useWallet } from "../wallet/wallet";
 import { DeployFields } from "./deploy-fields";
-import { type DeployTexts, deployFields, useDeployForm } from "./deploy-form";
+import { type DeployInputs, deployFields, useDeployForm } from "./deploy-form";
 import { deployText } from "./message";
 
-/** The form, the exact message and what the index would say, side by side; below, what became of it. */
+/** The deploy form beside the exact message and its preview, and below them the deploys sent from this device. */
 export function DeployPage() {
-  const words = deployingTexts;
+  const words = deployTexts;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const form = useDeployForm();
@@ -27,52 +27,52 @@ export function DeployPage() {
   const lookup = useAccountKind(contract);
   const proposal: Proposal | null =
     read === null ? null : proposeMessage(read.message, read.recipient ?? account ?? ZERO_ADDRESS, { text: read.text });
-  const finding = useFinding(proposal);
+  const preview = usePreview(proposal);
   return (
     <>
-      <Desk form={<DeployFields form={form} />}>
+      <SigningLayout form={<DeployFields form={form} />}>
         <MessagePanel
           proposal={proposal}
-          finding={finding}
+          preview={preview}
           outcome={read === null ? null : words.outcome(read.message.tick, mintsOf(read.message))}
           hint={words.messageNone}
         />
         <LookupStatus lookup={lookup} failed={words.contractUnchecked} />
         <SignPanel
           proposal={proposal}
-          finding={finding}
+          preview={preview}
           danger={dangerOf(lookup)}
           isChecking={lookup.state === "asking"}
-          onAnswer={({ way: { at } }) => {
-            if (at === "sent") form.reset();
+          onAnswer={({ status: { kind } }) => {
+            if (kind === "sent") form.reset();
           }}
         />
-      </Desk>
-      <Ways title={words.ways} of={({ subject }) => subject.op === "deploy"} />
+      </SigningLayout>
+      <TrackedList title={words.transactions} of={({ subject }) => subject.op === "deploy"} />
     </>
   );
 }
 
-function readForm(typed: DeployTexts): { message: DeployMessage; text: string; recipient: Address | null } | null {
+function readForm(typed: DeployInputs): { message: DeployMessage; text: string; recipient: Address | null } | null {
   const read = deployFields.safeParse(typed);
   if (!read.success) return null;
-  const { ticker, max, lim, minting, contract, dataurl, of, recipient } = read.data;
+  const { ticker, max, lim, access, contract, dataurl, of, recipient } = read.data;
   const message: DeployMessage = {
     op: "deploy",
     ...{ tick: ticker, max, lim },
-    contract: minting === "anybody" ? null : contract,
-    cmint: minting === "contract",
+    contract: access === "anyone" ? null : contract,
+    cmint: access === "contract",
   };
   return { message, text: deployText(message, { dataurl, of }), recipient };
 }
 
-/** How many mints fill it, where each is the most. */
+/** The number of mints of the largest amount that use up the supply. */
 function mintsOf({ max, lim }: DeployMessage): string {
   return groupDigits(lim === 0n ? 0n : (max + lim - 1n) / lim);
 }
 
-/** What has to be decided explicitly about the contract. */
+/** What the person must confirm about the contract before signing; undefined if nothing. */
 function dangerOf(lookup: KindLookup): string | undefined {
-  if (lookup.state === "failed") return deployingTexts.contractUncheckedDecision;
-  return lookup.state === "known" && lookup.kind === "plain" ? deployingTexts.contractPlain : undefined;
+  if (lookup.state === "failed") return deployTexts.contractUncheckedDecision;
+  return lookup.state === "known" && lookup.kind === "plain" ? deployTexts.contractPlain : undefined;
 }

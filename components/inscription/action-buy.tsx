@@ -6,7 +6,7 @@ import { groupDigits } from "../format";
 import { useSettings } from "../settings";
 import { proposeMessage } from "../signing/proposal";
 import { tradingTexts } from "../texts/trading";
-import { Facts } from "../ui/facts";
+import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import type { ActionProps } from "./action-dialog";
@@ -36,8 +36,8 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
       danger={words.decision}
       onSent={onSent}
     >
-      <Facts
-        facts={[
+      <DescriptionList
+        items={[
           { name: words.price, value: <span className="figures">{shownPrice}</span> },
           { name: words.seller, value: <AddressText value={owner ?? ""} /> },
         ]}

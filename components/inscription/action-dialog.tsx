@@ -34,7 +34,7 @@ export default function ActionDialog({ action, inscription, onClose }: ActionDia
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
         {/* Below the wallets' own dialogs, which open on top of it. */}
-        <Dialog.Popup className="fixed inset-0 z-40 m-auto flex h-fit max-h-full w-full max-w-xl flex-col border border-line bg-paper shadow-plate sm:max-h-[92vh]">
+        <Dialog.Popup className="fixed inset-0 z-40 m-auto flex h-fit max-h-full w-full max-w-xl flex-col border border-line bg-paper shadow-raised sm:max-h-[92vh]">
           <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-3">
             <Dialog.Title className="min-w-0 text-lg">
               {tradingTexts.names[action]} <span className="display break-all">{readableName(inscription)}</span>

@@ -1,13 +1,13 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { useFinding } from "../signing/finding";
 import { MessagePanel } from "../signing/message-panel";
+import { usePreview } from "../signing/preview";
 import type { Proposal } from "../signing/proposal";
 import { SignPanel } from "../signing/sign-panel";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
-import { WayView } from "../tracker/way-view";
+import { TrackedView } from "../tracker/tracked-view";
 
 interface ActionFormProps {
   readonly text: ReactNode;
@@ -32,7 +32,7 @@ export function ActionForm({
   onSent,
   children,
 }: ActionFormProps) {
-  const finding = useFinding(proposal);
+  const preview = usePreview(proposal);
   const { transactions } = useTracker();
   const [unsent, setUnsent] = useState<string | null>(null);
   const shown = transactions.find((one) => one.key === unsent);
@@ -40,15 +40,15 @@ export function ActionForm({
     <form className="space-y-5" onSubmit={(event) => event.preventDefault()} noValidate>
       <div className="text-sm text-soft">{text}</div>
       {children}
-      <MessagePanel proposal={proposal} finding={finding} outcome={outcome} hint={hint} />
+      <MessagePanel proposal={proposal} preview={preview} outcome={outcome} hint={hint} />
       <SignPanel
         proposal={proposal}
-        finding={finding}
+        preview={preview}
         danger={danger}
         isChecking={isChecking}
-        onAnswer={(tracked) => (tracked.way.at === "not-sent" ? setUnsent(tracked.key) : onSent(tracked))}
+        onAnswer={(tracked) => (tracked.status.kind === "not-sent" ? setUnsent(tracked.key) : onSent(tracked))}
       />
-      {shown === undefined ? null : <WayView tracked={shown} />}
+      {shown === undefined ? null : <TrackedView tracked={shown} />}
     </form>
   );
 }

@@ -13,7 +13,7 @@ export type InscriptionAction = "transfer" | "split" | "list" | "unlist" | "buy"
 
 // Loaded on demand: the page itself does not need the code that builds and signs messages.
 const ActionDialog = lazy(() => import("./action-dialog"));
-const Ways = lazy(async () => ({ default: (await import("../signing/ways")).Ways }));
+const TrackedList = lazy(async () => ({ default: (await import("../signing/tracked-list")).TrackedList }));
 
 /** The actions that the connected account can take on an inscription, and the transactions this device sent for it. */
 export function InscriptionActions({ inscription }: { inscription: InscriptionRecord }) {
@@ -55,7 +55,7 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
       )}
       {transactions.some(isAboutThis) ? (
         <Suspense>
-          <Ways title={tradingTexts.ways} of={isAboutThis} />
+          <TrackedList title={tradingTexts.transactions} of={isAboutThis} />
         </Suspense>
       ) : null}
     </div>

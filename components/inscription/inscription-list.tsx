@@ -44,7 +44,7 @@ function Card({ inscription }: { inscription: InscriptionRecord }) {
     <Link
       href={paths.inscription(ticker, tokenId)}
       prefetch={false}
-      className="group block h-full border border-line bg-plate p-3 transition-colors duration-150 hover:border-accent sm:p-4"
+      className="group block h-full border border-line bg-surface p-3 transition-colors duration-150 hover:border-accent sm:p-4"
     >
       <Mark
         seed={tokenId}

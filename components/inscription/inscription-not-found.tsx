@@ -2,7 +2,7 @@
 
 import { useParams } from "next/navigation";
 import { isTicker } from "@/lib/protocol/forms";
-import { Lost } from "../layout/lost";
+import { NotFoundMessage } from "../layout/not-found-message";
 import { texts } from "../texts";
 import { inscriptionTexts } from "../texts/reading/inscription";
 
@@ -10,6 +10,7 @@ import { inscriptionTexts } from "../texts/reading/inscription";
 export function InscriptionNotFound() {
   const { ticker } = useParams<{ ticker: string }>();
   const words = inscriptionTexts;
-  if (!isTicker(ticker)) return <Lost title={texts.errors.tokenInvalid} text={texts.errors.tokenInvalidText} />;
-  return <Lost title={words.unknown(ticker)} text={words.unknownText} />;
+  if (!isTicker(ticker))
+    return <NotFoundMessage title={texts.errors.tokenInvalid} text={texts.errors.tokenInvalidText} />;
+  return <NotFoundMessage title={words.unknown(ticker)} text={words.unknownText} />;
 }

@@ -9,7 +9,7 @@ import { paths } from "../paths";
 import { texts } from "../texts";
 import { inscriptionTexts } from "../texts/reading/inscription";
 import { Amount } from "../ui/amount";
-import { Facts } from "../ui/facts";
+import { DescriptionList } from "../ui/description-list";
 import { AddressText, HashText, HexValue } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
@@ -57,9 +57,9 @@ export function InscriptionView({ initial, supply }: { initial: InscriptionWithH
         </div>
         <InscriptionActions inscription={inscription} />
       </section>
-      <Facts
-        facts={[
-          { name: words.owner, value: owner === null ? words.nobody : <AddressText value={owner} withTools /> },
+      <DescriptionList
+        items={[
+          { name: words.owner, value: owner === null ? words.noOwner : <AddressText value={owner} withTools /> },
           {
             name: words.amount,
             value: (

@@ -1,8 +1,8 @@
-import { comingTexts } from "../texts/reading/coming";
+import { homeTexts } from "../texts/reading/home";
 
-/** What is announced, and what there is already in its place. */
+/** Announces the market, and says what works until then. */
 export function Coming() {
-  const words = comingTexts;
+  const words = homeTexts.coming;
   return (
     <aside className="mt-12 border-accent border-l-2 py-1 pl-5">
       <h2 className="display text-xl">{words.title}</h2>

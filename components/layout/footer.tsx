@@ -3,6 +3,7 @@ import { paths } from "../paths";
 import type { Settings } from "../settings";
 import { texts } from "../texts";
 
+/** The footer of every page: the network, the documentation and the API. */
 export function Footer({ settings }: { settings: Settings }) {
   const { name, chainId } = settings.network;
   return (

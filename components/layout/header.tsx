@@ -10,7 +10,7 @@ import { NavLinks } from "./nav-links";
 import { ThemeToggle } from "./theme-toggle";
 import { Wordmark } from "./wordmark";
 
-/** The head of every page. `status`: as the server read it; undefined where it could not. */
+/** The header of every page. `status` is what the server read; undefined if the read failed. */
 export function Header({ status }: { status: IndexStatus | null | undefined }) {
   return (
     <header className="border-line border-b bg-paper">

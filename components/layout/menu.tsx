@@ -8,7 +8,7 @@ import { NavLinks } from "./nav-links";
 
 const ID = "menu";
 
-/** The pages on narrow screens: the browser's own popover, which closes by Escape and by a touch beside it. */
+/** The pages' links on narrow screens. A native popover: Escape or a touch outside closes it. */
 export function Menu() {
   const popover = useRef<HTMLElement>(null);
   return (
@@ -26,7 +26,7 @@ export function Menu() {
         id={ID}
         popover="auto"
         aria-label={texts.nav.label}
-        className="inset-x-0 top-0 m-0 w-full max-w-none border-line border-b bg-plate px-3 py-2 text-ink shadow-plate backdrop:bg-ink/20"
+        className="inset-x-0 top-0 m-0 w-full max-w-none border-line border-b bg-surface px-3 py-2 text-ink shadow-raised backdrop:bg-ink/20"
       >
         <button
           type="button"

@@ -4,7 +4,7 @@ import { usePathname } from "next/navigation";
 import { NearLink } from "../ui/near-link";
 import { PAGES } from "./pages";
 
-/** The pages in a row, or one below the other. `onChoose`: somebody follows one. */
+/** The links to the pages, in a row or a column. `onChoose` is called when one is followed. */
 export function NavLinks({ direction = "row", onChoose }: { direction?: "row" | "column"; onChoose?: () => void }) {
   const path = usePathname();
   return (

@@ -2,7 +2,7 @@ import { paths } from "../paths";
 import { texts } from "../texts";
 import { navTexts } from "../texts/reading/nav";
 
-/** The pages that the header leads to, in its order. */
+/** The pages in the header, in order. */
 export const PAGES = [
   { href: paths.tokens, text: navTexts.tokens },
   { href: "/mint", text: texts.nav.mint },

@@ -5,16 +5,16 @@ import { texts } from "../texts";
 import { Icon } from "../ui/icon";
 import { parseTheme, THEME_COOKIE, type Theme } from "./theme";
 
-/** What was chosen on a page that is gone back from holds here too. */
-function showChosen(): void {
+/** Applies the theme from the cookie. The person may have changed it on another page before going back to this one. */
+function applyChosen(): void {
   const cookie = document.cookie.split("; ").find((each) => each.startsWith(`${THEME_COOKIE}=`));
   const chosen = parseTheme(cookie?.slice(THEME_COOKIE.length + 1));
   if (chosen !== null) document.documentElement.dataset.theme = chosen;
 }
 
-/** Chooses the other theme than the one that is shown, and remembers it for a year. */
+/** Switches between the light and the dark theme. A cookie keeps the choice for a year. */
 export function ThemeToggle() {
-  usePageRestore(showChosen);
+  usePageRestore(applyChosen);
   const toggle = () => {
     const root = document.documentElement;
     const isDark = root.dataset.theme
@@ -22,7 +22,7 @@ export function ThemeToggle() {
       : window.matchMedia("(prefers-color-scheme: dark)").matches;
     const next: Theme = isDark ? "light" : "dark";
     root.dataset.theme = next;
-    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the first paint; the other way is not everywhere yet
+    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the first paint; not all browsers have the Cookie Store API
     document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=31536000; samesite=lax`;
   };
   return (

@@ -8,7 +8,7 @@ import { tokenTexts } from "../texts/reading/token";
 const words = homeTexts;
 const NAMES = ["tokens", "mints", "transfers", "sales", "rejected"] as const;
 
-/** How much the index holds, and how much of it came in the last days. Nothing where it could not be read. */
+/** The totals of the index, and the operations per day; nothing if they could not be read. */
 export function Totals({ totals, days }: { totals: TotalsRecord | undefined; days: readonly Bucket[] | undefined }) {
   if (totals === undefined) return null;
   return (
@@ -23,14 +23,14 @@ export function Totals({ totals, days }: { totals: TotalsRecord | undefined; day
           </div>
         ))}
       </dl>
-      {days === undefined ? null : <Days days={days} />}
+      {days === undefined ? null : <DailyOperations days={days} />}
     </section>
   );
 }
 
-function Days({ days }: { days: readonly Bucket[] }) {
+function DailyOperations({ days }: { days: readonly Bucket[] }) {
   const name = (bucket: Bucket | undefined) => (bucket === undefined ? "" : bucketName(bucket.time, "day"));
-  const most = Math.max(0, ...days.map(({ value }) => value));
+  const peak = Math.max(0, ...days.map(({ value }) => value));
   return (
     <Columns
       isLow
@@ -38,7 +38,7 @@ function Days({ days }: { days: readonly Bucket[] }) {
       label={words.activityChart}
       from={name(days[0])}
       to={name(days.at(-1))}
-      top={`${words.activityChart}, ${tokenTexts.top(groupDigits(most))}`}
+      top={`${words.activityChart} (${tokenTexts.top(groupDigits(peak))})`}
     />
   );
 }

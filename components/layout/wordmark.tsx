@@ -1,9 +1,10 @@
 import { Mark } from "../inscription/mark";
 import { texts } from "../texts";
 
-/** The site's own mark, drawn like every other: from a fixed seed. */
+/** The site's mark is drawn like every inscription's, from this fixed seed. */
 const SEED = "0x0a03050b06020407a0";
 
+/** The site's mark and name. */
 export function Wordmark() {
   return (
     <span className="flex items-center gap-2">

@@ -9,7 +9,7 @@ export function NewRowsBar({ list }: { list: Omit<NewRows<unknown>, "rows"> }) {
   const words = listsTexts;
   return (
     <div role="status">
-      {list.removed === 0 ? null : <Notice tone="refused" title={words.reorganised(list.removed)} />}
+      {list.removed === 0 ? null : <Notice tone="refused" title={words.undone(list.removed)} />}
       {list.count === 0 ? null : (
         <button
           type="button"

@@ -8,11 +8,11 @@ import { HintButton } from "../signing/hint-button";
 import type { RecipientCheck } from "../signing/recipient-check";
 import { RecipientField } from "../signing/recipient-field";
 import { TextField } from "../signing/text-field";
-import { mintingTexts } from "../texts/minting";
+import { mintTexts } from "../texts/mint";
 import { largestMint } from "../token/mint-access";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { RadioChoices } from "../ui/radio-choices";
-import { type MintWay, MOST_MINTS, type useMintForm } from "./mint-form";
+import { MAX_MINTS, type MintMethod, type useMintForm } from "./mint-form";
 
 interface MintFieldsProps {
   readonly form: ReturnType<typeof useMintForm>;
@@ -20,19 +20,19 @@ interface MintFieldsProps {
   readonly choices: readonly string[];
   readonly onTicker: (ticker: string) => void;
   readonly token: Token | null;
-  readonly way: MintWay;
-  readonly onWay: (way: MintWay) => void;
-  /** As it will be: typed, or the next free one. */
+  readonly method: MintMethod;
+  readonly onMethod: (method: MintMethod) => void;
+  /** The id of the mint: the typed one, or the next free one. */
   readonly id: string;
   readonly isMany: boolean;
   readonly recipient: RecipientCheck;
   readonly book: ReturnType<typeof useContacts>;
 }
 
-/** What a mint says: token, id, amount, who receives it, and how many in a row. */
+/** The fields of the mint form. */
 export function MintFields(props: MintFieldsProps) {
-  const { form, ticker, choices, onTicker, token, recipient, book, way } = props;
-  const words = mintingTexts;
+  const { form, ticker, choices, onTicker, token, recipient, book, method } = props;
+  const words = mintTexts;
   const { errors } = form.formState;
   return (
     <>
@@ -52,8 +52,8 @@ export function MintFields(props: MintFieldsProps) {
           ))}
         </select>
       </Field>
-      <WayChoice {...props} />
-      {way === "message" ? <IdField {...props} /> : null}
+      <MethodChoice {...props} />
+      {method === "message" ? <IdField {...props} /> : null}
       <AmountField {...props} />
       <RecipientField
         id="recipient"
@@ -61,13 +61,13 @@ export function MintFields(props: MintFieldsProps) {
         onChange={(value) => form.setValue("recipient", value, { shouldValidate: true })}
         check={recipient}
         book={book}
-        whenEmpty={way === "message" ? words.recipientText : words.recipientContract}
+        whenEmpty={words.recipientHint}
       />
       {token === null ? null : (
         <TextField
           id="count"
           label={words.count}
-          hint={<span>{words.countHint(MOST_MINTS)}</span>}
+          hint={<span>{words.countHint(MAX_MINTS)}</span>}
           problem={errors.count?.message}
           inputMode="numeric"
           maxLength={4}
@@ -78,25 +78,25 @@ export function MintFields(props: MintFieldsProps) {
   );
 }
 
-function WayChoice({ token, way, onWay }: MintFieldsProps): ReactNode {
-  const words = mintingTexts;
+function MethodChoice({ token, method, onMethod }: MintFieldsProps): ReactNode {
+  const words = mintTexts;
   if (token === null || token.contract === null) return null;
   if (token.cmint) return <p className="text-sm text-soft">{words.contractOnly}</p>;
-  const ways = [
+  const methods = [
     { value: "message", title: words.byMessage, text: words.byMessageText },
     { value: "contract", title: words.byContract, text: words.byContractText },
   ] as const;
   return (
     <RadioChoices
-      legend={words.way}
-      choices={ways}
-      input={(value) => ({ name: "way", checked: way === value, onChange: () => onWay(value) })}
+      legend={words.method}
+      choices={methods}
+      input={(value) => ({ name: "method", checked: method === value, onChange: () => onMethod(value) })}
     />
   );
 }
 
 function IdField({ form, id, isMany }: MintFieldsProps) {
-  const words = mintingTexts;
+  const words = mintTexts;
   const own = form.watch("id");
   const reset = () => form.setValue("id", "", { shouldValidate: true });
   return (
@@ -125,9 +125,9 @@ function IdField({ form, id, isMany }: MintFieldsProps) {
 }
 
 function AmountField({ form, token }: MintFieldsProps) {
-  const words = mintingTexts;
+  const words = mintTexts;
   const typed = form.watch("amount");
-  const most = token === null ? "" : largestMint(token).toString();
+  const max = token === null ? "" : largestMint(token).toString();
   return (
     <TextField
       id="amount"
@@ -136,14 +136,14 @@ function AmountField({ form, token }: MintFieldsProps) {
         token === null ? undefined : (
           <>
             <span>{words.amountLimit(groupDigits(largestMint(token)))}</span>
-            <HintButton text={words.amountMost} onClick={() => form.setValue("amount", "")} />
+            <HintButton text={words.amountMax} onClick={() => form.setValue("amount", "")} />
           </>
         )
       }
       problem={typed === "" ? undefined : form.formState.errors.amount?.message}
       inputMode="numeric"
       maxLength={78}
-      value={typed === "" ? most : typed}
+      value={typed === "" ? max : typed}
       onChange={(event) => form.setValue("amount", event.target.value, { shouldValidate: true })}
     />
   );

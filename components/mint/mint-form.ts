@@ -3,25 +3,26 @@ import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
 import { isMintId } from "@/lib/protocol";
 import { count, optional, wholeNumber } from "../signing/schemas";
-import { mintingTexts } from "../texts/minting";
+import { mintTexts } from "../texts/mint";
 
-/** Several in a row beyond this are better left to a program. */
-export const MOST_MINTS = 100;
+/** Limit of a batch: each mint needs a confirmation in the wallet. */
+export const MAX_MINTS = 100;
 
-/** How it is minted: by a message, or by the token's contract. */
-export type MintWay = "message" | "contract";
+/** Mint by a message, or by a call of the token's contract. */
+export type MintMethod = "message" | "contract";
 
 const fields = z.object({
-  /** Empty: the next free one. */
-  id: optional((text) => (isMintId(text) ? text : null), mintingTexts.idInvalid),
-  amount: wholeNumber(mintingTexts.amountInvalid),
+  /** Null for an empty text: the next free id. */
+  id: optional((text) => (isMintId(text) ? text : null), mintTexts.idInvalid),
+  amount: wholeNumber(mintTexts.amountInvalid),
   recipient: z.string(),
-  count: count(MOST_MINTS, mintingTexts.countInvalid(MOST_MINTS)),
+  count: count(MAX_MINTS, mintTexts.countInvalid(MAX_MINTS)),
 });
 
-/** Texts as they were typed; an empty amount stands for the most. */
+/** The texts of an empty form. An empty amount stands for the largest possible one. */
 export const EMPTY = { id: "", amount: "", recipient: "", count: "1" };
 
+/** The state of the mint form. Each change is validated. */
 export function useMintForm() {
   return useForm({ resolver: zodResolver(fields), defaultValues: EMPTY, mode: "onChange" });
 }

@@ -7,30 +7,30 @@ import { groupDigits, shortenHex } from "../format";
 import { liveNextId, liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
+import { BatchPanel } from "../signing/batch-panel";
+import { BatchStart } from "../signing/batch-start";
 import { useContacts } from "../signing/contacts";
-import { Desk } from "../signing/desk";
-import { useFinding } from "../signing/finding";
+import { SigningLayout } from "../signing/layout";
 import { MessagePanel } from "../signing/message-panel";
+import { usePreview } from "../signing/preview";
 import { useRecipientCheck } from "../signing/recipient-check";
-import { RunPanel } from "../signing/run-panel";
-import { RunStart } from "../signing/run-start";
 import { SignPanel } from "../signing/sign-panel";
 import { liveState } from "../signing/sources";
-import { useRun } from "../signing/use-run";
-import { Ways } from "../signing/ways";
-import { mintingTexts } from "../texts/minting";
+import { TrackedList } from "../signing/tracked-list";
+import { useBatch } from "../signing/use-batch";
+import { mintTexts } from "../texts/mint";
 import { ContractNotice } from "../token/contract-notice";
 import { largestMint } from "../token/mint-access";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
+import { canBeMinted } from "./can-be-minted";
 import { MintFields } from "./mint-fields";
-import { EMPTY, type MintWay, useMintForm } from "./mint-form";
-import { canBeMinted } from "./open";
+import { EMPTY, type MintMethod, useMintForm } from "./mint-form";
 import { findFreeId, spentIds, useFreeId } from "./use-free-id";
 import { type MintPlan, messageProposal, useContractProposal } from "./use-proposal";
 
-/** How many tokens the choice offers. */
-const TOKENS = 100;
+/** Number of tokens in the token field. */
+const TOKEN_LIMIT = 100;
 
 interface MintPageProps {
   readonly initialTicker: string;
@@ -38,10 +38,10 @@ interface MintPageProps {
   readonly initialTokens: TokenPage | undefined;
 }
 
-/** The form, the exact message and what the index would say, side by side; below, what became of it. */
+/** The mint form beside the exact message and its preview, and below them the mints sent from this device. */
 export function MintPage({ initialTicker, initialToken, initialTokens }: MintPageProps) {
   const [ticker, setTicker] = useState(initialTicker);
-  const [chosenWay, setWay] = useState<MintWay>("message");
+  const [chosenMethod, setMethod] = useState<MintMethod>("message");
   const form = useMintForm();
   const typed = form.watch();
   const wallet = useWallet();
@@ -51,13 +51,13 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
   const isChecking = recipient.lookup.state === "asking";
   const account = wallet.phase === "connected" ? wallet.account.address : null;
 
-  const tokens = useLive(liveTokens({ limit: TOKENS }), initialTokens);
+  const tokens = useLive(liveTokens({ limit: TOKEN_LIMIT }), initialTokens);
   const live = useLive(
     ticker === "" ? null : liveState.token(ticker),
     ticker === initialTicker ? initialToken : undefined,
   );
   const token = live.data ?? null;
-  const way: MintWay = token?.cmint === true ? "contract" : token?.contract ? chosenWay : "message";
+  const method: MintMethod = token?.cmint === true ? "contract" : token?.contract ? chosenMethod : "message";
   const count = Number(typed.count);
   const isMany = count > 1;
   const own = typed.id === "" || isMany ? null : typed.id;
@@ -65,19 +65,19 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
   const amount = parseWholeNumber(typed.amount === "" && token !== null ? largestMint(token).toString() : typed.amount);
   const to = typed.recipient === "" ? (account ?? ZERO_ADDRESS) : recipient.address;
   const plan: MintPlan | null =
-    token === null || amount === null || to === null ? null : { token, way, amount, recipient: to, account };
+    token === null || amount === null || to === null ? null : { token, method, amount, recipient: to, account };
   const contract = useContractProposal(plan, wallet.phase === "connected" ? wallet.actions : null);
-  const isIdFine = form.formState.errors.id === undefined && id !== "";
-  const message = plan === null || way === "contract" || !isIdFine ? null : messageProposal(plan, id);
-  const proposal = way === "contract" ? contract.proposal : message;
-  const finding = useFinding(proposal);
+  const isIdValid = form.formState.errors.id === undefined && id !== "";
+  const message = plan === null || method === "contract" || !isIdValid ? null : messageProposal(plan, id);
+  const proposal = method === "contract" ? contract.proposal : message;
+  const preview = usePreview(proposal);
   const nextId = useLive(ticker === "" ? null : liveNextId(ticker)).data?.nextId;
-  const run = useRun();
-  const { start } = run;
+  const batch = useBatch();
+  const { start } = batch;
 
   const chooseTicker = (next: string) => {
     setTicker(next);
-    setWay("message");
+    setMethod("message");
     form.reset(EMPTY);
     window.history.replaceState(null, "", next === "" ? "/mint" : paths.mint(next));
   };
@@ -86,7 +86,7 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
     if (plan === null || account === null) return;
     const used: string[] = [];
     const propose = async (index: number) => {
-      if (plan.way === "contract") return contract.propose();
+      if (plan.method === "contract") return contract.propose();
       const spent = new Set([...spentIds(transactions, plan.token.ticker), ...used.slice(0, index)]);
       const free = await findFreeId(plan.token.ticker, nextId, spent);
       if (free === null) return null;
@@ -98,46 +98,46 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
 
   return (
     <>
-      <Desk
+      <SigningLayout
         form={
           <MintFields
-            {...{ form, ticker, token, way, id, isMany, recipient, book }}
+            {...{ form, ticker, token, method, id, isMany, recipient, book }}
             choices={choicesOf(tokens.data, ticker)}
             onTicker={chooseTicker}
-            onWay={setWay}
+            onMethod={setMethod}
           />
         }
       >
         <MessagePanel
           proposal={proposal}
-          finding={finding}
+          preview={preview}
           outcome={plan === null ? null : outcomeOf(plan)}
-          hint={hintOf({ ticker, token: live.data, way, hasAccount: account !== null, refuses: contract.refuses })}
+          hint={hintOf({ ticker, token: live.data, method, hasAccount: account !== null, refuses: contract.refuses })}
         />
-        {/* The token may be chosen or changed after the page was opened. */}
+        {/* Announced, because the token can change after the page has loaded. */}
         <div aria-live="polite" className="empty:hidden">
           {token === null || token.contract === null ? null : <ContractNotice ticker={token.ticker} isMinting />}
         </div>
         <SignPanel
           proposal={proposal}
-          finding={finding}
+          preview={preview}
           danger={recipient.danger ?? undefined}
           isChecking={isChecking}
-          onAnswer={({ way: { at } }) => {
-            if (at === "sent") form.setValue("id", "", { shouldValidate: true });
-            if (at === "sent" && recipient.address !== null) book.remember({ address: recipient.address, name: "" });
+          onAnswer={({ status: { kind } }) => {
+            if (kind === "sent") form.setValue("id", "", { shouldValidate: true });
+            if (kind === "sent" && recipient.address !== null) book.remember({ address: recipient.address, name: "" });
           }}
         >
-          {run.state !== null ? (
-            <RunPanel handle={run} />
+          {batch.state !== null ? (
+            <BatchPanel handle={batch} />
           ) : isMany ? (
-            <RunStart
+            <BatchStart
               key={`${recipient.address} ${recipient.danger}`}
-              label={mintingTexts.many(count)}
+              label={mintTexts.many(count)}
               isDisabled={
                 proposal === null ||
                 isChecking ||
-                finding.verdict.kind === "rejected" ||
+                preview.result.kind === "rejected" ||
                 form.formState.errors.count !== undefined
               }
               danger={recipient.danger}
@@ -145,8 +145,8 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
             />
           ) : undefined}
         </SignPanel>
-      </Desk>
-      <Ways title={mintingTexts.ways} of={({ subject }) => subject.op === "mint"} />
+      </SigningLayout>
+      <TrackedList title={mintTexts.transactions} of={({ subject }) => subject.op === "mint"} />
     </>
   );
 }
@@ -159,22 +159,22 @@ function choicesOf(page: TokenPage | undefined, ticker: string): string[] {
 function outcomeOf({ token, amount, recipient, account }: MintPlan): string {
   const grouped = groupDigits(amount);
   return account === null || recipient === account
-    ? mintingTexts.outcome(grouped, token.ticker)
-    : mintingTexts.outcomeOther(grouped, token.ticker, shortenHex(recipient));
+    ? mintTexts.outcome(grouped, token.ticker)
+    : mintTexts.outcomeOther(grouped, token.ticker, shortenHex(recipient));
 }
 
-/** Why there is no message yet. */
+/** Why there is no message. */
 function hintOf(state: {
   ticker: string;
   token: Token | null | undefined;
-  way: MintWay;
+  method: MintMethod;
   hasAccount: boolean;
   refuses: boolean;
 }): string {
-  const words = mintingTexts;
+  const words = mintTexts;
   if (state.ticker !== "" && state.token === null) return words.unknown(state.ticker);
   if (state.token && state.token.supply >= state.token.max) return words.mintedOut;
-  if (!state.token || state.way === "message") return words.messageNone;
+  if (!state.token || state.method === "message") return words.messageNone;
   if (!state.hasAccount) return words.contractNeedsWallet;
   return state.refuses ? words.contractRefuses : words.contractAsked;
 }

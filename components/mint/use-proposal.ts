@@ -7,18 +7,18 @@ import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";
 import { type ContractMintProposal, type Proposal, proposeMessage } from "../signing/proposal";
 import type { ContractMint, WalletActions } from "../wallet/wallet";
-import type { MintWay } from "./mint-form";
+import type { MintMethod } from "./mint-form";
 
-/** What is to be minted; `account` null: nobody is connected, and the message is shown as it will be to oneself. */
+/** The filled-in mint form. `account` is null if no wallet is connected; the message then mints to the signer. */
 export interface MintPlan {
   readonly token: Token;
-  readonly way: MintWay;
+  readonly method: MintMethod;
   readonly amount: bigint;
   readonly recipient: Address;
   readonly account: Address | null;
 }
 
-/** The message that mints under this id. */
+/** The proposal of a mint by message, under this id. */
 export function messageProposal({ token, amount, recipient, account }: MintPlan, id: string): Proposal {
   const isOwn = account === null || recipient === account;
   return proposeMessage({ op: "mint", tick: token.ticker, id, amt: amount }, recipient, {
@@ -38,18 +38,18 @@ function contractProposal(plan: MintPlan, contract: Address, mint: ContractMint)
   };
 }
 
-/** Milliseconds. */
+/** Milliseconds between two trials of the contract call. */
 const INTERVAL = 4000;
 
 /**
- * The call by which the token's contract mints, tried on the chain as it is now; `refuses` where the contract does not.
- * Nothing for a plan that goes by message.
+ * The proposal of a mint by the token's contract: the call is tried with eth_call every few seconds. `refuses` is true if
+ * it reverts. `propose` tries it once more. Does nothing for a mint by message.
  */
 export function useContractProposal(
   plan: MintPlan | null,
   actions: WalletActions | null,
 ): { proposal: Proposal | null; refuses: boolean; propose: () => Promise<Proposal | null> } {
-  const contract = plan?.way === "contract" ? plan.token.contract : null;
+  const contract = plan?.method === "contract" ? plan.token.contract : null;
   const recipient = plan?.recipient;
   const amount = plan?.amount;
   const ask = useMemo(

@@ -20,7 +20,7 @@ interface OwnedItemProps {
 /** One of the account's inscriptions, with a checkbox that selects it. */
 export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItemProps) {
   const { ticker, tokenId, amount } = inscription;
-  const edge = isSelected ? "border-accent bg-wash" : "border-line bg-plate hover:border-line-strong";
+  const edge = isSelected ? "border-accent bg-wash" : "border-line bg-surface hover:border-line-strong";
   const name = nameOf(inscription);
   const box = (
     <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">

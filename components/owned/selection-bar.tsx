@@ -15,7 +15,7 @@ export function SelectionBar({
 }) {
   if (chosen.length === 0) return null;
   return (
-    <div className="sticky bottom-0 z-20 mt-6 flex flex-wrap items-center gap-3 border border-line bg-plate px-4 py-3 shadow-plate">
+    <div className="sticky bottom-0 z-20 mt-6 flex flex-wrap items-center gap-3 border border-line bg-surface px-4 py-3 shadow-raised">
       <span role="status" className="mr-auto text-sm">
         {ownedTexts.selected(chosen.length)}
         {chosen.length === MAX_SELECTED ? ` ${ownedTexts.most(MAX_SELECTED)}` : ""}

@@ -98,7 +98,7 @@ export function SearchBox() {
           onKeyDown={onKeyDown}
           onFocus={() => setOpen(true)}
           onBlur={() => setOpen(false)}
-          className="h-11 w-full rounded-xs border border-line bg-plate pr-2 pl-9 text-ink lg:pr-10 text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
+          className="h-11 w-full rounded-xs border border-line bg-surface pr-2 pl-9 text-ink lg:pr-10 text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
         />
         <span
           aria-hidden="true"

@@ -18,7 +18,7 @@ export function Suggestions({ id, views, active, optionId, choose }: Suggestions
       id={id}
       role="listbox"
       aria-label={searchTexts.title}
-      className={`absolute inset-x-0 top-full z-20 mt-1 max-h-96 overflow-y-auto border border-line bg-plate shadow-plate ${views.length === 0 ? "hidden" : ""}`}
+      className={`absolute inset-x-0 top-full z-20 mt-1 max-h-96 overflow-y-auto border border-line bg-surface shadow-raised ${views.length === 0 ? "hidden" : ""}`}
     >
       {views.map((view, index) => (
         <div

@@ -3,7 +3,7 @@
 import { signingTexts } from "../texts/signing";
 import type { WalletAccount } from "../wallet/wallet";
 
-/** Which of the built-in wallet's accounts signs; nothing for any other wallet. */
+/** Chooses the account that the built-in development wallet signs with; nothing for other wallets. */
 export function AccountChoice({ account: { choice } }: { account: WalletAccount }) {
   if (choice === null) return null;
   return (
@@ -15,7 +15,7 @@ export function AccountChoice({ account: { choice } }: { account: WalletAccount 
         id="development-account"
         value={choice.index}
         onChange={(event) => choice.choose(Number.parseInt(event.target.value, 10))}
-        className="h-11 w-full rounded-xs border border-line-strong bg-plate px-3 text-sm"
+        className="h-11 w-full rounded-xs border border-line-strong bg-surface px-3 text-sm"
       >
         {Array.from({ length: choice.count }, (_, index) => index).map((index) => (
           <option key={index} value={index}>

@@ -8,7 +8,7 @@ import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { useWallet } from "../wallet/wallet";
 
-/** Connects, where there is no wallet; on the local chain, says that nobody needs one of their own. */
+/** The button that connects a wallet. On the development chain it also mentions the built-in wallet. */
 export function ConnectStep({ className = "" }: { className?: string }) {
   const wallet = useWallet();
   const { network } = useSettings();
@@ -19,7 +19,7 @@ export function ConnectStep({ className = "" }: { className?: string }) {
       <Button look="filled" className={className} onClick={wallet.connect} aria-busy={isBusy}>
         {isBusy ? signingTexts.connecting : signingTexts.connect}
       </Button>
-      {isDevelopmentChain(network) ? <p className="text-faint text-sm">{texts.home.ways.tryLocal.text}</p> : null}
+      {isDevelopmentChain(network) ? <p className="text-faint text-sm">{texts.home.start.tryLocal.text}</p> : null}
     </div>
   );
 }

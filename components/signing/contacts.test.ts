@@ -4,20 +4,20 @@ import { lookalike, parseContacts, withContact } from "./contacts";
 const address = (middle: string) => `0xabcd${middle.repeat(32)}1234` as const;
 const ANNA = { address: address("5"), name: "Anna" };
 
-it("keeps a name until another is given, and puts the newest first", () => {
+it("keeps a name until another is given and puts the newest first", () => {
   const other = { address: address("6"), name: "" };
   const all = withContact(withContact([ANNA], other), { ...ANNA, name: "" });
   expect(all).toEqual([ANNA, other]);
   expect(withContact(all, { ...ANNA, name: "A." })[0]?.name).toBe("A.");
 });
 
-it("notices an address that has a contact's ends and is another", () => {
+it("finds the contact that an address looks like", () => {
   expect(lookalike(address("7"), [ANNA])).toBe(ANNA);
   expect(lookalike(ANNA.address, [ANNA])).toBeNull();
   expect(lookalike(`0x${"7".repeat(40)}`, [ANNA])).toBeNull();
 });
 
-it("forgets what has another form", () => {
+it("drops stored contacts of another shape", () => {
   expect(parseContacts('[{"address":"0x12","name":""}]')).toEqual([]);
   expect(parseContacts(JSON.stringify([ANNA]))).toEqual([ANNA]);
 });

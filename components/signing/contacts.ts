@@ -5,17 +5,18 @@ import { exactJson } from "@/lib/client/request";
 import { address, list, object, type Shape, text } from "@/lib/client/shape";
 import type { Address } from "@/lib/protocol";
 
-/** An address that somebody on this device has sent to; `name` is empty where none was given. */
+/** A recipient used on this device. `name` is empty if the person gave none. */
 export interface Contact {
   readonly address: Address;
   readonly name: string;
 }
 
-const KEY = "engrave.contacts";
-const MOST = 50;
+const STORAGE_KEY = "engrave.contacts";
+/** The oldest contacts beyond this number are dropped. */
+const MAX_CONTACTS = 50;
 const contacts: Shape<Contact[]> = list(object<Contact>({ address, name: text }));
 
-/** The contacts, newest first. What another version of the site left in another form is forgotten. */
+/** Parses the stored contacts, newest first. Returns none if another version of the site stored them in another shape. */
 export function parseContacts(stored: string | null): Contact[] {
   if (stored === null) return [];
   try {
@@ -25,16 +26,16 @@ export function parseContacts(stored: string | null): Contact[] {
   }
 }
 
-/** The contacts with this one first; where it has no name, it keeps the one that it had. */
+/** Puts a contact first. A contact without a name keeps the name that it had. */
 export function withContact(all: readonly Contact[], contact: Contact): Contact[] {
   const known = all.find((one) => one.address === contact.address);
   const name = contact.name === "" ? (known?.name ?? "") : contact.name;
-  return [{ ...contact, name }, ...all.filter((one) => one !== known)].slice(0, MOST);
+  return [{ ...contact, name }, ...all.filter((one) => one !== known)].slice(0, MAX_CONTACTS);
 }
 
 /**
- * A contact that `address` looks like without being it: the same digits at both ends, which is all that people read.
- * Such addresses are made to be taken for another.
+ * The contact that `address` looks like: another address with the same digits at both ends; null if there is none.
+ * Attackers make such addresses because people compare only the ends.
  */
 export function lookalike(address: Address, all: readonly Contact[]): Contact | null {
   if (all.some((one) => one.address === address)) return null;
@@ -44,18 +45,18 @@ export function lookalike(address: Address, all: readonly Contact[]): Contact | 
   );
 }
 
-/** The contacts of this device, and how to change them. */
+/** The contacts of this device, with functions to change them. */
 export function useContacts() {
   const [all, setAll] = useState<readonly Contact[]>([]);
-  useEffect(() => setAll(parseContacts(window.localStorage.getItem(KEY))), []);
+  useEffect(() => setAll(parseContacts(window.localStorage.getItem(STORAGE_KEY))), []);
   const change = useCallback((make: (all: readonly Contact[]) => readonly Contact[]) => {
-    const next = make(parseContacts(window.localStorage.getItem(KEY)));
-    window.localStorage.setItem(KEY, JSON.stringify(next));
+    const next = make(parseContacts(window.localStorage.getItem(STORAGE_KEY)));
+    window.localStorage.setItem(STORAGE_KEY, JSON.stringify(next));
     setAll(next);
   }, []);
   const remember = useCallback((contact: Contact) => change((before) => withContact(before, contact)), [change]);
   const forget = useCallback(
-    (forgotten: Address) => change((before) => before.filter((one) => one.address !== forgotten)),
+    (removed: Address) => change((before) => before.filter((one) => one.address !== removed)),
     [change],
   );
   return { contacts: all, remember, forget };

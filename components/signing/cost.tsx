@@ -7,15 +7,15 @@ import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
 import { signingTexts } from "../texts/signing";
 import { Rounded } from "../ui/rounded";
-import type { ConnectedWallet, Draft } from "../wallet/wallet";
+import type { ConnectedWallet, TransactionRequest } from "../wallet/wallet";
 
-/** How often gas price and balance are asked for again, in milliseconds. */
+/** Milliseconds between two estimates. */
 const INTERVAL = 15_000;
-/** Decimals of the fee; what lies behind them changes with every block. */
+/** Decimals shown of a fee. The rest changes with every block. */
 const SHOWN_DECIMALS = 8;
 
-/** What the transaction would cost now, and how much is missing where the account has too little. */
-export function Cost({ draft, wallet }: { draft: Draft; wallet: ConnectedWallet }) {
+/** The cost of the transaction at the current gas price, and the amount that the account lacks. */
+export function Cost({ draft, wallet }: { draft: TransactionRequest; wallet: ConnectedWallet }) {
   const { symbol, decimals } = useSettings().network.nativeCurrency;
   const { to, data: calldata, value } = draft;
   const { actions } = wallet;
@@ -49,13 +49,15 @@ export function Cost({ draft, wallet }: { draft: Draft; wallet: ConnectedWallet 
         </span>
       </p>
       {missing > 0n ? (
-        <p className="text-refused">{signingTexts.missing(formatUnits(missing, decimals), symbol)}</p>
+        <p className="text-refused">
+          {signingTexts.missing(formatUnits(roundUpUnits(missing, decimals, SHOWN_DECIMALS), decimals), symbol)}
+        </p>
       ) : null}
     </div>
   );
 }
 
-/** Rounded up: an estimate that is never too low. */
+/** Rounds up, so that the shown fee is never too low. */
 function Fee({ fee, gas, symbol, decimals }: { fee: bigint; gas: bigint; symbol: string; decimals: number }) {
   const shown = roundUpUnits(fee, decimals, SHOWN_DECIMALS);
   return (

@@ -1,20 +1,20 @@
 "use client";
 
-/** An explicit decision for something that is likely a mistake. */
+/** A checkbox that the person must check before doing something that is probably a mistake. */
 export function Decision({
   text,
-  isTaken,
+  isChecked,
   onChange,
 }: {
   text: string;
-  isTaken: boolean;
-  onChange: (isTaken: boolean) => void;
+  isChecked: boolean;
+  onChange: (isChecked: boolean) => void;
 }) {
   return (
     <label className="flex min-h-11 items-start gap-3 text-sm">
       <input
         type="checkbox"
-        checked={isTaken}
+        checked={isChecked}
         onChange={(event) => onChange(event.target.checked)}
         className="mt-0.5 size-5 shrink-0 accent-(--refused)"
       />

@@ -4,7 +4,7 @@ import { signingTexts } from "../texts/signing";
 import { HintButton } from "./hint-button";
 import type { KindLookup } from "./use-account-kind";
 
-/** Says that the chain's node is being asked about an address, or that it could not be asked, with a retry. */
+/** Shows that an address is being looked up, or that the lookup failed, with a button that retries it. */
 export function LookupStatus({ lookup, failed }: { lookup: KindLookup; failed: string }) {
   const words = signingTexts.lookup;
   return (

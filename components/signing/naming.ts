@@ -4,12 +4,12 @@ import { shortenHex } from "../format";
 
 type Names = Pick<InscriptionRecord, "mintId" | "tokenId">;
 
-/** How a message names the inscription: by its mint id, where that can't be taken for a token id (decisions.md §3). */
+/** The id that a message uses for an inscription: its mint id, unless that has a token id's shape (spec §4.4.2). */
 export function messageId({ mintId, tokenId }: Names): string {
   return mintId === null || isTokenId(mintId.toLowerCase()) ? tokenId : mintId;
 }
 
-/** What a person reads: `GOLD 7`. */
+/** The name that people read: `GOLD 7`. */
 export function readableName({ ticker, mintId, tokenId }: Names & Pick<InscriptionRecord, "ticker">): string {
   return `${ticker} ${mintId ?? shortenHex(tokenId)}`;
 }

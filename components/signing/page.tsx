@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The frame of every page that signs. */
+/** The frame of a page that signs: its title and lead. */
 export function SigningPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   return (
     <div className="py-10 md:py-14">

@@ -9,32 +9,34 @@ import {
   ZERO_HASH,
 } from "@/lib/protocol";
 import type { Subject } from "../tracker/tracked";
-import type { Draft } from "../wallet/wallet";
+import type { TransactionRequest } from "../wallet/wallet";
 
-/** What a page proposes to sign: a transaction with a message, or a call by which the token's contract mints. */
+/** A transaction that a page proposes to sign: one with a message, or a call by which the token's contract mints. */
 export type Proposal = MessageProposal | ContractMintProposal;
 
 interface Common {
   readonly subject: Subject;
-  readonly draft: Draft;
+  readonly draft: TransactionRequest;
 }
 
+/** A transaction that carries a message. */
 export interface MessageProposal extends Common {
   readonly kind: "message";
-  /** The whole calldata as text. */
+  /** The text of the whole calldata. */
   readonly text: string;
 }
 
+/** A call of the token's contract that mints. */
 export interface ContractMintProposal extends Common {
   readonly kind: "contract-mint";
   readonly contract: Address;
   readonly recipient: Address;
-  /** The mint id that the contract would give now. */
+  /** The mint id that the contract would assign now. */
   readonly id: string;
   readonly amount: bigint;
 }
 
-/** A transaction that carries `message`. `text` where it is spelled another way than {@link buildMessage}'s. */
+/** Proposes a transaction that carries `message`. `text` replaces the text of {@link buildMessage}; `value` is in wei. */
 export function proposeMessage(
   message: Message,
   to: Address,
@@ -55,7 +57,7 @@ export function proposeMessage(
   };
 }
 
-/** The operation that the proposal would be, signed by `from`; null where its text is no message. */
+/** The operation that the proposal becomes if `from` signs it; null if its text is not a message. */
 export function operationOf(proposal: Proposal, from: Address): Operation | null {
   if (proposal.kind === "message") {
     const { to, value } = proposal.draft;

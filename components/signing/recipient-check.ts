@@ -7,18 +7,19 @@ import { signingTexts } from "../texts/signing";
 import { type Contact, lookalike } from "./contacts";
 import { type KindLookup, useAccountKind } from "./use-account-kind";
 
+/** The checks of a typed recipient. */
 export interface RecipientCheck {
-  /** Null: there is none, or it is no address. */
+  /** Null if the text is empty or not an address. */
   readonly address: Address | null;
-  /** Why it can't be used. */
+  /** Why the text can't be used; null if it can. */
   readonly problem: string | null;
-  /** Why it should not be used without a second decision. */
+  /** Why the person must confirm the address; null if no confirmation is needed. */
   readonly danger: string | null;
-  /** What the chain's node says about it. Nothing is signed while the node is being asked. */
+  /** The lookup of the address's code. Signing is disabled while it runs. */
   readonly lookup: KindLookup;
 }
 
-/** Checks what was typed or pasted as a recipient: its form, its checksum, and what it is on the chain. */
+/** Checks a typed recipient: its form, its checksum, its likeness to a contact, and whether it is a contract. */
 export function useRecipientCheck(typed: string, contacts: readonly Contact[]): RecipientCheck {
   const form = checkForm(typed.trim());
   const lookup = useAccountKind(form.address);
@@ -26,7 +27,7 @@ export function useRecipientCheck(typed: string, contacts: readonly Contact[]): 
   return { ...form, danger, lookup };
 }
 
-/** An address in digits of one case has no checksum; one in mixed case has (EIP-55), and it must be right. */
+/** Checks the form, and the checksum (EIP-55) of an address in mixed case. An address in one case has no checksum. */
 export function checkForm(typed: string): Pick<RecipientCheck, "address" | "problem"> {
   const words = signingTexts.recipient;
   const address = parseAddress(typed);
@@ -37,7 +38,7 @@ export function checkForm(typed: string): Pick<RecipientCheck, "address" | "prob
   return { address, problem: null };
 }
 
-/** Why the address should not be used without a second decision; null if nothing speaks against it. */
+/** The warning that the person must confirm before sending to the address; null if there is none. */
 export function dangerOf(address: Address, lookup: KindLookup, contacts: readonly Contact[]): string | null {
   const words = signingTexts.recipient;
   if (address === ZERO_ADDRESS) return words.zero;

@@ -16,11 +16,11 @@ interface RecipientFieldProps {
   readonly onChange: (value: string) => void;
   readonly check: RecipientCheck;
   readonly book: ReturnType<typeof useContacts>;
-  /** What an empty field means; undefined: nothing. */
+  /** The hint of an empty field; undefined if the field is required. */
   readonly whenEmpty?: string | undefined;
 }
 
-/** Who receives it: typed, pasted, or one of those that this device remembers. */
+/** The field for a recipient, with the contacts of this device below it. */
 export function RecipientField({ id, value, onChange, check, book, whenEmpty }: RecipientFieldProps) {
   const words = signingTexts.recipient;
   const name = book.contacts.find((one) => one.address === check.address)?.name ?? "";

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { parseWholeNumber } from "@/lib/protocol";
 
-// Compiling schemas needs `eval`, which the pages' policy forbids.
+// zod's compiled schemas need `eval`, which the content security policy forbids.
 z.config({ jitless: true });
 
-/** A text that `parse` makes a value of; null: it has not the form, and `message` says which one it should have. */
+/** A schema of texts that `parse` accepts. If `parse` returns null, the issue is `message`. */
 export function parsed<T>(parse: (text: string) => T | null, message: string) {
   return z.pipe(
     z.string(),
@@ -17,20 +17,20 @@ export function parsed<T>(parse: (text: string) => T | null, message: string) {
   );
 }
 
-/** A whole number as the protocol spells it (decisions.md §1). */
+/** A schema of whole numbers in the protocol's form (spec §2.7.2). */
 export function wholeNumber(message: string) {
   return parsed(parseWholeNumber, message);
 }
 
-/** A number of things, from 1 to `most`. */
-export function count(most: number, message: string) {
+/** A schema of counts from 1 to `max`. */
+export function count(max: number, message: string) {
   return parsed((text) => {
     const value = /^[1-9][0-9]{0,3}$/.test(text) ? Number(text) : 0;
-    return value >= 1 && value <= most ? value : null;
+    return value >= 1 && value <= max ? value : null;
   }, message);
 }
 
-/** An empty text, or one that `schema` takes. */
+/** Like {@link parsed}, but an empty text gives null. */
 export function optional<T>(parse: (text: string) => T | null, message: string) {
   return z.pipe(
     z.string(),

@@ -14,41 +14,41 @@ import { AccountCode } from "./account-code";
 import { ConnectStep } from "./connect-step";
 import { Cost } from "./cost";
 import { Decision } from "./decision";
-import type { Finding } from "./finding";
+import type { LivePreview } from "./preview";
 import type { Proposal } from "./proposal";
 
 interface SignPanelProps {
   readonly proposal: Proposal | null;
-  readonly finding: Finding;
-  /** What else has to be decided explicitly before it is sent: a danger that no rule of the index knows. */
+  readonly preview: LivePreview;
+  /** A warning that the person must confirm first, about a danger that the preview does not show. */
   readonly danger?: string | undefined;
-  /** Whether something is still being looked up that may turn out to be a danger. */
+  /** True while a lookup runs that may result in a warning. */
   readonly isChecking?: boolean;
   readonly onAnswer?: ((tracked: Tracked) => void) | undefined;
-  /** In place of the button that signs, where several are signed in a row. */
+  /** Replaces the sign button, for a batch. */
   readonly children?: ReactNode;
 }
 
-/** From the message to the wallet: connect, be on the right chain, decide, sign. */
+/** The steps from the message to the wallet: connect, switch to the right chain, confirm warnings, sign. */
 export function SignPanel(props: SignPanelProps) {
   const wallet = useWallet();
   return (
     <WalletSteps wallet={wallet}>
       {(connected) =>
         props.children ?? (
-          // A new transaction, recipient or danger is a new decision.
-          <SignStep key={decisionKey(props)} {...props} wallet={connected} />
+          // A new key resets the confirmations: each transaction, recipient and warning needs its own.
+          <SignStep key={confirmationKey(props)} {...props} wallet={connected} />
         )
       }
     </WalletSteps>
   );
 }
 
-function decisionKey({ proposal, danger }: SignPanelProps): string {
+function confirmationKey({ proposal, danger }: SignPanelProps): string {
   return `${proposal?.draft.to} ${proposal?.draft.data} ${danger}`;
 }
 
-/** What has to be there before anything can be signed: a wallet, and its being on the right chain. */
+/** Shows `children` once a wallet is connected and on the right chain. */
 function WalletSteps({ wallet, children }: { wallet: Wallet; children: (wallet: ConnectedWallet) => ReactNode }) {
   const { network } = useSettings();
   if (wallet.phase !== "connected") return <ConnectStep className="w-full" />;
@@ -75,22 +75,22 @@ function WalletSteps({ wallet, children }: { wallet: Wallet; children: (wallet: 
 type Stage = "idle" | "checking" | "signing";
 
 function SignStep(props: SignPanelProps & { wallet: ConnectedWallet }) {
-  const { proposal, finding, danger, isChecking = false, onAnswer, wallet } = props;
+  const { proposal, preview, danger, isChecking = false, onAnswer, wallet } = props;
   const { send } = useTracker();
-  const [isSure, setSure] = useState(false);
-  const [isDaring, setDaring] = useState(false);
+  const [isRejectionConfirmed, setRejectionConfirmed] = useState(false);
+  const [isDangerConfirmed, setDangerConfirmed] = useState(false);
   const [stage, setStage] = useState<Stage>("idle");
   const [hasChanged, setChanged] = useState(false);
-  const { verdict } = finding;
-  const isRejected = verdict.kind === "rejected";
-  const isDecided = (!isRejected || isSure) && (danger === undefined || isDaring);
-  const canSign = proposal !== null && verdict.kind !== "unknown" && isDecided && !isChecking && stage === "idle";
+  const isRejected = preview.result.kind === "rejected";
+  const isConfirmed = (!isRejected || isRejectionConfirmed) && (danger === undefined || isDangerConfirmed);
+  const canSign =
+    proposal !== null && preview.result.kind !== "unknown" && isConfirmed && !isChecking && stage === "idle";
 
   async function sign(proposed: Proposal) {
     setStage("checking");
     setChanged(false);
-    const now = await finding.refresh();
-    if (now.kind === "rejected" && !isSure) {
+    const now = await preview.refresh();
+    if (now.kind === "rejected" && !isRejectionConfirmed) {
       setChanged(true);
       setStage("idle");
       return;
@@ -107,10 +107,10 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet }) {
       {proposal === null ? null : <Cost draft={proposal.draft} wallet={wallet} />}
       {hasChanged ? <Notice tone="refused" title={signingTexts.changed} /> : null}
       {isRejected && proposal !== null ? (
-        <Decision text={signingTexts.anyway} isTaken={isSure} onChange={setSure} />
+        <Decision text={signingTexts.anyway} isChecked={isRejectionConfirmed} onChange={setRejectionConfirmed} />
       ) : null}
       {danger === undefined || proposal === null ? null : (
-        <Decision text={danger} isTaken={isDaring} onChange={setDaring} />
+        <Decision text={danger} isChecked={isDangerConfirmed} onChange={setDangerConfirmed} />
       )}
       <Button
         look={isRejected ? "outlined" : "filled"}

@@ -2,14 +2,16 @@ import type { MessageCheck } from "@/lib/client/index";
 import type { Address } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "../live/source";
 
-/** The client comes with the first question. */
+// Loaded with the first request: most visitors never sign.
 const client = () => import("@/lib/client/index");
 
-export interface Named {
+/** An inscription, or the id of a mint. */
+export interface InscriptionKey {
   readonly ticker: string;
   readonly id: string;
 }
 
+/** A message to be checked by the API. */
 export interface CheckQuery {
   readonly from: Address;
   readonly to: Address;
@@ -17,22 +19,25 @@ export interface CheckQuery {
   readonly text: string;
 }
 
-export const ask = {
+/** One-time reads of the API. */
+export const fetchState = {
   token: async (ticker: string, options = {}) => (await client()).fetchToken(ticker, options),
-  isFree: async ({ ticker, id }: Named, options = {}) =>
+  isFree: async ({ ticker, id }: InscriptionKey, options = {}) =>
     (await (await client()).fetchAvailability(ticker, id, options))?.isAvailable,
-  inscription: async ({ ticker, id }: Named, options = {}) =>
+  inscription: async ({ ticker, id }: InscriptionKey, options = {}) =>
     (await (await client()).fetchInscription(ticker, id, { limit: 1 }, options))?.inscription ?? null,
-  /** The last block that the index has read; null: there is no index. */
+  /** The indexed block; null if there is no index. */
   indexBlock: async () => (await (await client()).fetchStatus())?.index.block ?? null,
   check: async (query: CheckQuery, options = {}): Promise<MessageCheck> =>
     (await client()).fetchCheck({ ...query, value: BigInt(query.value) }, options),
 } as const;
 
-/** The state that messages are judged over, kept fresh while somebody looks. */
+/** The state that previews depend on, live while a component subscribes. */
 export const liveState = {
-  token: memoizeSource((ticker: string) => new LiveSource((options) => ask.token(ticker, options))),
-  isFree: memoizeSource((named: Named) => new LiveSource((options) => ask.isFree(named, options))),
-  inscription: memoizeSource((named: Named) => new LiveSource((options) => ask.inscription(named, options))),
-  check: memoizeSource((query: CheckQuery) => new LiveSource((options) => ask.check(query, options))),
+  token: memoizeSource((ticker: string) => new LiveSource((options) => fetchState.token(ticker, options))),
+  isFree: memoizeSource((key: InscriptionKey) => new LiveSource((options) => fetchState.isFree(key, options))),
+  inscription: memoizeSource(
+    (key: InscriptionKey) => new LiveSource((options) => fetchState.inscription(key, options)),
+  ),
+  check: memoizeSource((query: CheckQuery) => new LiveSource((options) => fetchState.check(query, options))),
 } as const;

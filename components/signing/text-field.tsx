@@ -7,11 +7,11 @@ interface TextFieldProps extends ComponentProps<"input"> {
   readonly id: string;
   readonly label: string;
   readonly hint?: ReactNode;
-  /** What is wrong with the value, said in the hint's place. */
+  /** The value's error, shown in place of the hint. */
   readonly problem?: string | undefined;
 }
 
-/** A labelled line of text with its hint, or what is wrong with it. */
+/** A text input with its label, and its hint or error. */
 export function TextField({ id, label, hint, problem, ...rest }: TextFieldProps) {
   const below = problem === undefined ? hint : <span className="text-refused">{problem}</span>;
   return (

@@ -5,30 +5,30 @@ import type { Address } from "@/lib/protocol";
 import { type AccountKind, useWallet } from "../wallet/wallet";
 
 /**
- * What the chain's node says about an address. `none`: no address, or no wallet through which a node can be asked.
- * `failed`: the node did not answer; `retry` asks it again.
+ * The lookup of an address's kind. `none`: there is no address, or no wallet to read the chain through. `failed`: the
+ * node did not answer; `retry` asks again.
  */
 export type KindLookup =
   | { readonly state: "none" | "asking" }
   | { readonly state: "known"; readonly kind: AccountKind }
   | { readonly state: "failed"; readonly retry: () => void };
 
-/** Asks the chain's node whether there is a contract at `address`. */
+/** Looks up whether `address` is a contract, through the connected wallet. */
 export function useAccountKind(address: Address | null): KindLookup {
   const wallet = useWallet();
   const actions = wallet.phase === "connected" ? wallet.actions : null;
   const [answer, setAnswer] = useState<{ address: Address; kind: AccountKind | null } | null>(null);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt is a new lookup
   useEffect(() => {
     setAnswer(null);
     if (address === null || actions === null) return;
-    let isOver = false;
+    let isCanceled = false;
     void actions.kindOf(address).then((outcome) => {
-      if (!isOver) setAnswer({ address, kind: outcome.ok ? outcome.value : null });
+      if (!isCanceled) setAnswer({ address, kind: outcome.ok ? outcome.value : null });
     });
     return () => {
-      isOver = true;
+      isCanceled = true;
     };
   }, [address, actions, attempt]);
   if (address === null || actions === null) return { state: "none" };

@@ -16,7 +16,7 @@ const status: IndexStatus = {
 };
 
 it("computes the progress from the start block on", () => {
-  expect(describeStatus(status)).toMatchObject({ tone: "busy", title: "Catching up, 25 %" });
+  expect(describeStatus(status)).toMatchObject({ tone: "busy", title: "Syncing, 25 %" });
 });
 
 it("includes the time left if it is known", () => {
@@ -29,7 +29,7 @@ it("includes the time left if it is known", () => {
 it.each([
   [undefined, "bad", "No answer"],
   [null, "bad", "No index yet"],
-  [{ ...status, state: "in-step" as const }, "good", "In step"],
+  [{ ...status, state: "in-step" as const }, "good", "Synced"],
   [{ ...status, state: "waiting" as const }, "good", "Waiting"],
   [{ ...status, state: "stalled" as const }, "bad", "Stalled"],
 ])("describes each state: %#", (given, tone, title) => expect(describeStatus(given)).toMatchObject({ tone, title }));

@@ -28,14 +28,14 @@ function wordsOf(status: IndexStatus | null | undefined, left: string | null): O
   if (status === null) return { tone: "bad", title: words.empty, text: words.emptyText };
   switch (status.state) {
     case "in-step":
-      return { tone: "good", title: words.inStep, text: words.inStepText };
+      return { tone: "good", title: words.synced, text: words.syncedText };
     case "waiting":
       return { tone: "good", title: words.waiting, text: words.waitingText(status.startBlock) };
     case "catching-up":
       return {
         tone: "busy",
-        title: words.catchingUp(syncedShare(status)),
-        text: [words.catchingUpText(status.lag ?? 0), ...(left === null ? [] : [words.catchingUpLeft(left)])].join(" "),
+        title: words.syncing(syncedShare(status)),
+        text: [words.syncingText(status.lag ?? 0), ...(left === null ? [] : [words.syncingLeft(left)])].join(" "),
       };
     case "stalled":
       return { tone: "bad", title: words.stalled, text: words.stalledText(status.chain?.age ?? null) };

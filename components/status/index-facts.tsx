@@ -6,7 +6,7 @@ import { groupDigits } from "../format";
 import { paths } from "../paths";
 import { texts } from "../texts";
 import { statusTexts } from "../texts/reading/status";
-import { Facts } from "../ui/facts";
+import { DescriptionList } from "../ui/description-list";
 import { BlockHash } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { describeStatus } from "./describe";
@@ -28,8 +28,8 @@ export function IndexFacts({ initial }: { initial: IndexStatus | null | undefine
   const { index, chain, lag } = status;
   const hasFinal = index.final >= status.startBlock;
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         {
           name: words.network,
           value: `${texts.networkName(status.network)}, ${words.chainId.toLowerCase()} ${status.chainId}`,

@@ -17,8 +17,8 @@ export function IndexPanel({ initial }: { initial: IndexStatus | null | undefine
   return (
     <section id="index" aria-label={words.label} className="border-line border-y">
       <div className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_1.4fr]">
-        <Figure caption={words.chainHead} block={status?.chain?.block} seconds={status?.chain?.time} />
-        <Figure caption={words.indexHead} block={indexBlock(status)} seconds={status?.index.time} />
+        <Figure caption={words.latestBlock} block={status?.chain?.block} seconds={status?.chain?.time} />
+        <Figure caption={words.indexedBlock} block={indexBlock(status)} seconds={status?.index.time} />
         <Figure caption={words.finalBlock} block={finalBlock(status)} seconds={null} />
         <div
           role="status"

@@ -8,7 +8,7 @@ const BAD = "bg-refused";
 
 it.each([
   ["a healthy node", node, 1088, GOOD, "at block 1,234, answered in 5 ms, chain id 1088"],
-  ["a node on another chain", node, 1, BAD, "is on another chain (chain id 1088), so it is not used"],
+  ["a node on another chain", node, 1, BAD, "is on another chain (chain ID 1088) and is not used"],
   ["a node that does not answer", null, 1088, BAD, "does not answer"],
   ["a node if the chain of the index is unknown", node, null, GOOD, "chain id 1088"],
 ])("shows %s", (_, state, chainId, look, text) => {

@@ -20,7 +20,7 @@ export function Verify() {
           <li key={title} className="flex flex-col">
             <h3 className="display text-xl">{title}</h3>
             <p className="mt-1 mb-3 text-soft text-sm">{text}</p>
-            <code className="message mt-auto block border border-line bg-plate px-3 py-2 text-[0.8125rem]">
+            <code className="message mt-auto block border border-line bg-surface px-3 py-2 text-[0.8125rem]">
               {command}
             </code>
           </li>

@@ -1,4 +1,4 @@
-/** What the header says of the tracker, on every page. */
+/** Texts of the tray's button in the header: apart from the tracker's, which are loaded later. */
 export const trayTexts = {
-  open: (underWay: number) => (underWay === 0 ? "Your transactions" : `Your transactions: ${underWay} under way`),
+  open: (pending: number) => (pending === 0 ? "Your transactions" : `Your transactions: ${pending} pending`),
 } as const;

@@ -9,7 +9,7 @@ import { paths } from "../paths";
 import { texts } from "../texts";
 import { tokenTexts } from "../texts/reading/token";
 import { Amount } from "../ui/amount";
-import { Facts } from "../ui/facts";
+import { DescriptionList } from "../ui/description-list";
 import { AddressText, HashText } from "../ui/hex";
 import { Time } from "../ui/time";
 import { mintAccess, mintControlText } from "./mint-access";
@@ -20,8 +20,8 @@ export function TokenFacts({ initial }: { initial: ActiveToken }) {
   const token = data ?? initial;
   const words = texts.tokens;
   return (
-    <Facts
-      facts={[
+    <DescriptionList
+      items={[
         { name: words.limit, value: <Amount value={token.lim} /> },
         { name: words.left, value: <Amount value={token.max - token.supply} /> },
         { name: words.control, value: <Control token={token} /> },

@@ -16,8 +16,8 @@ export function TokenSearch({ wanted }: { wanted: string }) {
         autoCapitalize="off"
         spellCheck={false}
         aria-label={words.search}
-        placeholder={words.searchHint}
-        className="h-11 min-w-0 flex-1 rounded-xs border border-line-strong bg-plate px-3 text-sm transition-colors duration-150 placeholder:text-faint hover:border-soft focus:border-accent"
+        placeholder={words.search}
+        className="h-11 min-w-0 flex-1 rounded-xs border border-line-strong bg-surface px-3 text-sm transition-colors duration-150 placeholder:text-faint hover:border-soft focus:border-accent"
       />
       <Button type="submit">{words.searchButton}</Button>
       {wanted === "" ? null : <ButtonLink href={paths.tokens}>{words.clear}</ButtonLink>}

@@ -1,74 +1,77 @@
 import type { TransactionReport } from "@/lib/client/index";
 import type { ReasonCode } from "@/lib/protocol";
-import type { Standing } from "../wallet/wallet";
-import { blockOf, type Tracked, type Way } from "./tracked";
+import type { TransactionStatus } from "../wallet/wallet";
+import { blockOf, type Tracked, type TrackedStatus } from "./tracked";
 
-/** What was seen of a transaction, in this order of asking; undefined: nobody could be asked. */
+/** The answers about a transaction, in the order of the requests. Undefined: the request failed or was not possible. */
 export interface Observation {
-  readonly standing: Standing | undefined;
+  /** The status that the node reports. */
+  readonly onChain: TransactionStatus | undefined;
   readonly index: { readonly block: number; readonly final: number } | undefined;
   readonly report: TransactionReport | null | undefined;
 }
 
-/** The transaction after what was seen of it. The same object where nothing is new. */
+/** The transaction with the status that follows from the answers. Returns the same object if nothing changed. */
 export function advance(tracked: Tracked, seen: Observation): Tracked {
-  const { standing } = seen;
-  const judged = judgedWay(seen);
-  if (judged === null && standing?.at === "replaced" && standing.isSame && standing.hash !== null) {
+  const { onChain } = seen;
+  const indexed = indexedStatus(seen);
+  if (indexed === null && onChain?.kind === "replaced" && onChain.isSame && onChain.hash !== null) {
     const replaced = tracked.hash === null ? tracked.replaced : [...tracked.replaced, tracked.hash];
-    return { ...tracked, hash: standing.hash, replaced, way: { at: "sent" } };
+    return { ...tracked, hash: onChain.hash, replaced, status: { kind: "sent" } };
   }
-  // The wallet has not said its hash: until it is found on the chain nothing is known of it.
+  // The wallet has not returned the hash, so nothing is known until the transaction is found on the chain.
   if (tracked.hash === null) return tracked;
-  const way = judged ?? wayOnChain(tracked, seen);
-  const nonce = standing !== undefined && "nonce" in standing ? standing.nonce : tracked.nonce;
-  const lostBlock = lostBlockOf(tracked, way);
-  if (isSameWay(way, tracked.way) && nonce === tracked.nonce && lostBlock === tracked.lostBlock) return tracked;
-  return { ...tracked, way, nonce, lostBlock };
+  const status = indexed ?? chainStatus(tracked, seen);
+  const nonce = onChain !== undefined && "nonce" in onChain ? onChain.nonce : tracked.nonce;
+  const lostBlock = lostBlockOf(tracked, status);
+  if (isSameStatus(status, tracked.status) && nonce === tracked.nonce && lostBlock === tracked.lostBlock)
+    return tracked;
+  return { ...tracked, status, nonce, lostBlock };
 }
 
-/** Null: the index has not judged it. */
-function judgedWay({ report, index }: Observation): Way | null {
+/** The result that the index reports; null if it has none yet. */
+function indexedStatus({ report, index }: Observation): TrackedStatus | null {
   if (!report || report.status === "pending" || report.blockNumber === null) return null;
   const { blockNumber } = report;
   const isFinal = index !== undefined && index.final >= blockNumber;
-  if (report.status === "success") return { at: "accepted", blockNumber, isFinal };
-  return { at: "rejected", blockNumber, isFinal, reason: firstReason(report) };
+  if (report.status === "success") return { kind: "accepted", blockNumber, isFinal };
+  return { kind: "rejected", blockNumber, isFinal, reason: firstReason(report) };
 }
 
 function firstReason(report: TransactionReport): ReasonCode {
   return report.operations.find((operation) => operation.reason !== null)?.reason ?? "TRANSACTION_FAILED";
 }
 
-function wayOnChain(tracked: Tracked, { standing, index, report }: Observation): Way {
-  if (standing === undefined) {
-    // Without a node the index's word is all there is: that it has lost what it had judged counts.
-    const wasJudged = tracked.way.at === "accepted" || tracked.way.at === "rejected";
-    return wasJudged && report !== undefined ? { at: "sent" } : tracked.way;
+function chainStatus(tracked: Tracked, { onChain, index, report }: Observation): TrackedStatus {
+  const { status } = tracked;
+  if (onChain === undefined) {
+    // Without a node only the index shows a reorganization: it no longer reports the result that it had.
+    const hadResult = status.kind === "accepted" || status.kind === "rejected";
+    return hadResult && report !== undefined ? { kind: "sent" } : status;
   }
-  switch (standing.at) {
+  switch (onChain.kind) {
     case "pending":
-      return { at: "sent" };
+      return { kind: "sent" };
     case "mined": {
-      const { blockNumber } = standing;
-      if (!standing.succeeded) return { at: "reverted", blockNumber };
+      const { blockNumber } = onChain;
+      if (!onChain.succeeded) return { kind: "reverted", blockNumber };
       const isRead = index !== undefined && index.block >= blockNumber && report === null;
-      return { at: isRead ? "silent" : "mined", blockNumber };
+      return { kind: isRead ? "silent" : "mined", blockNumber };
     }
     case "replaced":
-      return { at: "cancelled", by: standing.hash };
+      return { kind: "canceled", by: onChain.hash };
     case "unknown":
-      return { at: tracked.nonce === null ? "sent" : "dropped" };
+      return { kind: tracked.nonce === null ? "sent" : "dropped" };
   }
 }
 
-/** A block that held it and holds it no more was taken by a reorganisation. */
-function lostBlockOf(tracked: Tracked, way: Way): number | null {
-  if (way.at === "accepted" || way.at === "rejected") return null;
-  const before = blockOf(tracked.way);
-  return before !== null && before !== blockOf(way) ? before : tracked.lostBlock;
+/** The block that held the transaction, if a reorganization removed it and the index has no new result. */
+function lostBlockOf(tracked: Tracked, status: TrackedStatus): number | null {
+  if (status.kind === "accepted" || status.kind === "rejected") return null;
+  const before = blockOf(tracked.status);
+  return before !== null && before !== blockOf(status) ? before : tracked.lostBlock;
 }
 
-function isSameWay(a: Way, b: Way): boolean {
+function isSameStatus(a: TrackedStatus, b: TrackedStatus): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }

@@ -5,15 +5,15 @@ import { useReloadOnRestore } from "../live/page-restore";
 import { useSettings } from "../settings";
 import { useWallet } from "../wallet/wallet";
 import { TrackerContext, type TrackerHandle } from "./context";
-import { STORAGE_KEY } from "./storage-key";
-import type { Tracked } from "./tracked";
+import { STORAGE_KEY, type Tracked } from "./tracked";
 import type { Tracker } from "./tracker";
 
 const Toasts = lazy(() => import("./toasts"));
 
+/** Milliseconds between two looks at the pending transactions. */
 const INTERVAL = 1000;
 
-/** Gives the pages the tracker; its code is loaded where this device has transactions, or with the first one. */
+/** Provides the tracker. Its code is loaded if this device has transactions, or with the first one. */
 export function TrackerProvider({ children }: { children: ReactNode }) {
   const { chainId } = useSettings().network;
   const wallet = useWallet();
@@ -22,7 +22,7 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
   const loading = useRef<Promise<Tracker> | null>(null);
 
   const load = useCallback((): Promise<Tracker> => {
-    loading.current ??= import("./world").then(({ createTracker, onOtherPages }) => {
+    loading.current ??= import("./create-tracker").then(({ createTracker, onOtherPages }) => {
       const created = createTracker(chainId);
       created.subscribe(() => setAll(created.read()));
       onOtherPages(() => created.reload());
@@ -46,7 +46,7 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
 
   const actions = wallet.phase === "connected" && wallet.account.chainId === chainId ? wallet.actions : null;
   useEffect(() => tracker?.connect(actions), [tracker, actions]);
-  useEffect(() => (tracker === null ? undefined : watch(tracker)), [tracker]);
+  useEffect(() => (tracker === null ? undefined : poll(tracker)), [tracker]);
 
   const handle = useMemo<TrackerHandle>(
     () => ({
@@ -70,22 +70,22 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Whether this device has sent any. */
+/** Whether this device has stored transactions. */
 function hasTransactions(): boolean {
   return window.localStorage.getItem(STORAGE_KEY) !== null;
 }
 
-/** Looks again and again, while the page is visible. Returns how to end that. */
-function watch(tracker: Tracker): () => void {
+/** Checks the transactions every second while the page is visible. Returns a function that stops it. */
+function poll(tracker: Tracker): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let isOver = false;
+  let isStopped = false;
   const again = async () => {
-    if (!document.hidden) await tracker.look();
-    if (!isOver) timer = setTimeout(() => void again(), INTERVAL);
+    if (!document.hidden) await tracker.check();
+    if (!isStopped) timer = setTimeout(() => void again(), INTERVAL);
   };
   void again();
   return () => {
-    isOver = true;
+    isStopped = true;
     clearTimeout(timer);
   };
 }

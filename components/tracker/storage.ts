@@ -18,11 +18,18 @@ import { reasonCode } from "@/lib/client/shapes";
 import type { Hex } from "@/lib/protocol";
 import { MESSAGE_NAMES } from "@/lib/protocol/names";
 import { WALLET_FAULTS, type WalletFault } from "../wallet/fault";
-import { STORAGE_KEY } from "./storage-key";
-import { type BareWay, type BlockWay, isEnded, type Subject, type Tracked, type Way } from "./tracked";
+import {
+  type BlockStatus,
+  isEnded,
+  type PlainStatus,
+  STORAGE_KEY,
+  type Subject,
+  type Tracked,
+  type TrackedStatus,
+} from "./tracked";
 
-/** Ended ones beyond so many are forgotten, the oldest first. */
-const MOST_KEPT = 100;
+/** Of the ended transactions, the oldest beyond this number are dropped. */
+const MAX_ENDED = 100;
 
 const hex: Shape<Hex> = (value, at) => {
   const digits = text(value, at);
@@ -47,23 +54,23 @@ const fault: Shape<WalletFault> = object<WalletFault>({
   missing: nullable(amount),
 });
 
-type At<W extends Way["at"]> = Extract<Way, { at: W }>;
+type OfKind<K extends TrackedStatus["kind"]> = Extract<TrackedStatus, { kind: K }>;
 
-const bare = object<BareWay>({ at: oneOf("signing", "unanswered", "sent", "dropped") });
-const inBlock = object<BlockWay>({ at: oneOf("mined", "reverted", "silent"), blockNumber: integer });
+const plain = object<PlainStatus>({ kind: oneOf("signing", "unanswered", "sent", "dropped") });
+const inBlock = object<BlockStatus>({ kind: oneOf("mined", "reverted", "silent"), blockNumber: integer });
 
-const way: Shape<Way> = tagged<Way>("at", {
-  ...{ signing: bare, unanswered: bare, sent: bare, dropped: bare },
+const status: Shape<TrackedStatus> = tagged<TrackedStatus>("kind", {
+  ...{ signing: plain, unanswered: plain, sent: plain, dropped: plain },
   ...{ mined: inBlock, reverted: inBlock, silent: inBlock },
-  accepted: object<At<"accepted">>({ at: oneOf("accepted"), blockNumber: integer, isFinal: flag }),
-  rejected: object<At<"rejected">>({
-    at: oneOf("rejected"),
+  accepted: object<OfKind<"accepted">>({ kind: oneOf("accepted"), blockNumber: integer, isFinal: flag }),
+  rejected: object<OfKind<"rejected">>({
+    kind: oneOf("rejected"),
     blockNumber: integer,
     isFinal: flag,
     reason: reasonCode,
   }),
-  cancelled: object<At<"cancelled">>({ at: oneOf("cancelled"), by: nullable(hash) }),
-  "not-sent": object<At<"not-sent">>({ at: oneOf("not-sent"), fault }),
+  canceled: object<OfKind<"canceled">>({ kind: oneOf("canceled"), by: nullable(hash) }),
+  "not-sent": object<OfKind<"not-sent">>({ kind: oneOf("not-sent"), fault }),
 });
 
 const tracked: Shape<Tracked> = object<Tracked>({
@@ -75,17 +82,17 @@ const tracked: Shape<Tracked> = object<Tracked>({
   to: address,
   data: hex,
   value: amount,
-  begun: integer,
+  createdAt: integer,
   since: nullable(integer),
   expectedNonce: nullable(integer),
   nonce: nullable(integer),
   hash: nullable(hash),
   replaced: list(hash),
-  way,
+  status,
   lostBlock: nullable(integer),
 });
 
-/** The kept transactions, newest first. What another version of the site left in another form is forgotten. */
+/** Parses the stored transactions, newest first. Returns none if another version of the site stored them otherwise. */
 export function parseTracked(stored: string | null): Tracked[] {
   if (stored === null) return [];
   try {
@@ -95,16 +102,16 @@ export function parseTracked(stored: string | null): Tracked[] {
   }
 }
 
-/** The text of {@link parseTracked}. What is under way is kept whatever its number. */
+/** The text that {@link parseTracked} reads. Keeps all transactions that have not ended. */
 export function stringifyTracked(all: readonly Tracked[]): string {
   let kept = 0;
-  const shown = all.filter((one) => !isEnded(one) || kept++ < MOST_KEPT);
-  return stringify(shown) ?? "[]";
+  const stored = all.filter((one) => !isEnded(one) || kept++ < MAX_ENDED);
+  return stringify(stored) ?? "[]";
 }
 
 /**
- * This device's storage. Where the browser gives none, or no room, transactions live as long as their page: what could
- * not be written is read again from memory.
+ * The transactions in this device's storage. If the browser refuses to store them, they are kept in memory until the page
+ * is left.
  */
 export function deviceStorage(): { read(): Tracked[]; write(all: readonly Tracked[]): void } {
   let unwritten: Tracked[] | null = null;

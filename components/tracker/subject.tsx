@@ -4,7 +4,7 @@ import { trackerTexts } from "../texts/tracker";
 import { Amount } from "../ui/amount";
 import type { Subject } from "./tracked";
 
-/** `Mint 1,000 GOLD id 7`. */
+/** The title of a transaction: `Mint 1,000 GOLD ID 7`. */
 export function SubjectTitle({ subject }: { subject: Subject }) {
   const { op, amount, ticker, id } = subject;
   return (
@@ -20,7 +20,7 @@ export function SubjectTitle({ subject }: { subject: Subject }) {
   );
 }
 
-/** The same as plain text. */
+/** The text of {@link SubjectTitle}. */
 export function subjectText({ op, amount, ticker, id }: Subject): string {
   const parts = [
     texts.operations.names[op],
@@ -31,7 +31,7 @@ export function subjectText({ op, amount, ticker, id }: Subject): string {
   return parts.filter((part) => part !== null).join(" ");
 }
 
-/** Token ids are shortened, mint ids stand as they are. */
+/** Shortens a token id. Mint ids stay as they are. */
 export function shortId(id: string): string {
   return id.length === 66 && id.startsWith("0x") ? shortenHex(id) : id;
 }

@@ -1,47 +1,52 @@
 import type { Address, Hash, Hex, MessageName, ReasonCode } from "@/lib/protocol";
 import type { WalletFault } from "../wallet/fault";
 
-/** What a transaction is about, in the protocol's terms; what is not known or does not apply is null. */
+/** The content of a transaction in the protocol's terms. Fields that are not known or do not apply are null. */
 export interface Subject {
   readonly op: MessageName;
   readonly ticker: string;
   /** Mint id or token id. */
   readonly id: string | null;
   readonly amount: bigint | null;
-  /** Whom it goes to, where that is somebody else. */
+  /** The recipient, if it is not the sender. */
   readonly recipient: Address | null;
 }
 
 /**
- * Where a transaction stands. Mined alone is not the end: the index has the last word. `unanswered`: the page was left
- * before the wallet answered. `silent`: in a block that the index has read, and it found nothing of the protocol.
+ * The status of a tracked transaction. A mined transaction is not finished: the index accepts or rejects its operation.
+ * `unanswered`: the page was left before the wallet answered. `silent`: the index has read its block and found no operation.
  */
-export type Way =
-  | BareWay
-  | BlockWay
-  | { readonly at: "not-sent"; readonly fault: WalletFault }
-  | { readonly at: "accepted"; readonly blockNumber: number; readonly isFinal: boolean }
+export type TrackedStatus =
+  | PlainStatus
+  | BlockStatus
+  | { readonly kind: "not-sent"; readonly fault: WalletFault }
+  | { readonly kind: "accepted"; readonly blockNumber: number; readonly isFinal: boolean }
   | {
-      readonly at: "rejected";
+      readonly kind: "rejected";
       readonly blockNumber: number;
       readonly isFinal: boolean;
       readonly reason: ReasonCode;
     }
-  | { readonly at: "cancelled"; readonly by: Hash | null };
+  | { readonly kind: "canceled"; readonly by: Hash | null };
 
-export interface BareWay {
-  readonly at: "signing" | "unanswered" | "sent" | "dropped";
+/** A status without details. */
+export interface PlainStatus {
+  readonly kind: "signing" | "unanswered" | "sent" | "dropped";
 }
 
-export interface BlockWay {
-  readonly at: "mined" | "reverted" | "silent";
+/** A status that a block brought about. */
+export interface BlockStatus {
+  readonly kind: "mined" | "reverted" | "silent";
   readonly blockNumber: number;
 }
 
-/** A transaction that was begun on this device. */
+/** Where this device stores its transactions. All pages of the site share it. */
+export const STORAGE_KEY = "engrave.transactions";
+
+/** A transaction sent from this device. */
 export interface Tracked {
   readonly key: string;
-  /** The page's life that asked the wallet; while it lives, it alone speaks for a transaction that is being signed. */
+  /** The page load that asked the wallet. Only it updates the transaction while the wallet is open. */
   readonly page: string;
   readonly chainId: number;
   readonly account: Address;
@@ -49,42 +54,42 @@ export interface Tracked {
   readonly to: Address;
   readonly data: Hex;
   readonly value: bigint;
-  /** Milliseconds since 1970. */
-  readonly begun: number;
-  /** The chain's head when it was begun, and the account's next nonce; null where nobody could say. */
+  /** When it was created, in milliseconds of Unix time. */
+  readonly createdAt: number;
+  /** The latest block and the account's next nonce when it was created; null if the node did not answer. */
   readonly since: number | null;
   readonly expectedNonce: number | null;
-  /** As the node said it. */
+  /** The nonce that the node reported; null until then. */
   readonly nonce: number | null;
-  /** The one that is followed: of a transaction that was sped up, the last. */
+  /** The hash of the tracked transaction; the newest one if it was sped up. Null until the wallet answers. */
   readonly hash: Hash | null;
-  /** Those in whose place it was sent, oldest first. */
+  /** Hashes of the transactions that it replaced, oldest first. */
   readonly replaced: readonly Hash[];
-  readonly way: Way;
-  /** A block that it stood in and that a reorganisation took away; null once it is judged again. */
+  readonly status: TrackedStatus;
+  /** The block that held it before a reorganization; null once the index has a result again. */
   readonly lostBlock: number | null;
 }
 
-/** Whether nothing more can happen to it that a person would be told. */
-export function isEnded({ way }: Pick<Tracked, "way">): boolean {
-  switch (way.at) {
+/** Whether the status can no longer change. */
+export function isEnded({ status }: Pick<Tracked, "status">): boolean {
+  switch (status.kind) {
     case "accepted":
     case "rejected":
-      return way.isFinal;
+      return status.isFinal;
     case "not-sent":
-    case "cancelled":
+    case "canceled":
       return true;
     default:
       return false;
   }
 }
 
-/** Whether a person still waits for it: it may yet be accepted or not. */
-export function isUnderWay({ way }: Pick<Tracked, "way">): boolean {
-  return way.at === "signing" || way.at === "sent" || way.at === "mined";
+/** Whether the transaction waits for its result: it may still be accepted or rejected. */
+export function isPending({ status }: Pick<Tracked, "status">): boolean {
+  return status.kind === "signing" || status.kind === "sent" || status.kind === "mined";
 }
 
-/** The block that it stands in; null while it is in none. */
-export function blockOf(way: Way): number | null {
-  return "blockNumber" in way ? way.blockNumber : null;
+/** The number of the block that holds the transaction; null if none does. */
+export function blockOf(status: TrackedStatus): number | null {
+  return "blockNumber" in status ? status.blockNumber : null;
 }

@@ -1,20 +1,20 @@
 import type { IndexStatus, TransactionReport } from "@/lib/client/index";
 import type { Address, Hash } from "@/lib/protocol";
-import type { Draft, WalletActions } from "../wallet/wallet";
+import type { TransactionRequest, WalletActions } from "../wallet/wallet";
 import { advance } from "./advance";
-import { isEnded, isUnderWay, type Subject, type Tracked } from "./tracked";
+import { isEnded, isPending, type Subject, type Tracked } from "./tracked";
 
 /** A transaction to be signed and sent. */
 export interface SendRequest {
   readonly subject: Subject;
-  readonly draft: Draft;
+  readonly draft: TransactionRequest;
   readonly account: Address;
 }
 
-/** What the tracker stands on; each may throw where nobody answers. */
-export interface TrackerWorld {
+/** The dependencies of the tracker. The reads reject if there is no answer. */
+export interface TrackerDependencies {
   readonly chainId: number;
-  /** Names this page's life. */
+  /** Identifies this page load. */
   readonly page: string;
   read(): Tracked[];
   write(all: readonly Tracked[]): void;
@@ -24,35 +24,38 @@ export interface TrackerWorld {
   newKey(): string;
 }
 
-/** Looked at each time: somebody waits for them. */
-const AWAITED: ReadonlySet<Tracked["way"]["at"]> = new Set(["sent", "mined", "unanswered"]);
-/** Those that only wait to be final, or may never come, are looked at each so many looks. */
-const SETTLED_EVERY = 5;
+/** Checked every time, because a person waits for them. */
+const AWAITED: ReadonlySet<Tracked["status"]["kind"]> = new Set(["sent", "mined", "unanswered"]);
+/** The other transactions are checked every so many checks. */
+const FULL_CHECK_EVERY = 5;
 const HOUR = 3600 * 1000;
-/** Up to which age those that may never come are looked for. */
-const PATIENCE: Partial<Record<Tracked["way"]["at"], number>> = { dropped: 24 * HOUR, silent: HOUR, unanswered: HOUR };
-/** A wallet that has not answered for so long will answer to nobody. */
-const LONGEST_ASKING = HOUR;
+/** Age in milliseconds beyond which a transaction that may never be mined is no longer checked. */
+const CHECK_UNTIL: Partial<Record<Tracked["status"]["kind"], number>> = {
+  dropped: 24 * HOUR,
+  silent: HOUR,
+  unanswered: HOUR,
+};
+/** Milliseconds after which a request that another page sent to the wallet counts as unanswered. */
+const SIGNING_TIMEOUT = HOUR;
 
 /**
- * The one tracker of transactions: the only place that sends, and the only one that says where each stands. What it
- * knows is kept on the device, where every page of the site reads and writes it; one of them may have changed it
- * since, so each change is made to what is stored now.
+ * Sends transactions and tracks their status; nothing else does. It stores them on the device, where every page of the
+ * site reads and writes them. Each change therefore starts from what is stored at that moment.
  */
 export class Tracker {
-  readonly #world: TrackerWorld;
+  readonly #dependencies: TrackerDependencies;
   readonly #listeners = new Set<() => void>();
   #all: readonly Tracked[];
   #actions: WalletActions | null = null;
-  #looks = 0;
-  /** What this page waits for the wallet to answer. */
-  readonly #asking = new Set<string>();
+  #checks = 0;
+  /** Keys of the transactions that this page has asked the wallet to sign. */
+  readonly #signing = new Set<string>();
 
-  constructor(world: TrackerWorld) {
-    this.#world = world;
-    this.#all = world.read();
-    const abandoned = this.#abandon(this.#all);
-    if (abandoned !== this.#all) this.#change(() => abandoned);
+  constructor(dependencies: TrackerDependencies) {
+    this.#dependencies = dependencies;
+    this.#all = dependencies.read();
+    const marked = this.#markUnanswered(this.#all);
+    if (marked !== this.#all) this.#change(() => marked);
   }
 
   readonly read = (): readonly Tracked[] => this.#all;
@@ -62,79 +65,82 @@ export class Tracker {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Who can ask the chain's node, from now on; null: nobody, the index's word must do. */
+  /** Sets the wallet to read the chain through. Null: only the index is read. */
   connect(actions: WalletActions | null): void {
     this.#actions = actions;
   }
 
-  /** Takes over what other pages of the site have written. */
+  /** Reads the changes that other pages of the site have stored. */
   reload(): void {
-    this.#tell(this.#world.read());
+    this.#publish(this.#dependencies.read());
   }
 
-  /** Asks the wallet to sign and send. Resolves when it has answered: sent, or not sent for a reason. */
+  /** Asks the wallet to sign and send. Resolves with the wallet's answer: status `sent` or `not-sent`. */
   async send({ subject, draft, account }: SendRequest, actions: WalletActions): Promise<Tracked> {
-    const { chainId, page } = this.#world;
-    const moment = await actions.moment();
-    const begun: Tracked = {
-      ...{ key: this.#world.newKey(), page, chainId, account, subject, ...draft },
-      begun: this.#world.now(),
-      since: moment.ok ? moment.value.block : null,
-      expectedNonce: moment.ok ? moment.value.nonce : null,
-      ...{ nonce: null, hash: null, replaced: [], way: { at: "signing" }, lostBlock: null },
+    const { chainId, page } = this.#dependencies;
+    const position = await actions.position();
+    const created: Tracked = {
+      ...{ key: this.#dependencies.newKey(), page, chainId, account, subject, ...draft },
+      createdAt: this.#dependencies.now(),
+      since: position.ok ? position.value.block : null,
+      expectedNonce: position.ok ? position.value.nonce : null,
+      ...{ nonce: null, hash: null, replaced: [], status: { kind: "signing" }, lostBlock: null },
     };
-    this.#asking.add(begun.key);
-    this.#change((all) => [begun, ...all]);
-    const outcome = await actions.send(draft, account);
-    const answered: Tracked = outcome.ok
-      ? { ...begun, hash: outcome.value, way: { at: "sent" } }
-      : { ...begun, way: { at: "not-sent", fault: outcome.fault } };
-    this.#asking.delete(begun.key);
+    this.#signing.add(created.key);
+    this.#change((all) => [created, ...all]);
+    const result = await actions.send(draft, account);
+    const answered: Tracked = result.ok
+      ? { ...created, hash: result.value, status: { kind: "sent" } }
+      : { ...created, status: { kind: "not-sent", fault: result.fault } };
+    this.#signing.delete(created.key);
     this.#put(answered);
     return answered;
   }
 
+  /** Removes a transaction from the device. */
   dismiss(key: string): void {
     this.#change((all) => all.filter((one) => one.key !== key));
   }
 
-  /** Forgets those of which nothing more is to be told. */
+  /** Removes all transactions that are not pending. */
   dismissEnded(): void {
-    this.#change((all) => all.filter(isUnderWay));
+    this.#change((all) => all.filter(isPending));
   }
 
-  /** Looks once at everything that can still change. */
-  async look(): Promise<void> {
-    const isFullLook = this.#looks++ % SETTLED_EVERY === 0;
-    const due = this.#all.filter((one) => this.#isDue(one, isFullLook));
+  /** Checks the transactions whose status can still change, once. */
+  async check(): Promise<void> {
+    const isFullCheck = this.#checks++ % FULL_CHECK_EVERY === 0;
+    const due = this.#all.filter((one) => this.#isDue(one, isFullCheck));
     if (due.length === 0) return;
-    const index = positionOf(await attempt(() => this.#world.status()));
-    await Promise.all(due.map((one) => this.#lookAt(one, index)));
+    const index = positionOf(await attempt(() => this.#dependencies.status()));
+    await Promise.all(due.map((one) => this.#checkOne(one, index)));
   }
 
-  #isDue(one: Tracked, isFullLook: boolean): boolean {
-    if (one.chainId !== this.#world.chainId || isEnded(one) || one.way.at === "signing") return false;
-    const age = this.#world.now() - one.begun;
-    if (age > (PATIENCE[one.way.at] ?? Number.POSITIVE_INFINITY)) return false;
-    return isFullLook || AWAITED.has(one.way.at);
+  #isDue(one: Tracked, isFullCheck: boolean): boolean {
+    if (one.chainId !== this.#dependencies.chainId || isEnded(one) || one.status.kind === "signing") return false;
+    const age = this.#dependencies.now() - one.createdAt;
+    if (age > (CHECK_UNTIL[one.status.kind] ?? Number.POSITIVE_INFINITY)) return false;
+    return isFullCheck || AWAITED.has(one.status.kind);
   }
 
-  /** Nobody waits any more for what the wallet answers: its page was loaded anew, or is gone for long. */
-  #abandon(all: readonly Tracked[]): readonly Tracked[] {
-    const { page } = this.#world;
-    const isLeft = (one: Tracked) =>
-      one.way.at === "signing" &&
-      !this.#asking.has(one.key) &&
-      (one.page === page || this.#world.now() - one.begun > LONGEST_ASKING);
-    return all.some(isLeft) ? all.map((one) => (isLeft(one) ? { ...one, way: { at: "unanswered" } } : one)) : all;
+  /** Marks requests to the wallet as unanswered if their page was reloaded or is long gone. */
+  #markUnanswered(all: readonly Tracked[]): readonly Tracked[] {
+    const { page } = this.#dependencies;
+    const isUnanswered = (one: Tracked) =>
+      one.status.kind === "signing" &&
+      !this.#signing.has(one.key) &&
+      (one.page === page || this.#dependencies.now() - one.createdAt > SIGNING_TIMEOUT);
+    return all.some(isUnanswered)
+      ? all.map((one) => (isUnanswered(one) ? { ...one, status: { kind: "unanswered" } } : one))
+      : all;
   }
 
-  async #lookAt(one: Tracked, index: { block: number; final: number } | undefined): Promise<void> {
-    const outcome = await this.#actions?.standing({ ...one, nonce: one.nonce ?? nonceToSeek(one) });
-    const standing = outcome?.ok ? outcome.value : undefined;
+  async #checkOne(one: Tracked, index: { block: number; final: number } | undefined): Promise<void> {
+    const result = await this.#actions?.status({ ...one, nonce: one.nonce ?? nonceToFind(one) });
+    const onChain = result?.ok ? result.value : undefined;
     const { hash } = one;
-    const report = hash === null ? null : await attempt(() => this.#world.report(hash));
-    this.#put(advance(one, { standing, index, report }), one);
+    const report = hash === null ? null : await attempt(() => this.#dependencies.report(hash));
+    this.#put(advance(one, { onChain, index, report }), one);
   }
 
   #put(next: Tracked, before?: Tracked): void {
@@ -142,19 +148,19 @@ export class Tracker {
   }
 
   #change(change: (all: readonly Tracked[]) => readonly Tracked[]): void {
-    const next = change(this.#world.read());
-    this.#world.write(next);
-    this.#tell(next);
+    const next = change(this.#dependencies.read());
+    this.#dependencies.write(next);
+    this.#publish(next);
   }
 
-  #tell(next: readonly Tracked[]): void {
+  #publish(next: readonly Tracked[]): void {
     this.#all = next;
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** Of what the wallet may have sent without the page's knowing, the nonce that it would have. */
-function nonceToSeek({ hash, expectedNonce }: Tracked): number | null {
+/** The expected nonce of a transaction that the wallet may have sent after the page was left. */
+function nonceToFind({ hash, expectedNonce }: Tracked): number | null {
   return hash === null ? expectedNonce : null;
 }
 
@@ -162,7 +168,7 @@ function positionOf(status: IndexStatus | null | undefined) {
   return status ? { block: status.index.block, final: status.index.final } : undefined;
 }
 
-/** What was answered; undefined: nothing. */
+/** The result of a read; undefined if it failed. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | undefined> {
   try {
     return await work();

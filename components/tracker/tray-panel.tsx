@@ -7,10 +7,10 @@ import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useWallet } from "../wallet/wallet";
 import { useTracker } from "./context";
-import { isUnderWay } from "./tracked";
-import { WayView } from "./way-view";
+import { isPending } from "./tracked";
+import { TrackedView } from "./tracked-view";
 
-/** All transactions of this device and how each stands, at the page's side. */
+/** A panel at the side with all transactions of this device and their status. */
 export default function TrayPanel({ onClose }: { onClose: () => void }) {
   const { transactions, dismissEnded } = useTracker();
   const wallet = useWallet();
@@ -20,7 +20,7 @@ export default function TrayPanel({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full max-w-md flex-col border-line border-l bg-paper shadow-plate">
+        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full max-w-md flex-col border-line border-l bg-paper shadow-raised">
           <div className="flex items-start justify-between gap-4 border-line border-b px-5 py-4">
             <div>
               <Dialog.Title className="display text-2xl">{words.title}</Dialog.Title>
@@ -37,7 +37,7 @@ export default function TrayPanel({ onClose }: { onClose: () => void }) {
             {transactions.length === 0 ? <li className="text-soft">{words.empty}</li> : null}
             {transactions.map((tracked) => (
               <li key={tracked.key}>
-                <WayView tracked={tracked} />
+                <TrackedView tracked={tracked} />
                 {tracked.account === account ? null : (
                   <p className="caption mt-1">
                     {words.by} <span className="figures">{shortenHex(tracked.account)}</span>
@@ -46,7 +46,7 @@ export default function TrayPanel({ onClose }: { onClose: () => void }) {
               </li>
             ))}
           </ul>
-          {transactions.some((one) => !isUnderWay(one)) ? (
+          {transactions.some((one) => !isPending(one)) ? (
             <div className="border-line border-t px-5 py-3">
               <Button className="w-full" onClick={dismissEnded}>
                 {words.clear}

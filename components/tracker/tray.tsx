@@ -3,27 +3,27 @@
 import { lazy, Suspense, useState } from "react";
 import { trayTexts } from "../texts/tray";
 import { useTracker } from "./context";
-import { isUnderWay } from "./tracked";
+import { isPending } from "./tracked";
 
 const TrayPanel = lazy(() => import("./tray-panel"));
 
 const CLASSES =
   "relative inline-flex size-11 items-center justify-center rounded-xs text-soft transition-colors duration-150 hover:text-accent";
 
-/** In the header: the transactions of this device, once there is one. What it opens is loaded when it is opened. */
+/** The header's button that opens the transactions of this device; nothing if there are none. */
 export function Tray() {
   const { transactions } = useTracker();
   const [isOpen, setOpen] = useState(false);
   if (transactions.length === 0 && !isOpen) return null;
-  const underWay = transactions.filter(isUnderWay).length;
+  const pending = transactions.filter(isPending).length;
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={trayTexts.open(underWay)}
-        title={trayTexts.open(underWay)}
+        aria-label={trayTexts.open(pending)}
+        title={trayTexts.open(pending)}
         onClick={() => setOpen(true)}
         className={CLASSES}
       >
@@ -36,9 +36,9 @@ export function Tray() {
         >
           <path d="M2 9.5h3.2l1 2h3.6l1-2H14M2 9.5l2-6h8l2 6v4H2z" strokeLinejoin="round" />
         </svg>
-        {underWay === 0 ? null : (
+        {pending === 0 ? null : (
           <span className="figures absolute top-1 right-0.5 min-w-4 rounded-full bg-accent px-1 text-center text-[0.65rem] text-on-accent leading-4">
-            {underWay}
+            {pending}
           </span>
         )}
       </button>

@@ -8,23 +8,23 @@ import { useLive } from "../live/use-live";
 import type { Selected } from "../owned/use-selection";
 import { readableName } from "../signing/naming";
 import { liveState } from "../signing/sources";
-import { transferringTexts } from "../texts/transferring";
+import { transferTexts } from "../texts/transfer";
 import { Icon } from "../ui/icon";
 
 interface SelectedListProps {
   readonly chosen: readonly Selected[];
   readonly account: Address | null;
-  /** Null: nothing can be left out now. */
+  /** Null: the selection is fixed. */
   readonly onRemove: ((one: Selected) => void) | null;
 }
 
-/** What is to be transferred, each as it stands now. */
+/** The inscriptions to transfer, each with its current state. */
 export function SelectedList({ chosen, account, onRemove }: SelectedListProps) {
-  const words = transferringTexts;
+  const words = transferTexts;
   return (
     <div>
       <p className="mb-1.5 font-medium text-sm">{words.inscriptions}</p>
-      <ul className="max-h-96 divide-y divide-line overflow-y-auto border border-line-strong bg-plate">
+      <ul className="max-h-96 divide-y divide-line overflow-y-auto border border-line-strong bg-surface">
         {chosen.length === 0 ? <li className="px-3 py-3 text-faint text-sm">{words.choose}</li> : null}
         {chosen.map((one) => (
           <SelectedRow key={`${one.ticker} ${one.tokenId}`} one={one} account={account} onRemove={onRemove} />
@@ -35,7 +35,7 @@ export function SelectedList({ chosen, account, onRemove }: SelectedListProps) {
 }
 
 function SelectedRow({ one, account, onRemove }: Omit<SelectedListProps, "chosen"> & { one: Selected }) {
-  const words = transferringTexts;
+  const words = transferTexts;
   const { data } = useLive(liveState.inscription({ ticker: one.ticker, id: one.tokenId }));
   const name = data ? readableName(data) : `${one.ticker} ${shortenHex(one.tokenId)}`;
   const problem = data === undefined ? null : problemOf(data, account);
@@ -62,9 +62,9 @@ function SelectedRow({ one, account, onRemove }: Omit<SelectedListProps, "chosen
   );
 }
 
-/** Why it can't be transferred as it stands. */
+/** Why the inscription can't be transferred; null if it can. */
 function problemOf(found: InscriptionRecord | null, account: Address | null): string | null {
-  const words = transferringTexts;
+  const words = transferTexts;
   if (found === null) return words.gone;
   if (found.owner === null) return words.burned;
   if (account !== null && found.owner !== account) return words.notYours;

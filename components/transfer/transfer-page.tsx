@@ -5,16 +5,16 @@ import { NeedsAccount } from "../owned/needs-account";
 import { OwnedList } from "../owned/owned-list";
 import { SelectionBar } from "../owned/selection-bar";
 import { type Selected, useSelection } from "../owned/use-selection";
-import { Ways } from "../signing/ways";
+import { TrackedList } from "../signing/tracked-list";
 import { ownedTexts } from "../texts/owned";
-import { transferringTexts } from "../texts/transferring";
+import { transferTexts } from "../texts/transfer";
 import { Button } from "../ui/button";
 import { transferPath } from "./path";
-import { TransferDesk } from "./transfer-desk";
+import { TransferForm } from "./transfer-form";
 
-/** One inscription or several to one new owner: first which, then to whom. */
+/** Selects inscriptions, then transfers them to one new owner. */
 export function TransferPage({ initial }: { initial: readonly Selected[] }) {
-  const words = transferringTexts;
+  const words = transferTexts;
   const selection = useSelection(initial);
   const [isChoosing, setChoosing] = useState(initial.length === 0);
   const choose = (isDone: boolean) => {
@@ -36,9 +36,9 @@ export function TransferPage({ initial }: { initial: readonly Selected[] }) {
           </SelectionBar>
         </>
       ) : (
-        <TransferDesk selection={selection} onChoose={() => choose(false)} />
+        <TransferForm selection={selection} onChoose={() => choose(false)} />
       )}
-      <Ways title={words.ways} of={({ subject }) => subject.op === "tsf"} />
+      <TrackedList title={words.transactions} of={({ subject }) => subject.op === "tsf"} />
     </>
   );
 }

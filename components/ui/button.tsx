@@ -11,14 +11,17 @@ const LOOKS = {
 
 type Look = keyof typeof LOOKS;
 
+/** The classes of a button, for elements that are not one. */
 export function buttonClasses(look: Look): string {
   return `${SHAPE} ${LOOKS[look]}`;
 }
 
+/** A button that does not submit its form. */
 export function Button({ look = "outlined", className = "", ...rest }: ComponentProps<"button"> & { look?: Look }) {
   return <button type="button" className={`${buttonClasses(look)} ${className}`} {...rest} />;
 }
 
+/** A link that looks like a button. */
 export function ButtonLink({
   look = "outlined",
   className = "",

@@ -6,7 +6,7 @@ export interface Choice {
   readonly isChosen: boolean;
 }
 
-/** A choice between few ways to see a list; each is an address of its own. */
+/** Links that choose an order or a filter of a list. Each choice has its own URL. */
 export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
     <nav aria-label={label} className="flex flex-wrap items-center gap-x-3">

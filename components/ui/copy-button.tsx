@@ -6,7 +6,7 @@ import { Icon } from "./icon";
 
 type State = "idle" | "copied" | "impossible";
 
-/** Copies `text`; says for a moment what came of it. */
+/** Copies `text`, and shows the result for a moment. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
   const [state, setState] = useState<State>("idle");
   useEffect(() => {
@@ -30,7 +30,7 @@ export function CopyButton({ text, label }: { text: string; label?: string }) {
 
 const ICONS = { idle: "copy", copied: "check", impossible: "cross" } as const;
 
-/** Browsers give pages the clipboard on encrypted or local addresses only, and people may forbid it. */
+/** Browsers offer the clipboard only on https and localhost, and people may deny access. */
 async function copy(text: string): Promise<State> {
   try {
     await navigator.clipboard.writeText(text);

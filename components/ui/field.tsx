@@ -1,9 +1,10 @@
 import type { ReactNode } from "react";
 
+/** The classes of text inputs and selects. */
 export const INPUT_CLASSES =
-  "figures h-12 w-full min-w-0 rounded-xs border border-line-strong bg-plate px-3 text-ink transition-colors duration-150 hover:border-ink-soft focus:border-accent aria-invalid:border-refused";
+  "figures h-12 w-full min-w-0 rounded-xs border border-line-strong bg-surface px-3 text-ink transition-colors duration-150 hover:border-ink-soft focus:border-accent aria-invalid:border-refused";
 
-/** A labelled control with its hint. */
+/** A form control with its label and hint. */
 export function Field({
   label,
   htmlFor,

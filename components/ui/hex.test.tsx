@@ -18,14 +18,14 @@ it.each([
   ["address", <AddressText key="" value={ADDRESS} withTools />, ADDRESS],
   ["tx", <HashText key="" value={HASH} withTools />, HASH],
   ["block", <BlockHash key="" value={HASH} digits={6} />, HASH],
-])("leads to the explorer's page of kind %s, in a tab of its own", (kind, shown, value) => {
+])("links to the explorer's %s page in a new tab", (kind, shown, value) => {
   const address = `href="https://andromeda-explorer.metis.io/${kind}/${value}"`;
   expect(render(metis, shown)).toContain(`${address} target="_blank" rel="noreferrer"`);
   expect(render(local, shown)).not.toContain('target="_blank"');
   expect(render(local, shown)).toContain('aria-label="Copy"');
 });
 
-it("has no explorer's page for a token id, but its whole value on hover", () => {
+it("does not link a token id to the explorer, but shows the whole value on hover", () => {
   const shown = render(metis, <HexValue value={HASH} digits={4} />);
   expect(shown).not.toContain('target="_blank"');
   expect(shown).toContain(`title="${HASH}"`);

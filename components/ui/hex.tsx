@@ -10,31 +10,31 @@ import { Icon } from "./icon";
 
 interface HexProps {
   readonly value: string;
-  /** How many digits stay at each end; the whole value where it is left out. */
+  /** Number of digits kept at each end; undefined shows the whole value. */
   readonly digits?: number;
   readonly withTools?: boolean;
 }
 
-/** An address, linked to its account's page: shortened in its middle, whole on hover, with tools where `withTools`. */
+/** An address that links to its account page. The whole value shows on hover. `withTools` adds copy and explorer links. */
 export function AddressText({ value, digits, withTools = false }: HexProps) {
   const href = paths.account(value);
   return <HexText value={value} digits={digits} withTools={withTools} explorerPath="address" href={href} />;
 }
 
-/** A hash or token id with copy; leads to `href`, where it is given, but never to the chain's explorer. */
+/** A hash or token id with a copy button and an optional link. The chain's explorer has no page for it. */
 export function HexValue({ value, digits, href }: Omit<HexProps, "withTools"> & { readonly href?: string }) {
   const link = href === undefined ? {} : { href };
   return <HexText value={value} digits={digits} withTools explorerPath={null} {...link} />;
 }
 
-/** A transaction's hash, linked to its page here. */
+/** A transaction's hash that links to its page. */
 export function HashText({ value, digits, withTools = false }: HexProps) {
   return (
     <HexText value={value} digits={digits} withTools={withTools} explorerPath="tx" href={paths.transaction(value)} />
   );
 }
 
-/** A block's hash with copy and the way to the chain's explorer; its page here is named by its number. */
+/** A block's hash with a copy button and a link to the chain's explorer. */
 export function BlockHash({ value, digits }: Omit<HexProps, "withTools">) {
   return <HexText value={value} digits={digits} withTools explorerPath="block" />;
 }
@@ -49,7 +49,7 @@ function HexText({
   value: string;
   digits: number | undefined;
   withTools: boolean;
-  /** Null: the chain's explorer has no page for it. */
+  /** Null if the chain's explorer has no page for it. */
   explorerPath: "address" | "tx" | "block" | null;
   href?: string;
 }) {

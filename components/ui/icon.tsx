@@ -14,7 +14,6 @@ import {
   X,
 } from "lucide-react";
 
-/** The pages' few signs, all from one set. */
 const ICONS = {
   check: Check,
   cross: X,
@@ -30,8 +29,8 @@ const ICONS = {
   sun: Sun,
 } as const satisfies Record<string, LucideIcon>;
 
-/** Decoration: what it means stands beside it in words. */
+/** A decorative icon, hidden from screen readers. Put its meaning beside it as text. */
 export function Icon({ name, className = "" }: { name: keyof typeof ICONS; className?: string }) {
-  const Sign = ICONS[name];
-  return <Sign aria-hidden="true" strokeWidth={1.5} className={`size-4 shrink-0 ${className}`} />;
+  const Image = ICONS[name];
+  return <Image aria-hidden="true" strokeWidth={1.5} className={`size-4 shrink-0 ${className}`} />;
 }

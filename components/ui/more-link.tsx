@@ -1,7 +1,7 @@
 import Link from "next/link";
 import { Icon } from "./icon";
 
-/** The way from a part of a list to all of it. */
+/** A link from a short list to the full one. */
 export function MoreLink({ href, children }: { href: string; children: string }) {
   return (
     <Link

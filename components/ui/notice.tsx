@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * Something to be told: what happened, and below it what to do. `refused`: in the colour of rejections. `isPage`: it
- * stands in place of a whole page, and its title is the page's.
+ * A notice: what happened, and what to do about it. The tone `refused` has the color of rejections. `isPage` makes the
+ * title the page's heading, for a notice in place of a whole page.
  */
 export function Notice({
   title,
@@ -15,10 +15,10 @@ export function Notice({
   isPage?: boolean;
   children?: ReactNode;
 }) {
-  const colours = tone === "refused" ? "border-refused bg-refused-wash" : "border-line-strong bg-plate";
+  const colors = tone === "refused" ? "border-refused bg-refused-wash" : "border-line-strong bg-surface";
   const Title = isPage ? "h1" : "p";
   return (
-    <div className={`border-l-2 px-4 py-3 ${colours}`}>
+    <div className={`border-l-2 px-4 py-3 ${colors}`}>
       <Title className={`font-medium ${tone === "refused" ? "text-refused" : "text-ink"}`}>{title}</Title>
       {children ? <div className="mt-1 text-sm text-soft">{children}</div> : null}
     </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The head of a page: what it is, and beside it what to do. */
+/** A page's heading, with its actions beside it. */
 export function PageHead({ title, lead, children }: { title: string; lead?: string; children?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">

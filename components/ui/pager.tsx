@@ -4,17 +4,17 @@ import { ButtonLink } from "./button";
 
 interface PagerProps {
   readonly path: string;
-  /** Parameters that stay: order, filter, view. */
+  /** Query parameters that every page keeps: order, filter, view. */
   readonly keep?: Readonly<Record<string, string | undefined>>;
-  /** Where this page begins; undefined: the first page. */
+  /** The cursor of this page; undefined for the first page. */
   readonly before: string | undefined;
-  /** Where the page behind it begins; null: there is none. */
+  /** The cursor of the next page; null if this is the last one. */
   readonly next: string | null;
-  /** Further parameters of the next page. */
+  /** Query parameters that only the next page has. */
   readonly nextParameters?: Readonly<Record<string, string>>;
 }
 
-/** The ways through a list that is paged by cursor. Nothing where all of it is shown. */
+/** Links to the first and the next page of a list; nothing if the list has one page. */
 export function Pager({ path, keep = {}, before, next, nextParameters = {} }: PagerProps) {
   if (before === undefined && next === null) return null;
   const words = listsTexts;

@@ -1,6 +1,6 @@
 import { groupDigits } from "../format";
 
-/** A price as its listing names it, exact; breaks before its unit, and inside of its digits where they are too many. */
+/** A listing's price in its own unit, never rounded. Long prices break before the unit or between digits. */
 export function Price({ value, unit, className = "" }: { value: bigint; unit: string | null; className?: string }) {
   return (
     <span className={`figures min-w-0 break-all ${className}`}>

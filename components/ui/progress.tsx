@@ -1,4 +1,4 @@
-/** How much of a whole is there, as an engraved scale. `label` says it in words. */
+/** A progress bar. `label` describes the progress as text. */
 export function Progress({ part, whole, label }: { part: bigint; whole: bigint; label: string }) {
   const hundredths = whole === 0n ? 10_000n : (part * 10_000n) / whole;
   return (

@@ -3,16 +3,16 @@ import type { ComponentProps } from "react";
 interface RadioChoicesProps<T extends string> {
   readonly legend: string;
   readonly choices: readonly { readonly value: T; readonly title: string; readonly text: string }[];
-  /** What belongs to the input of a choice: its name, and how it is bound to its form. */
+  /** The attributes of a choice's input: its name and its binding to the form. */
   readonly input: (value: T) => ComponentProps<"input">;
 }
 
-/** One of a few ways, each with what it means. */
+/** Radio buttons, each with a title and a description. */
 export function RadioChoices<T extends string>({ legend, choices, input }: RadioChoicesProps<T>) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium text-sm">{legend}</legend>
-      <div className="divide-y divide-line border border-line-strong bg-plate">
+      <div className="divide-y divide-line border border-line-strong bg-surface">
         {choices.map(({ value, title, text }) => (
           <label key={value} className="flex min-h-11 cursor-pointer items-start gap-3 px-3 py-3">
             <input type="radio" value={value} className="mt-0.5 size-5 shrink-0 accent-(--accent)" {...input(value)} />

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { texts } from "../texts";
 
-/** A rounded number in words; `exact` is shown on hover and focus, and read to who does not see. Null: it is exact. */
+/** A rounded number. Hover, focus and screen readers give its `exact` value; null if the number is not rounded. */
 export function Rounded({ children, exact }: { children: ReactNode; exact: string | null }) {
   if (exact === null) return children;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: its exact value is shown on focus
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: focus shows the exact value
     <span tabIndex={0} title={exact} className="group">
       {children}
       <span className="sr-only group-focus-visible:not-sr-only"> {texts.ui.exactly(exact)}</span>

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** A part of a page below its heading. */
+/** A section of a page with its heading. */
 export function Section({
   title,
   children,

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Share } from "./share";
 
-it("is cut after two decimals, and as exact on hover as the index says it", () => {
+it("cuts the share after two decimals, and shows all of them on hover", () => {
   const shown = renderToStaticMarkup(<Share millionths={333_333} />);
   expect(shown).toContain(">33.33 %<");
   expect(shown).toContain('title="33.3333 %"');

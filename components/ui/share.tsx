@@ -2,7 +2,7 @@ import { formatUnits, percentage } from "../format";
 
 const DENOMINATOR = 1_000_000;
 
-/** A part of a whole as a bar under its figure; `millionths`: in parts of a million. */
+/** A share in percent with a bar below it. `millionths`: the share in millionths. */
 export function Share({ millionths }: { millionths: number }) {
   const text = percentage(BigInt(millionths), BigInt(DENOMINATOR));
   return (

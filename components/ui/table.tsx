@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Rows with columns. Less important columns hide on narrow screens: give head and cell the same class. */
+/** A table. To hide a column on narrow screens, give its head and its cells the same class. */
 export function Table({ caption, head, children }: { caption: string; head: ReactNode; children: ReactNode }) {
   return (
     <table className="w-full border-collapse text-left">
@@ -16,6 +16,7 @@ export function Table({ caption, head, children }: { caption: string; head: Reac
 const SIDES = { start: "text-left", end: "text-right" } as const;
 type Side = keyof typeof SIDES;
 
+/** The head of a column. */
 export function Head({
   children,
   side = "start",
@@ -32,6 +33,7 @@ export function Head({
   );
 }
 
+/** A cell of a row. */
 export function Cell({
   children,
   side = "start",

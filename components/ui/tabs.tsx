@@ -4,13 +4,13 @@ import { useSelectedLayoutSegment } from "next/navigation";
 import { NearLink } from "./near-link";
 
 export interface Tab {
-  /** Folder of the page below the layout; null: the layout's own page. */
+  /** The route segment below the layout; null for the layout's index page. */
   readonly segment: string | null;
   readonly href: string;
   readonly text: string;
 }
 
-/** The pages about one thing, each with its own address. */
+/** Tabs that are pages of one subject, each with its own URL. */
 export function Tabs({ label, tabs }: { label: string; tabs: readonly Tab[] }) {
   const current = useSelectedLayoutSegment();
   return (

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { Time } from "./time";
 
-it("is relative, and exact on hover and for programs", () => {
+it("shows a relative time, and the exact time on hover and in dateTime", () => {
   const seconds = Math.floor(Date.now() / 1000) - 3 * 3600 - 60;
   const exact = new Date(seconds * 1000).toISOString();
   const shown = renderToStaticMarkup(<Time seconds={seconds} />);

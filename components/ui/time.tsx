@@ -7,7 +7,7 @@ import { texts } from "../texts";
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
 
-/** One clock for the whole page: all times on it turn at once. */
+/** One timer for the whole page, so that all times on it update together. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   timer ??= setInterval(() => {
@@ -25,13 +25,13 @@ function currentSecond(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** A time in seconds since 1970: relative, exact on hover. */
+/** A time as a relative text, exact on hover. `seconds`: Unix time in seconds. */
 export function Time({ seconds, className = "" }: { seconds: number; className?: string }) {
   const now = useSyncExternalStore(subscribe, currentSecond, currentSecond);
   const age = now - seconds;
   const exact = new Date(seconds * 1000).toISOString();
   return (
-    // The server's second is another one than the browser's.
+    // The server renders it earlier than the browser does, so the texts may differ.
     <time dateTime={exact} title={exact} className={`whitespace-nowrap ${className}`} suppressHydrationWarning>
       {age < 2 ? texts.ui.now : texts.ui.ago(formatSpan(age))}
     </time>

@@ -5,9 +5,10 @@ import { useEffect } from "react";
 import { texts } from "../texts";
 import { Notice } from "./notice";
 
+/** Milliseconds between two tries. */
 const INTERVAL = 3000;
 
-/** In place of a page whose data could not be read: says so, and asks again by itself. */
+/** Replaces a page whose data could not be read, and retries until it can. */
 export function Unreachable() {
   const router = useRouter();
   useEffect(() => {

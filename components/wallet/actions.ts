@@ -5,25 +5,33 @@ import { type Address, type Hash, parseAddress, parseHash } from "@/lib/protocol
 import type { WalletConfig } from "./config";
 import { explainWalletError } from "./explain";
 import type { WalletFault } from "./fault";
-import { findStanding } from "./standing";
-import type { AccountKind, ContractMint, Draft, Estimate, Moment, Outcome, WalletActions } from "./wallet";
+import { findTransactionStatus } from "./transaction-status";
+import type {
+  AccountKind,
+  ChainPosition,
+  ContractMint,
+  Estimate,
+  TransactionRequest,
+  WalletActions,
+  WalletResult,
+} from "./wallet";
 
-/** What the connected wallet can do on the one chain of the configuration. */
+/** The actions of the connected wallet on the configured chain. */
 export function walletActions(config: WalletConfig, showAccount: () => void): WalletActions {
   const chainId = config.chains[0].id;
   const client = () => config.getClient({ chainId });
   const account = () => accountOf(config);
   return {
     showAccount,
-    async send(draft, from) {
-      const outcome = await settle(async () =>
-        hashOf(await sendTransaction(config, { ...draft, account: from, chainId })),
+    async send(request, from) {
+      const result = await settle(async () =>
+        hashOf(await sendTransaction(config, { ...request, account: from, chainId })),
       );
-      return outcome.ok ? outcome : { ok: false, fault: await knowMore(client(), from, draft, outcome.fault) };
+      return result.ok ? result : { ok: false, fault: await addDetails(client(), from, request, result.fault) };
     },
-    moment: () => settle(() => momentOf(client(), account())),
-    standing: (sought) => settle(() => findStanding(client(), sought)),
-    estimate: (draft) => settle(() => estimate(client(), account(), draft)),
+    position: () => settle(() => positionOf(client(), account())),
+    status: (query) => settle(() => findTransactionStatus(client(), query)),
+    estimate: (request) => settle(() => estimate(client(), account(), request)),
     kindOf: (address) => settle(() => kindOf(client(), address)),
     contractMint: (mint) => settle(() => tryMint(client(), account(), mint)),
     switchChain: () =>
@@ -34,7 +42,7 @@ export function walletActions(config: WalletConfig, showAccount: () => void): Wa
   };
 }
 
-async function settle<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+async function settle<T>(work: () => Promise<T>): Promise<WalletResult<T>> {
   try {
     return { ok: true, value: await work() };
   } catch (error) {
@@ -44,7 +52,7 @@ async function settle<T>(work: () => Promise<T>): Promise<Outcome<T>> {
 
 function hashOf(answer: string): Hash {
   const hash = parseHash(answer);
-  if (hash === null) throw new Error(`The wallet's answer is no transaction hash: ${answer}`);
+  if (hash === null) throw new Error(`The wallet returned an invalid transaction hash: ${answer}`);
   return hash;
 }
 
@@ -54,7 +62,7 @@ function accountOf(config: WalletConfig): Address {
   return address;
 }
 
-async function momentOf(client: Client, address: Address): Promise<Moment> {
+async function positionOf(client: Client, address: Address): Promise<ChainPosition> {
   const [block, nonce] = await Promise.all([
     getBlockNumber(client, { cacheTime: 0 }),
     getTransactionCount(client, { address, blockTag: "pending" }),
@@ -62,52 +70,57 @@ async function momentOf(client: Client, address: Address): Promise<Moment> {
   return { block: Number(block), nonce };
 }
 
-async function estimate(client: Client, account: Address, draft: Draft): Promise<Estimate> {
+async function estimate(client: Client, account: Address, request: TransactionRequest): Promise<Estimate> {
   const [gas, gasPrice, balance] = await Promise.all([
-    // Without its value: what the account lacks is told by itself, and does not keep the gas from being known.
-    estimateGas(client, { account, ...draft, value: 0n }),
+    // Without the value: the estimate would fail if the balance is too low, which is reported separately.
+    estimateGas(client, { account, ...request, value: 0n }),
     getGasPrice(client),
     getBalance(client, { address: account }),
   ]);
   return { gas, fee: gas * gasPrice, balance };
 }
 
-/** What the chain's node tells of the account explains some faults better than the wallet does. */
-async function knowMore(client: Client, account: Address, draft: Draft, fault: WalletFault): Promise<WalletFault> {
-  if (fault.kind === "insufficient-funds") return { ...fault, missing: await missingFor(client, account, draft) };
-  if (fault.kind === "node-refused" && (await isWaiting(client, account))) return { ...fault, kind: "still-waiting" };
+/** Explains a fault by the state of the account on the chain. */
+async function addDetails(
+  client: Client,
+  account: Address,
+  request: TransactionRequest,
+  fault: WalletFault,
+): Promise<WalletFault> {
+  if (fault.kind === "insufficient-funds") return { ...fault, missing: await missingFor(client, account, request) };
+  if (fault.kind === "node-refused" && (await hasPending(client, account))) return { ...fault, kind: "still-waiting" };
   return fault;
 }
 
-/** Whether a transaction of the account waits for its block, with the nonce that the next one may want to take. */
-async function isWaiting(client: Client, address: Address): Promise<boolean> {
-  const outcome = await settle(() =>
+/** Whether the account has a pending transaction, whose nonce another transaction may have tried to use. */
+async function hasPending(client: Client, address: Address): Promise<boolean> {
+  const result = await settle(() =>
     Promise.all([
       getTransactionCount(client, { address, blockTag: "latest" }),
       getTransactionCount(client, { address, blockTag: "pending" }),
     ]),
   );
-  return outcome.ok && outcome.value[0] < outcome.value[1];
+  return result.ok && result.value[0] < result.value[1];
 }
 
-/** Null where the node does not say. */
-async function missingFor(client: Client, account: Address, draft: Draft): Promise<bigint | null> {
-  const outcome = await settle(() => estimate(client, account, draft));
-  if (!outcome.ok) return null;
-  const missing = outcome.value.fee + draft.value - outcome.value.balance;
+/** The amount that the account lacks, in the smallest unit; null if nothing is missing or the estimate fails. */
+async function missingFor(client: Client, account: Address, request: TransactionRequest): Promise<bigint | null> {
+  const result = await settle(() => estimate(client, account, request));
+  if (!result.ok) return null;
+  const missing = result.value.fee + request.value - result.value.balance;
   return missing > 0n ? missing : null;
 }
 
-/** EIP-7702: the code of a plain account that lends itself a contract's. It signs as before. */
-const DELEGATION = "0xef0100";
+/** Prefix of the code of an EIP-7702 account, which delegates to a contract but still signs by its own key. */
+const DELEGATION_PREFIX = "0xef0100";
 
 async function kindOf(client: Client, address: Address): Promise<AccountKind> {
   const code = await getCode(client, { address });
   if (code === undefined || code === "0x") return "plain";
-  return code.toLowerCase().startsWith(DELEGATION) ? "delegated" : "contract";
+  return code.toLowerCase().startsWith(DELEGATION_PREFIX) ? "delegated" : "contract";
 }
 
-/** As in contracts/NIP20Token.sol. */
+/** The mint function of contracts/NIP20Token.sol. */
 const MINT = parseAbi(["function mint(address recipient, uint256 amount) returns (uint256 id)"]);
 
 async function tryMint(
@@ -117,6 +130,6 @@ async function tryMint(
 ): Promise<ContractMint> {
   const data = encodeFunctionData({ abi: MINT, args: [recipient, amount] });
   const answer = await call(client, { account, to: contract, data });
-  if (answer.data?.length !== 66) throw new Error("The contract's answer is no mint id.");
+  if (answer.data?.length !== 66) throw new Error("The contract returned an invalid mint id.");
   return { data, id: hexToBigInt(answer.data) };
 }

@@ -2,7 +2,7 @@
 
 import { Component, type ReactNode } from "react";
 
-/** Keeps a fault of the wallet's code, or one in loading it, from taking the page with it. */
+/** Catches errors of the wallet code and of its loading, so that the page keeps working. */
 export class WalletBoundary extends Component<{ children: ReactNode; onFailure: () => void }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -9,16 +9,17 @@ import type { Settings } from "../settings";
 import { texts } from "../texts";
 import type { Login } from "./login";
 
+/** wagmi's configuration, for one chain. */
 export type WalletConfig = Config<readonly [Chain, ...Chain[]]>;
 
-/** The configuration of wagmi: one chain, wallets found by EIP-6963, WalletConnect where a project id is configured. */
+/** Makes wagmi's configuration: one chain, wallets by EIP-6963, and WalletConnect if a project id is configured. */
 export function makeConfig({ network, walletConnectProjectId }: Settings): WalletConfig {
   const chain = chainOf(network);
   const config: WalletConfig = createConfig({
     chains: [chain],
     connectors: connectorsOf(walletConnectProjectId),
     multiInjectedProviderDiscovery: true,
-    // Reconnects once, after the first render; without this with every one.
+    // Without it wagmi reconnects on every render instead of once after the first.
     ssr: true,
     storage: createStorage({ storage: window.localStorage, key: "engrave.wallet" }),
     transports: { [chain.id]: isDevelopmentChain(network) ? http(localRpcUrl()) : walletTransport(() => config) },
@@ -26,7 +27,7 @@ export function makeConfig({ network, walletConnectProjectId }: Settings): Walle
   return config;
 }
 
-/** Wallets that announce themselves need no entry; these are for what only puts itself into the window, and for phones. */
+/** Connectors for wallets that do not announce themselves by EIP-6963: window.ethereum, and wallets on phones. */
 function connectorsOf(walletConnectProjectId: string | null): CreateConnectorFn[] {
   const injected = "ethereum" in window ? [injectedWallet] : [];
   const wallets = walletConnectProjectId === null ? injected : [...injected, walletConnectWallet];
@@ -38,12 +39,12 @@ function connectorsOf(walletConnectProjectId: string | null): CreateConnectorFn[
   if (groups.length === 0) return [];
   return connectorsForWallets(groups, {
     appName: texts.name,
-    // Never read where WalletConnect is not in the list.
+    // RainbowKit requires an id, and reads it only for WalletConnect.
     projectId: walletConnectProjectId ?? "none",
   });
 }
 
-/** The login provider's connector as the dialog's entry. */
+/** The entry of the login provider in the dialog. */
 function loginWallet({ name, icon, connector }: Login): Wallet {
   return {
     ...{ id: "login", name, iconUrl: icon, iconBackground: "transparent" },
@@ -51,7 +52,7 @@ function loginWallet({ name, icon, connector }: Login): Wallet {
   };
 }
 
-/** The development chain through the site's own address, so that no other has to be reachable. */
+/** URL of the development chain's node: the site proxies it, so the browser needs no other address. */
 export function localRpcUrl(): string {
   return new URL("/rpc", window.location.origin).href;
 }
@@ -65,7 +66,7 @@ function chainOf(network: Network): Chain {
     : { ...chain, blockExplorers: { default: { name: "Explorer", url: explorerUrl } } };
 }
 
-/** Reads of the chain go through the connected wallet: no public node has to be trusted, or allowed by the policy. */
+/** Reads the chain through the connected wallet: pages need no public node, and the security policy allows none. */
 function walletTransport(config: () => WalletConfig) {
   return custom({
     async request(request: { method: string; params?: unknown }) {
@@ -73,7 +74,7 @@ function walletTransport(config: () => WalletConfig) {
       const connection = current === null ? undefined : connections.get(current);
       if (connection === undefined) throw new Error("No wallet is connected.");
       const provider: unknown = await connection.connector.getProvider();
-      if (!canRequest(provider)) throw new Error("The wallet gives no way to ask the chain.");
+      if (!canRequest(provider)) throw new Error("The connected wallet has no EIP-1193 provider.");
       return provider.request(request);
     },
   });

@@ -3,12 +3,12 @@ import { mnemonicToAccount } from "viem/accounts";
 import { getChainId, sendTransaction } from "viem/actions";
 import { type Address, type Hash, parseAddress } from "@/lib/protocol";
 
-/** The phrase that Foundry, Hardhat and others derive their development accounts from. Known to everybody. */
+/** The public phrase that Foundry, Hardhat and other tools derive their development accounts from. */
 const DEVELOPMENT_PHRASE = "test test test test test test test test test test test junk";
 
 /**
- * Signs a transaction as `eth_sendTransaction` describes it with development account `index`, and hands it to the node
- * at `rpcUrl`. Nonce, gas and fees are the node's answers.
+ * Signs the transaction in the parameters of `eth_sendTransaction` with development account `index`, and sends it to the
+ * node at `rpcUrl`. The node provides nonce, gas and fees. Throws a TypeError if the parameters are malformed.
  */
 export async function signAndSend(rpcUrl: string, index: number, params: unknown): Promise<Hash> {
   const account = mnemonicToAccount(DEVELOPMENT_PHRASE, { addressIndex: index });
@@ -21,7 +21,7 @@ export async function signAndSend(rpcUrl: string, index: number, params: unknown
 
 const COIN = { name: "Ether", symbol: "ETH", decimals: 18 };
 
-/** Who is to sign the transaction that `eth_sendTransaction` describes; null where it does not say. */
+/** The sender in the parameters of `eth_sendTransaction`; null if it is missing. Throws a TypeError like {@link signAndSend}. */
 export function senderOf(params: unknown): Address | null {
   return parseAddress(hexField(transactionOf(params), "from") ?? "");
 }
@@ -29,7 +29,7 @@ export function senderOf(params: unknown): Address | null {
 function transactionOf(params: unknown): object {
   const [transaction]: unknown[] = Array.isArray(params) ? params : [];
   if (typeof transaction !== "object" || transaction === null)
-    throw new TypeError("eth_sendTransaction needs a transaction.");
+    throw new TypeError("eth_sendTransaction: expected a transaction as the first parameter.");
   return transaction;
 }
 
@@ -43,6 +43,6 @@ function readTransaction(params: unknown) {
 function hexField(transaction: object, name: string) {
   const value: unknown = Reflect.get(transaction, name);
   if (value === undefined || value === null) return undefined;
-  if (!isHex(value)) throw new TypeError(`The transaction's ${name} is not hexadecimal.`);
+  if (!isHex(value)) throw new TypeError(`eth_sendTransaction: ${name} is not hexadecimal.`);
   return value;
 }

@@ -1,6 +1,6 @@
 import type { Address } from "@/lib/protocol";
 
-/** The accounts that every development chain gives coins to; their secret is public. */
+/** The accounts that development chains fund. Their keys are public. */
 export const DEVELOPMENT_ACCOUNTS: readonly Address[] = [
   "0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266",
   "0x70997970c51812dc3a010c7d01b50e0d17dc79c8",
@@ -14,9 +14,9 @@ export const DEVELOPMENT_ACCOUNTS: readonly Address[] = [
   "0xa0ee7a142d267c1f36714e4a8f75612f20a79720",
 ];
 
-/** Reverse domain name that the wallet announces itself by; wagmi takes it for the connector's id. */
+/** The wallet's reverse domain name (EIP-6963), which wagmi uses as the connector's id. */
 export const DEVELOPMENT_RDNS = "engrave.development";
-/** Which account signs; there only while the page is allowed to see it. */
+/** Holds the index of the signing account while the page is connected to the wallet. */
 const STORAGE_KEY = "engrave.development-account";
 const ICON = `data:image/svg+xml,${encodeURIComponent(
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" fill="#0b6553"/><g fill="none" stroke="#fff" stroke-width="1.4"><circle cx="16" cy="16" r="10"/><circle cx="16" cy="16" r="5.5"/><path d="M16 3v26M3 16h26"/></g></svg>',
@@ -29,7 +29,7 @@ interface Request {
 
 type Listener = (value: unknown) => void;
 
-/** What a wallet answers when it will not do something (EIP-1193). */
+/** The error of a wallet that refuses a request (EIP-1193). */
 class ProviderRpcError extends Error {
   constructor(
     readonly code: number,
@@ -40,8 +40,8 @@ class ProviderRpcError extends Error {
 }
 
 /**
- * A wallet inside the page, for the local development chain alone: it signs in the browser with one of the chain's
- * well-known accounts, without asking. Announces itself as every browser wallet does (EIP-6963).
+ * A wallet inside the page, only for the development chain. It signs in the browser with one of the development accounts,
+ * without asking, and announces itself like any browser wallet (EIP-6963).
  */
 export class DevelopmentWallet {
   readonly #rpcUrl: string;
@@ -56,12 +56,12 @@ export class DevelopmentWallet {
     this.#index = stored ?? 0;
   }
 
-  /** Which of {@link DEVELOPMENT_ACCOUNTS} signs. */
+  /** Index of the signing account in {@link DEVELOPMENT_ACCOUNTS}. */
   get index(): number {
     return this.#index;
   }
 
-  /** Announces the wallet now and whenever somebody asks for wallets. */
+  /** Announces the wallet now and whenever a page requests wallets. */
   announce(): void {
     const info = {
       uuid: "3f6f0c52-8a51-4a0e-9c1c-d5a3d1c0e7a4",
@@ -80,7 +80,7 @@ export class DevelopmentWallet {
     announce();
   }
 
-  /** Lets another of the accounts sign from now on. */
+  /** Changes the signing account. */
   choose(index: number): void {
     this.#index = index;
     this.#allow();
@@ -99,7 +99,7 @@ export class DevelopmentWallet {
 
   #account(): Address {
     const account = DEVELOPMENT_ACCOUNTS[this.#index];
-    if (account === undefined) throw new ProviderRpcError(4100, "There is no such development account.");
+    if (account === undefined) throw new ProviderRpcError(4100, `There is no development account ${this.#index}.`);
     return account;
   }
 
@@ -124,12 +124,12 @@ export class DevelopmentWallet {
       case "wallet_switchEthereumChain":
       case "personal_sign":
       case "eth_signTypedData_v4":
-        throw new ProviderRpcError(4200, `The development wallet has no ${method}.`);
+        throw new ProviderRpcError(4200, `The development wallet does not support ${method}.`);
       case "eth_sendTransaction": {
         const signing = await import("./development-signing");
-        // Another account was chosen since the page asked for the one before.
+        // The person chose another account after the page had read the previous one.
         if (signing.senderOf(params) !== this.#account())
-          throw new ProviderRpcError(4100, "Another account is chosen.");
+          throw new ProviderRpcError(4100, "The signing account has changed.");
         return signing.signAndSend(this.#rpcUrl, this.#index, params);
       }
       default:
@@ -146,9 +146,9 @@ function readStoredIndex(): number | null {
 async function forward(rpcUrl: string, method: string, params: unknown): Promise<unknown> {
   const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method, params: params ?? [] });
   const response = await fetch(rpcUrl, { method: "POST", headers: { "content-type": "application/json" }, body });
-  if (!response.ok) throw new ProviderRpcError(4900, `The chain's node answered ${response.status}.`);
+  if (!response.ok) throw new ProviderRpcError(4900, `The node answered with status ${response.status}.`);
   const answer: unknown = await response.json();
-  if (!isRecord(answer)) throw new ProviderRpcError(4900, "The chain's node gave no valid answer.");
+  if (!isRecord(answer)) throw new ProviderRpcError(4900, "The node gave an invalid answer.");
   if (isRecord(answer.error)) throw new ProviderRpcError(Number(answer.error.code), String(answer.error.message));
   return answer.result;
 }

@@ -34,7 +34,7 @@ describe("explainWalletError", () => {
     ["unknown", undefined],
   ])("%s", (kind, error) => expect(explainWalletError(error).kind).toBe(kind));
 
-  it("knows the rule against data to own accounts, however deep it is wrapped", () => {
+  it("recognizes the rule against data to own accounts at any depth", () => {
     const message = "External transactions to internal accounts cannot include data";
     const rpc = new RpcRequestError({ body: {}, error: { code: -32602, message }, url: "" });
     expect(explainWalletError(wrap(new UnknownRpcError(rpc))).kind).toBe("own-account-data");
@@ -42,15 +42,15 @@ describe("explainWalletError", () => {
   });
 
   it.each([
-    ["as it is", { code: -32000, message: "replacement transaction underpriced" }],
+    ["as is", { code: -32000, message: "replacement transaction underpriced" }],
     ["rejected", { code: -32003, message: "txpool is full" }],
     ["packed by a wallet", { code: -32603, message: "Internal JSON-RPC error.", data: { code: -32000, message: "" } }],
     ["packed twice", { code: -32603, message: "", data: { originalError: { code: -32010, message: "" } } }],
-  ])("tells a node's refusal, %s, from a wallet's fault", (_, error) => {
+  ])("recognizes a node's refusal, %s", (_, error) => {
     expect(explainWalletError(error).kind).toBe("node-refused");
   });
 
-  it("ends on errors that cause each other", () => {
+  it("terminates on circular causes", () => {
     const error = new Error("round");
     error.cause = error;
     expect(explainWalletError(error).kind).toBe("unknown");

@@ -22,7 +22,7 @@ import type { WalletFault, WalletFaultKind } from "./fault";
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
 
-/** Viem's classes, and what each means to the person. The outermost cause that has a meaning decides. */
+/** The meaning of viem's error classes. The outermost cause with a meaning decides. */
 const MEANINGS: readonly (readonly [ErrorClass, WalletFaultKind])[] = [
   [UserRejectedRequestError, "rejected"],
   [ResourceUnavailableRpcError, "already-asked"],
@@ -43,22 +43,22 @@ const MEANINGS: readonly (readonly [ErrorClass, WalletFaultKind])[] = [
   [TimeoutError, "unreachable"],
 ];
 
-/** Classes of wagmi that it does not export, by their names. */
+/** Error classes that wagmi does not export, by name. */
 const NAMES: ReadonlyMap<string, WalletFaultKind> = new Map([
   ["ConnectorChainMismatchError", "wrong-chain"],
   ["ConnectorNotConnectedError", "locked"],
 ]);
 
 /**
- * What nodes answer with where they take a transaction for wrong, whatever the reason: the reason is in the text alone,
- * which each node words in its own way ("replacement transaction underpriced", say, has neither code nor class).
+ * Codes of nodes that refuse a transaction. The reason is only in the text, which differs from node to node; "replacement
+ * transaction underpriced", for example, has no code or class.
  */
 const NODE_REFUSALS: ReadonlySet<unknown> = new Set([-32000, -32003, -32010]);
 
-/** MetaMask's rule against data in transactions between accounts of one wallet; it has no class and no code of its own. */
+/** The text of MetaMask's rule against data in transactions to own accounts. Its code and class are unspecific. */
 const OWN_ACCOUNT_RULE = /internal accounts cannot include data/i;
 
-/** What an error of a wallet or a node means to the person who pressed the button. */
+/** Classifies an error of a wallet or a node. Never throws. */
 export function explainWalletError(error: unknown): WalletFault {
   const causes = causesOf(error);
   const detail = causes.map(describe).join("\n");
@@ -71,7 +71,7 @@ export function explainWalletError(error: unknown): WalletFault {
   return { kind, detail, missing: null };
 }
 
-/** Wallets pass the node's answer on as it is, or packed into one of their own as its data. */
+/** Wallets pass on the node's error as is, or as the data of an error of their own. */
 function isNodeRefusal(cause: unknown): boolean {
   if (!isObject(cause)) return false;
   return NODE_REFUSALS.has(cause.code) || isNodeRefusal(cause.data) || isNodeRefusal(cause.originalError);

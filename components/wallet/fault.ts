@@ -1,4 +1,4 @@
-/** What can go wrong between a page and a wallet, told apart so that each has its own words and its own hint. */
+/** The faults of a wallet that have a text and a hint of their own. */
 export const WALLET_FAULTS = [
   "rejected",
   "already-asked",
@@ -17,12 +17,14 @@ export const WALLET_FAULTS = [
   "unknown",
 ] as const;
 
+/** One of {@link WALLET_FAULTS}. */
 export type WalletFaultKind = (typeof WALLET_FAULTS)[number];
 
+/** Why a wallet action failed. */
 export interface WalletFault {
   readonly kind: WalletFaultKind;
-  /** The technical reason, for a person who wants to report it. */
+  /** Technical details, for a bug report. */
   readonly detail: string;
-  /** Of `insufficient-funds`: how much, in the native coin's smallest unit, where that could be found out; else null. */
+  /** For `insufficient-funds`: the missing amount in the native coin's smallest unit; null if not known. */
   readonly missing: bigint | null;
 }

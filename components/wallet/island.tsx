@@ -17,19 +17,19 @@ import { forgetConnection, rememberConnection } from "./memory";
 import { rainbowTheme } from "./rainbow-theme";
 import type { WalletReport } from "./wallet";
 
-interface IslandProps {
+interface WalletIslandProps {
   readonly settings: Settings;
-  /** Grows by one each time that somebody wants to choose a wallet. */
+  /** Counts the requests to open the list of wallets. */
   readonly requests: number;
   readonly report: (report: WalletReport) => void;
 }
 
 /**
- * Everything that knows wagmi and RainbowKit: an island beside the page, loaded when somebody connects or was connected
- * before. It shows the dialogs and tells the page what the wallet is and can do.
+ * All code that uses wagmi and RainbowKit, loaded apart from the page when the person connects or was connected before.
+ * Shows the dialogs, and reports the wallet and its actions to the page.
  */
-export default function Island({ settings, requests, report }: IslandProps) {
-  const { config, development, queries } = started(settings);
+export default function WalletIsland({ settings, requests, report }: WalletIslandProps) {
+  const { config, development, queries } = startOnce(settings);
   return (
     <WagmiProvider config={config}>
       <QueryClientProvider client={queries}>
@@ -55,20 +55,20 @@ function AccountMark({ address, size }: { address: string; size: number }) {
   );
 }
 
-let island: ReturnType<typeof start> | null = null;
+let started: ReturnType<typeof start> | null = null;
 
 /**
- * Started once for the page's life, outside of React's state: React may throw a first rendering away and begin anew, and a
- * second development wallet would be announced beside the one that is chosen from.
+ * Starts once per page load. Not in React's state: React may discard a first render and start again, which would announce
+ * a second development wallet.
  */
-function started(settings: Settings) {
-  island ??= start(settings);
-  return island;
+function startOnce(settings: Settings) {
+  started ??= start(settings);
+  return started;
 }
 
 function start(settings: Settings) {
   const development = isDevelopmentChain(settings.network) ? new DevelopmentWallet(localRpcUrl()) : null;
-  // Before the configuration is made, which looks for announced wallets.
+  // Before makeConfig, which looks for announced wallets.
   development?.announce();
   const config = makeConfig(settings);
   return { config, development, queries: new QueryClient() };
@@ -79,7 +79,7 @@ function Bridge({
   development,
   requests,
   report,
-}: Omit<IslandProps, "settings"> & { config: WalletConfig; development: DevelopmentWallet | null }) {
+}: Omit<WalletIslandProps, "settings"> & { config: WalletConfig; development: DevelopmentWallet | null }) {
   const account = useAccount();
   const { openConnectModal } = useConnectModal();
   const { openAccountModal } = useAccountModal();

@@ -1,12 +1,12 @@
 import type { CreateConnectorFn } from "wagmi";
 
-/** A login provider's entry in the wallet dialog: by e-mail, a social account, or what else it offers. */
+/** A login provider in the wallet dialog: sign-in by e-mail or a social account, for example. */
 export interface Login {
   readonly name: string;
-  /** Data URL of an icon. */
+  /** The icon as a data: URL. */
   readonly icon: string;
   readonly connector: CreateConnectorFn;
 }
 
-/** None: `LOGIN_CONNECTOR` names a module to be read in this one's place, with an export of this name and type. */
+/** No login provider. `LOGIN_CONNECTOR` names a module that replaces this one and exports `login`, of the same type. */
 export const login: Login | null = null;

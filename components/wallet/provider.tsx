@@ -7,23 +7,23 @@ import { WalletBoundary } from "./boundary";
 import { wasConnected } from "./memory";
 import { type Wallet, WalletContext, type WalletReport } from "./wallet";
 
-const Island = lazy(() => import("./island"));
+const WalletIsland = lazy(() => import("./island"));
 
-/** Gives the pages below it a wallet; the code behind it is loaded with the first wish to connect, not before. */
+/** Provides the wallet. Its code is loaded when the person connects, or was connected on the last visit. */
 export function WalletProvider({ children }: { children: ReactNode }) {
   const settings = useSettings();
-  const [isWanted, setWanted] = useState(false);
+  const [isNeeded, setNeeded] = useState(false);
   const [requests, setRequests] = useState(0);
   const [report, setReport] = useState<WalletReport | null>(null);
 
   useEffect(() => {
-    if (wasConnected()) setWanted(true);
+    if (wasConnected()) setNeeded(true);
   }, []);
 
-  useReloadOnRestore(useCallback(() => isWanted || wasConnected(), [isWanted]));
+  useReloadOnRestore(useCallback(() => isNeeded || wasConnected(), [isNeeded]));
 
   const connect = useCallback(() => {
-    setWanted(true);
+    setNeeded(true);
     setRequests((count) => count + 1);
   }, []);
 
@@ -31,16 +31,16 @@ export function WalletProvider({ children }: { children: ReactNode }) {
 
   const wallet = useMemo<Wallet>(() => {
     if (report !== null) return { ...report, connect };
-    return { phase: isWanted ? "loading" : "absent", connect };
-  }, [report, isWanted, connect]);
+    return { phase: isNeeded ? "loading" : "absent", connect };
+  }, [report, isNeeded, connect]);
 
   return (
     <WalletContext value={wallet}>
       {children}
-      {isWanted ? (
+      {isNeeded ? (
         <WalletBoundary onFailure={fail}>
           <Suspense>
-            <Island settings={settings} requests={requests} report={setReport} />
+            <WalletIsland settings={settings} requests={requests} report={setReport} />
           </Suspense>
         </WalletBoundary>
       ) : null}

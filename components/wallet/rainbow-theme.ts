@@ -1,8 +1,8 @@
 import type { Theme } from "@rainbow-me/rainbowkit";
 
 /**
- * RainbowKit in the page's own colours, type and corners. Variables: it follows the page's light and dark. (It takes
- * slashes out of values.)
+ * RainbowKit's theme with the page's colors, font and corners. The CSS variables follow the light and dark theme.
+ * RainbowKit strips slashes from values.
  */
 export const rainbowTheme: Theme = {
   blurs: { modalOverlay: "none" },
@@ -14,27 +14,27 @@ export const rainbowTheme: Theme = {
     actionButtonSecondaryBackground: "var(--sunk)",
     closeButton: "var(--ink-soft)",
     closeButtonBackground: "var(--sunk)",
-    connectButtonBackground: "var(--plate)",
+    connectButtonBackground: "var(--surface)",
     connectButtonBackgroundError: "var(--refused)",
     connectButtonInnerBackground: "var(--sunk)",
     connectButtonText: "var(--ink)",
-    connectButtonTextError: "var(--plate)",
+    connectButtonTextError: "var(--surface)",
     connectionIndicator: "var(--accent)",
     downloadBottomCardBackground: "var(--sunk)",
-    downloadTopCardBackground: "var(--plate)",
+    downloadTopCardBackground: "var(--surface)",
     error: "var(--refused)",
     generalBorder: "var(--line)",
     generalBorderDim: "var(--line)",
     menuItemBackground: "var(--accent-wash)",
     modalBackdrop: "rgba(8, 12, 11, 0.55)",
-    modalBackground: "var(--plate)",
+    modalBackground: "var(--surface)",
     modalBorder: "var(--line)",
     modalText: "var(--ink)",
     modalTextDim: "var(--ink-faint)",
     modalTextSecondary: "var(--ink-soft)",
     profileAction: "var(--sunk)",
     profileActionHover: "var(--accent-wash)",
-    profileForeground: "var(--plate)",
+    profileForeground: "var(--surface)",
     selectedOptionBorder: "var(--accent)",
     standby: "var(--ink-faint)",
   },

@@ -6,7 +6,7 @@ import { texts } from "../texts";
 import { Button } from "../ui/button";
 import { useWallet } from "./wallet";
 
-/** In the header: connects, or shows who is connected and opens the account. */
+/** The header's wallet button: connects, switches the network, or shows the connected account. */
 export function WalletButton() {
   const wallet = useWallet();
   const { chainId } = useSettings().network;

@@ -4,95 +4,105 @@ import { createContext, useContext } from "react";
 import type { Address, Hash, Hex } from "@/lib/protocol";
 import type { WalletFault } from "./fault";
 
-/** What a page asks a wallet to sign: a transaction with a message in its data. `value` in the smallest unit. */
-export interface Draft {
+/** A transaction for a wallet to sign. `value` is in the native coin's smallest unit. */
+export interface TransactionRequest {
   readonly to: Address;
   readonly data: Hex;
   readonly value: bigint;
 }
 
-/** What a draft would cost its sender beside its value, in the native coin's smallest unit. */
+/** The cost of a transaction beside its value, and the sender's balance. `fee` and `balance` are in the smallest unit. */
 export interface Estimate {
   readonly gas: bigint;
   readonly fee: bigint;
   readonly balance: bigint;
 }
 
-/** The chain's head, and the account's next nonce, the waiting transactions counted. */
-export interface Moment {
+/** The latest block, and the account's next nonce, with pending transactions counted. */
+export interface ChainPosition {
   readonly block: number;
   readonly nonce: number;
 }
 
-/** Which transaction is meant: by its hash, by its place among the account's, and by what it carries. */
-export interface Sought extends Draft {
+/** Identifies a transaction by its hash, its nonce and its content. */
+export interface TransactionQuery extends TransactionRequest {
   readonly account: Address;
   readonly hash: Hash | null;
-  /** Null: not known. */
+  /** Null if not known. */
   readonly nonce: number | null;
-  /** A block that it can't stand before; null: not known. */
+  /** The latest block when it was sent, so a lower bound of its own block; null if not known. */
   readonly since: number | null;
 }
 
 /**
- * Where a transaction stands on the chain. `replaced`: the account's nonce went to another one, which carries the same
- * where `isSame`; its hash is null where it could not be found. `unknown`: the node has nothing with this hash or nonce.
+ * The status of a transaction on the chain. `replaced`: another transaction used the nonce; `isSame` if it has the same
+ * content; `hash` is null if it was not found. `unknown`: the node has no transaction with this hash or nonce.
  */
-export type Standing =
-  | { readonly at: "pending"; readonly nonce: number }
-  | { readonly at: "mined"; readonly nonce: number; readonly blockNumber: number; readonly succeeded: boolean }
-  | { readonly at: "replaced"; readonly hash: Hash | null; readonly isSame: boolean }
-  | { readonly at: "unknown" };
+export type TransactionStatus =
+  | { readonly kind: "pending"; readonly nonce: number }
+  | { readonly kind: "mined"; readonly nonce: number; readonly blockNumber: number; readonly succeeded: boolean }
+  | { readonly kind: "replaced"; readonly hash: Hash | null; readonly isSame: boolean }
+  | { readonly kind: "unknown" };
 
-/** What an address is, as far as a sender has to know. `delegated`: an account that lends itself a contract's code. */
+/** What kind of account an address is. `delegated`: a regular account that uses a contract's code (EIP-7702). */
 export type AccountKind = "plain" | "delegated" | "contract";
 
-/** A mint by the token's contract: the call's data, and the mint id that it would give now. */
+/** A mint by the token's contract: the call's data, and the mint id that the contract would assign now. */
 export interface ContractMint {
   readonly data: Hex;
   readonly id: bigint;
 }
 
-export type Outcome<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly fault: WalletFault };
+/** The result of a wallet action. Wallet actions do not throw. */
+export type WalletResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly fault: WalletFault };
 
+/** The connected account. */
 export interface WalletAccount {
   readonly address: Address;
   /** The chain that the wallet is on. */
   readonly chainId: number | undefined;
   readonly walletName: string;
-  /** The built-in development wallet's choice of account; null for every other wallet. */
+  /** The account choice of the built-in development wallet; null for other wallets. */
   readonly choice: { readonly index: number; readonly count: number; choose(index: number): void } | null;
 }
 
-/** What a connected wallet can do. Nothing here throws: what fails is an {@link Outcome}. */
+/** The actions of a connected wallet. None throws: a failure is an {@link WalletResult}. */
 export interface WalletActions {
-  /** For the tracker alone, which is the only place that sends. Fails as `locked` where the account is another by now. */
-  send(draft: Draft, account: Address): Promise<Outcome<Hash>>;
-  moment(): Promise<Outcome<Moment>>;
-  standing(sought: Sought): Promise<Outcome<Standing>>;
-  estimate(draft: Draft): Promise<Outcome<Estimate>>;
-  kindOf(address: Address): Promise<Outcome<AccountKind>>;
-  /** Tries the mint without sending it; fails with `reverted` where the contract does not mint so. */
-  contractMint(mint: { contract: Address; recipient: Address; amount: bigint }): Promise<Outcome<ContractMint>>;
-  switchChain(): Promise<Outcome<null>>;
-  /** Opens the dialog with address, balance and the way to disconnect. */
+  /**
+   * Asks the wallet to sign and send. Only the tracker calls it. Fails with `locked` if `account` is no longer connected.
+   */
+  send(request: TransactionRequest, account: Address): Promise<WalletResult<Hash>>;
+  position(): Promise<WalletResult<ChainPosition>>;
+  status(query: TransactionQuery): Promise<WalletResult<TransactionStatus>>;
+  estimate(request: TransactionRequest): Promise<WalletResult<Estimate>>;
+  kindOf(address: Address): Promise<WalletResult<AccountKind>>;
+  /** Tries a mint with eth_call. Fails with `reverted` if the contract refuses it. */
+  contractMint(mint: { contract: Address; recipient: Address; amount: bigint }): Promise<WalletResult<ContractMint>>;
+  switchChain(): Promise<WalletResult<null>>;
+  /** Opens the dialog with the address, the balance and the disconnect button. */
   showAccount(): void;
 }
 
-/** What the wallet's code, once it is loaded, tells the page. `failed`: it could not be loaded, or broke. */
+/** What the wallet code reports to the page. `failed`: it could not be loaded, or it threw an error. */
 export type WalletReport =
   | { readonly phase: "connecting" | "disconnected" | "failed" }
   | { readonly phase: "connected"; readonly account: WalletAccount; readonly actions: WalletActions };
 
 /**
- * The wallet as pages see it; they know nothing of the libraries behind it. `absent`: none is connected and its code is
- * not even loaded. `connect` loads it and opens the choice of wallets.
+ * The wallet as pages use it, without the libraries behind it. `absent`: no wallet is connected, and the wallet code is
+ * not loaded. `connect` loads the code and opens the list of wallets.
  */
 export type Wallet = (WalletReport | { readonly phase: "absent" | "loading" }) & { connect(): void };
+
+/** A wallet that is connected. */
 export type ConnectedWallet = Extract<Wallet, { phase: "connected" }>;
 
+/** Holds the page's wallet. Read it with {@link useWallet}. */
 export const WalletContext = createContext<Wallet>({ phase: "absent", connect: () => {} });
 
+/** The page's wallet. */
 export function useWallet(): Wallet {
   return useContext(WalletContext);
 }

@@ -89,7 +89,7 @@ export async function newPerson(
 }
 
 /** The transactions under this heading, newest first. */
-export function waysOf(page: Page, title: string): Locator {
+export function transactionsOf(page: Page, title: string): Locator {
   return page.getByRole("region", { name: title, exact: true }).getByRole("article");
 }
 

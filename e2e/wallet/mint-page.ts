@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
-import { connect, waysOf } from "./fixtures";
+import { connect, transactionsOf } from "./fixtures";
 
 export const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
-export const mints = (page: Page) => waysOf(page, "Your mints");
+export const mints = (page: Page) => transactionsOf(page, "Your mints");
 
 /** Opens the mint page of a token and connects the test wallet. */
 export async function openMint(page: Page, ticker: string): Promise<void> {

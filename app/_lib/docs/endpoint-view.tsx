@@ -44,7 +44,7 @@ function Parameters({ parameters }: { parameters: readonly ShownParameter[] }) {
 
 function Example({ address, answer }: { address: string; answer: string }) {
   return (
-    <figure className="mt-4 min-w-0 rounded-xs border border-line bg-plate">
+    <figure className="mt-4 min-w-0 rounded-xs border border-line bg-surface">
       <figcaption className="flex items-center gap-3 border-line border-b px-3 py-2">
         <span className="figures min-w-0 flex-1 break-all text-sm">{address}</span>
         <CopyButton text={address} label={texts.copy} />

@@ -77,7 +77,7 @@ function Heading({ token }: { token: Tokens.Heading }) {
 
 function Code({ text }: { text: string }) {
   return (
-    <div className="my-4 flex border border-line bg-plate">
+    <div className="my-4 flex border border-line bg-surface">
       {/* Scrollable regions must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <pre tabIndex={0} className="figures min-w-0 flex-1 overflow-x-auto px-4 py-3 text-[0.8125rem]">

@@ -27,7 +27,7 @@ async function loadColors() {
   const light = async (name: string) => (await themedColor(name)).light;
   return {
     paper: await light("paper"),
-    plate: await light("plate"),
+    surface: await light("surface"),
     ink: await light("ink"),
     soft: await light("ink-soft"),
     line: await light("line"),
@@ -97,7 +97,7 @@ function Card({ seed, caption, name, lines, isHash = false, colors }: ImageProps
           flex: 1,
           alignItems: "center",
           padding: 48,
-          background: colors.plate,
+          background: colors.surface,
           border: `1px solid ${colors.line}`,
         }}
       >

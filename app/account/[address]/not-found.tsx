@@ -1,6 +1,6 @@
-import { Lost } from "@/components/layout/lost";
+import { NotFoundMessage } from "@/components/layout/not-found-message";
 import { accountTexts } from "@/components/texts/reading/account";
 
 export default function NotFound() {
-  return <Lost title={accountTexts.invalid} text={accountTexts.invalidText} />;
+  return <NotFoundMessage title={accountTexts.invalid} text={accountTexts.invalidText} />;
 }

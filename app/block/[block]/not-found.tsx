@@ -1,6 +1,6 @@
 import { currentStatus } from "@/app/_lib/reads";
 import { groupDigits } from "@/components/format";
-import { Lost } from "@/components/layout/lost";
+import { NotFoundMessage } from "@/components/layout/not-found-message";
 import { paths } from "@/components/paths";
 import { blockTexts } from "@/components/texts/reading/block";
 
@@ -11,5 +11,5 @@ export default async function NotFound() {
     ? words.unknownText(groupDigits(status.startBlock), groupDigits(status.index.block))
     : words.unknownPlain;
   const more = status ? [{ href: paths.block(status.index.block), text: words.toNewest }] : [];
-  return <Lost title={words.unknown} text={text} more={more} />;
+  return <NotFoundMessage title={words.unknown} text={text} more={more} />;
 }

@@ -9,7 +9,7 @@ import { groupDigits } from "@/components/format";
 import { paths } from "@/components/paths";
 import { blockTexts } from "@/components/texts/reading/block";
 import { ButtonLink } from "@/components/ui/button";
-import { Facts } from "@/components/ui/facts";
+import { DescriptionList } from "@/components/ui/description-list";
 import { BlockHash, HexValue } from "@/components/ui/hex";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
@@ -66,8 +66,8 @@ export default async function BlockPage({ params, searchParams }: Properties) {
         ) : null}
       </PageHead>
       <div className="mt-8">
-        <Facts
-          facts={[
+        <DescriptionList
+          items={[
             { name: words.hash, value: hash === null ? words.notKept : <BlockHash value={hash} /> },
             ...(timestamp === null ? [] : [{ name: words.time, value: <Time seconds={timestamp} /> }]),
             { name: words.operations, value: groupDigits(operationCount) },

@@ -14,8 +14,8 @@ import { HolderTable } from "@/components/token/holder-table";
 import { ListingTable } from "@/components/token/listing-table";
 import { MintsChart } from "@/components/token/mints-chart";
 import { TokenFacts } from "@/components/token/token-facts";
+import { MessageFrame } from "@/components/ui/message-frame";
 import { MoreLink } from "@/components/ui/more-link";
-import { Plate } from "@/components/ui/plate";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
 import { latestOperations } from "@/lib/database";
@@ -56,9 +56,9 @@ export default async function TokenPage({ params }: Properties) {
           <TokenFacts initial={token} />
         </section>
         <div className="space-y-10">
-          <Plate caption={texts.tokens.deployMessage}>
+          <MessageFrame caption={texts.tokens.deployMessage}>
             <MessageText text={token.text} />
-          </Plate>
+          </MessageFrame>
           <Section title={words.mintsOverTime}>
             <MintsChart mints={mints} />
           </Section>
@@ -79,7 +79,7 @@ export default async function TokenPage({ params }: Properties) {
           ) : null}
         </Section>
       </div>
-      <Section title={texts.tokens.activity(ticker)} className="mt-14">
+      <Section title={texts.tokens.activity} className="mt-14">
         <OperationList
           key={ticker}
           initial={operations}

@@ -1,6 +1,6 @@
-import { Lost } from "@/components/layout/lost";
+import { NotFoundMessage } from "@/components/layout/not-found-message";
 import { texts } from "@/components/texts";
 
 export default function NotFound() {
-  return <Lost title={texts.errors.hashInvalid} text={texts.errors.hashInvalidText} />;
+  return <NotFoundMessage title={texts.errors.hashInvalid} text={texts.errors.hashInvalidText} />;
 }

@@ -1,21 +1,20 @@
-/** What the page of a block says. */
+/** Texts of a block’s page. */
 export const blockTexts = {
   title: (number: string) => `Block ${number}`,
-  summary: "A block of the chain as the index has it: its operations and the state commitment after it.",
-  eyebrow: "Block",
+  summary: "A block of the chain: its operations and the state commitment after it.",
   hash: "Hash",
-  notKept: "Not kept: of a final block without operations the index keeps nothing but that it was read.",
+  notKept: "Not stored: this block had no operations.",
   time: "Time",
   operations: "Operations",
-  none: "No operation of the protocol is in this block.",
+  none: "This block has no operations.",
   commitment: "State commitment",
-  noCommitment: "Unchanged: nothing in this block changed the state.",
-  previous: "Block before",
-  nextBlock: "Block after",
+  noCommitment: "Unchanged. No operation in this block changed the state.",
+  previous: "Previous block",
+  nextBlock: "Next block",
   finality: "Finality",
-  unknown: "The index has no such block",
+  unknown: "Block not found",
   unknownText: (start: string, head: string) =>
-    `It has read the blocks from ${start} to ${head}. Blocks are named by their number or their hash.`,
-  unknownPlain: "Blocks are named by their number or their hash.",
-  toNewest: "To the newest block",
+    `The index holds blocks ${start} to ${head}. Look up a block by its number or hash.`,
+  unknownPlain: "Look up a block by its number or hash.",
+  toNewest: "See latest block",
 } as const;

@@ -1,4 +1,4 @@
-/** What the home page says. */
+/** Texts of the home page. */
 export const homeTexts = {
   totals: "Totals",
   tokens: "Tokens",
@@ -6,11 +6,12 @@ export const homeTexts = {
   transfers: "Transfers",
   sales: "Sales",
   rejected: "Rejected",
-  accepted: "Accepted",
-  minting: "Being minted now",
-  mintingEmpty: "No token has open supply and activity in the last 24 hours.",
+  minting: "Minting now",
+  mintingEmpty: "No token was minted in the last 24 hours.",
   allTokens: "All tokens",
-  allTokensLead: "Every deployed token, with search and filters",
-  activityChart: "Operations by day",
-  latestEmpty: "New operations appear here as they are judged.",
+  activityChart: "Operations per day",
+  coming: {
+    title: "Coming soon: the market",
+    text: "A market across all tokens, with derivatives, is in development. For now, buy listings on each token’s page.",
+  },
 } as const;

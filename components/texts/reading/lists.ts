@@ -1,16 +1,14 @@
 import { groupDigits } from "../../format";
 import { plural } from "../plural";
 
-/** What lists say. */
+/** Texts of lists. */
 export const listsTexts = {
-  next: "Further back",
-  first: "To the newest",
-  pages: "Pages of this list",
-  more: (count: number) => plural(count, "new row", "new rows"),
+  next: "Older",
+  first: "Newest",
+  pages: "Pages",
   showNew: (count: number, isMore: boolean) => `${groupDigits(count)}${isMore ? " or more" : ""} new`,
-  reorganised: (count: number) =>
-    `The chain was reorganised: ${plural(count, "operation", "operations")} shown here ${count === 1 ? "is" : "are"} undone. The list is as the chain now has it.`,
-  unavailable: "This list can’t be read at the moment.",
+  undone: (count: number) => `A reorganization removed ${plural(count, "operation", "operations")} from this list.`,
+  unavailable: "This list can’t be loaded right now.",
   grid: "Grid",
   list: "List",
   view: "View",

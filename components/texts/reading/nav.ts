@@ -1,10 +1,10 @@
-/** The pages’ names in the header. */
+/** Names of the pages in the header. */
 export const navTexts = {
   tokens: "Tokens",
   deploy: "Deploy",
   transfer: "Transfer",
-  owned: "Owned",
+  owned: "My inscriptions",
   status: "Status",
   menu: "Menu",
-  close: "Close the menu",
+  close: "Close menu",
 } as const;

@@ -1,12 +1,12 @@
 import { plural } from "../plural";
 
-/** What social pictures say. */
+/** Texts of social preview images. */
 export const picturesTexts = {
-  site: ["Tokens, written into", "a chain as plain text."],
+  site: ["Tokens, written to", "a chain as plain text."],
   alt: {
-    site: "Engrave: tokens, written into a chain as plain text",
-    token: "A token’s ticker, how much of it is minted, and its mark",
-    inscription: "An inscription’s mark, amount and id",
+    site: "Engrave: tokens, written to a chain as plain text",
+    token: "A token’s ticker, its minted share and its mark",
+    inscription: "An inscription’s mark, amount and ID",
     account: "An account’s address and its mark",
   },
   minted: (share: string) => `${share} % minted`,

@@ -1,18 +1,18 @@
 import { plural } from "../plural";
 
-/** What the search says. */
+/** Texts of the search. */
 export const searchTexts = {
   title: "Search",
-  summary: "Tokens, addresses, transactions, inscriptions and blocks of the index.",
-  label: "Search tickers, addresses, hashes, token ids and blocks",
+  summary: "Search tokens, addresses, transactions, inscriptions and blocks.",
+  label: "Search tickers, addresses, hashes, token IDs and blocks",
   placeholder: "Ticker, address, hash, block",
   submit: "Search",
   for: (text: string) => `Results for “${text}”`,
-  nothing: (text: string) => `Nothing is known as “${text}”`,
+  nothing: (text: string) => `No results for “${text}”`,
   nothingText:
-    "The search understands tickers (1 to 10 letters and digits), addresses, hashes of transactions and blocks, token ids, and block numbers. A transaction that was just sent is found as soon as its block is read.",
+    "Search for a ticker, an address, a transaction or block hash, a token ID or a block number. New transactions appear once their block is read.",
   empty: "What are you looking for?",
-  openAnyway: "Open its page all the same",
+  openAnyway: "Open its page anyway",
   found: (count: number) => plural(count, "result", "results"),
   kinds: {
     token: "Token",

@@ -1,12 +1,11 @@
-/** What the page of all tokens says. */
+/** Texts of the page with all tokens. */
 export const tokensTexts = {
   title: "Tokens",
-  summary: "All NIP-20 tokens of this chain: supply, holders, activity, and which are still open to mint.",
-  lead: "Every ticker that a deploy message has claimed, with what is minted of it.",
-  search: "Search by ticker",
-  searchHint: "Ticker begins with …",
+  summary: "All NIP-20 tokens of this chain: supply, holders and activity.",
+  lead: "Every token, and how much of it is minted.",
+  search: "Search tickers",
   searchButton: "Search",
-  clear: "All tokens",
+  clear: "Clear search",
   order: "Order",
   orders: {
     newest: "Newest",
@@ -19,7 +18,7 @@ export const tokensTexts = {
     all: "All",
     minting: "Minting",
     mintedOut: "Minted out",
-    contractOnly: "By contract only",
+    contractOnly: "Contract only",
   },
   columns: {
     token: "Token",
@@ -28,9 +27,9 @@ export const tokensTexts = {
     holders: "Holders",
     activity: "Last 24 h",
   },
-  none: "No token is like this at the moment.",
-  noneFor: (text: string) => `No ticker begins with “${text}”.`,
-  noneActive: "No token had an accepted operation in the last 24 hours.",
+  none: "No tokens match.",
+  noneFor: (text: string) => `No tickers start with “${text}”.`,
+  noneActive: "No token was active in the last 24 hours.",
   byContract: "By contract",
   deploy: "Deploy one",
 } as const;

@@ -12,8 +12,8 @@ import { PriceHistory } from "@/components/inscription/price-history";
 import { Provenance } from "@/components/inscription/provenance";
 import { paths } from "@/components/paths";
 import { inscriptionTexts } from "@/components/texts/reading/inscription";
+import { MessageFrame } from "@/components/ui/message-frame";
 import { Pager } from "@/components/ui/pager";
-import { Plate } from "@/components/ui/plate";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
 import { readInscription, readTransactionOperations } from "@/lib/database";
@@ -63,16 +63,16 @@ export default async function InscriptionPage({ params, searchParams }: Properti
       </h1>
       <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-2">
         <div className="space-y-6">
-          <div className="flex items-center justify-center border border-line bg-plate p-6 shadow-plate sm:p-10">
+          <div className="flex items-center justify-center border border-line bg-surface p-6 shadow-raised sm:p-10">
             <Mark
               seed={tokenId}
               size="large"
               className={`size-full max-h-96 max-w-96 [--mark-line:0.35] ${inscription.owner === null ? "text-line-strong" : "text-accent"}`}
             />
           </div>
-          <Plate caption={words.message}>
+          <MessageFrame caption={words.message}>
             {origin ? <MessageText text={origin} /> : <span className="text-faint text-sm">{words.byEvent}</span>}
-          </Plate>
+          </MessageFrame>
         </div>
         <InscriptionView key={tokenId} initial={found} supply={token?.supply ?? null} />
       </div>

@@ -27,7 +27,7 @@ export default async function ActivityPage({ params, searchParams }: Properties)
   const before = single((await searchParams).before);
   const page = await readPage(before, (place) => latestOperations({ ...place, ticker, limit: LIMIT }));
   return (
-    <Section title={texts.tokens.activity(ticker)}>
+    <Section title={texts.tokens.activity}>
       <OperationList
         key={`${ticker} ${before}`}
         initial={page}

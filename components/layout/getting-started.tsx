@@ -9,27 +9,27 @@ import { NearLink } from "../ui/near-link";
 const CLASSES =
   "group flex w-full flex-col gap-1 border-line border-t py-5 text-left transition-colors duration-150 hover:border-accent";
 
-/** One way in for each of those who come: to mint, to look something up, to see what this is. */
-export function WaysIn() {
+/** Links for newcomers: mint, search, or look around. */
+export function GettingStarted() {
   const { network } = useSettings();
-  const words = texts.home.ways;
+  const words = texts.home.start;
   const isLocal = isDevelopmentChain(network);
   return (
     <nav aria-label={words.label} className="grid gap-x-10 md:grid-cols-3">
       <NearLink href="/mint" className={CLASSES}>
-        <Way {...words.mint} />
+        <Step {...words.mint} />
       </NearLink>
       <button type="button" className={CLASSES} onClick={() => document.getElementById("lookup")?.focus()}>
-        <Way {...words.lookUp} />
+        <Step {...words.lookUp} />
       </button>
       <NearLink href={isLocal ? "/mint" : "#activity"} className={CLASSES}>
-        <Way {...(isLocal ? words.tryLocal : words.watch)} />
+        <Step {...(isLocal ? words.tryLocal : words.watch)} />
       </NearLink>
     </nav>
   );
 }
 
-function Way({ title, text }: { title: string; text: string }) {
+function Step({ title, text }: { title: string; text: string }) {
   return (
     <>
       <span className="display flex items-center gap-2 text-xl group-hover:text-accent">

@@ -1,6 +1,6 @@
 import type { TokenSummary } from "@/lib/client/index";
 
-/** Whether it can be minted in some way: there is supply left, and a way that is not closed for ever. */
+/** Whether the token has supply left, and can be minted by message or by its contract. */
 export function canBeMinted({ supply, max, cmint, contract }: TokenSummary): boolean {
   return supply < max && (!cmint || contract !== null);
 }

@@ -4,20 +4,20 @@ import { useState } from "react";
 import { Button } from "../ui/button";
 import { Decision } from "./decision";
 
-interface RunStartProps {
+interface BatchStartProps {
   readonly label: string;
   readonly isDisabled: boolean;
-  /** What has to be decided explicitly before anything is sent. */
+  /** A warning that the person must confirm first; null if there is none. */
   readonly danger: string | null;
   readonly onStart: () => void;
 }
 
-/** Starts several transactions in a row. Give it a key that changes with what is decided. */
-export function RunStart({ label, isDisabled, danger, onStart }: RunStartProps) {
+/** The button that starts a batch. Give it a key that changes with the warning, so that each one is confirmed anew. */
+export function BatchStart({ label, isDisabled, danger, onStart }: BatchStartProps) {
   const [isSure, setSure] = useState(false);
   return (
     <>
-      {danger === null ? null : <Decision text={danger} isTaken={isSure} onChange={setSure} />}
+      {danger === null ? null : <Decision text={danger} isChecked={isSure} onChange={setSure} />}
       <Button look="filled" className="w-full" disabled={isDisabled || (danger !== null && !isSure)} onClick={onStart}>
         {label}
       </Button>

@@ -13,34 +13,34 @@ import {
 } from "@/lib/protocol";
 
 /**
- * What the API said of the state that an operation reads. Undefined: not asked yet, or nobody answered. `isFree`: of a
- * mint's id.
+ * The API's answers about the state that an operation reads. Undefined: not fetched yet, or the read failed. `isFree`:
+ * whether the id of a mint is free.
  */
-export interface Knowledge {
+export interface FetchedState {
   readonly token: Token | null | undefined;
   readonly inscription: InscriptionRecord | null | undefined;
   readonly isFree: boolean | undefined;
 }
 
 /**
- * What the index would say, were it sent now. `contract`: only the token's contract, which nobody has asked, could
- * still say no. `unknown`: something that matters is not known.
+ * What the index would decide if the operation were sent now. `contract`: the token's contract decides, and its answer is
+ * not known. `unknown`: part of the state is not known.
  */
-export type Verdict =
+export type Preview =
   | { readonly kind: "accepted" | "contract" | "unknown" }
   | { readonly kind: "rejected"; readonly reason: ReasonCode };
 
-/** Judges an operation by the index's own rules, over what the API answered. `control`: what the contract answered. */
-export function judge(
+/** Applies the protocol's rules to an operation, over the API's answers. `control` is the contract's answer, if known. */
+export function previewOperation(
   operation: Operation,
-  knowledge: Knowledge,
+  state: FetchedState,
   rules: ProtocolRules,
   control?: MintControlAnswer,
-): Verdict {
+): Preview {
   const facts: Facts = { mintControl: () => control };
-  const known = new KnownState(knowledge);
-  const result = step(known, operation, rules, facts);
-  if (known.wasBlind) return { kind: "unknown" };
+  const view = new FetchedStateView(state);
+  const result = step(view, operation, rules, facts);
+  if (view.isIncomplete) return { kind: "unknown" };
   switch (result.kind) {
     case "needs":
       return { kind: "contract" };
@@ -53,18 +53,18 @@ export function judge(
   }
 }
 
-/** The state as far as it is known; remembers whether the rules looked at what is not. */
-class KnownState implements StateView {
-  wasBlind = false;
-  readonly #knowledge: Knowledge;
+/** A view of the fetched state, which records whether the rules read a part that was not fetched. */
+class FetchedStateView implements StateView {
+  isIncomplete = false;
+  readonly #state: FetchedState;
 
-  constructor(knowledge: Knowledge) {
-    this.#knowledge = knowledge;
+  constructor(state: FetchedState) {
+    this.#state = state;
   }
 
   deployment(): Deployment | null {
-    const { token } = this.#knowledge;
-    if (token === undefined) this.wasBlind = true;
+    const { token } = this.#state;
+    if (token === undefined) this.isIncomplete = true;
     return token ? { ...token, transactionIndex: 0, position: 0 } : null;
   }
 
@@ -73,9 +73,9 @@ class KnownState implements StateView {
   }
 
   inscriptionByMintId(ticker: string, mintId: string): Inscription | null {
-    const { isFree } = this.#knowledge;
+    const { isFree } = this.#state;
     if (isFree === undefined) return this.#inscription();
-    return isFree ? null : somebodys(ticker, mintId);
+    return isFree ? null : placeholder(ticker, mintId);
   }
 
   mintedInTransaction(): number {
@@ -83,8 +83,8 @@ class KnownState implements StateView {
   }
 
   #inscription(): Inscription | null {
-    const { inscription } = this.#knowledge;
-    if (inscription === undefined) this.wasBlind = true;
+    const { inscription } = this.#state;
+    if (inscription === undefined) this.isIncomplete = true;
     return inscription ? inscriptionOf(inscription) : null;
   }
 }
@@ -93,8 +93,8 @@ function inscriptionOf({ listed, price, unit, ...record }: InscriptionRecord): I
   return { ...record, listing: listed ? { price, unit } : null, transactionIndex: 0, position: 0 };
 }
 
-/** Stands for the inscription that has an id already: of such a one a mint's rules read nothing but that it exists. */
-function somebodys(ticker: string, mintId: string): Inscription {
+/** Stands for an inscription with this id. The rules of a mint read only that it exists. */
+function placeholder(ticker: string, mintId: string): Inscription {
   return {
     ...{ ticker, mintId, tokenId: ZERO_HASH, ordinal: 0, amount: 0n, owner: null, listing: null, delegate: null },
     ...{ transactionHash: ZERO_HASH, timestamp: 0, parent: null, blockNumber: 0, transactionIndex: 0, position: 0 },

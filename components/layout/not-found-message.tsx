@@ -2,15 +2,15 @@ import { paths } from "../paths";
 import { texts } from "../texts";
 import { ButtonLink } from "../ui/button";
 
-interface LostProps {
+interface NotFoundMessageProps {
   readonly title: string;
   readonly text: string;
-  /** Ways on that belong to this page. */
+  /** Links of this page, before those that every such page has. */
   readonly more?: readonly { readonly href: string; readonly text: string }[];
 }
 
-/** A page that is not there: what happened, and the ways on. */
-export function Lost({ title, text, more = [] }: LostProps) {
+/** Replaces a page that does not exist: the reason, and links to other pages. */
+export function NotFoundMessage({ title, text, more = [] }: NotFoundMessageProps) {
   return (
     <div className="max-w-2xl py-16 md:py-24">
       <h1 className="display break-words text-[clamp(2.2rem,6vw,3.6rem)] leading-tight">{title}</h1>

@@ -4,18 +4,18 @@ import { REASONS } from "@/lib/protocol/reasons";
 import { signingTexts } from "../texts/signing";
 import { Button } from "../ui/button";
 import { Progress } from "../ui/progress";
-import type { Pause } from "./run";
-import type { RunHandle } from "./use-run";
+import type { Pause } from "./batch";
+import type { BatchHandle } from "./use-batch";
 
-/** How far a run is, and how to pause, go on and stop it. */
-export function RunPanel({ handle, onClose }: { handle: RunHandle; onClose?: () => void }) {
-  const { state, accepted, run, clear } = handle;
-  if (state === null || run === null) return null;
-  const words = signingTexts.run;
+/** The progress of a batch, with buttons to pause, resume and stop it. */
+export function BatchPanel({ handle, onClose }: { handle: BatchHandle; onClose?: () => void }) {
+  const { state, accepted, batch, clear } = handle;
+  if (state === null || batch === null) return null;
+  const words = signingTexts.batch;
   const { sent, total, phase } = state;
   const progress = words.progress(sent.length, total);
   return (
-    <section aria-label={words.label} data-run={phase} className="space-y-3 border border-line bg-plate px-5 py-4">
+    <section aria-label={words.label} data-batch={phase} className="space-y-3 border border-line bg-surface px-5 py-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span>{progress}</span>
         <span className="text-faint">{words.accepted(accepted)}</span>
@@ -25,17 +25,17 @@ export function RunPanel({ handle, onClose }: { handle: RunHandle; onClose?: () 
         {phase === "paused" ? whyText(state.pause) : phase === "running" ? signingTexts.signing : words[phase]}
       </p>
       <div className="flex flex-wrap gap-2">
-        {phase === "running" ? <Button onClick={() => run.pause()}>{words.pause}</Button> : null}
+        {phase === "running" ? <Button onClick={() => batch.pause()}>{words.pause}</Button> : null}
         {phase === "paused" ? (
-          <Button look="filled" onClick={() => void run.go()}>
+          <Button look="filled" onClick={() => void batch.run()}>
             {words.resume}
           </Button>
         ) : null}
-        {phase === "paused" && state.pause.kind === "finding" ? (
-          <Button onClick={() => void run.skip()}>{words.skip}</Button>
+        {phase === "paused" && state.pause.kind === "preview" ? (
+          <Button onClick={() => void batch.skip()}>{words.skip}</Button>
         ) : null}
         {phase === "running" || phase === "paused" ? (
-          <Button onClick={() => run.stop()}>{words.stop}</Button>
+          <Button onClick={() => batch.stop()}>{words.stop}</Button>
         ) : (
           <Button
             onClick={() => {
@@ -52,6 +52,6 @@ export function RunPanel({ handle, onClose }: { handle: RunHandle; onClose?: () 
 }
 
 function whyText(pause: Pause): string {
-  const words = signingTexts.run;
-  return pause.kind === "finding" ? words.whyFinding(REASONS[pause.reason].text) : words.why[pause.kind];
+  const words = signingTexts.batch;
+  return pause.kind === "preview" ? words.whyPreview(REASONS[pause.reason].text) : words.why[pause.kind];
 }

@@ -5,27 +5,27 @@ import type { Address } from "@/lib/protocol";
 import { useSettings } from "../settings";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
-import { findNow } from "./finding";
+import { Batch, type BatchState } from "./batch";
+import { fetchPreview } from "./preview";
 import type { Proposal } from "./proposal";
-import { Run, type RunState } from "./run";
 
-/** A run of this page: begins with `start`, and pauses by itself when the index rejects one of it. */
-export function useRun() {
+/** The batch of a page. `start` starts one. It pauses if the index rejects one of its transactions. */
+export function useBatch() {
   const tracker = useTracker();
   const wallet = useWallet();
   const { network } = useSettings();
-  const [state, setState] = useState<RunState | null>(null);
-  const [run, setRun] = useState<Run | null>(null);
-  // A run outlives renders: it reads what is current when it needs it.
+  const [state, setState] = useState<BatchState | null>(null);
+  const [batch, setBatch] = useState<Batch | null>(null);
+  // A batch outlives renders, so it reads the current tracker and wallet through a ref.
   const current = useRef({ tracker, wallet });
   current.current = { tracker, wallet };
 
   const start = useCallback(
     (account: Address, total: number, propose: (index: number) => Promise<Proposal | null>) => {
-      const begun = new Run(
+      const started = new Batch(
         {
           propose,
-          judge: (proposal) => findNow(proposal, account, network),
+          preview: (proposal) => fetchPreview({ proposal, account, rules: network }),
           async send({ subject, draft }) {
             const now = current.current;
             if (now.wallet.phase !== "connected") return null;
@@ -33,29 +33,29 @@ export function useRun() {
             if (address !== account || chainId !== network.chainId) return null;
             return now.tracker.send({ subject, draft, account }, now.wallet.actions);
           },
-          tell: setState,
+          onChange: setState,
         },
         total,
       );
-      setRun(begun);
-      void begun.go();
+      setBatch(started);
+      void started.run();
     },
     [network],
   );
 
   const clear = useCallback(() => {
-    setRun(null);
+    setBatch(null);
     setState(null);
   }, []);
 
   const mine = state === null ? [] : tracker.transactions.filter((one) => state.sent.includes(one.key));
-  const accepted = mine.filter((one) => one.way.at === "accepted").length;
-  const hasRejection = mine.some((one) => one.way.at === "rejected" || one.way.at === "reverted");
+  const accepted = mine.filter((one) => one.status.kind === "accepted").length;
+  const hasRejection = mine.some((one) => one.status.kind === "rejected" || one.status.kind === "reverted");
   useEffect(() => {
-    if (hasRejection) run?.pause({ kind: "rejected" });
-  }, [hasRejection, run]);
+    if (hasRejection) batch?.pause({ kind: "rejected" });
+  }, [hasRejection, batch]);
 
-  return { state, accepted, run, start, clear };
+  return { state, accepted, batch, start, clear };
 }
 
-export type RunHandle = ReturnType<typeof useRun>;
+export type BatchHandle = ReturnType<typeof useBatch>;

@@ -6,33 +6,33 @@ import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { shortenHex } from "../format";
 import { useLive } from "../live/use-live";
 import type { useSelection } from "../owned/use-selection";
+import { BatchPanel } from "../signing/batch-panel";
+import { BatchStart } from "../signing/batch-start";
 import { useContacts } from "../signing/contacts";
-import { Desk } from "../signing/desk";
-import { useFinding } from "../signing/finding";
+import { SigningLayout } from "../signing/layout";
 import { MessagePanel } from "../signing/message-panel";
 import { messageId } from "../signing/naming";
+import { usePreview } from "../signing/preview";
 import { type Proposal, proposeMessage } from "../signing/proposal";
 import { useRecipientCheck } from "../signing/recipient-check";
 import { RecipientField } from "../signing/recipient-field";
-import { RunPanel } from "../signing/run-panel";
-import { RunStart } from "../signing/run-start";
 import { SignPanel } from "../signing/sign-panel";
-import { ask, liveState } from "../signing/sources";
-import { useRun } from "../signing/use-run";
-import { transferringTexts } from "../texts/transferring";
+import { fetchState, liveState } from "../signing/sources";
+import { useBatch } from "../signing/use-batch";
+import { transferTexts } from "../texts/transfer";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 import { SelectedList } from "./selected-list";
 
-interface TransferDeskProps {
+interface TransferFormProps {
   readonly selection: ReturnType<typeof useSelection>;
-  /** Somebody wants to choose others. */
+  /** Called when the person wants to change the selection. */
   readonly onChoose: () => void;
 }
 
-/** What is chosen, to whom it goes, the message of the first, and the signature. */
-export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
-  const words = transferringTexts;
+/** The selected inscriptions and their recipient, beside the first message and the button that signs it. */
+export function TransferForm({ selection, onChoose }: TransferFormProps) {
+  const words = transferTexts;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const { chosen } = selection;
@@ -41,11 +41,11 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
   const recipient = useRecipientCheck(typed, book.contacts);
   const { address: to, danger } = recipient;
   const isChecking = recipient.lookup.state === "asking";
-  const run = useRun();
-  const { start } = run;
+  const batch = useBatch();
+  const { start } = batch;
 
-  // What a run has done already is somebody else's by now.
-  const done = run.state === null ? 0 : run.state.sent.length + run.state.skipped;
+  // A batch has already sent or skipped the first ones.
+  const done = batch.state === null ? 0 : batch.state.sent.length + batch.state.skipped;
   const left = chosen.slice(done);
   const first = left[0];
   const live = useLive(first === undefined ? null : liveState.inscription({ ticker: first.ticker, id: first.tokenId }));
@@ -54,7 +54,7 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
     () => (inscription === null || to === null ? null : transferProposal(inscription, to)),
     [inscription, to],
   );
-  const finding = useFinding(proposal);
+  const preview = usePreview(proposal);
   const remember = () => (to === null ? undefined : book.remember({ address: to, name: "" }));
 
   function begin() {
@@ -63,18 +63,18 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
     const planned = [...chosen];
     const propose = async (index: number) => {
       const one = planned[index];
-      const found = one === undefined ? null : await ask.inscription({ ticker: one.ticker, id: one.tokenId });
+      const found = one === undefined ? null : await fetchState.inscription({ ticker: one.ticker, id: one.tokenId });
       return found === null ? null : transferProposal(found, to);
     };
     void start(account, planned.length, propose);
   }
 
   return (
-    <Desk
+    <SigningLayout
       form={
         <>
-          <SelectedList chosen={left} account={account} onRemove={run.state === null ? selection.toggle : null} />
-          {run.state === null ? <Button onClick={onChoose}>{words.chooseMore}</Button> : null}
+          <SelectedList chosen={left} account={account} onRemove={batch.state === null ? selection.toggle : null} />
+          {batch.state === null ? <Button onClick={onChoose}>{words.chooseMore}</Button> : null}
           <RecipientField id="recipient" value={typed} onChange={setTyped} check={recipient} book={book} />
           {to !== null && to === account ? <p className="text-sm text-soft">{words.toSelf}</p> : null}
         </>
@@ -82,26 +82,26 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
     >
       <MessagePanel
         proposal={proposal}
-        finding={finding}
+        preview={preview}
         outcome={words.outcome(shortenHex(to ?? ZERO_ADDRESS))}
         hint={live.data === null ? words.gone : words.messageNone}
       />
       {left.length > 1 ? <p className="text-sm text-soft">{words.more(left.length - 1)}</p> : null}
       <SignPanel
         proposal={proposal}
-        finding={finding}
+        preview={preview}
         danger={danger ?? undefined}
         isChecking={isChecking}
-        onAnswer={({ way }) => {
-          if (way.at !== "sent") return;
+        onAnswer={({ status }) => {
+          if (status.kind !== "sent") return;
           remember();
           selection.clear();
         }}
       >
-        {run.state !== null ? (
-          <RunPanel handle={run} onClose={selection.clear} />
+        {batch.state !== null ? (
+          <BatchPanel handle={batch} onClose={selection.clear} />
         ) : chosen.length > 1 ? (
-          <RunStart
+          <BatchStart
             key={`${to} ${danger}`}
             label={words.many(chosen.length)}
             isDisabled={proposal === null || isChecking}
@@ -110,7 +110,7 @@ export function TransferDesk({ selection, onChoose }: TransferDeskProps) {
           />
         ) : undefined}
       </SignPanel>
-    </Desk>
+    </SigningLayout>
   );
 }
 

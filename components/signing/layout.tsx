@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 
-/** The form, and beside it the exact message, the finding and the signature. */
-export function Desk({ form, children }: { form: ReactNode; children: ReactNode }) {
+/** A form beside the message, its preview and the button that signs it. */
+export function SigningLayout({ form, children }: { form: ReactNode; children: ReactNode }) {
   return (
     <div className="grid items-start gap-x-14 gap-y-10 lg:grid-cols-2">
       <form className="min-w-0 space-y-6" onSubmit={(event) => event.preventDefault()} noValidate>

@@ -11,39 +11,39 @@ import { HashText } from "../ui/hex";
 import { NearLink } from "../ui/near-link";
 import { useWallet } from "../wallet/wallet";
 import { useTracker } from "./context";
+import { describeTracked, stepsOf, type TrackedTone } from "./describe";
 import { SubjectTitle } from "./subject";
-import { isUnderWay, type Subject, type Tracked, type Way } from "./tracked";
-import { stepsOf, type Tone, wordsOf } from "./words";
+import { isPending, type Subject, type Tracked, type TrackedStatus } from "./tracked";
 
-const EDGES: Record<Tone, string> = {
+const EDGES: Record<TrackedTone, string> = {
   plain: "border-line-strong",
   good: "border-accent",
   bad: "border-refused",
 };
-const TITLES: Record<Tone, string> = { plain: "text-ink", good: "text-accent", bad: "text-refused" };
+const TITLES: Record<TrackedTone, string> = { plain: "text-ink", good: "text-accent", bad: "text-refused" };
 
-/** A transaction's way from the wallet to the index's finding: where it was made, and in the tray. */
-export function WayView({ tracked }: { tracked: Tracked }) {
+/** A transaction with its status, from the wallet to the index's result. Shown on its page and in the tray. */
+export function TrackedView({ tracked }: { tracked: Tracked }) {
   const { dismiss } = useTracker();
   const { nativeCurrency } = useSettings().network;
-  const { title, text, tone } = wordsOf(tracked, nativeCurrency);
-  const { way, hash, subject, replaced } = tracked;
+  const { title, text, tone } = describeTracked(tracked, nativeCurrency);
+  const { status, hash, subject, replaced } = tracked;
   return (
-    <article data-way={way.at} className={`border-l-2 bg-plate px-4 py-4 sm:px-5 ${EDGES[tone]}`}>
+    <article data-status={status.kind} className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${EDGES[tone]}`}>
       <div className="flex items-baseline justify-between gap-x-4">
         <h3 className="min-w-0 font-medium">
           <SubjectTitle subject={subject} />
         </h3>
-        {isUnderWay(tracked) ? null : (
+        {isPending(tracked) ? null : (
           <button type="button" onClick={() => dismiss(tracked.key)} className="link -my-3 py-3 text-faint text-sm">
             {trackerTexts.dismiss}
           </button>
         )}
       </div>
-      <Steps way={way} />
+      <Steps status={status} />
       <p className="mt-3 text-sm">
         <strong className={`font-medium ${TITLES[tone]}`}>{title}.</strong> {text}
-        {way.at === "accepted" ? (
+        {status.kind === "accepted" ? (
           <>
             {" "}
             <ChangedLink subject={subject} />
@@ -51,7 +51,7 @@ export function WayView({ tracked }: { tracked: Tracked }) {
         ) : null}
       </p>
       {replaced.length > 0 ? <p className="mt-1 text-sm text-soft">{trackerTexts.spedUp}</p> : null}
-      <Hint way={way} />
+      <Remedy status={status} />
       {hash === null ? null : (
         <p className="mt-2 text-sm">
           <HashText value={hash} digits={8} withTools />
@@ -61,7 +61,7 @@ export function WayView({ tracked }: { tracked: Tracked }) {
   );
 }
 
-/** To what an accepted transaction made or changed, where the reader is not there already. */
+/** Links to what an accepted transaction changed, unless the page already shows it. */
 function ChangedLink({ subject: { ticker, id } }: { subject: Subject }) {
   const here = usePathname();
   const [href, text] =
@@ -76,8 +76,8 @@ function ChangedLink({ subject: { ticker, id } }: { subject: Subject }) {
   );
 }
 
-function Steps({ way }: { way: Way }) {
-  const steps = stepsOf(way);
+function Steps({ status }: { status: TrackedStatus }) {
+  const steps = stepsOf(status);
   if (steps === null) return null;
   const { names, reached } = steps;
   const isEnd = reached === names.length - 1;
@@ -86,7 +86,7 @@ function Steps({ way }: { way: Way }) {
       {names.map((name, index) => (
         <li key={name} aria-current={index === reached ? "step" : undefined} className="min-w-0">
           <span
-            className={`block h-0.5 ${barColour(index, reached, way)} ${index === reached && !isEnd ? "breathing" : ""}`}
+            className={`block h-0.5 ${barColor(index, reached, status)} ${index === reached && !isEnd ? "breathing" : ""}`}
           />
           <span className={`mt-1 block text-xs ${index <= reached ? "text-ink" : "text-faint"}`}>{name}</span>
         </li>
@@ -95,24 +95,24 @@ function Steps({ way }: { way: Way }) {
   );
 }
 
-function barColour(index: number, reached: number, way: Way): string {
+function barColor(index: number, reached: number, status: TrackedStatus): string {
   if (index > reached) return "bg-line";
-  return way.at === "rejected" && index === reached ? "bg-refused" : "bg-accent";
+  return status.kind === "rejected" && index === reached ? "bg-refused" : "bg-accent";
 }
 
-/** What can be done at once about a transaction that was not sent, and the technical reason. */
-function Hint({ way }: { way: Way }) {
+/** The remedy and the technical details of a transaction that was not sent, or the one that replaced it. */
+function Remedy({ status }: { status: TrackedStatus }) {
   const wallet = useWallet();
   const { network } = useSettings();
-  if (way.at === "cancelled" && way.by !== null) {
+  if (status.kind === "canceled" && status.by !== null) {
     return (
       <p className="mt-1 text-sm text-soft">
-        {trackerTexts.replacedBy}: <HashText value={way.by} digits={8} withTools />
+        {trackerTexts.replacedBy}: <HashText value={status.by} digits={8} withTools />
       </p>
     );
   }
-  if (way.at !== "not-sent" || way.fault.kind === "rejected") return null;
-  const { kind, detail } = way.fault;
+  if (status.kind !== "not-sent" || status.fault.kind === "rejected") return null;
+  const { kind, detail } = status.fault;
   return (
     <>
       {kind === "wrong-chain" && wallet.phase === "connected" ? (

@@ -1,9 +1,17 @@
 import type { ReactNode } from "react";
 
-/** A figure on ruled ground: a message as it was cut into the chain. */
-export function Plate({ caption, aside, children }: { caption: ReactNode; aside?: ReactNode; children: ReactNode }) {
+/** A message from the chain in a ruled frame, with a caption. */
+export function MessageFrame({
+  caption,
+  aside,
+  children,
+}: {
+  caption: ReactNode;
+  aside?: ReactNode;
+  children: ReactNode;
+}) {
   return (
-    <figure className="border border-line bg-plate shadow-plate">
+    <figure className="border border-line bg-surface shadow-raised">
       <figcaption className="caption flex justify-between gap-4 border-line border-b px-5 py-3">
         <span>{caption}</span>
         {aside === undefined ? null : <span>{aside}</span>}

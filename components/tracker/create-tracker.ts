@@ -1,16 +1,16 @@
 import { fetchStatus, fetchTransaction } from "@/lib/client/index";
 import { deviceStorage } from "./storage";
-import { STORAGE_KEY } from "./storage-key";
-import { Tracker, type TrackerWorld } from "./tracker";
+import { STORAGE_KEY } from "./tracked";
+import { Tracker, type TrackerDependencies } from "./tracker";
 
 const PAGE_KEY = "engrave.page";
 
-/** The tracker of this page, over this device's storage and the site's own API. */
+/** Makes the tracker of this page, over the device's storage and the site's API. */
 export function createTracker(chainId: number): Tracker {
-  return new Tracker(world(chainId));
+  return new Tracker(dependencies(chainId));
 }
 
-/** Calls back when another page of the site has written. */
+/** Calls `listener` when another page of the site changes the stored transactions. Returns a function that stops it. */
 export function onOtherPages(listener: () => void): () => void {
   const listen = ({ key }: StorageEvent) => {
     if (key === STORAGE_KEY || key === null) listener();
@@ -19,27 +19,27 @@ export function onOtherPages(listener: () => void): () => void {
   return () => window.removeEventListener("storage", listen);
 }
 
-function world(chainId: number): TrackerWorld {
+function dependencies(chainId: number): TrackerDependencies {
   return {
     ...deviceStorage(),
     chainId,
-    page: pageName(),
+    page: pageKey(),
     report: fetchTransaction,
     status: fetchStatus,
     now: Date.now,
-    newKey: randomName,
+    newKey: randomKey,
   };
 }
 
-/** The same while the tab lives, over reloads. */
-function pageName(): string {
-  const name = window.sessionStorage.getItem(PAGE_KEY) ?? randomName();
-  window.sessionStorage.setItem(PAGE_KEY, name);
-  return name;
+/** The key of this tab, which survives reloads. */
+function pageKey(): string {
+  const key = window.sessionStorage.getItem(PAGE_KEY) ?? randomKey();
+  window.sessionStorage.setItem(PAGE_KEY, key);
+  return key;
 }
 
-/** Not crypto.randomUUID, which pages on plain http don't have. */
-function randomName(): string {
+/** crypto.randomUUID is not available on plain http. */
+function randomKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

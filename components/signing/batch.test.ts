@@ -1,0 +1,73 @@
+import { describe, expect, it } from "vitest";
+import type { Tracked } from "../tracker/tracked";
+import { Batch, type BatchDependencies, type BatchState } from "./batch";
+import type { Preview } from "./preview-operation";
+import { proposeMessage } from "./proposal";
+
+const ACCOUNT = `0x${"a".repeat(40)}` as const;
+
+function setting() {
+  const states: BatchState[] = [];
+  const asked: number[] = [];
+  const previews: Preview[] = [];
+  const answers: (Tracked["status"] | null)[] = [];
+  const hooks = { onSend: () => {} };
+  const dependencies: BatchDependencies = {
+    propose: async (index) => {
+      asked.push(index);
+      return proposeMessage({ op: "tsf", tick: "GOLD", id: String(index) }, ACCOUNT);
+    },
+    preview: async () => previews.shift() ?? { kind: "accepted" },
+    send: async ({ subject, draft }) => {
+      hooks.onSend();
+      const status = answers.shift();
+      if (status === null) return null;
+      return {
+        ...{ key: `key ${subject.id}`, page: "", chainId: 1, account: ACCOUNT, subject, ...draft, createdAt: 0 },
+        ...{ since: null, expectedNonce: null, nonce: null, hash: null, replaced: [], lostBlock: null },
+        status: status ?? { kind: "sent" },
+      };
+    },
+    onChange: (state) => states.push(state),
+  };
+  return { batch: new Batch(dependencies, 3), states, asked, previews, answers, hooks, last: () => states.at(-1) };
+}
+
+describe("a batch", () => {
+  it("sends one transaction after another and reports its progress", async () => {
+    const { batch, last } = setting();
+    await batch.run();
+    expect(last()).toEqual({ total: 3, sent: ["key 0", "key 1", "key 2"], skipped: 0, phase: "done" });
+  });
+
+  it("pauses when the person declines, and resumes with the same transaction", async () => {
+    const { batch, answers, asked, last } = setting();
+    const fault = { kind: "rejected", detail: "", missing: null } as const;
+    answers.push({ kind: "sent" }, { kind: "not-sent", fault });
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "paused", pause: { kind: "declined" }, sent: ["key 0"] });
+    await batch.run();
+    expect([asked, last()?.phase]).toEqual([[0, 1, 1, 2], "done"]);
+  });
+
+  it("does not send a transaction that would be rejected, and can skip it", async () => {
+    const { batch, previews, last } = setting();
+    previews.push({ kind: "rejected", reason: "LISTED" });
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "paused", pause: { kind: "preview", reason: "LISTED" }, sent: [] });
+    await batch.skip();
+    expect(last()).toMatchObject({ phase: "done", sent: ["key 1", "key 2"], skipped: 1 });
+  });
+
+  it("pauses after the open request of the wallet, and stops for good", async () => {
+    const { batch, hooks, last } = setting();
+    hooks.onSend = () => batch.pause();
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "paused", pause: { kind: "person" }, sent: ["key 0"] });
+    hooks.onSend = () => batch.stop();
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "stopped", sent: ["key 0", "key 1"] });
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "stopped" });
+  });
+});

@@ -1,0 +1,107 @@
+import type { ReasonCode } from "@/lib/protocol";
+import type { Tracked } from "../tracker/tracked";
+import type { Preview } from "./preview-operation";
+import type { Proposal } from "./proposal";
+
+/** Why a batch is paused. `preview`: the next transaction would be rejected. */
+export type Pause =
+  | { readonly kind: "person" | "declined" | "fault" | "rejected" | "unknown" | "account" }
+  | { readonly kind: "preview"; readonly reason: ReasonCode };
+
+/** The progress of a batch. */
+export type BatchState = {
+  readonly total: number;
+  /** Keys of the transactions that were signed and sent. */
+  readonly sent: readonly string[];
+  /** Number of transactions that the person skipped. */
+  readonly skipped: number;
+} & ({ readonly phase: "running" | "stopped" | "done" } | { readonly phase: "paused"; readonly pause: Pause });
+
+/** The dependencies of a {@link Batch}. */
+export interface BatchDependencies {
+  /** Makes the proposal number `index`, from 0, from the current state; null if it can't be made now. */
+  propose(index: number): Promise<Proposal | null>;
+  preview(proposal: Proposal): Promise<Preview>;
+  /** Sends the proposal; null if the wallet is on another account or chain than at the start. */
+  send(proposal: Proposal): Promise<Tracked | null>;
+  onChange(state: BatchState): void;
+}
+
+/**
+ * Sends several transactions one after another. Previews each one right before asking the wallet, and starts the next
+ * after the wallet's answer, without waiting for the block. Any failure pauses the batch; the person resumes or stops it.
+ */
+export class Batch {
+  readonly #dependencies: BatchDependencies;
+  readonly #total: number;
+  readonly #sent: string[] = [];
+  #index = 0;
+  #skipped = 0;
+  #isWorking = false;
+  #mode: "run" | "pause" | "stop" = "run";
+  #pause: Pause = { kind: "person" };
+
+  constructor(dependencies: BatchDependencies, total: number) {
+    this.#dependencies = dependencies;
+    this.#total = total;
+  }
+
+  /** Starts the batch, or resumes it after a pause. */
+  async run(): Promise<void> {
+    if (this.#isWorking || this.#mode === "stop") return;
+    this.#isWorking = true;
+    this.#mode = "run";
+    while (this.#mode === "run" && this.#index < this.#total) {
+      this.#notify();
+      const pause = await this.#next();
+      if (pause !== null) this.pause(pause);
+    }
+    this.#isWorking = false;
+    this.#notify();
+  }
+
+  /** Pauses the batch. A request that is open in the wallet still counts. */
+  pause(pause: Pause = { kind: "person" }): void {
+    if (this.#mode !== "run") return;
+    this.#mode = "pause";
+    this.#pause = pause;
+    this.#notify();
+  }
+
+  /** Stops the batch for good. */
+  stop(): void {
+    this.#mode = "stop";
+    this.#notify();
+  }
+
+  /** Skips the next transaction and resumes. */
+  async skip(): Promise<void> {
+    this.#index++;
+    this.#skipped++;
+    await this.run();
+  }
+
+  async #next(): Promise<Pause | null> {
+    const proposal = await this.#dependencies.propose(this.#index);
+    if (proposal === null) return { kind: "unknown" };
+    const preview = await this.#dependencies.preview(proposal);
+    if (preview.kind === "rejected") return { kind: "preview", reason: preview.reason };
+    if (preview.kind === "unknown") return { kind: "unknown" };
+    if (this.#mode !== "run") return null;
+    const tracked = await this.#dependencies.send(proposal);
+    if (tracked === null) return { kind: "account" };
+    if (tracked.status.kind === "not-sent")
+      return { kind: tracked.status.fault.kind === "rejected" ? "declined" : "fault" };
+    this.#sent.push(tracked.key);
+    this.#index++;
+    return null;
+  }
+
+  #notify(): void {
+    const counts = { total: this.#total, sent: [...this.#sent], skipped: this.#skipped };
+    if (this.#index >= this.#total) this.#dependencies.onChange({ ...counts, phase: "done" });
+    else if (this.#mode === "stop") this.#dependencies.onChange({ ...counts, phase: "stopped" });
+    else if (this.#mode === "pause") this.#dependencies.onChange({ ...counts, phase: "paused", pause: this.#pause });
+    else this.#dependencies.onChange({ ...counts, phase: "running" });
+  }
+}

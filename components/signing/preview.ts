@@ -1,0 +1,130 @@
+"use client";
+
+import { useCallback } from "react";
+import { type Address, type MintControlAnswer, type ProtocolRules, stateKeys, ZERO_ADDRESS } from "@/lib/protocol";
+import { useLive } from "../live/use-live";
+import { useSettings } from "../settings";
+import { useWallet, type WalletActions } from "../wallet/wallet";
+import { type FetchedState, type Preview, previewOperation } from "./preview-operation";
+import { operationOf, type Proposal } from "./proposal";
+import { type CheckQuery, fetchState, type InscriptionKey, liveState } from "./sources";
+
+/** A preview that follows the index. */
+export interface LivePreview {
+  readonly result: Preview;
+  /** True if a read of the state failed. */
+  readonly isFailing: boolean;
+  /** Reads the state again and resolves with a new preview. Call it right before signing. */
+  refresh(): Promise<Preview>;
+}
+
+/** The state that a preview of a proposal depends on. */
+interface StateNeeds {
+  readonly ticker: string | null;
+  /** The id of a mint, which must be free. */
+  readonly newId: InscriptionKey | null;
+  /** The inscription that the operation refers to. */
+  readonly inscription: InscriptionKey | null;
+}
+
+/** Who would sign which proposal, under which rules. */
+interface PreviewContext {
+  readonly proposal: Proposal | null;
+  readonly account: Address | null;
+  readonly rules: ProtocolRules;
+}
+
+/** What the index would decide about the proposal now, live: the rules of lib/protocol over the API's answers. */
+export function usePreview(proposal: Proposal | null): LivePreview {
+  const wallet = useWallet();
+  const { network } = useSettings();
+  const account = wallet.phase === "connected" ? wallet.account.address : null;
+  const needs = stateNeedsOf(proposal);
+  const token = useLive(needs.ticker === null ? null : liveState.token(needs.ticker));
+  const isFree = useLive(needs.newId === null ? null : liveState.isFree(needs.newId));
+  const inscription = useLive(needs.inscription === null ? null : liveState.inscription(needs.inscription));
+  const state = { token: token.data, isFree: isFree.data, inscription: inscription.data };
+  const context = { proposal, account, rules: network };
+  const first = previewOf(context, state);
+  const query = checkQueryOf(context, first);
+  const check = useLive(query === null ? null : liveState.check(query));
+  const result = check.data === undefined ? first : previewOf(context, state, controlAnswerOf(check.data));
+
+  const actions = wallet.phase === "connected" ? wallet.actions : null;
+  const refresh = useCallback(async () => {
+    await untilSynced(actions);
+    return fetchPreview({ proposal, account, rules: network });
+  }, [proposal, account, network, actions]);
+  return { result, isFailing: token.isFailing || isFree.isFailing || inscription.isFailing, refresh };
+}
+
+const SYNC_ATTEMPTS = 8;
+/** Milliseconds between two attempts. */
+const SYNC_INTERVAL = 250;
+
+/**
+ * Waits until the index has read the chain's latest block, so that a refresh sees a sale in that block. Gives up after
+ * {@link SYNC_ATTEMPTS} attempts.
+ */
+async function untilSynced(actions: WalletActions | null): Promise<void> {
+  const position = await actions?.position();
+  if (!position?.ok) return;
+  for (let attempt = 0; attempt < SYNC_ATTEMPTS; attempt++) {
+    const block = await fetchState.indexBlock().catch(() => null);
+    if (block === null || block >= position.value.block) return;
+    await new Promise((resolve) => setTimeout(resolve, SYNC_INTERVAL));
+  }
+}
+
+/** Like {@link usePreview}, but reads the state once. Resolves with `unknown` if a read fails. */
+export async function fetchPreview(context: PreviewContext): Promise<Preview> {
+  const needs = stateNeedsOf(context.proposal);
+  try {
+    const [token, isFree, inscription] = await Promise.all([
+      needs.ticker === null ? undefined : fetchState.token(needs.ticker),
+      needs.newId === null ? undefined : fetchState.isFree(needs.newId),
+      needs.inscription === null ? undefined : fetchState.inscription(needs.inscription),
+    ]);
+    const state = { token, isFree, inscription };
+    const first = previewOf(context, state);
+    const query = checkQueryOf(context, first);
+    return query === null ? first : previewOf(context, state, controlAnswerOf(await fetchState.check(query)));
+  } catch {
+    return { kind: "unknown" };
+  }
+}
+
+function stateNeedsOf(proposal: Proposal | null): StateNeeds {
+  const operation = proposal === null ? null : operationOf(proposal, ZERO_ADDRESS);
+  if (proposal === null || operation === null) return { ticker: null, newId: null, inscription: null };
+  const { tickers, tokenIds, mintIds } = stateKeys(operation);
+  const byMintId = mintIds[0] ? { ticker: mintIds[0].ticker, id: mintIds[0].mintId } : null;
+  const byTokenId = tokenIds[0] ? { ticker: tokenIds[0].ticker, id: tokenIds[0].tokenId } : null;
+  const isMint = proposal.subject.op === "mint";
+  return {
+    ticker: tickers[0] ?? null,
+    newId: isMint ? byMintId : null,
+    inscription: isMint ? null : (byTokenId ?? byMintId),
+  };
+}
+
+function previewOf(
+  { proposal, account, rules }: PreviewContext,
+  state: FetchedState,
+  control?: MintControlAnswer,
+): Preview {
+  const operation = proposal === null ? null : operationOf(proposal, account ?? ZERO_ADDRESS);
+  return operation === null ? { kind: "unknown" } : previewOperation(operation, state, rules, control);
+}
+
+/** The API's check of the message, which asks the token's contract; null if no contract decides or no one would sign. */
+function checkQueryOf({ proposal, account }: PreviewContext, first: Preview): CheckQuery | null {
+  if (first.kind !== "contract" || proposal?.kind !== "message" || account === null) return null;
+  const { to, value } = proposal.draft;
+  return { from: account, to, value: value.toString(), text: proposal.text };
+}
+
+function controlAnswerOf({ accepted, reason }: { accepted: boolean; reason: string | null }): MintControlAnswer {
+  if (accepted) return "allowed";
+  return reason === "MINT_CONTROL_SILENT" ? "none" : "forbidden";
+}

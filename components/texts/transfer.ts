@@ -1,0 +1,21 @@
+/** Texts of the transfer page. */
+export const transferTexts = {
+  title: "Transfer",
+  summary: "Transfer one or more inscriptions to another address. See each message before you sign.",
+  lead: "Each inscription is transferred in its own transaction to the new owner.",
+  inscriptions: "Inscriptions",
+  remove: (name: string) => `Remove ${name}`,
+  choose: "Select inscriptions to transfer",
+  chooseMore: "Change selection",
+  done: "Done",
+  gone: "This inscription does not exist.",
+  notYours: "Another account owns it.",
+  listed: "It is listed. Unlist it first.",
+  burned: "It is burned.",
+  outcome: (recipient: string) => `${recipient} will own it.`,
+  toSelf: "This is your own address. The owner stays the same.",
+  messageNone: "Select an inscription and a recipient to see the message.",
+  more: (count: number) => `${count} more will follow, one transaction each.`,
+  many: (count: number) => `Transfer ${count}`,
+  transactions: "Your transfers",
+} as const;

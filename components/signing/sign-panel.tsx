@@ -53,7 +53,7 @@ function WalletSteps({ wallet, children }: { wallet: Wallet; children: (wallet: 
   const { network } = useSettings();
   if (wallet.phase !== "connected") return <ConnectStep className="w-full" />;
   const { account, actions } = wallet;
-  const name = texts.networkName(network.name);
+  const name = texts.networkName(network);
   return (
     <div className="space-y-5">
       <AccountChoice account={account} />

@@ -32,7 +32,10 @@ export function IndexFacts({ initial }: { initial: IndexStatus | null | undefine
       items={[
         {
           name: words.network,
-          value: `${texts.networkName(status.network)}, ${words.chainId.toLowerCase()} ${status.chainId}`,
+          value: texts.footer.chain(
+            texts.networkName({ name: status.network, chainId: status.chainId }),
+            status.chainId,
+          ),
         },
         { name: words.startBlock, value: <span className="figures">{groupDigits(status.startBlock)}</span> },
         {

@@ -42,6 +42,5 @@ function isOnOtherChain(node: AnsweringNode, chainId: number | null): boolean {
 function describeNode(node: NodeState, chainId: number | null): string {
   if (node === null) return words.nodeFails;
   if (isOnOtherChain(node, chainId)) return words.nodeOtherChain(String(node.chainId));
-  const head = words.nodeHead(groupDigits(node.block), groupDigits(node.milliseconds));
-  return `${head}, ${words.chainId.toLowerCase()} ${node.chainId}`;
+  return words.nodeHead(groupDigits(node.block), groupDigits(node.milliseconds), String(node.chainId));
 }

@@ -6,7 +6,7 @@ const words = statusTexts.verifySteps;
 
 const STEPS = [
   { ...words.own, command: "RPC_URL=https://your-node npm start" },
-  { ...words.judge, command: "npm run indexer -- verify" },
+  { ...words.replay, command: "npm run indexer -- verify" },
 ] as const;
 
 const GUIDES = ["protocol", "reasons", "commitment", "operations"] as const;

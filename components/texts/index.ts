@@ -1,4 +1,4 @@
-import { DEVELOPMENT } from "@/lib/chain/networks/development";
+import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import type { OperationName } from "@/lib/protocol";
 import { formatSpan, groupDigits } from "../format";
 
@@ -8,8 +8,10 @@ export const texts = {
   title: "Engrave: NIP-20 inscriptions",
   description:
     "Deploy, mint and trade NIP-20 inscriptions: tokens written to a blockchain as plain text, checked against open rules.",
-  networkName: (name: string) =>
-    name === DEVELOPMENT.name ? "Local development chain" : name.charAt(0).toUpperCase() + name.slice(1),
+  networkName: (network: { readonly name: string; readonly chainId: number }) =>
+    isDevelopmentChain(network)
+      ? "Local development chain"
+      : network.name.charAt(0).toUpperCase() + network.name.slice(1),
   skip: "Skip to content",
 
   nav: { label: "Pages", mint: "Mint" },

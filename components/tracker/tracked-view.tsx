@@ -117,7 +117,7 @@ function Remedy({ status }: { status: TrackedStatus }) {
     <>
       {kind === "wrong-chain" && wallet.phase === "connected" ? (
         <Button className="mt-2" onClick={() => void wallet.actions.switchChain()}>
-          {trackerTexts.switch(texts.networkName(network.name))}
+          {trackerTexts.switch(texts.networkName(network))}
         </Button>
       ) : null}
       {kind === "locked" && wallet.phase !== "connected" ? (

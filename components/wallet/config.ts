@@ -58,9 +58,9 @@ export function localRpcUrl(): string {
 }
 
 function chainOf(network: Network): Chain {
-  const { name, chainId, nativeCurrency, explorerUrl } = network;
+  const { chainId, nativeCurrency, explorerUrl } = network;
   const rpcUrls = { default: { http: isDevelopmentChain(network) ? [localRpcUrl()] : [] } };
-  const chain = { id: chainId, name: texts.networkName(name), nativeCurrency, rpcUrls };
+  const chain = { id: chainId, name: texts.networkName(network), nativeCurrency, rpcUrls };
   return explorerUrl === null
     ? chain
     : { ...chain, blockExplorers: { default: { name: "Explorer", url: explorerUrl } } };

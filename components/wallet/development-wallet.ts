@@ -1,3 +1,4 @@
+import { isRecord } from "@/lib/client/shape";
 import type { Address } from "@/lib/protocol";
 
 /** The accounts that development chains fund. Their keys are public. */
@@ -151,8 +152,4 @@ async function forward(rpcUrl: string, method: string, params: unknown): Promise
   if (!isRecord(answer)) throw new ProviderRpcError(4900, "The node gave an invalid answer.");
   if (isRecord(answer.error)) throw new ProviderRpcError(Number(answer.error.code), String(answer.error.message));
   return answer.result;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -18,6 +18,7 @@ import {
   UserRejectedRequestError,
 } from "viem";
 import { ConnectorAccountNotFoundError } from "wagmi";
+import { isRecord } from "@/lib/client/shape";
 import type { WalletFault, WalletFaultKind } from "./fault";
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;
@@ -73,7 +74,7 @@ export function explainWalletError(error: unknown): WalletFault {
 
 /** Wallets pass on the node's error as is, or as the data of an error of their own. */
 function isNodeRefusal(cause: unknown): boolean {
-  if (!isObject(cause)) return false;
+  if (!isRecord(cause)) return false;
   return NODE_REFUSALS.has(cause.code) || isNodeRefusal(cause.data) || isNodeRefusal(cause.originalError);
 }
 
@@ -96,9 +97,5 @@ function describe(cause: unknown): string {
   if (cause instanceof BaseError)
     return `${cause.name}: ${cause.shortMessage}${cause.details ? ` ${cause.details}` : ""}`;
   if (cause instanceof Error) return `${cause.name}: ${cause.message}`;
-  return isObject(cause) && typeof cause.message === "string" ? cause.message : String(cause);
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
+  return isRecord(cause) && typeof cause.message === "string" ? cause.message : String(cause);
 }

@@ -43,7 +43,8 @@ export function oneOf<T extends string>(...names: readonly T[]): Shape<T> {
   return (value, at) => names.find((name) => name === value) ?? fail(at, `one of ${names.join(", ")}`);
 }
 
-function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+/** Whether a value is an object, so that its members can be read. */
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null;
 }
 

@@ -8,7 +8,6 @@ export const statusTexts = {
   lead: "The status of this index, and how to verify it yourself.",
   index: "Index",
   network: "Network",
-  chainId: "Chain ID",
   startBlock: "First block",
   head: "Indexed block",
   hash: "Block hash",
@@ -31,7 +30,8 @@ export const statusTexts = {
   nodes: "Nodes",
   nodesText: "The nodes of this site and their latest answers. Their addresses are not shown.",
   node: (number: number) => `Node ${groupDigits(number)}`,
-  nodeHead: (block: string, milliseconds: string) => `at block ${block}, answered in ${milliseconds} ms`,
+  nodeHead: (block: string, milliseconds: string, chainId: string) =>
+    `at block ${block}, answered in ${milliseconds} ms, chain ID ${chainId}`,
   nodeFails: "does not answer",
   nodeOtherChain: (chainId: string) => `is on another chain (chain ID ${chainId}) and is not used`,
   nodesNone: "This site has no node configured. It only reads the database.",
@@ -41,7 +41,7 @@ export const statusTexts = {
       title: "Run your own index",
       text: "Run it with your own node and compare the state commitments. The first block that differs shows the fault.",
     },
-    judge: {
+    replay: {
       title: "Replay everything",
       text: "Replay every recorded operation and compare the result with the index, row by row.",
     },

@@ -36,7 +36,10 @@ export interface ContractMintProposal extends Common {
   readonly amount: bigint;
 }
 
-/** Proposes a transaction that carries `message`. `text` replaces the text of {@link buildMessage}; `value` is in wei. */
+/**
+ * Proposes a transaction that carries `message`. `value` is in the native coin's smallest unit. `text` replaces the text
+ * that {@link buildMessage} gives.
+ */
 export function proposeMessage(
   message: Message,
   to: Address,

@@ -10,7 +10,7 @@ import type { Tracker } from "./tracker";
 
 const Toasts = lazy(() => import("./toasts"));
 
-/** Milliseconds between two looks at the pending transactions. */
+/** Milliseconds between two checks of the transactions. */
 const INTERVAL = 1000;
 
 /** Provides the tracker. Its code is loaded if this device has transactions, or with the first one. */

@@ -1,3 +1,4 @@
+import { isTokenId } from "@/lib/protocol";
 import { groupDigits, shortenHex } from "../format";
 import { texts } from "../texts";
 import { trackerTexts } from "../texts/tracker";
@@ -33,5 +34,5 @@ export function subjectText({ op, amount, ticker, id }: Subject): string {
 
 /** Shortens a token id. Mint ids stay as they are. */
 export function shortId(id: string): string {
-  return id.length === 66 && id.startsWith("0x") ? shortenHex(id) : id;
+  return isTokenId(id) ? shortenHex(id) : id;
 }

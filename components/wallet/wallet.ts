@@ -68,7 +68,7 @@ export interface WalletAccount {
   readonly choice: { readonly index: number; readonly count: number; choose(index: number): void } | null;
 }
 
-/** The actions of a connected wallet. None throws: a failure is an {@link WalletResult}. */
+/** The actions of a connected wallet. None throws: a failure is a {@link WalletResult}. */
 export interface WalletActions {
   /**
    * Asks the wallet to sign and send. Only the tracker calls it. Fails with `locked` if `account` is no longer connected.

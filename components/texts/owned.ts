@@ -21,6 +21,5 @@ export const ownedTexts = {
   clear: "Clear",
   transfer: "Transfer selected",
   more: "Show more",
-  plainlyListed: "Listed",
   account: "View account",
 } as const;

@@ -6,7 +6,6 @@ export const searchTexts = {
   summary: "Search tokens, addresses, transactions, inscriptions and blocks.",
   label: "Search tickers, addresses, hashes, token IDs and blocks",
   placeholder: "Ticker, address, hash, block",
-  submit: "Search",
   for: (text: string) => `Results for “${text}”`,
   nothing: (text: string) => `No results for “${text}”`,
   nothingText:
@@ -21,5 +20,4 @@ export const searchTexts = {
     block: "Block",
     address: "Address",
   },
-  failed: "The search does not answer at the moment.",
 } as const;

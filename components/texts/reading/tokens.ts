@@ -31,5 +31,4 @@ export const tokensTexts = {
   noneFor: (text: string) => `No tickers start with “${text}”.`,
   noneActive: "No token was active in the last 24 hours.",
   byContract: "By contract",
-  deploy: "Deploy one",
 } as const;

@@ -54,3 +54,8 @@ export function formatSpan(seconds: number): string {
 export function byteLength(text: string): number {
   return new TextEncoder().encode(text).length;
 }
+
+/** Rounds a coordinate of a drawing to two decimals: more are not visible and make the document longer. */
+export function toHundredth(coordinate: number): number {
+  return Math.round(100 * coordinate) / 100;
+}

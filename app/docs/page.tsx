@@ -1,23 +1,22 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { GUIDES } from "@/app/_lib/docs/guides";
-import { texts as reference } from "@/app/_lib/docs/reference-texts";
-import { texts } from "@/app/_lib/docs/texts";
+import { guidesTexts, referenceTexts } from "@/app/_lib/docs/texts";
 import { paths } from "@/components/paths";
 import { PageHead } from "@/components/ui/page-head";
 
-export const metadata: Metadata = { title: texts.title, description: texts.summary };
+export const metadata: Metadata = { title: guidesTexts.title, description: guidesTexts.summary };
 
 const ENTRIES = [
   ...GUIDES.map(({ slug, title, summary }) => ({ href: paths.guide(slug), title, summary })),
-  { href: paths.reference, title: reference.title, summary: reference.summary },
+  { href: paths.reference, title: referenceTexts.title, summary: referenceTexts.summary },
 ];
 
 /** The list of the guides and the API reference, with their summaries. */
 export default function GuidesPage() {
   return (
     <div className="py-10 md:py-14">
-      <PageHead title={texts.title} lead={texts.lead} />
+      <PageHead title={guidesTexts.title} lead={guidesTexts.lead} />
       <ul className="mt-10 grid gap-x-12 md:grid-cols-2">
         {ENTRIES.map(({ href, title, summary }) => (
           <li key={href} className="border-line border-t">

@@ -1,5 +1,5 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { toHundredth } from "./to-hundredth";
+import { toHundredth } from "../format";
 
 export interface Column {
   /** Text of the column's tooltip. */

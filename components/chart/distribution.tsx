@@ -1,8 +1,8 @@
 import { scaleLinear, scaleLog } from "d3-scale";
 import { area, curveStepAfter, line } from "d3-shape";
+import { toHundredth } from "../format";
 import { tokenTexts } from "../texts/reading/token";
 import { type CurvePoint, hatching } from "./cumulative";
-import { toHundredth } from "./to-hundredth";
 
 const WIDTH = 600;
 const HEIGHT = 240;

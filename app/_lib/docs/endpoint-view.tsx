@@ -1,6 +1,6 @@
 import { CopyButton } from "@/components/ui/copy-button";
 import type { ShownEndpoint, ShownParameter } from "./reference";
-import { texts } from "./reference-texts";
+import { referenceTexts } from "./texts";
 
 /** The reference of one endpoint: its description, parameters, an example and its problem codes. */
 export function EndpointView({ endpoint }: { endpoint: ShownEndpoint }) {
@@ -20,7 +20,7 @@ export function EndpointView({ endpoint }: { endpoint: ShownEndpoint }) {
       <p className="mt-3 max-w-3xl text-soft">{description}</p>
       {parameters.length === 0 ? null : <Parameters parameters={parameters} />}
       {example === null ? null : <Example {...example} />}
-      <p className="mt-4 text-faint text-sm">{isOfIndex ? texts.ofIndex : texts.notOfIndex}</p>
+      <p className="mt-4 text-faint text-sm">{isOfIndex ? referenceTexts.ofIndex : referenceTexts.notOfIndex}</p>
       <Problems endpoint={endpoint} />
     </article>
   );
@@ -33,7 +33,9 @@ function Parameters({ parameters }: { parameters: readonly ShownParameter[] }) {
         <div key={`${place} ${name}`} className="grid gap-x-6 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <dt>
             <span className="figures">{name}</span>
-            <span className="ml-2 text-faint">{required ? texts.place(place) : texts.optional(place)}</span>
+            <span className="ml-2 text-faint">
+              {required ? referenceTexts.place(place) : referenceTexts.optional(place)}
+            </span>
           </dt>
           <dd className="text-soft">{description}</dd>
         </div>
@@ -47,7 +49,7 @@ function Example({ address, answer }: { address: string; answer: string }) {
     <figure className="mt-4 min-w-0 rounded-xs border border-line bg-surface">
       <figcaption className="flex items-center gap-3 border-line border-b px-3 py-2">
         <span className="figures min-w-0 flex-1 break-all text-sm">{address}</span>
-        <CopyButton text={address} label={texts.copy} />
+        <CopyButton text={address} label={referenceTexts.copy} />
       </figcaption>
       {/* Scrollable regions must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
@@ -60,7 +62,7 @@ function Example({ address, answer }: { address: string; answer: string }) {
 
 function Problems({ endpoint }: { endpoint: ShownEndpoint }) {
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label={texts.problemsOf}>
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label={referenceTexts.problemsOf}>
       {endpoint.problems.map(({ status, codes }) => (
         <li key={status}>
           <span className="figures mr-1.5 text-faint">{status}</span>

@@ -3,7 +3,7 @@ import { createElement, Fragment, type ReactNode } from "react";
 import { paths } from "@/components/paths";
 import { CopyButton } from "@/components/ui/copy-button";
 import { linkedPage } from "./guides";
-import { texts } from "./texts";
+import { guidesTexts } from "./texts";
 
 /** The markdown tokens that pages can show. All others, HTML above all, throw. A test renders every file of docs/. */
 const KINDS: ReadonlySet<string> = new Set([
@@ -106,7 +106,7 @@ function Table({ token, heading }: { token: Tokens.Table; heading: string }) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <div role="group" aria-label={texts.table(heading)} tabIndex={0} className="my-5 overflow-x-auto">
+    <div role="group" aria-label={guidesTexts.table(heading)} tabIndex={0} className="my-5 overflow-x-auto">
       <table className="w-full border-collapse text-left text-sm">
         <thead>
           <tr className="border-line-strong border-b">{each(token.header, headCell)}</tr>

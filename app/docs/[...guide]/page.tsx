@@ -3,8 +3,7 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { chaptersOf, GUIDES, type Guide, guideOf, PAGES, pageAt } from "@/app/_lib/docs/guides";
 import { Markdown } from "@/app/_lib/docs/markdown";
-import { texts as reference } from "@/app/_lib/docs/reference-texts";
-import { texts } from "@/app/_lib/docs/texts";
+import { guidesTexts, referenceTexts } from "@/app/_lib/docs/texts";
 import { paths } from "@/components/paths";
 
 type Properties = { params: Promise<{ guide: string[] }> };
@@ -37,10 +36,10 @@ export default async function GuidePage({ params }: Properties) {
 function GuideNav({ current }: { current: Guide }) {
   const guide = guideOf(current);
   return (
-    <nav aria-label={texts.title} className="text-sm">
+    <nav aria-label={guidesTexts.title} className="text-sm">
       <p className="mb-4 flex flex-wrap gap-x-4 lg:mb-2">
         <Link href={paths.guides} prefetch={false} className="link -my-2 inline-block py-2">
-          {texts.list}
+          {guidesTexts.list}
         </Link>
         {guide === current ? null : (
           <Link href={paths.guide(guide.slug)} prefetch={false} className="link -my-2 inline-block py-2 lg:hidden">
@@ -56,7 +55,7 @@ function GuideNav({ current }: { current: Guide }) {
           </li>
         ))}
         <li>
-          <NavLink href={paths.reference} title={reference.title} isCurrent={false} />
+          <NavLink href={paths.reference} title={referenceTexts.title} isCurrent={false} />
         </li>
       </ul>
     </nav>

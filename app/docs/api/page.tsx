@@ -1,12 +1,12 @@
 import type { Metadata } from "next";
 import { EndpointView } from "@/app/_lib/docs/endpoint-view";
 import { findEndpoints, type ShownEndpoint, shownProblems } from "@/app/_lib/docs/reference";
-import { texts } from "@/app/_lib/docs/reference-texts";
+import { referenceTexts } from "@/app/_lib/docs/texts";
 import { buttonClasses } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
 
-export const metadata: Metadata = { title: texts.title, description: texts.summary };
+export const metadata: Metadata = { title: referenceTexts.title, description: referenceTexts.summary };
 
 /** Maximum length of a search query; the rest is ignored. */
 const QUERY_LIMIT = 100;
@@ -20,19 +20,19 @@ export default async function ReferencePage({ searchParams }: Properties) {
   const found = findEndpoints(query);
   return (
     <div className="py-10 md:py-14">
-      <h1 className="display text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{texts.title}</h1>
-      <p className="mt-3 max-w-3xl text-lg text-soft">{texts.lead}</p>
+      <h1 className="display text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{referenceTexts.title}</h1>
+      <p className="mt-3 max-w-3xl text-lg text-soft">{referenceTexts.lead}</p>
       <p className="mt-3">
         <a href="/api/openapi.json" className="link">
-          {texts.document}
+          {referenceTexts.document}
         </a>
       </p>
       <Search query={query} />
       {query === "" ? null : <Found count={found.length} query={query} />}
-      <Endpoints title={texts.numbered} endpoints={found.filter(({ number }) => number !== null)} />
-      <Endpoints title={texts.additions} endpoints={found.filter(({ number }) => number === null)} />
-      <Section title={texts.problems} className="mt-16" id="problems">
-        <p className="max-w-3xl text-soft">{texts.problemsLead}</p>
+      <Endpoints title={referenceTexts.numbered} endpoints={found.filter(({ number }) => number !== null)} />
+      <Endpoints title={referenceTexts.additions} endpoints={found.filter(({ number }) => number === null)} />
+      <Section title={referenceTexts.problems} className="mt-16" id="problems">
+        <p className="max-w-3xl text-soft">{referenceTexts.problemsLead}</p>
         <Problems />
       </Section>
     </div>
@@ -44,20 +44,20 @@ function Search({ query }: { query: string }) {
     <search>
       <form action="/docs/api" className="mt-8 flex max-w-xl items-end gap-3">
         <div className="min-w-0 flex-1">
-          <Field label={texts.search.label} htmlFor="reference-search">
+          <Field label={referenceTexts.search.label} htmlFor="reference-search">
             <input
               id="reference-search"
               type="search"
               name="q"
               maxLength={QUERY_LIMIT}
               defaultValue={query}
-              placeholder={texts.search.placeholder}
+              placeholder={referenceTexts.search.placeholder}
               className={INPUT_CLASSES}
             />
           </Field>
         </div>
         <button type="submit" className={`${buttonClasses("outlined")} min-h-12`}>
-          {texts.search.button}
+          {referenceTexts.search.button}
         </button>
       </form>
     </search>
@@ -67,9 +67,9 @@ function Search({ query }: { query: string }) {
 function Found({ count, query }: { count: number; query: string }) {
   return (
     <p className="mt-4" role="status">
-      {texts.found(count, query)}{" "}
+      {referenceTexts.found(count, query)}{" "}
       <a href="/docs/api" className="link">
-        {texts.all}
+        {referenceTexts.all}
       </a>
     </p>
   );

@@ -4,7 +4,7 @@ import { join } from "node:path";
 const COLOR = /--([a-z-]+): light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\);/g;
 
 /** A color in the light and in the dark theme, as `#rrggbb`. */
-export interface ThemedColor {
+interface ThemedColor {
   readonly light: string;
   readonly dark: string;
 }

@@ -1,7 +1,7 @@
 import { scaleBand, scaleLinear } from "d3-scale";
 import { toHundredth } from "../format";
 
-export interface Column {
+interface Column {
   /** Text of the column's tooltip. */
   readonly name: string;
   readonly value: number;

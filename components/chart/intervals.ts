@@ -1,6 +1,6 @@
 import type { CountsPoint } from "@/lib/client/index";
 
-export type Interval = "hour" | "day" | "week";
+type Interval = "hour" | "day" | "week";
 
 /** Length of each interval, in seconds. */
 const LENGTHS: Readonly<Record<Interval, number>> = { hour: 3_600, day: 86_400, week: 604_800 };

@@ -1,5 +1,5 @@
 /** A closed line as the data of an SVG path, in a square of {@link ROSETTE_FIELD}. */
-export type RosetteLine = string;
+type RosetteLine = string;
 
 /** Width and height of the drawing. Large enough for integer coordinates, which keep the document short. */
 export const ROSETTE_FIELD = 480;

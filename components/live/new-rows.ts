@@ -1,5 +1,5 @@
 /** The difference between the shown rows of a list and its newest page. */
-export interface RowChanges<T> {
+interface RowChanges<T> {
   /** Rows of the newest page that are not shown yet, in its order. */
   readonly added: readonly T[];
   /** Whether the newest page has none of the shown rows, so that there may be more new rows than fit on it. */

@@ -17,7 +17,7 @@ export interface Floor {
 }
 
 /** A price in the smallest unit of the native currency (spec §5.9.2); null if there is no price or the unit is unknown. */
-export function nativePrice({ price, unit }: Pick<Priced, "price" | "unit">, network: Network): bigint | null {
+function nativePrice({ price, unit }: Pick<Priced, "price" | "unit">, network: Network): bigint | null {
   return price === null || unit === null ? null : priceInSmallestUnit(price, unit, network);
 }
 

@@ -26,7 +26,7 @@ export interface ShownEndpoint {
 }
 
 /** A problem as the reference shows it. */
-export interface ShownProblem {
+interface ShownProblem {
   readonly code: ProblemCode;
   readonly status: number;
   readonly title: string;

@@ -21,7 +21,7 @@ export async function signAndSend(rpcUrl: string, index: number, params: unknown
 
 const COIN = { name: "Ether", symbol: "ETH", decimals: 18 };
 
-/** The sender in the parameters of `eth_sendTransaction`; null if it is missing. Throws a TypeError like {@link signAndSend}. */
+/** Returns the sender of an `eth_sendTransaction`; null if it has none. @public development-wallet.ts calls it through a dynamic import. */
 export function senderOf(params: unknown): Address | null {
   return parseAddress(hexField(transactionOf(params), "from") ?? "");
 }

@@ -1,4 +1,4 @@
-import type { Address, Deployment, Hash, OperationOutcome } from "@/lib/protocol";
+import type { Deployment, Hash, OperationOutcome } from "@/lib/protocol";
 
 export type * from "./explorer-types";
 
@@ -151,21 +151,4 @@ export interface TokenQuery {
   readonly before?: string | undefined;
   /** 1 to 100. */
   readonly limit: number;
-}
-
-/** An element of the list of spec §12.2.13. */
-export interface OwnedToken {
-  readonly tokenId: Hash;
-  readonly ticker: string;
-  readonly amount: bigint;
-}
-
-/** An element of the list of spec §12.2.6. */
-export interface MintRecord {
-  readonly tokenId: Hash;
-  readonly amount: bigint;
-  readonly mintId: string | null;
-  /** Null: burned. */
-  readonly owner: Address | null;
-  readonly blockNumber: number;
 }

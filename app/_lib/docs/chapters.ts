@@ -2,8 +2,10 @@ import copy from "@/docs/decisions/copy-on-driver-internals.md";
 import embeddedPostgresql from "@/docs/decisions/embedded-postgresql.md";
 import noPrismaClient from "@/docs/decisions/no-prisma-client-at-run-time.md";
 import oneLeader from "@/docs/decisions/one-leader.md";
+import ownChainJournal from "@/docs/decisions/own-chain-journal.md";
 import ownHttpFront from "@/docs/decisions/own-http-front.md";
 import ownLiveSource from "@/docs/decisions/own-live-source.md";
+import ownLock from "@/docs/decisions/own-lock.md";
 import ownRpcClient from "@/docs/decisions/own-rpc-client.md";
 import overview from "@/docs/spec/01-overview.md";
 import recognition from "@/docs/spec/02-recognition.md";
@@ -47,4 +49,6 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/own-live-source": ownLiveSource,
   "decisions/embedded-postgresql": embeddedPostgresql,
   "decisions/one-leader": oneLeader,
+  "decisions/own-chain-journal": ownChainJournal,
+  "decisions/own-lock": ownLock,
 };

@@ -68,25 +68,25 @@ function ordinaryCalldata(count: number): string[] {
 /** Messages that the rules accept in this order: deploys, mints, and all operations on each inscription. */
 function messages(count: number): { message: Message; from: number; to: number }[] {
   const max = 10n ** 30n;
-  const told: { message: Message; from: number; to: number }[] = [];
+  const sent: { message: Message; from: number; to: number }[] = [];
   for (let i = 0; i < TOKENS; i++)
-    told.push({
+    sent.push({
       message: { op: "deploy", tick: `T${i}`, max, lim: 10n ** 9n, contract: null, cmint: false },
       from: i,
       to: i,
     });
-  for (let i = 0; told.length < count; i++) {
+  for (let i = 0; sent.length < count; i++) {
     const tick = `T${i % TOKENS}`;
     const id = String(i);
-    told.push({ message: { op: "mint", tick, id, amt: 1000n }, from: i, to: i });
-    if (i % 3 === 0) told.push({ message: { op: "tsf", tick, id }, from: i, to: i });
+    sent.push({ message: { op: "mint", tick, id, amt: 1000n }, from: i, to: i });
+    if (i % 3 === 0) sent.push({ message: { op: "tsf", tick, id }, from: i, to: i });
     if (i % 5 !== 0) continue;
-    told.push({ message: { op: "list", tick, id, asking: { price: 5n, unit: "wei" } }, from: i, to: i });
-    if (i % 2 === 0) told.push({ message: { op: "ulist", tick, id }, from: i, to: i });
-    else told.push({ message: { op: "ex", tick, id }, from: i + 1, to: i });
-    if (i % 4 === 0) told.push({ message: { op: "split", tick, id, amt1: 1n, amt2: 999n }, from: i, to: i });
+    sent.push({ message: { op: "list", tick, id, asking: { price: 5n, unit: "wei" } }, from: i, to: i });
+    if (i % 2 === 0) sent.push({ message: { op: "ulist", tick, id }, from: i, to: i });
+    else sent.push({ message: { op: "ex", tick, id }, from: i + 1, to: i });
+    if (i % 4 === 0) sent.push({ message: { op: "split", tick, id, amt1: 1n, amt2: 999n }, from: i, to: i });
   }
-  return told;
+  return sent;
 }
 
 {
@@ -99,8 +99,8 @@ function messages(count: number): { message: Message; from: number; to: number }
   });
 }
 
-const TOLD = messages(100_000);
-const TEXTS = TOLD.map(({ message }) => buildMessage(message));
+const SENT = messages(100_000);
+const TEXTS = SENT.map(({ message }) => buildMessage(message));
 const INPUTS = TEXTS.map(messageToHex);
 const BODIES = TEXTS.map((text) => text.slice("data:,".length));
 
@@ -114,7 +114,7 @@ measure("recognition of the same messages, from hex", INPUTS.length, 100_000, ()
   for (const input of INPUTS) recognize(input);
 });
 
-const OPERATIONS = TOLD.flatMap(({ from, to }, i): Operation[] => {
+const OPERATIONS = SENT.flatMap(({ from, to }, i): Operation[] => {
   const block = { number: 100 + Math.floor(i / 10), hash: hash(i), parentHash: hash(i - 1), timestamp: i };
   const operation = messageOperation(block, {
     hash: hash(i),

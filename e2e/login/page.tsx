@@ -4,15 +4,15 @@ import Island from "@/components/wallet/island";
 import { local } from "@/lib/chain/networks/presets";
 
 const root = document.createElement("main");
-const told = document.createElement("output");
-document.body.append(root, told);
+const output = document.createElement("output");
+document.body.append(root, output);
 createRoot(root).render(
   <StrictMode>
     <Island
       settings={{ network: local, walletConnectProjectId: null }}
       requests={1}
       report={(report) => {
-        told.textContent = report.phase === "connected" ? report.account.address : report.phase;
+        output.textContent = report.phase === "connected" ? report.account.address : report.phase;
       }}
     />
   </StrictMode>,

@@ -123,7 +123,7 @@ function logsOf({ logs }: Transaction, translation: Translation) {
   return logs.map(({ address, topics, data }) => ({ address, topics, data: translation.words(data) }));
 }
 
-/** Scripts of all addresses that have to do something in this block, or to answer on the state before it. */
+/** The scripts of all addresses that act in this block or answer calls on the state before it. */
 function scriptsOf(block: Block, facts: HistoryVector["facts"], translation: Translation): Map<Hex, Script> {
   const acts = new Map<Hex, Map<bigint, Act>>();
   const add = (address: Hex, gasPrice: bigint, act: Act) =>

@@ -7,16 +7,16 @@ import { knownMigrations, type MigrationFile, migrate } from "@/lib/database/mig
 import { type TestDatabase, testDatabase } from "../harness/database";
 import { runOn } from "../harness/run-on";
 
-/** The last migration of the version that made the files beside this one. */
+/** The last migration of the previous version, which wrote index.sql and journal.jsonl. */
 const LAST = "20261121213640_sum_of_activity";
 const FILES = fileURLToPath(new URL(".", import.meta.url));
 
-/** The migrations that the previous version has. */
+/** The migrations of the previous version. */
 export async function previousMigrations(): Promise<readonly MigrationFile[]> {
   return (await knownMigrations()).filter(({ name }) => name <= LAST);
 }
 
-/** A database of the previous version's schema, with an index that its worker made of {@link previousChain}. */
+/** Creates a database with the schema of the previous version and its index of {@link previousChain}. */
 export async function previousDatabase(): Promise<TestDatabase> {
   const database = await testDatabase({ migrated: false });
   await migrate(database.url, await previousMigrations());
@@ -24,7 +24,7 @@ export async function previousDatabase(): Promise<TestDatabase> {
   return database;
 }
 
-/** The local chain that the previous version's worker has indexed, block by block the same. */
+/** Starts the local chain that the previous version indexed, with the same blocks. */
 export async function previousChain(): Promise<LocalChain> {
   const folder = await mkdtemp(join(tmpdir(), "engrave-previous-"));
   await copyFile(join(FILES, "journal.jsonl"), join(folder, "journal.jsonl"));

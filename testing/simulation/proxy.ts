@@ -165,13 +165,13 @@ export class DatabaseProxy {
     if (!this.#links.has(link)) return;
     this.#tally.add(`database: ${how}`);
     this.#links.delete(link);
-    const told = this.#onCut;
+    const onCut = this.#onCut;
     this.#onCut = null;
     link.client.destroy();
     // Forwarded data arrives before the end. Sometimes the server notices late that the client is gone.
     if (this.#random.chance(0.2)) setTimeout(() => link.upstream.end(), this.#random.integer(1, LINGERING));
     else link.upstream.end();
-    told?.();
+    onCut?.();
   }
 
   #end(link: Link): void {

@@ -1,6 +1,6 @@
 import type { ChainRules } from "./chain/chain";
 
-/** The rules of a small chain. */
+/** The rules of the simulated chain of a stage. */
 export const RULES: ChainRules = {
   chainId: 1,
   startBlock: 0,

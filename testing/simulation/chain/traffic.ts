@@ -137,7 +137,7 @@ function drawAimed(random: Random, state: MemoryState): Partial<Draft> | null {
   const { ticker: tick, tokenId, mintId, owner, amount } = target;
   if (owner === null) return null;
   const id = mintId !== null && random.chance(0.6) ? mintId : tokenId;
-  const message = (told: Message): Hex => messageToHex(buildMessage(told));
+  const message = (content: Message): Hex => messageToHex(buildMessage(content));
   switch (aim) {
     case "transfer":
     case "bridgeOut": {

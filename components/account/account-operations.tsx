@@ -1,6 +1,6 @@
 "use client";
 
-import type { OperationPage } from "@/lib/client/index";
+import type { OperationPage } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { LiveOperationList } from "../activity/operation-list";
 import { liveAddressOperations } from "../live/sources";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { Holding } from "@/lib/client/index";
+import type { Holding } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { hrefWith, paths } from "../paths";
 import { accountTexts } from "../texts/reading/account";

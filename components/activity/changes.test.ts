@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { OperationRecord } from "@/lib/client/index";
+import type { OperationRecord } from "@/lib/client";
 import { changesOf } from "./changes";
 
 const ann = `0x${"aa".repeat(20)}` as const;

@@ -1,4 +1,4 @@
-import type { OperationRecord } from "@/lib/client/index";
+import type { OperationRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { groupDigits } from "../format";
 import { operationTexts } from "../texts/reading/operation";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { OperationPage } from "@/lib/client/index";
+import type { OperationPage } from "@/lib/client";
 import { Mark } from "../inscription/mark";
 import { MessageText } from "../inscription/message-text";
 import { liveOperations } from "../live/sources";

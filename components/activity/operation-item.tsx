@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { OperationRecord } from "@/lib/client/index";
+import type { OperationRecord } from "@/lib/client";
 import { REASONS } from "@/lib/protocol/reasons";
 import { byteLength, groupDigits, shortenHex } from "../format";
 import { Mark } from "../inscription/mark";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { OperationPage, OperationQuery, OperationRecord } from "@/lib/client/index";
+import type { OperationPage, OperationQuery, OperationRecord } from "@/lib/client";
 import { NewRowsBar } from "../live/new-rows-bar";
 import type { LiveSource } from "../live/source";
 import { liveOperations } from "../live/sources";

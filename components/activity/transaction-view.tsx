@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { OperationRecord, TransactionReport } from "@/lib/client/index";
+import type { OperationRecord, TransactionReport } from "@/lib/client";
 import type { Hash } from "@/lib/protocol";
 import { REASONS } from "@/lib/protocol/reasons";
 import { groupDigits } from "../format";

@@ -1,4 +1,4 @@
-import type { Holder } from "@/lib/client/index";
+import type { Holder } from "@/lib/client";
 
 /** Together, the `rank` largest holders own `share` of the supply, from 0 to 1. */
 export interface CurvePoint {

@@ -1,4 +1,4 @@
-import type { CountsPoint } from "@/lib/client/index";
+import type { CountsPoint } from "@/lib/client";
 
 type Interval = "hour" | "day" | "week";
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import { readableName } from "../signing/naming";
 import { tradingTexts } from "../texts/trading";
 import { Icon } from "../ui/icon";

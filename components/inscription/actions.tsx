@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { tradingTexts } from "../texts/trading";
 import { useTracker } from "../tracker/context";

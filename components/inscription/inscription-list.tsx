@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import { groupDigits, shortenHex } from "../format";
 import { paths } from "../paths";
 import { listsTexts } from "../texts/reading/lists";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { InscriptionWithHistory } from "@/lib/client/index";
+import type { InscriptionWithHistory } from "@/lib/client";
 import { groupDigits, percentage } from "../format";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";

@@ -1,4 +1,4 @@
-import type { OperationRecord } from "@/lib/client/index";
+import type { OperationRecord } from "@/lib/client";
 import { blockTexts } from "../texts/reading/block";
 import { inscriptionTexts } from "../texts/reading/inscription";
 import { AddressText, HashText } from "../ui/hex";

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { InscriptionWithHistory, OperationRecord } from "@/lib/client/index";
+import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
 import { groupDigits } from "../format";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { liveInscription } from "../live/sources";

@@ -1,4 +1,4 @@
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import { inscriptionTexts } from "../texts/reading/inscription";
 import { Price } from "../ui/price";
 

@@ -1,4 +1,4 @@
-import type { IndexStatus } from "@/lib/client/index";
+import type { IndexStatus } from "@/lib/client";
 import { SearchBox } from "../search/search-box";
 import { IndexDot } from "../status/index-dot";
 import { texts } from "../texts";

@@ -1,4 +1,4 @@
-import type { Totals as TotalsRecord } from "@/lib/client/index";
+import type { Totals as TotalsRecord } from "@/lib/client";
 import { Columns } from "../chart/columns";
 import { type Bucket, bucketName } from "../chart/intervals";
 import { groupDigits } from "../format";

@@ -1,9 +1,9 @@
-import type { OperationQuery, PageQuery, TokenQuery, TokensQuery } from "@/lib/client/index";
+import type { OperationQuery, PageQuery, TokenQuery, TokensQuery } from "@/lib/client";
 import type { Address, Hash } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "./source";
 
 /** Loads the API client with the first request, after the page has rendered: the server rendered the first answer. */
-const client = () => import("@/lib/client/index");
+const client = () => import("@/lib/client");
 
 /** Milliseconds between requests for a transaction. Its status can change on the chain before the index changes. */
 const TRANSACTION_INTERVAL = 2_000;

@@ -1,4 +1,4 @@
-import type { TokenSummary } from "@/lib/client/index";
+import type { TokenSummary } from "@/lib/client";
 
 /** Whether the token has supply left, and can be minted by message or by its contract. */
 export function canBeMinted({ supply, max, cmint, contract }: TokenSummary): boolean {

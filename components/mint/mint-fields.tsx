@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { Token } from "@/lib/client/index";
+import type { Token } from "@/lib/client";
 import { groupDigits } from "../format";
 import type { useContacts } from "../signing/contacts";
 import { HintButton } from "../signing/hint-button";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { Token, TokenPage } from "@/lib/client/index";
+import type { Token, TokenPage } from "@/lib/client";
 import { parseWholeNumber, ZERO_ADDRESS } from "@/lib/protocol";
 import { groupDigits, shortenHex } from "../format";
 import { liveNextId, liveTokens } from "../live/sources";

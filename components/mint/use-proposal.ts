@@ -1,7 +1,7 @@
 "use client";
 
 import { useCallback, useMemo } from "react";
-import type { Token } from "@/lib/client/index";
+import type { Token } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";

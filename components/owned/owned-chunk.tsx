@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import type { ListView } from "../inscription/inscription-list";
 import { useLive } from "../live/use-live";

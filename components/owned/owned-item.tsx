@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import { groupDigits } from "../format";
 import { type ListView, nameOf } from "../inscription/inscription-list";
 import { Mark } from "../inscription/mark";

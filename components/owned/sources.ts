@@ -1,8 +1,8 @@
-import type { AddressInscriptionsQuery } from "@/lib/client/index";
+import type { AddressInscriptionsQuery } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { LiveSource } from "../live/source";
 
-const client = () => import("@/lib/client/index");
+const client = () => import("@/lib/client");
 
 /** A live page of the inscriptions that an address owns. */
 export function liveAddressInscriptions(owner: Address, query: AddressInscriptionsQuery) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 
 /** The identity of an inscription, without its mutable state. */
 export type Selected = Pick<InscriptionRecord, "ticker" | "tokenId">;

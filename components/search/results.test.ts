@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { SearchResult } from "@/lib/client/index";
+import type { SearchResult } from "@/lib/client";
 import { destination, resultView } from "./results";
 
 const HASH = `0x${"ab".repeat(32)}` as const;

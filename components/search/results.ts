@@ -1,4 +1,4 @@
-import type { SearchResult } from "@/lib/client/index";
+import type { SearchResult } from "@/lib/client";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
 import { groupDigits, shortenHex } from "../format";
 import { hrefWith, paths } from "../paths";

@@ -1,14 +1,14 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { SearchResult } from "@/lib/client/index";
+import type { SearchResult } from "@/lib/client";
 
 /** Milliseconds after the last keystroke before a request is sent. */
 const DEBOUNCE = 120;
 const NOTHING: readonly SearchResult[] = [];
 
 async function search(text: string, signal?: AbortSignal): Promise<readonly SearchResult[]> {
-  const { fetchSearch } = await import("@/lib/client/index");
+  const { fetchSearch } = await import("@/lib/client");
   return fetchSearch(text, { signal });
 }
 

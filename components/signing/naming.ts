@@ -1,4 +1,4 @@
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import { isTokenId } from "@/lib/protocol";
 import { shortenHex } from "../format";
 

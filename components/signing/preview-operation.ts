@@ -1,4 +1,4 @@
-import type { InscriptionRecord, Token } from "@/lib/client/index";
+import type { InscriptionRecord, Token } from "@/lib/client";
 import {
   type Deployment,
   type Facts,

@@ -1,9 +1,9 @@
-import type { MessageCheck } from "@/lib/client/index";
+import type { MessageCheck } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "../live/source";
 
 // Loaded with the first request: most visitors never sign.
-const client = () => import("@/lib/client/index");
+const client = () => import("@/lib/client");
 
 /** An inscription, or the id of a mint. */
 export interface InscriptionKey {

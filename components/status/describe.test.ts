@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { IndexStatus } from "@/lib/client/index";
+import type { IndexStatus } from "@/lib/client";
 import { describeStatus } from "./describe";
 
 const status: IndexStatus = {

@@ -1,4 +1,4 @@
-import type { IndexStatus } from "@/lib/client/index";
+import type { IndexStatus } from "@/lib/client";
 import { percentage } from "../format";
 import { texts } from "../texts";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { IndexStatus } from "@/lib/client/index";
+import type { IndexStatus } from "@/lib/client";
 import { NearLink } from "../ui/near-link";
 import { Dot } from "./dot";
 import { useStatus } from "./use-status";

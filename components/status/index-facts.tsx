@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { IndexStatus } from "@/lib/client/index";
+import type { IndexStatus } from "@/lib/client";
 import { groupDigits } from "../format";
 import { paths } from "../paths";
 import { texts } from "../texts";

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import type { IndexStatus } from "@/lib/client/index";
+import type { IndexStatus } from "@/lib/client";
 import { groupDigits } from "../format";
 import { texts } from "../texts";
 import { Time } from "../ui/time";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef, useState } from "react";
-import type { IndexStatus } from "@/lib/client/index";
+import type { IndexStatus } from "@/lib/client";
 import { describeStatus, type StatusWords } from "./describe";
 import { SyncRate } from "./sync-rate";
 

@@ -1,6 +1,6 @@
 "use client";
 
-import type { IndexStatus } from "@/lib/client/index";
+import type { IndexStatus } from "@/lib/client";
 import { liveStatus } from "../live/sources";
 import { useLive } from "../live/use-live";
 

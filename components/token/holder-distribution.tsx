@@ -1,4 +1,4 @@
-import type { TokenSummary } from "@/lib/client/index";
+import type { TokenSummary } from "@/lib/client";
 import { type CurvePoint, shareOfLargest } from "../chart/cumulative";
 import { Distribution } from "../chart/distribution";
 import { percentage } from "../format";

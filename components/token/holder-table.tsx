@@ -1,4 +1,4 @@
-import type { Holder } from "@/lib/client/index";
+import type { Holder } from "@/lib/client";
 import { groupDigits } from "../format";
 import { listsTexts } from "../texts/reading/lists";
 import { tokenTexts } from "../texts/reading/token";

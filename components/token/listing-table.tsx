@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import { nameOf } from "../inscription/inscription-list";
 import { Mark } from "../inscription/mark";
 import { paths } from "../paths";

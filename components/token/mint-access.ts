@@ -1,4 +1,4 @@
-import type { TokenSummary } from "@/lib/client/index";
+import type { TokenSummary } from "@/lib/client";
 import { texts } from "../texts";
 
 type Control = Pick<TokenSummary, "cmint" | "contract">;

@@ -1,5 +1,5 @@
 import type { Network } from "@/lib/chain/networks";
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import { priceInSmallestUnit } from "@/lib/protocol/price";
 import { formatUnits, roundUpUnits } from "../format";
 

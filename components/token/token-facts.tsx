@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ActiveToken } from "@/lib/client/index";
+import type { ActiveToken } from "@/lib/client";
 import { groupDigits } from "../format";
 import { liveActiveToken } from "../live/sources";
 import { useLive } from "../live/use-live";

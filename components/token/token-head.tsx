@@ -1,6 +1,6 @@
 "use client";
 
-import type { ActiveToken } from "@/lib/client/index";
+import type { ActiveToken } from "@/lib/client";
 import { percentage } from "../format";
 import { Mark } from "../inscription/mark";
 import { liveActiveToken } from "../live/sources";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import type { ListedToken } from "@/lib/client/index";
+import type { ListedToken } from "@/lib/client";
 import { groupDigits, percentage } from "../format";
 import { paths } from "../paths";
 import { texts } from "../texts";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ListedToken, Page, TokensQuery } from "@/lib/client/index";
+import type { ListedToken, Page, TokensQuery } from "@/lib/client";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { liveOrderedTokens } from "../live/sources";
 import { useLive } from "../live/use-live";

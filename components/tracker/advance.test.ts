@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TransactionReport } from "@/lib/client/index";
+import type { TransactionReport } from "@/lib/client";
 import { advance, type Observation } from "./advance";
 import type { Tracked, TrackedStatus } from "./tracked";
 

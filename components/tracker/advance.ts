@@ -1,4 +1,4 @@
-import type { TransactionReport } from "@/lib/client/index";
+import type { TransactionReport } from "@/lib/client";
 import type { ReasonCode } from "@/lib/protocol";
 import type { TransactionStatus } from "../wallet/wallet";
 import { blockOf, type Tracked, type TrackedStatus } from "./tracked";

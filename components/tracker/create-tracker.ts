@@ -1,4 +1,4 @@
-import { fetchStatus, fetchTransaction } from "@/lib/client/index";
+import { fetchStatus, fetchTransaction } from "@/lib/client";
 import { deviceStorage } from "./storage";
 import { STORAGE_KEY } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";

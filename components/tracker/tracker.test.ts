@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { IndexStatus, TransactionReport } from "@/lib/client/index";
+import type { IndexStatus, TransactionReport } from "@/lib/client";
 import type { TransactionStatus, WalletActions, WalletResult } from "../wallet/wallet";
 import { parseTracked, stringifyTracked } from "./storage";
 import type { Tracked } from "./tracked";

@@ -1,4 +1,4 @@
-import type { IndexStatus, TransactionReport } from "@/lib/client/index";
+import type { IndexStatus, TransactionReport } from "@/lib/client";
 import type { Address, Hash } from "@/lib/protocol";
 import type { TransactionRequest, WalletActions } from "../wallet/wallet";
 import { advance } from "./advance";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { groupDigits, shortenHex } from "../format";
 import { Mark } from "../inscription/mark";

@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { InscriptionRecord } from "@/lib/client/index";
+import type { InscriptionRecord } from "@/lib/client";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { shortenHex } from "../format";
 import { useLive } from "../live/use-live";

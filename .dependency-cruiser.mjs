@@ -65,8 +65,8 @@ export default {
     wall("app", allBut("app", "components"), "Routes know the libraries and the components."),
     wall(
       "components",
-      [...allBut("components"), "^lib/(?!client/|chain/networks|protocol/|runtime/sleep)"],
-      "Components know the rules, the networks and the API's client; never the database.",
+      [...allBut("components"), "^lib/(?!client/|records/|chain/networks|protocol/|runtime/sleep)"],
+      "Components know the rules, the records, the networks and the API's client; never the database.",
     ),
     wall(
       "devstack",

@@ -12,7 +12,7 @@ import { homeTexts } from "@/components/texts/reading/home";
 import { TokenList } from "@/components/token/token-list";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
-import { latestOperations, listOrderedTokens, readCounts, readTotals } from "@/lib/database";
+import { listOperations, listTokens, readCounts, readTotals } from "@/lib/database";
 
 const OPERATIONS = 8;
 const MINTING = { order: "activity", filter: "minting", limit: 6 } as const;
@@ -23,8 +23,8 @@ const DAYS = 14;
 export default async function HomePage() {
   const [status, operations, minting, totals, days] = await Promise.all([
     currentStatus(),
-    attempt(() => latestOperations({ limit: OPERATIONS })),
-    attempt(() => listOrderedTokens(MINTING)),
+    attempt(() => listOperations({ limit: OPERATIONS })),
+    attempt(() => listTokens(MINTING)),
     attempt(readTotals),
     attempt(operationsByDay),
   ]);

@@ -3,7 +3,7 @@ import { PAGES } from "@/app/_lib/docs/guides";
 import { attempt } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
 import { paths } from "@/components/paths";
-import { listOrderedTokens } from "@/lib/database";
+import { listTokens } from "@/lib/database";
 
 /** Number of tokens in the sitemap, those with the most holders first. A sitemap can have at most 50,000 URLs. */
 const TOKENS = 5_000;
@@ -14,7 +14,7 @@ const STATIC_PATHS = [
 
 export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const origin = await siteOrigin();
-  const page = await attempt(() => listOrderedTokens({ order: "holders", limit: TOKENS }));
+  const page = await attempt(() => listTokens({ order: "holders", limit: TOKENS }));
   const tickers = page?.tokens.map(({ ticker }) => ticker) ?? [];
   return [...STATIC_PATHS, ...tickers.map((ticker) => paths.token(ticker))].map((path) => ({
     url: new URL(path, origin).href,

@@ -1,7 +1,7 @@
 import type { Queryable, Statement } from "@/lib/database/pool";
-import { balance } from "@/lib/database/reads/holdings";
-import { inscriptionFacts } from "@/lib/database/reads/inscriptions";
-import { orderedTokens } from "@/lib/database/reads/token-lists";
+import { readBalance } from "@/lib/database/reads/holdings";
+import { readInscriptionFacts } from "@/lib/database/reads/inscriptions";
+import { listTokens } from "@/lib/database/reads/tokens";
 import { parseAddress, parseHash } from "@/lib/protocol";
 import { anyHolding, anyInscription, anyTokenCursor } from "./api-data";
 
@@ -57,8 +57,8 @@ export async function statementOf(path: string): Promise<{ statement: Statement;
 
 async function ask(database: Queryable, path: string): Promise<unknown> {
   const [, , first = "", second = "", third] = path.split(/[/?]/);
-  if (first === "owner") return inscriptionFacts(database, second, parseHash(third ?? ""));
-  if (third === "balanceb") return balance(database, second, parseAddress(first) ?? "0x");
+  if (first === "owner") return readInscriptionFacts(database, second, parseHash(third ?? ""));
+  if (third === "balanceb") return readBalance(database, second, parseAddress(first) ?? "0x");
   const before = new URLSearchParams(path.split("?")[1]).get("before") ?? undefined;
-  return orderedTokens(database, { order: "newest", limit: 25, before });
+  return listTokens(database, { order: "newest", limit: 25, before });
 }

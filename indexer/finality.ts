@@ -1,7 +1,7 @@
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
 import type { Hash } from "@/lib/protocol";
-import type { FinalityFault } from "@/lib/records/types";
+import type { FinalityFault } from "@/lib/records";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import type { Connection } from "./database/connection";

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { bracketed, hostRules } from "@/lib/api/http/hosts";
-import { openApi } from "@/lib/api/shared";
+import { startApi } from "@/lib/api/shared";
 import { isDevelopmentChain } from "@/lib/chain/networks";
 import { type Configuration, ConfigurationError } from "@/lib/config";
 import { log } from "@/lib/runtime/log";
@@ -30,7 +30,7 @@ export interface Web {
 export async function startWeb(configuration: Configuration, isDevelopment: boolean): Promise<Web> {
   const { host, trustProxy: hops } = configuration;
   const port = configuration.port ?? DEFAULT_PORT;
-  const api = openApi({ listens: true });
+  const api = startApi({ listens: true });
   const server = createFront({
     dispatch: api.dispatch,
     limiter: api.limiter,

@@ -2,7 +2,7 @@ import { cache } from "react";
 import type { Settings } from "@/components/settings";
 import { metis, presetOfChain } from "@/lib/chain/networks";
 import { readConfiguration } from "@/lib/config";
-import { type IndexStatus, readActiveToken, readStatus } from "@/lib/database";
+import { type IndexStatus, readStatus, readToken } from "@/lib/database";
 import { InvalidCursorError } from "@/lib/database/reads/cursor";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
@@ -36,7 +36,7 @@ export function readPage<T>(
 }
 
 /** A token, read once per request. Null if it is not deployed; undefined if the read failed. */
-export const currentToken = cache(async (ticker: string) => (await attempt(() => readActiveToken(ticker)))?.token);
+export const currentToken = cache(async (ticker: string) => (await attempt(() => readToken(ticker)))?.token);
 
 /** The status of index and chain, read once per request. Null if there is no index yet; undefined if the read failed. */
 export const currentStatus = cache((): Promise<IndexStatus | null | undefined> => attempt(readStatus));

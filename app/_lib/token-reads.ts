@@ -1,7 +1,7 @@
 import { type Bucket, bucketsOf, type Span, spanOf } from "@/components/chart/intervals";
 import { type Floor, floorOf, sortByPrice } from "@/components/token/prices";
 import type { Network } from "@/lib/chain/networks";
-import { type InscriptionRecord, listHolders, listListings, readCounts, type TokenSummary } from "@/lib/database";
+import { type InscriptionRecord, type ListedToken, listHolders, listListings, readCounts } from "@/lib/database";
 
 /** Number of holders in the distribution curve. */
 const CURVE_HOLDERS = 400;
@@ -36,7 +36,7 @@ export async function cheapestListings(
 export async function mintsOverTime({
   ticker,
   timestamp,
-}: Pick<TokenSummary, "ticker" | "timestamp">): Promise<{ span: Span; buckets: readonly Bucket[] }> {
+}: Pick<ListedToken, "ticker" | "timestamp">): Promise<{ span: Span; buckets: readonly Bucket[] }> {
   const span = spanOf(timestamp, Math.floor(Date.now() / 1000));
   const { points } = await readCounts({ ticker, interval: span.requested, from: span.from, to: span.to });
   return { span, buckets: bucketsOf(span, points, ({ mints }) => mints) };

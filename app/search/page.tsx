@@ -8,7 +8,7 @@ import { searchTexts } from "@/components/texts/reading/search";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Unreachable } from "@/components/ui/unreachable";
-import { type SearchResult, searchIndex } from "@/lib/database";
+import { type SearchResult, search } from "@/lib/database";
 
 const words = searchTexts;
 /** Maximum length of a search text; the rest is ignored. */
@@ -28,7 +28,7 @@ export default async function SearchPage({ searchParams }: { searchParams: Searc
       </div>
     );
   }
-  const answer = await attempt(() => searchIndex(text));
+  const answer = await attempt(() => search(text));
   if (answer === undefined) return <Unreachable />;
   const { results } = answer;
   return (

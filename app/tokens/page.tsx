@@ -10,7 +10,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Choices } from "@/components/ui/choices";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
-import { type ListedToken, listNamedTokens, listOrderedTokens, searchIndex } from "@/lib/database";
+import { type ListedToken, listNamedTokens, listTokens, search } from "@/lib/database";
 
 const words = tokensTexts;
 const LIMIT = 50;
@@ -28,7 +28,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
   const query = { order, filter, limit: LIMIT } as const;
   const page =
     wanted === ""
-      ? await readPage(before, (place) => listOrderedTokens({ ...query, ...place }))
+      ? await readPage(before, (place) => listTokens({ ...query, ...place }))
       : await attempt(() => searchTokens(wanted));
   const keep = { q: wanted, order: order === "newest" ? "" : order, filter: filter === "all" ? "" : filter };
   const isLive = wanted === "" && before === undefined;
@@ -75,7 +75,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
 
 /** The tokens whose ticker starts with the text, best match first. */
 async function searchTokens(text: string): Promise<{ tokens: ListedToken[]; next: null }> {
-  const { results } = await searchIndex(text);
+  const { results } = await search(text);
   const tickers = results.flatMap((result) => (result.kind === "token" ? [result.ticker] : []));
   const { tokens } = await listNamedTokens(tickers);
   return { tokens: tokens.sort((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker)), next: null };

@@ -1,6 +1,6 @@
 "use client";
 
-import type { OperationPage, OperationQuery, OperationRecord } from "@/lib/client";
+import type { OperationPage, OperationRecord, OperationsQuery } from "@/lib/client";
 import { NewRowsBar } from "../live/new-rows-bar";
 import type { LiveSource } from "../live/source";
 import { liveOperations } from "../live/sources";
@@ -21,7 +21,7 @@ interface ListProps {
 }
 
 /** The query of the live list; null for an older page, which is not updated. */
-type Query = OperationQuery | null;
+type Query = OperationsQuery | null;
 
 /** The operations of one ticker or of all tickers, newest first. */
 export function OperationList({ source, ...rest }: ListProps & { readonly source: Query }) {

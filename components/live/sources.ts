@@ -1,4 +1,4 @@
-import type { OperationQuery, PageQuery, TokenQuery, TokensQuery } from "@/lib/client";
+import type { OperationsQuery, PageQuery, TokensQuery } from "@/lib/client";
 import type { Address, Hash } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "./source";
 
@@ -11,39 +11,35 @@ const TRANSACTION_INTERVAL = 2_000;
 /** Milliseconds between requests for the status. The chain can advance while the index does not. */
 const STATUS_INTERVAL = 5_000;
 
-export const liveStatus = new LiveSource(async (options) => (await client()).fetchStatus(options), STATUS_INTERVAL);
+export const liveStatus = new LiveSource(async (options) => (await client()).readStatus({}, options), STATUS_INTERVAL);
 
 export const liveOperations = memoizeSource(
-  (query: OperationQuery) => new LiveSource(async (options) => (await client()).fetchOperations(query, options)),
+  (query: OperationsQuery) => new LiveSource(async (options) => (await client()).listOperations(query, options)),
 );
 
 export const liveTokens = memoizeSource(
-  (query: TokenQuery) => new LiveSource(async (options) => (await client()).fetchTokens(query, options)),
+  (query: TokensQuery) => new LiveSource(async (options) => (await client()).listTokens(query, options)),
 );
 
-export const liveOrderedTokens = memoizeSource(
-  (query: TokensQuery) => new LiveSource(async (options) => (await client()).fetchOrderedTokens(query, options)),
-);
-
-export const liveActiveToken = memoizeSource(
-  (ticker: string) => new LiveSource(async (options) => (await client()).fetchActiveToken(ticker, options)),
+export const liveToken = memoizeSource(
+  (ticker: string) => new LiveSource(async (options) => (await client()).readToken({ ticker }, options)),
 );
 
 export const liveAddressOperations = memoizeSource(
-  ({ address, ...query }: PageQuery & { address: Address }) =>
-    new LiveSource(async (options) => (await client()).fetchAddressOperations(address, query, options)),
+  (query: PageQuery & { address: Address }) =>
+    new LiveSource(async (options) => (await client()).listAddressOperations(query, options)),
 );
 
 export const liveInscription = memoizeSource(
-  ({ ticker, id, ...query }: PageQuery & { ticker: string; id: string }) =>
-    new LiveSource(async (options) => (await client()).fetchInscription(ticker, id, query, options)),
+  (query: PageQuery & { ticker: string; id: string }) =>
+    new LiveSource(async (options) => (await client()).readInscription(query, options)),
 );
 
 export const liveTransaction = memoizeSource(
   (hash: Hash) =>
-    new LiveSource(async (options) => (await client()).fetchTransaction(hash, options), TRANSACTION_INTERVAL),
+    new LiveSource(async (options) => (await client()).readTransaction({ hash }, options), TRANSACTION_INTERVAL),
 );
 
-export const liveNextId = memoizeSource(
-  (ticker: string) => new LiveSource(async (options) => (await client()).fetchNextId(ticker, options)),
+export const liveNextMintId = memoizeSource(
+  (ticker: string) => new LiveSource(async (options) => (await client()).readNextMintId({ ticker }, options)),
 );

@@ -1,6 +1,6 @@
-import type { TokenSummary } from "@/lib/client";
+import type { ListedToken } from "@/lib/client";
 
 /** Whether the token has supply left, and can be minted by message or by its contract. */
-export function canBeMinted({ supply, max, cmint, contract }: TokenSummary): boolean {
+export function canBeMinted({ supply, max, cmint, contract }: ListedToken): boolean {
   return supply < max && (!cmint || contract !== null);
 }

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { Token, TokenPage } from "@/lib/client";
 import { parseWholeNumber, ZERO_ADDRESS } from "@/lib/protocol";
 import { groupDigits, shortenHex } from "../format";
-import { liveNextId, liveTokens } from "../live/sources";
+import { liveNextMintId, liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { BatchPanel } from "../signing/batch-panel";
@@ -71,7 +71,8 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
   const message = plan === null || method === "contract" || !isIdValid ? null : messageProposal(plan, id);
   const proposal = method === "contract" ? contract.proposal : message;
   const preview = usePreview(proposal);
-  const nextId = useLive(ticker === "" ? null : liveNextId(ticker)).data?.nextId;
+  const next = useLive(ticker === "" ? null : liveNextMintId(ticker)).data;
+  const nextId = next ? BigInt(next.nextId) : undefined;
   const batch = useBatch();
   const { start } = batch;
 

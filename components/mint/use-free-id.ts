@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { isMintId } from "@/lib/protocol";
-import { liveNextId } from "../live/sources";
+import { liveNextMintId } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { fetchState, liveState } from "../signing/sources";
 import type { Tracked } from "../tracker/tracked";
@@ -13,10 +13,10 @@ import type { Tracked } from "../tracker/tracked";
  */
 export function useFreeId(ticker: string, own: string | null, spent: readonly string[]): string {
   const [taken, setTaken] = useState<{ ticker: string; ids: readonly string[] }>({ ticker, ids: [] });
-  const next = useLive(ticker === "" ? null : liveNextId(ticker));
+  const next = useLive(ticker === "" ? null : liveNextMintId(ticker));
   const ids = taken.ticker === ticker ? taken.ids : [];
   const skipped = new Set([...ids, ...spent]);
-  const id = own ?? nextFree(next.data?.nextId, skipped);
+  const id = own ?? nextFree(next.data ? BigInt(next.data.nextId) : undefined, skipped);
   const { data: isFree } = useLive(ticker !== "" && isMintId(id) ? liveState.isFree({ ticker, id }) : null);
   // Ids above the smallest free one may be taken too. Skip those.
   const isKnownTaken = own === null && isFree === false && id !== "" && !skipped.has(id);

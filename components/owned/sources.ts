@@ -6,10 +6,12 @@ const client = () => import("@/lib/client");
 
 /** A live page of the inscriptions that an address owns. */
 export function liveAddressInscriptions(owner: Address, query: AddressInscriptionsQuery) {
-  return new LiveSource(async (options) => (await client()).fetchAddressInscriptions(owner, query, options));
+  return new LiveSource(async (options) =>
+    (await client()).listAddressInscriptions({ address: owner, ...query }, options),
+  );
 }
 
 /** The live balances of an address, for its first 100 tickers. */
 export function liveBalances(owner: Address) {
-  return new LiveSource(async (options) => (await client()).fetchBalances(owner, { limit: 100 }, options));
+  return new LiveSource(async (options) => (await client()).listBalances({ address: owner, limit: 100 }, options));
 }

@@ -8,8 +8,8 @@ const DEBOUNCE = 120;
 const NOTHING: readonly SearchResult[] = [];
 
 async function search(text: string, signal?: AbortSignal): Promise<readonly SearchResult[]> {
-  const { fetchSearch } = await import("@/lib/client");
-  return fetchSearch(text, { signal });
+  const client = await import("@/lib/client");
+  return (await client.search({ q: text }, { signal })).results;
 }
 
 /**

@@ -2,8 +2,8 @@
 
 import { useCallback, useEffect, useState } from "react";
 import { exactJson } from "@/lib/client/request";
-import { address, list, object, type Shape, text } from "@/lib/client/shape";
 import type { Address } from "@/lib/protocol";
+import { address, list, object, type Schema, text } from "@/lib/records/schema";
 
 /** A recipient used on this device. `name` is empty if the person gave none. */
 export interface Contact {
@@ -14,13 +14,13 @@ export interface Contact {
 const STORAGE_KEY = "engrave.contacts";
 /** The oldest contacts beyond this number are dropped. */
 const MAX_CONTACTS = 50;
-const contacts: Shape<Contact[]> = list(object<Contact>({ address, name: text }));
+const contacts: Schema<readonly Contact[]> = list(object<Contact>({ address, name: text }));
 
 /** Parses the stored contacts, newest first. Returns none if another version of the site stored them in another shape. */
 export function parseContacts(stored: string | null): Contact[] {
   if (stored === null) return [];
   try {
-    return contacts(exactJson(stored), "stored");
+    return [...contacts.read(exactJson(stored), "stored")];
   } catch {
     return [];
   }

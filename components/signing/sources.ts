@@ -21,15 +21,14 @@ export interface CheckQuery {
 
 /** One-time reads of the API. */
 export const fetchState = {
-  token: async (ticker: string, options = {}) => (await client()).fetchToken(ticker, options),
-  isFree: async ({ ticker, id }: InscriptionKey, options = {}) =>
-    (await (await client()).fetchAvailability(ticker, id, options))?.isAvailable,
-  inscription: async ({ ticker, id }: InscriptionKey, options = {}) =>
-    (await (await client()).fetchInscription(ticker, id, { limit: 1 }, options))?.inscription ?? null,
+  token: async (ticker: string, options = {}) => (await client()).readToken({ ticker }, options),
+  isFree: async (key: InscriptionKey, options = {}) => (await (await client()).checkMintId(key, options))?.isAvailable,
+  inscription: async (key: InscriptionKey, options = {}) =>
+    (await (await client()).readInscription({ ...key, limit: 1 }, options))?.inscription ?? null,
   /** The indexed block; null if there is no index. */
-  indexBlock: async () => (await (await client()).fetchStatus())?.index.block ?? null,
+  indexBlock: async () => (await (await client()).readStatus({}))?.index.block ?? null,
   check: async (query: CheckQuery, options = {}): Promise<MessageCheck> =>
-    (await client()).fetchCheck({ ...query, value: BigInt(query.value) }, options),
+    (await client()).checkMessage({ ...query, value: BigInt(query.value) }, options),
 } as const;
 
 /** The state that previews depend on, live while a component subscribes. */

@@ -1,4 +1,4 @@
-import type { TokenSummary } from "@/lib/client";
+import type { ListedToken } from "@/lib/client";
 import { type CurvePoint, shareOfLargest } from "../chart/cumulative";
 import { Distribution } from "../chart/distribution";
 import { percentage } from "../format";
@@ -14,7 +14,7 @@ export function HolderDistribution({
   token: { holderCount },
 }: {
   points: readonly CurvePoint[];
-  token: Pick<TokenSummary, "holderCount">;
+  token: Pick<ListedToken, "holderCount">;
 }) {
   if (holderCount < MIN_HOLDERS || points.length === 0) return null;
   const share = (count: number) => percentage(BigInt(shareOfLargest(points, count)), 1_000_000n);

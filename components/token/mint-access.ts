@@ -1,10 +1,10 @@
-import type { TokenSummary } from "@/lib/client";
+import type { ListedToken } from "@/lib/client";
 import { texts } from "../texts";
 
-type Control = Pick<TokenSummary, "cmint" | "contract">;
+type Control = Pick<ListedToken, "cmint" | "contract">;
 
 /** Whether the index can accept mint messages: supply is left, and mints are not for the contract only (spec §5.1.4). */
-export function isOpenToMessages(token: Control & Pick<TokenSummary, "supply" | "max">): boolean {
+export function isOpenToMessages(token: Control & Pick<ListedToken, "supply" | "max">): boolean {
   return !token.cmint && token.supply < token.max;
 }
 
@@ -18,7 +18,7 @@ export function mintControlText({ cmint, contract }: Control): string {
 type Access = "yes" | "asked" | "no" | "ended";
 
 /** Whether minting is open by message and by the token's contract (spec §5.3.1, §6.3.1). */
-export function mintAccess(token: Control & Pick<TokenSummary, "supply" | "max">): {
+export function mintAccess(token: Control & Pick<ListedToken, "supply" | "max">): {
   message: Access;
   contract: Access;
 } {
@@ -29,7 +29,7 @@ export function mintAccess(token: Control & Pick<TokenSummary, "supply" | "max">
 }
 
 /** The largest amount of a single mint: the limit per mint, or the remaining supply if that is lower (spec §5.2.2). */
-export function largestMint({ lim, max, supply }: Pick<TokenSummary, "lim" | "max" | "supply">): bigint {
+export function largestMint({ lim, max, supply }: Pick<ListedToken, "lim" | "max" | "supply">): bigint {
   const left = max - supply;
   return left < lim ? left : lim;
 }

@@ -1,9 +1,9 @@
 "use client";
 
 import Link from "next/link";
-import type { ActiveToken } from "@/lib/client";
+import type { Token } from "@/lib/client";
 import { groupDigits } from "../format";
-import { liveActiveToken } from "../live/sources";
+import { liveToken } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { texts } from "../texts";
@@ -15,8 +15,8 @@ import { Time } from "../ui/time";
 import { mintAccess, mintControlText } from "./mint-access";
 
 /** The rules and the state of a token, live. */
-export function TokenFacts({ initial }: { initial: ActiveToken }) {
-  const { data } = useLive(liveActiveToken(initial.ticker), initial);
+export function TokenFacts({ initial }: { initial: Token }) {
+  const { data } = useLive(liveToken(initial.ticker), initial);
   const token = data ?? initial;
   const words = texts.tokens;
   return (
@@ -52,7 +52,7 @@ export function TokenFacts({ initial }: { initial: ActiveToken }) {
 }
 
 /** Who may mint, and whether minting is open by message and by the contract. */
-function Control({ token }: { token: ActiveToken }) {
+function Control({ token }: { token: Token }) {
   const words = tokenTexts.controlMore;
   const { message, contract } = mintAccess(token);
   return (

@@ -1,9 +1,9 @@
 "use client";
 
-import type { ActiveToken } from "@/lib/client";
+import type { Token } from "@/lib/client";
 import { percentage } from "../format";
 import { Mark } from "../inscription/mark";
-import { liveActiveToken } from "../live/sources";
+import { liveToken } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { texts } from "../texts";
@@ -13,8 +13,8 @@ import { Progress } from "../ui/progress";
 import { isOpenToMessages } from "./mint-access";
 
 /** The header of all pages of a token: its ticker, mark and minting progress, live. */
-export function TokenHead({ initial }: { initial: ActiveToken }) {
-  const { data } = useLive(liveActiveToken(initial.ticker), initial);
+export function TokenHead({ initial }: { initial: Token }) {
+  const { data } = useLive(liveToken(initial.ticker), initial);
   const token = data ?? initial;
   const { ticker, supply, max, transactionHash } = token;
   const share = percentage(supply, max);

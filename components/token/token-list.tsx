@@ -2,7 +2,7 @@
 
 import type { ListedToken, Page, TokensQuery } from "@/lib/client";
 import { NewRowsBar } from "../live/new-rows-bar";
-import { liveOrderedTokens } from "../live/sources";
+import { liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { texts } from "../texts";
@@ -25,7 +25,7 @@ interface TokenListProps {
  * the other orders, rows are neither added nor moved.
  */
 export function TokenList({ initial, query, empty, isBrief = false }: TokenListProps) {
-  const { data, isFailing } = useLive(query === null ? null : liveOrderedTokens(query), initial);
+  const { data, isFailing } = useLive(query === null ? null : liveTokens(query), initial);
   const isByAge = query !== null && (query.order ?? "newest") === "newest";
   const list = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf);
   const rows = list.rows ?? initial?.tokens;

@@ -1,4 +1,4 @@
-import { fetchStatus, fetchTransaction } from "@/lib/client";
+import { readStatus, readTransaction } from "@/lib/client";
 import { deviceStorage } from "./storage";
 import { STORAGE_KEY } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";
@@ -24,8 +24,8 @@ function dependencies(chainId: number): TrackerDependencies {
     ...deviceStorage(),
     chainId,
     page: pageKey(),
-    report: fetchTransaction,
-    status: fetchStatus,
+    report: (hash) => readTransaction({ hash }),
+    status: () => readStatus({}),
     now: Date.now,
     newKey: randomKey,
   };

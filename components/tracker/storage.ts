@@ -1,5 +1,7 @@
 import { stringify } from "lossless-json";
 import { exactJson } from "@/lib/client/request";
+import type { Hex } from "@/lib/protocol";
+import { MESSAGE_NAMES } from "@/lib/protocol/names";
 import {
   address,
   amount,
@@ -10,13 +12,12 @@ import {
   nullable,
   object,
   oneOf,
-  type Shape,
+  reasonCode,
+  type Schema,
   tagged,
   text,
-} from "@/lib/client/shape";
-import { reasonCode } from "@/lib/client/shapes";
-import type { Hex } from "@/lib/protocol";
-import { MESSAGE_NAMES } from "@/lib/protocol/names";
+  textThat,
+} from "@/lib/records/schema";
 import { WALLET_FAULTS, type WalletFault } from "../wallet/fault";
 import {
   type BlockStatus,
@@ -31,16 +32,13 @@ import {
 /** Of the ended transactions, the oldest beyond this number are dropped. */
 const MAX_ENDED = 100;
 
-const hex: Shape<Hex> = (value, at) => {
-  const digits = text(value, at);
-  return isHex(digits) ? digits : hash(value, at);
-};
+const hex: Schema<Hex> = textThat(isHex, "hexadecimal digits");
 
 function isHex(digits: string): digits is Hex {
   return /^0x([0-9a-f]{2})*$/.test(digits);
 }
 
-const subject: Shape<Subject> = object<Subject>({
+const subject: Schema<Subject> = object<Subject>({
   op: oneOf(...MESSAGE_NAMES),
   ticker: text,
   id: nullable(text),
@@ -48,7 +46,7 @@ const subject: Shape<Subject> = object<Subject>({
   recipient: nullable(address),
 });
 
-const fault: Shape<WalletFault> = object<WalletFault>({
+const fault: Schema<WalletFault> = object<WalletFault>({
   kind: oneOf(...WALLET_FAULTS),
   detail: text,
   missing: nullable(amount),
@@ -59,7 +57,7 @@ type OfKind<K extends TrackedStatus["kind"]> = Extract<TrackedStatus, { kind: K 
 const plain = object<PlainStatus>({ kind: oneOf("signing", "unanswered", "sent", "dropped") });
 const inBlock = object<BlockStatus>({ kind: oneOf("mined", "reverted", "silent"), blockNumber: integer });
 
-const status: Shape<TrackedStatus> = tagged<TrackedStatus>("kind", {
+const status: Schema<TrackedStatus> = tagged<TrackedStatus>("kind", {
   ...{ signing: plain, unanswered: plain, sent: plain, dropped: plain },
   ...{ mined: inBlock, reverted: inBlock, silent: inBlock },
   accepted: object<OfKind<"accepted">>({ kind: oneOf("accepted"), blockNumber: integer, isFinal: flag }),
@@ -73,7 +71,7 @@ const status: Shape<TrackedStatus> = tagged<TrackedStatus>("kind", {
   "not-sent": object<OfKind<"not-sent">>({ kind: oneOf("not-sent"), fault }),
 });
 
-const tracked: Shape<Tracked> = object<Tracked>({
+const tracked: Schema<Tracked> = object<Tracked>({
   key: text,
   page: text,
   chainId: integer,
@@ -96,7 +94,7 @@ const tracked: Shape<Tracked> = object<Tracked>({
 export function parseTracked(stored: string | null): Tracked[] {
   if (stored === null) return [];
   try {
-    return list(tracked)(exactJson(stored), "stored");
+    return [...list(tracked).read(exactJson(stored), "stored")];
   } catch {
     return [];
   }

@@ -1,4 +1,4 @@
-import { isRecord } from "@/lib/client/shape";
+import { isRecord } from "@/lib/records/schema";
 import type { Address } from "@/lib/protocol";
 
 /** The accounts that development chains fund. Their keys are public. */

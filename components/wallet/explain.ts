@@ -18,7 +18,7 @@ import {
   UserRejectedRequestError,
 } from "viem";
 import { ConnectorAccountNotFoundError } from "wagmi";
-import { isRecord } from "@/lib/client/shape";
+import { isRecord } from "@/lib/records/schema";
 import type { WalletFault, WalletFaultKind } from "./fault";
 
 type ErrorClass = abstract new (...parameters: never[]) => Error;

@@ -1,5 +1,5 @@
-import { finalityFault } from "@/lib/records/finality-faults";
-import type { FinalityFault } from "@/lib/records/types";
+import { finalityFault } from "@/lib/records/status";
+import type { FinalityFault } from "@/lib/records";
 import { bytes } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { BlockReference } from "../source/types";

@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
 import type { RpcClient, RpcNode } from "@/lib/chain/rpc";
 import { READINESS_CODES } from "@/lib/database/readiness";
-import { FINALITY_FAULTS } from "@/lib/records/finality-faults";
+import { FINALITY_FAULTS } from "@/lib/records/status";
 import type { Readiness } from "./readiness";
 import type { Vitals } from "./vitals";
 

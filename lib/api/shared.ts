@@ -32,7 +32,7 @@ const STREAMS = 10_000;
  * The API on the database and the nodes that the environment names. `listens`: whether the process lives long enough to
  * listen on the database; a host that starts and freezes processes as it likes looks for what is new instead.
  */
-export function openApi({ listens }: { listens: boolean }): Api {
+export function startApi({ listens }: { listens: boolean }): Api {
   const configuration = readConfiguration(process.env);
   const { listSpace } = configuration;
   const database = sharedDatabase();
@@ -61,7 +61,7 @@ export async function answerHosted(request: Request): Promise<Response> {
   const configuration = readConfiguration(process.env);
   const refusal = hostedRefusal(request, configuration);
   if (refusal !== null) return webResponse(problemResponse(refusal, request.method));
-  api ??= openApi({ listens: false });
+  api ??= startApi({ listens: false });
   return answerWebRequest(api.dispatch, request, configuration.trustProxy);
 }
 

@@ -26,8 +26,8 @@ afterAll(async () => {
 test("answers arrive exact and typed", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
   const { people, hash } = api.history;
-  expect(await client.fetchStatus()).toMatchObject({ network: "local", state: "in-step", lag: 0 });
-  expect(await client.fetchToken("HUGE")).toMatchObject({
+  expect(await client.readStatus({})).toMatchObject({ network: "local", state: "in-step", lag: 0 });
+  expect(await client.readToken({ ticker: "HUGE" })).toMatchObject({
     max: MAX_UINT256,
     lim: MAX_UINT256 - 1n,
     supply: MAX_UINT256 - 1n,
@@ -42,69 +42,69 @@ test("answers arrive exact and typed", async () => {
       cmint: false,
     }),
   });
-  const tokens = await client.fetchTokens({ limit: 3 });
+  const tokens = await client.listTokens({ limit: 3 });
   expect(tokens.tokens).toHaveLength(3);
-  const more = await client.fetchTokens({ limit: 100, before: tokens.next ?? undefined });
+  const more = await client.listTokens({ limit: 100, before: tokens.next ?? undefined });
   expect(more.tokens.at(-1)).toMatchObject({ ticker: "GOLD", supply: 185n });
-  const operations = await client.fetchOperations({ limit: 1, ticker: "HUGE" });
+  const operations = await client.listOperations({ limit: 1, ticker: "HUGE" });
   expect(operations.operations).toMatchObject([{ op: "dlg", accepted: true, recipient: people.ann }]);
-  expect(await client.fetchTransaction(hash("taken"))).toMatchObject({
+  expect(await client.readTransaction({ hash: hash("taken") })).toMatchObject({
     status: "failed",
     operations: [{ reason: "MINT_ID_TAKEN", amount: 100n }],
   });
-  expect(await client.fetchNextId("GOLD")).toEqual({ nextId: 3n, contract: null });
-  expect(await client.fetchAvailability("GOLD", "a:b")).toEqual({ isAvailable: false });
+  expect(await client.readNextMintId({ ticker: "GOLD" })).toEqual({ nextId: 3, tokenType: "nip-20", contract: null });
+  expect(await client.checkMintId({ ticker: "GOLD", id: "a:b" })).toEqual({ isAvailable: false });
 });
 
 test("what the explorer shows arrives exact and typed", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
   const { people, hash } = api.history;
   const limit = 10;
-  const [greatest] = (await client.fetchOrderedTokens({ order: "supply", limit: 1 })).tokens;
+  const [greatest] = (await client.listTokens({ order: "supply", limit: 1 })).tokens;
   expect(greatest).toMatchObject({ ticker: "HUGE", supply: MAX_UINT256 - 1n, activity: 3 });
-  expect(await client.fetchActiveToken("GOLD")).toMatchObject({ ticker: "GOLD", supply: 185n });
-  expect((await client.fetchHolders("HUGE", { limit }))?.holders).toEqual([
+  expect(await client.readToken({ ticker: "GOLD" })).toMatchObject({ ticker: "GOLD", supply: 185n });
+  expect((await client.listHolders({ ticker: "HUGE", limit }))?.holders).toEqual([
     { address: people.dan, amount: MAX_UINT256 - 1n, count: 1, share: 1_000_000 },
   ]);
-  const burned = await client.fetchTokenInscriptions("GOLD", { filter: "burned", limit });
+  const burned = await client.listTokenInscriptions({ ticker: "GOLD", filter: "burned", limit });
   expect(burned.inscriptions).toMatchObject([{ tokenId: hash("gold4"), owner: null }]);
-  expect(await client.fetchInscription("GOLD", "a:b", { limit })).toMatchObject({
+  expect(await client.readInscription({ ticker: "GOLD", id: "a:b", limit })).toMatchObject({
     inscription: { tokenId: hash("goldColon"), listed: true, price: null },
     operations: [{ op: "list" }, { op: "mint", amount: 5n }],
   });
-  expect((await client.fetchBalances(people.cid, { limit })).balances).toEqual([
+  expect((await client.listBalances({ address: people.cid, limit })).balances).toEqual([
     { ticker: "GOLD", amount: 155n, count: 3 },
   ]);
-  const listed = await client.fetchAddressInscriptions(people.cid, { ticker: "GOLD", listed: true, limit });
+  const listed = await client.listAddressInscriptions({ address: people.cid, ticker: "GOLD", listed: true, limit });
   expect(listed.inscriptions).toMatchObject([{ mintId: "a:b", amount: 5n }]);
-  const [sold] = (await client.fetchSales({ ticker: "GOLD", limit })).sales;
+  const [sold] = (await client.listSales({ ticker: "GOLD", limit })).sales;
   expect(sold).toMatchObject({ seller: people.ben, buyer: people.cid, price: 5n, paid: 5_000_000_000n });
-  const operations = await client.fetchAddressOperations(people.cid, { limit });
+  const operations = await client.listAddressOperations({ address: people.cid, limit });
   expect(operations.operations[1]).toMatchObject({ transactionHash: hash("exchange2") });
-  const block = await client.fetchBlock(sold?.blockNumber ?? 0, { limit });
+  const block = await client.readBlock({ block: sold?.blockNumber ?? 0, limit });
   expect(block).toMatchObject({ block: { operationCount: 1 }, operations: [{ transactionHash: hash("exchange2") }] });
-  expect(await client.fetchBlock(block?.block.hash ?? 0, { limit })).toEqual(block);
-  expect((await client.fetchListings({ limit })).listings).toMatchObject([{ mintId: "a:b" }]);
+  expect(await client.readBlock({ block: block?.block.hash ?? 0, limit })).toEqual(block);
+  expect((await client.listListings({ limit })).listings).toMatchObject([{ mintId: "a:b" }]);
   const time = sold?.timestamp ?? 0;
-  const points = await client.fetchCounts({ ticker: "GOLD", interval: "day", from: time, to: time + 86_400 });
+  const { points } = await client.readCounts({ ticker: "GOLD", interval: "day", from: time, to: time + 86_400 });
   expect(points).toMatchObject([{ sales: 1, rejected: 2 }]);
 });
 
 test("a text is asked for as it is written, whatever its characters", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
   const { people, hash } = api.history;
-  expect(await client.fetchSearch(hash("gold1"))).toEqual([
+  expect((await client.search({ q: hash("gold1") })).results).toEqual([
     { kind: "inscription", ticker: "GOLD", tokenId: hash("gold1") },
     { kind: "transaction", hash: hash("gold1") },
   ]);
-  expect(await client.fetchSearch("to")).toContainEqual({ kind: "token", ticker: "tokens" });
+  expect((await client.search({ q: "to" })).results).toContainEqual({ kind: "token", ticker: "tokens" });
   const text = 'data:,{"p": "nip-20", "op": "mint", "tick": "GOLD", "id": "7", "amt": "1" }';
-  expect(await client.fetchCheck({ from: people.ann, to: people.ann, text })).toMatchObject({
+  expect(await client.checkMessage({ from: people.ann, to: people.ann, text })).toMatchObject({
     accepted: true,
     op: "mint",
     amount: 1n,
   });
-  expect(await client.fetchCheck({ from: people.ann, to: people.ann, text: "a + b", value: 1n })).toMatchObject({
+  expect(await client.checkMessage({ from: people.ann, to: people.ann, text: "a + b", value: 1n })).toMatchObject({
     accepted: false,
     notMessage: expect.any(String),
   });
@@ -112,28 +112,28 @@ test("a text is asked for as it is written, whatever its characters", async () =
 
 test("what does not exist is null, whatever its name", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
-  expect(await client.fetchToken("../status")).toBeNull();
-  expect(await client.fetchTransaction(`0x${"ab".repeat(32)}`)).toBeNull();
-  expect(await client.fetchNextId("NONE")).toBeNull();
-  expect(await client.fetchActiveToken("NONE")).toBeNull();
-  expect(await client.fetchHolders("NONE", { limit: 1 })).toBeNull();
-  expect(await client.fetchInscription("GOLD", "9", { limit: 1 })).toBeNull();
-  expect(await client.fetchBlock(999_999, { limit: 1 })).toBeNull();
-  expect(await client.fetchAvailability("NONE", "1")).toBeNull();
+  expect(await client.readToken({ ticker: "../status" })).toBeNull();
+  expect(await client.readTransaction({ hash: `0x${"ab".repeat(32)}` })).toBeNull();
+  expect(await client.readNextMintId({ ticker: "NONE" })).toBeNull();
+  expect(await client.readToken({ ticker: "NONE" })).toBeNull();
+  expect(await client.listHolders({ ticker: "NONE", limit: 1 })).toBeNull();
+  expect(await client.readInscription({ ticker: "GOLD", id: "9", limit: 1 })).toBeNull();
+  expect(await client.readBlock({ block: 999_999, limit: 1 })).toBeNull();
+  expect(await client.checkMintId({ ticker: "NONE", id: "1" })).toBeNull();
 });
 
 test("what goes wrong is told apart", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
-  await expect(client.fetchAvailability("GOLD", "a b")).rejects.toMatchObject({
+  await expect(client.checkMintId({ ticker: "GOLD", id: "a b" })).rejects.toMatchObject({
     code: "INVALID_PARAMETER",
     status: 400,
   });
   const aborted = AbortSignal.abort(new Error("left"));
-  await expect(client.fetchStatus({ signal: aborted })).rejects.toThrow("left");
+  await expect(client.readStatus({}, { signal: aborted })).rejects.toThrow("left");
   vi.stubGlobal("fetch", async () => Response.json({ network: "local" }));
-  await expect(client.fetchStatus()).rejects.toMatchObject({ code: "UNEXPECTED_ANSWER", status: 200 });
+  await expect(client.readStatus({})).rejects.toMatchObject({ code: "UNEXPECTED_ANSWER", status: 200 });
   vi.stubGlobal("fetch", async () => new Response("<html>", { status: 502 }));
-  await expect(client.fetchStatus()).rejects.toMatchObject({ code: "UNEXPECTED_ANSWER", status: 502 });
+  await expect(client.readStatus({})).rejects.toMatchObject({ code: "UNEXPECTED_ANSWER", status: 502 });
   vi.stubGlobal("fetch", async () => Promise.reject(new TypeError("fetch failed")));
-  await expect(client.fetchStatus()).rejects.toMatchObject({ code: "UNREACHABLE", status: null });
+  await expect(client.readStatus({})).rejects.toMatchObject({ code: "UNREACHABLE", status: null });
 });

@@ -1,7 +1,9 @@
 import { parse } from "lossless-json";
+import type { Contract } from "@/lib/records/contracts";
+import { object, text, UnexpectedAnswerError } from "@/lib/records/schema";
 import { EngraveError } from "@/lib/runtime/errors";
-import { type Shape, UnexpectedAnswerError } from "./shape";
-import { problem } from "./shapes";
+
+const problem = object({ code: text, detail: text });
 
 /** The API answered with a problem, with something else, or not at all. */
 export class ApiError extends EngraveError {
@@ -9,7 +11,7 @@ export class ApiError extends EngraveError {
     message: string,
     /** A problem's code (docs/api.md), `UNREACHABLE` or `UNEXPECTED_ANSWER`. */
     readonly code: string,
-    /** Null where there was no answer. */
+    /** Null if there was no answer. */
     readonly status: number | null,
     options: { hint: string; cause?: unknown },
   ) {
@@ -17,48 +19,53 @@ export class ApiError extends EngraveError {
   }
 }
 
-type Query = Readonly<Record<string, string | number | bigint | boolean | undefined>>;
-
-/** What every call of the client takes. */
+/** Every call of the client takes these. */
 export type Options = { readonly signal?: AbortSignal | undefined };
 
-/** GET `/api/` and the path's segments, each encoded here. Throws {@link ApiError}, or the signal's reason. */
-export async function ask<T>(
-  segments: readonly string[],
-  query: object & Query,
-  shape: Shape<T>,
-  options: Options,
-): Promise<T> {
-  const response = await send(`/api/${segments.map(encodeURIComponent).join("/")}${queryText(query)}`, options);
-  const answer = exactJson(await response.text());
-  if (!response.ok) throw problemError(response.status, answer);
-  try {
-    return shape(answer, "answer");
-  } catch (cause) {
-    throw unexpected(response.status, cause);
-  }
+type Call<Input, Answer> = (input: Input, options?: Options) => Promise<Answer>;
+
+/** The function that sends a contract's request. It throws {@link ApiError}, or the signal's reason. */
+export function call<Input extends object, Answer>({ path, answer }: Contract<Input, Answer>): Call<Input, Answer> {
+  return async (input, options = {}) => {
+    const response = await send(`/api${targetOf(path, input)}`, options);
+    const json = exactJson(await response.text());
+    if (!response.ok) throw problemError(response.status, json);
+    try {
+      return answer.read(json, "answer");
+    } catch (cause) {
+      throw unexpected(response.status, cause);
+    }
+  };
 }
 
-/** Like {@link ask}, with null for 404. */
-export async function askOrNull<T>(
-  segments: readonly string[],
-  query: object & Query,
-  shape: Shape<T>,
-  options: Options,
-): Promise<T | null> {
-  try {
-    return await ask(segments, query, shape, options);
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return null;
-    throw error;
-  }
+/** Like {@link call}; null if the API answers 404. */
+export function find<Input extends object, Answer>(contract: Contract<Input, Answer>): Call<Input, Answer | null> {
+  const ask = call(contract);
+  return async (input, options) => {
+    try {
+      return await ask(input, options);
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return null;
+      throw error;
+    }
+  };
 }
 
-// Not URLSearchParams, which writes a space as a plus sign: to the API that is a plus sign.
-function queryText(query: Query): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined);
-  if (given.length === 0) return "";
-  return `?${given.map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`).join("&")}`;
+/** The path with its parameters, then the others as a query. Members that are undefined are left out. */
+function targetOf(path: string, input: object): string {
+  const given = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = encodeURIComponent(String(given.get(name)));
+    given.delete(name);
+    return value;
+  });
+  return `${filled}${queryText(given)}`;
+}
+
+/** `?name=value&...`; empty without members. Not URLSearchParams, which writes a space as a plus sign: the API reads that as a plus sign. */
+export function queryText(query: Iterable<readonly [string, unknown]>): string {
+  const given = [...query].map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
+  return given.length === 0 ? "" : `?${given.join("&")}`;
 }
 
 async function send(url: string, { signal }: Options): Promise<Response> {
@@ -66,12 +73,12 @@ async function send(url: string, { signal }: Options): Promise<Response> {
     return await fetch(url, signal === undefined ? {} : { signal });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    const hint = "Check the connection; the page goes on trying.";
+    const hint = "Check the connection. The page retries.";
     throw new ApiError("The service could not be reached.", "UNREACHABLE", null, { hint, cause });
   }
 }
 
-/** Parses JSON with every integer exact, as a bigint; what is not JSON is undefined. */
+/** Parses JSON with every integer exact, as a bigint; undefined for text that is not JSON. */
 export function exactJson(text: string): unknown {
   try {
     return parse(text, undefined, (digits) => (/^-?[0-9]+$/.test(digits) ? BigInt(digits) : Number(digits)));
@@ -82,8 +89,8 @@ export function exactJson(text: string): unknown {
 
 function problemError(status: number, answer: unknown): ApiError {
   try {
-    const { code, detail } = problem(answer, "problem");
-    return new ApiError(detail, code, status, { hint: "Fix what the message says, or try again later." });
+    const { code, detail } = problem.read(answer, "problem");
+    return new ApiError(detail, code, status, { hint: "Correct the request, or try again later." });
   } catch (cause) {
     return unexpected(status, cause);
   }
@@ -92,7 +99,7 @@ function problemError(status: number, answer: unknown): ApiError {
 function unexpected(status: number, cause: unknown): ApiError {
   if (!(cause instanceof UnexpectedAnswerError)) throw cause;
   const hint = "Reload the page: it may be older than the service.";
-  return new ApiError("The service gave an answer of an unexpected form.", "UNEXPECTED_ANSWER", status, {
+  return new ApiError("The service answered in an unexpected form.", "UNEXPECTED_ANSWER", status, {
     hint,
     cause,
   });

@@ -1,8 +1,9 @@
 import { EventSource } from "undici";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { buildMessage } from "@/lib/protocol";
+import type { IndexEvent } from "@/lib/records";
 import { type TestApi, testApi } from "@/testing/harness/api";
-import { type IndexEvent, subscribe } from "./stream";
+import { subscribe } from "./stream";
 
 let api: TestApi;
 

@@ -1,31 +1,6 @@
-import type { Address } from "@/lib/protocol";
-import type { IndexPosition, OperationRecord } from "@/lib/records/types";
-import { exactJson } from "./request";
-import { hash, integer, list, nullable, object, type Shape } from "./shape";
-import { operation } from "./shapes";
-
-/** Something that happened to the index; `at` is the position after it. */
-export type IndexEvent =
-  /** Where the subscription begins. */
-  | { readonly kind: "position"; readonly at: IndexPosition }
-  | {
-      readonly kind: "block";
-      readonly at: IndexPosition;
-      /** Seconds since 1970. */
-      readonly timestamp: number;
-      readonly operations: readonly OperationRecord[];
-    }
-  /** Every block after `at.block` is undone; what stood there is told anew by the events behind this one. */
-  | { readonly kind: "reorganisation"; readonly at: IndexPosition }
-  /** More happened than is told one by one: what was read before may be old. */
-  | { readonly kind: "gap"; readonly at: IndexPosition };
-
-/** Whose operations are told of: of everybody, a ticker, an address, or an address under a ticker. */
-export interface StreamQuery {
-  readonly ticker?: string | undefined;
-  /** Sender or recipient. */
-  readonly address?: Address | undefined;
-}
+import { blockEvent, type EventsQuery, type IndexEvent } from "@/lib/records/event";
+import { indexPosition } from "@/lib/records/position";
+import { exactJson, queryText } from "./request";
 
 export interface StreamListener {
   onEvent(event: IndexEvent): void;
@@ -36,22 +11,17 @@ export interface StreamListener {
 /** Milliseconds between attempts after the service refused, doubled each time. */
 const RETRY = { first: 1_000, last: 30_000 };
 
-const atMembers = { block: integer, hash: nullable(hash), epoch: integer, final: integer };
-const position: Shape<IndexPosition> = object<IndexPosition>(atMembers);
-type Block = { timestamp: number; operations: OperationRecord[] };
-const block = object<Block>({ timestamp: integer, operations: list(operation) });
-
 /**
  * Tells of what happens to the index, as it happens, until the function that it gives is called. Goes on where it
  * stopped after any interruption.
  */
-export function subscribe(query: StreamQuery, listener: StreamListener): () => void {
+export function subscribe(query: EventsQuery, listener: StreamListener): () => void {
   const subscription = new Subscription(query, listener);
   return () => subscription.end();
 }
 
 class Subscription {
-  readonly #query: StreamQuery;
+  readonly #query: EventsQuery;
   readonly #listener: StreamListener;
   #source: EventSource | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -60,7 +30,7 @@ class Subscription {
   #last = "";
   #isConnected: boolean | null = null;
 
-  constructor(query: StreamQuery, listener: StreamListener) {
+  constructor(query: EventsQuery, listener: StreamListener) {
     this.#query = query;
     this.#listener = listener;
     this.#connect();
@@ -73,9 +43,9 @@ class Subscription {
   }
 
   #connect(): void {
-    const given = Object.entries({ ...this.#query, after: this.#last === "" ? undefined : this.#last });
-    const query = given.flatMap(([key, value]) => (value === undefined ? [] : [`${key}=${encodeURIComponent(value)}`]));
-    const source = new EventSource(`/api/explorer/stream${query.length === 0 ? "" : `?${query.join("&")}`}`);
+    const query = Object.entries({ ...this.#query, after: this.#last === "" ? undefined : this.#last });
+    const given = query.filter(([, value]) => value !== undefined);
+    const source = new EventSource(`/api/explorer/stream${queryText(given)}`);
     this.#source = source;
     source.onopen = () => {
       this.#pause = RETRY.first;
@@ -111,6 +81,6 @@ class Subscription {
 
 /** Throws {@link UnexpectedAnswerError}. */
 function eventOf(kind: IndexEvent["kind"], content: unknown): IndexEvent {
-  const at = position(content, kind);
-  return kind === "block" ? { kind, at, ...block(content, kind) } : { kind, at };
+  const at = indexPosition.read(content, kind);
+  return kind === "block" ? { kind, at, ...blockEvent.read(content, kind) } : { kind, at };
 }

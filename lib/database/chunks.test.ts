@@ -2,13 +2,13 @@ import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { BusyError, type Database, openDatabase } from "./pool";
-import { mints, owned } from "./reads/inscriptions";
+import { listMints, listOwnedTokens } from "./reads/inscriptions";
 
 const COUNT = 6_001;
 const OWNER = `0x${"0a".repeat(20)}` as const;
 const END = BigInt(COUNT);
 
-const openMints = async () => (await mints(database, "LONG", 0n, END)).open();
+const openMints = async () => (await listMints(database, "LONG", 0n, END)).open();
 
 let server: TestDatabase;
 let client: pg.Client;
@@ -49,7 +49,7 @@ test("reads a long list completely, in order, in bounded chunks", async () => {
   await list.close();
   expect(ordinals).toEqual(Array.from({ length: COUNT }, (_, index) => index + 1));
   expect(Math.max(...sizes)).toBeLessThanOrEqual(2_000);
-  const ofOwner = await (await owned(database, OWNER)).open();
+  const ofOwner = await (await listOwnedTokens(database, OWNER)).open();
   let count = 0;
   for await (const rows of ofOwner.chunks) count += rows.length;
   await ofOwner.close();
@@ -100,11 +100,11 @@ test("only the snapshot fails if the server closes its connection", async () => 
 });
 
 test("a list that is not opened holds no connection, and a short one need not be opened", async () => {
-  const long = await Promise.all([1, 2, 3, 4, 5].map(() => mints(database, "LONG", 0n, END)));
+  const long = await Promise.all([1, 2, 3, 4, 5].map(() => listMints(database, "LONG", 0n, END)));
   expect(long.map(({ rows, empty }) => [rows, empty])).toEqual(Array.from({ length: 5 }, () => [null, false]));
   expect(new Set(long.map(({ key }) => key)).size).toBe(1);
-  const short = await mints(database, "LONG", 0n, 10n);
+  const short = await listMints(database, "LONG", 0n, 10n);
   expect(short.rows).toHaveLength(10);
-  expect((await mints(database, "LONG", 1_000n, 6_000n)).rows).toHaveLength(5_000);
+  expect((await listMints(database, "LONG", 1_000n, 6_000n)).rows).toHaveLength(5_000);
   expect(short.key).not.toBe(long[0]?.key);
 });

@@ -1,4 +1,4 @@
-import type { At } from "@/lib/records/types";
+import type { At } from "@/lib/records";
 import type { Database, Snapshot } from "./pool";
 import { type PositionedRead, readAt } from "./positioned";
 

@@ -1,5 +1,5 @@
 import type { Hash } from "@/lib/protocol";
-import type { IndexPosition, OperationRecord } from "@/lib/records/types";
+import type { IndexPosition, OperationRecord } from "@/lib/records";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { isLater, type Listener, listen, type Mark } from "./listen";

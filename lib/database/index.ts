@@ -4,7 +4,6 @@
  */
 import type { Address, Hash } from "@/lib/protocol";
 import type {
-  ActiveToken,
   AddressInscriptionsQuery,
   At,
   BlockWithOperations,
@@ -20,65 +19,53 @@ import type {
   ListedToken,
   ListingsQuery,
   OperationPage,
-  OperationQuery,
   OperationRecord,
+  OperationsQuery,
   Page,
   PageQuery,
   SearchResult,
   Token,
-  TokenPage,
-  TokenQuery,
   TokensQuery,
   Totals,
-} from "@/lib/records/types";
+} from "@/lib/records";
 import { sharedDatabase } from "./pool";
 import * as composed from "./reads/composed";
-import { counts } from "./reads/counts";
-import { holders, holdings } from "./reads/holders";
-import * as inscriptionLists from "./reads/inscription-lists";
-import { operationsOfAddress } from "./reads/operation-lists";
-import { latestOperations as readOperations, transactionOperations } from "./reads/operations";
-import { search } from "./reads/search";
-import { readStatus as readIndexStatus } from "./reads/status";
-import * as tokenLists from "./reads/token-lists";
-import { readToken as readOneToken, listTokens as readTokens } from "./reads/tokens";
-import { committedBlocks, totals } from "./reads/totals";
+import * as counts from "./reads/counts";
+import * as holders from "./reads/holders";
+import * as inscriptions from "./reads/inscription-lists";
+import * as operationLists from "./reads/operation-lists";
+import * as operations from "./reads/operations";
+import * as sales from "./reads/sales";
+import * as searches from "./reads/search";
+import * as status from "./reads/status";
+import * as tokens from "./reads/tokens";
+import * as totals from "./reads/totals";
 
-export type * from "@/lib/records/types";
+export type * from "@/lib/records";
 
 /** Returns the status of index and chain; null if no worker has begun an index yet. */
 export function readStatus(): Promise<IndexStatus | null> {
-  return readIndexStatus(sharedDatabase());
+  return status.readStatus(sharedDatabase());
 }
 
 /** Lists operations, accepted and rejected, newest first. @throws InvalidCursorError for a malformed `before` */
-export function latestOperations(query: OperationQuery): Promise<At<OperationPage>> {
-  return readOperations(sharedDatabase(), query);
-}
-
-/** Lists deployed tokens, newest first. @throws InvalidCursorError for a malformed `before` */
-export function listTokens(query: TokenQuery): Promise<At<TokenPage>> {
-  return readTokens(sharedDatabase(), query);
-}
-
-/** Returns a token; null if the ticker is not deployed. Tickers are case-sensitive (spec §4.1). */
-export function readToken(ticker: string): Promise<At<{ token: Token | null }>> {
-  return readOneToken(sharedDatabase(), ticker);
+export function listOperations(query: OperationsQuery): Promise<At<OperationPage>> {
+  return operations.listOperations(sharedDatabase(), query);
 }
 
 /** Lists deployed tokens with their activity, in the given order. @throws InvalidCursorError for a malformed `before` */
-export function listOrderedTokens(query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
-  return tokenLists.orderedTokens(sharedDatabase(), { ...query, order: query.order ?? "newest" });
+export function listTokens(query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
+  return tokens.listTokens(sharedDatabase(), { ...query, order: query.order ?? "newest" });
 }
 
 /** Returns the deployed tokens among these tickers with their activity, unordered. */
 export function listNamedTokens(tickers: readonly string[]): Promise<At<{ tokens: ListedToken[] }>> {
-  return tokenLists.namedTokens(sharedDatabase(), tickers);
+  return tokens.listNamedTokens(sharedDatabase(), tickers);
 }
 
 /** Returns a token with its activity; null if the ticker is not deployed. */
-export function readActiveToken(ticker: string): Promise<At<{ token: ActiveToken | null }>> {
-  return tokenLists.activeToken(sharedDatabase(), ticker);
+export function readToken(ticker: string): Promise<At<{ token: Token | null }>> {
+  return tokens.readToken(sharedDatabase(), ticker);
 }
 
 /** Lists the holders of a token, largest balance first; null if the ticker is not deployed. @throws InvalidCursorError for a malformed `before` */
@@ -86,7 +73,7 @@ export function listHolders(
   ticker: string,
   query: PageQuery,
 ): Promise<At<Page<"holders", Holder> | { readonly holders: null }>> {
-  return holders(sharedDatabase(), { ...query, ticker });
+  return holders.listHolders(sharedDatabase(), { ...query, ticker });
 }
 
 /** Lists the inscriptions of a token, newest first. @throws InvalidCursorError for a malformed `before` */
@@ -94,7 +81,7 @@ export function listTokenInscriptions(
   ticker: string,
   query: InscriptionsQuery,
 ): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
-  return inscriptionLists.inscriptionsOfToken(sharedDatabase(), { ...query, ticker, filter: query.filter ?? "all" });
+  return inscriptions.listTokenInscriptions(sharedDatabase(), { ...query, ticker, filter: query.filter ?? "all" });
 }
 
 /** Returns an inscription by its token id or mint id with a page of its history; null if it never existed. */
@@ -103,12 +90,12 @@ export function readInscription(
   id: string,
   query: PageQuery,
 ): Promise<At<{ found: InscriptionWithHistory | null }>> {
-  return composed.inscriptionWithHistory(sharedDatabase(), { ticker, id }, query);
+  return composed.readInscription(sharedDatabase(), { ticker, id }, query);
 }
 
 /** Lists the balances of an address, ordered by ticker. @throws InvalidCursorError for a malformed `before` */
 export function listBalances(address: Address, query: PageQuery): Promise<At<Page<"balances", Holding>>> {
-  return holdings(sharedDatabase(), { ...query, address });
+  return holders.listBalances(sharedDatabase(), { ...query, address });
 }
 
 /** Lists the inscriptions of an address, by ticker and then in mint order. @throws InvalidCursorError for a malformed `before` */
@@ -116,7 +103,7 @@ export function listAddressInscriptions(
   address: Address,
   query: AddressInscriptionsQuery,
 ): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
-  return inscriptionLists.inscriptionsOfAddress(sharedDatabase(), {
+  return inscriptions.listAddressInscriptions(sharedDatabase(), {
     ...query,
     address,
     listed: query.listed ?? false,
@@ -125,17 +112,17 @@ export function listAddressInscriptions(
 
 /** Lists the operations that an address sent or received, newest first. @throws InvalidCursorError for a malformed `before` */
 export function listAddressOperations(address: Address, query: PageQuery): Promise<At<OperationPage>> {
-  return operationsOfAddress(sharedDatabase(), { ...query, address });
+  return operationLists.listAddressOperations(sharedDatabase(), { ...query, address });
 }
 
 /** Returns all operations of a transaction in order, with their full messages; empty if the index has none. */
 export function readTransactionOperations(hash: Hash): Promise<At<{ operations: OperationRecord[] }>> {
-  return transactionOperations(sharedDatabase(), hash);
+  return operations.readTransactionOperations(sharedDatabase(), hash);
 }
 
 /** Returns a block by its number or hash with a page of its operations, last first; null if the index does not have it. */
 export function readBlock(block: number | Hash, query: PageQuery): Promise<At<{ found: BlockWithOperations | null }>> {
-  return composed.blockWithOperations(sharedDatabase(), typeof block === "number" ? BigInt(block) : block, query);
+  return composed.readBlock(sharedDatabase(), typeof block === "number" ? BigInt(block) : block, query);
 }
 
 /**
@@ -146,26 +133,26 @@ export function readBlock(block: number | Hash, query: PageQuery): Promise<At<{ 
 export function listListings(query: ListingsQuery): Promise<At<Page<"listings", InscriptionRecord>>> {
   const { ticker, unit } = query;
   return ticker !== undefined && unit !== undefined
-    ? inscriptionLists.listingsByPrice(sharedDatabase(), { ...query, ticker, unit })
-    : inscriptionLists.listings(sharedDatabase(), query);
+    ? inscriptions.listListingsByPrice(sharedDatabase(), { ...query, ticker, unit })
+    : inscriptions.listListings(sharedDatabase(), query);
 }
 
 /** Returns the numbers of operations per hour or day, without intervals that have none. */
 export function readCounts(query: CountsQuery): Promise<At<{ points: CountsPoint[] }>> {
-  return counts(sharedDatabase(), { ...query, ticker: query.ticker ?? null });
+  return counts.readCounts(sharedDatabase(), { ...query, ticker: query.ticker ?? null });
 }
 
 /** Searches the index for a text, best result first. */
-export function searchIndex(text: string): Promise<At<{ results: SearchResult[] }>> {
-  return search(sharedDatabase(), text.trim());
+export function search(text: string): Promise<At<{ results: SearchResult[] }>> {
+  return searches.search(sharedDatabase(), text.trim());
 }
 
 /** Returns the totals over all tickers. */
 export function readTotals(): Promise<At<{ totals: Totals }>> {
-  return totals(sharedDatabase());
+  return totals.readTotals(sharedDatabase());
 }
 
 /** Lists the last blocks that changed the state, with the state commitment after each, newest first. */
 export function listCommittedBlocks(limit: number): Promise<At<{ blocks: readonly CommittedBlock[] }>> {
-  return committedBlocks(sharedDatabase(), limit);
+  return totals.listCommittedBlocks(sharedDatabase(), limit);
 }

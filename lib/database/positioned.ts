@@ -1,5 +1,5 @@
 import type { Hash } from "@/lib/protocol";
-import type { At, IndexPosition } from "@/lib/records/types";
+import type { At, IndexPosition } from "@/lib/records";
 import type { Queryable, Statement } from "./pool";
 
 interface AtColumns {

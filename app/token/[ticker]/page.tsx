@@ -18,7 +18,7 @@ import { MessageFrame } from "@/components/ui/message-frame";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { latestOperations } from "@/lib/database";
+import { listOperations } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
 
 const words = tokenTexts;
@@ -42,7 +42,7 @@ export default async function TokenPage({ params }: Properties) {
   if (token === null) notFound();
   const { network } = await readSettings();
   const [operations, largest, listings, mints] = await Promise.all([
-    attempt(() => latestOperations({ ticker, limit: OPERATIONS })),
+    attempt(() => listOperations({ ticker, limit: OPERATIONS })),
     attempt(() => largestHolders(ticker)),
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
     attempt(() => mintsOverTime(token)),

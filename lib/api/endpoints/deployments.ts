@@ -1,8 +1,20 @@
 import { z } from "zod";
-import { deploymentFacts } from "@/lib/database/reads/minting";
-import { deployments, readToken } from "@/lib/database/reads/tokens";
+import * as deployments from "@/lib/database/reads/deployments";
+import { readDeploymentFacts } from "@/lib/database/reads/mint-ids";
 import { isTicker } from "@/lib/protocol";
-import { address, amount, hash, integer } from "@/lib/records/schemas";
+import {
+  address,
+  amount,
+  described,
+  flag,
+  hash,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  object,
+  text,
+} from "@/lib/records/schema";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
 import { jsonList } from "../http/json";
@@ -10,31 +22,31 @@ import { Problem } from "../http/problem";
 import { anyTicker, PAGE_SIZE_LIMIT, page, pageSize } from "./parameters";
 
 /** Endpoint 11. */
-export const deployment = defineEndpoint({
+export const readDeployment = defineEndpoint({
   path: "/deployment/:ticker",
   number: 11,
   summary: "Deployment of a ticker",
-  description: "The deployment as it is now: a contract override shows.",
+  description: "The deployment with the contract that controls it now, after a contract override too.",
   parameters: z.object({ ticker: anyTicker }),
   query: z.object({}),
-  answer: z.strictObject({
-    deployment: z.strictObject({
-      contractAddress: address.nullable(),
+  answer: object({
+    deployment: object({
+      contractAddress: nullable(address),
       maxAmount: amount,
       mintLimit: amount,
-      ticker: z.string(),
+      ticker: text,
       deployer: address,
       txHash: hash,
       blockNumber: integer,
-      cmint: z.boolean(),
-      supply: amount.describe("Circulating: minted less bridged out."),
-      data: z.string().describe("The deploy message as it stands in the calldata."),
+      cmint: flag,
+      supply: described(amount, "Circulating supply: minted minus bridged out."),
+      data: described(text, "The deploy message as in the calldata."),
     }),
   }),
   problems: ["TICKER_UNKNOWN"],
   isOfIndex: true,
   async handle({ path }, { database }) {
-    const { at, token } = await readToken(database, path.ticker);
+    const { at, token } = await deployments.readDeployment(database, path.ticker);
     if (token === null) throw tickerUnknown(at);
     const record = {
       contractAddress: token.contract,
@@ -52,12 +64,12 @@ export const deployment = defineEndpoint({
   },
 });
 
-const entry = z.strictObject({
-  ticker: z.string(),
-  maxamount: z.string(),
-  mint_limit: z.string(),
-  data: z.string(),
-  block_number: z.string(),
+const entry = object({
+  ticker: text,
+  maxamount: text,
+  mint_limit: text,
+  data: text,
+  block_number: text,
 });
 
 /** Endpoint 15. */
@@ -65,19 +77,19 @@ export const listDeployments = defineEndpoint({
   path: "/token/gettokens",
   number: 15,
   summary: "Deployed tokens",
-  description: "All deployed tokens, oldest deployment first, in pages.",
+  description: "All deployed tokens in pages, oldest deployment first.",
   parameters: z.object({}),
   query: z.object({ page, pageSize }),
-  answer: z.strictObject({ tokens: z.array(entry) }),
+  answer: object({ tokens: list(entry) }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
     const { page = 1n, pageSize = PAGE_SIZE_LIMIT } = query;
-    const { at, ...rows } = await deployments(database, (page - 1n) * pageSize, pageSize);
+    const { at, ...rows } = await deployments.listDeployments(database, (page - 1n) * pageSize, pageSize);
     const list = jsonList(
       "tokens",
       rows,
-      (row): z.input<typeof entry> => ({
+      (row): Infer<typeof entry> => ({
         ticker: row.ticker,
         maxamount: row.max.toString(),
         mint_limit: row.lim.toString(),
@@ -90,21 +102,22 @@ export const listDeployments = defineEndpoint({
 });
 
 /** Endpoint 17. */
-export const holders = defineEndpoint({
+export const countHolders = defineEndpoint({
   path: "/holder/:ticker",
   number: 17,
   summary: "Number of holders",
-  description: "How many addresses own at least one inscription, as a JSON string. The zero address is nobody.",
-  parameters: z.object({ ticker: z.string().describe("Ticker; compared exactly, case included.") }),
-  query: z.object({ tick: z.string().optional().describe("The ticker once more; must agree with the path.") }),
-  answer: z.string(),
+  description:
+    "Number of addresses that own at least one inscription, as a JSON string. The zero address does not count.",
+  parameters: z.object({ ticker: z.string().describe("Ticker, case-sensitive.") }),
+  query: z.object({ tick: z.string().optional().describe("The ticker again; must equal the one in the path.") }),
+  answer: text,
   problems: ["INVALID_PARAMETER", "TICKER_UNKNOWN"],
   isOfIndex: true,
   async handle({ path: { ticker }, query: { tick } }, { database }) {
     if (tick !== undefined && tick !== ticker) {
       throw new Problem("INVALID_PARAMETER", "tick: expected the ticker of the path");
     }
-    const facts = await deploymentFacts(database, isTicker(ticker) ? ticker : null);
+    const facts = await readDeploymentFacts(database, isTicker(ticker) ? ticker : null);
     if (facts.deployment === undefined) throw tickerUnknown(facts.at);
     return { at: facts.at, body: facts.deployment.holderCount.toString() };
   },

@@ -1,19 +1,19 @@
 import { z } from "zod";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
-import { listings, listingsByPrice } from "@/lib/database/reads/inscription-lists";
-import { sales } from "@/lib/database/reads/sales";
+import * as inscriptions from "@/lib/database/reads/inscription-lists";
+import * as sales from "@/lib/database/reads/sales";
 import { isUnitName } from "@/lib/protocol";
-import * as shapes from "@/lib/records/schemas";
+import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 import { before, limit, listCursor, ticker } from "./parameters";
 
-export const explorerListings = defineEndpoint({
-  path: "/explorer/listings",
+export const listListings = defineEndpoint({
+  ...contracts.listListings,
   number: null,
   summary: "Listings",
   description:
-    "Inscriptions that are listed, plainly or for a price, of one ticker or of all, by ticker and then in mint order; with a ticker and a unit, those for sale in it, the lowest price first.",
+    "Listed inscriptions, with or without a price, of one ticker or of all, by ticker and then in mint order; with a ticker and a unit, those for sale in that unit, lowest price first.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),
@@ -25,34 +25,32 @@ export const explorerListings = defineEndpoint({
     before: listCursor,
     limit,
   }),
-  answer: z.strictObject({ listings: z.array(shapes.inscription), next: shapes.next }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
     const { ticker, unit } = query;
     if (unit !== undefined && ticker === undefined) {
-      throw new Problem("INVALID_PARAMETER", "unit: prices are compared under one ticker; give a ticker");
+      throw new Problem("INVALID_PARAMETER", "unit: expected a ticker too; prices are compared under one ticker");
     }
-    const page =
+    const { at, ...page } =
       ticker !== undefined && unit !== undefined
-        ? await listingsByPrice(database, { ...query, ticker, unit })
-        : await listings(database, query);
-    return { at: page.at, body: { listings: [...page.listings], next: page.next } };
+        ? await inscriptions.listListingsByPrice(database, { ...query, ticker, unit })
+        : await inscriptions.listListings(database, query);
+    return { at, body: page };
   },
 });
 
-export const explorerSales = defineEndpoint({
-  path: "/explorer/sales",
+export const listSales = defineEndpoint({
+  ...contracts.listSales,
   number: null,
   summary: "Sales",
   description: "Accepted exchanges with price and payment, of one ticker or of all, newest first.",
   parameters: z.object({}),
   query: z.object({ ticker: ticker.optional(), before, limit }),
-  answer: z.strictObject({ sales: z.array(shapes.sale), next: shapes.next }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
-    const page = await sales(database, query);
-    return { at: page.at, until: blockOfCursor(query.before), body: { sales: [...page.sales], next: page.next } };
+    const { at, ...page } = await sales.listSales(database, query);
+    return { at, until: blockOfCursor(query.before), body: page };
   },
 });

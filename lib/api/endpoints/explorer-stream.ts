@@ -1,11 +1,12 @@
 import { z } from "zod";
+import { text } from "@/lib/records/schema";
 import { parseEventId } from "../events/event-id";
 import { eventStream, readerCount } from "../events/event-stream";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 import { address, ticker } from "./parameters";
 
-export const explorerStream = defineEndpoint({
+export const streamEvents = defineEndpoint({
   path: "/explorer/stream",
   number: null,
   summary: "What happens, as it happens",
@@ -18,7 +19,7 @@ export const explorerStream = defineEndpoint({
     after: z.string().optional().describe("Where to go on: an event's id, where Last-Event-ID can't be sent."),
   }),
   isResumable: true,
-  answer: z.string(),
+  answer: text,
   contentType: "text/event-stream",
   problems: ["INVALID_PARAMETER"],
   isOfIndex: false,

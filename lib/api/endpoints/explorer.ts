@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { blockOfCursor } from "@/lib/database/reads/cursor";
-import { latestOperations } from "@/lib/database/reads/operations";
-import { readStatus } from "@/lib/database/reads/status";
-import * as shapes from "@/lib/records/schemas";
+import * as operations from "@/lib/database/reads/operations";
+import * as reads from "@/lib/database/reads/status";
+import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { indexNotBegun } from "../http/failures";
 import { anyHash, before, limit, ticker } from "./parameters";
@@ -10,48 +10,45 @@ import { transactionReport } from "./transaction-report";
 
 const nothing = z.object({});
 
-export const explorerStatus = defineEndpoint({
-  path: "/explorer/status",
+export const readStatus = defineEndpoint({
+  ...contracts.readStatus,
   number: null,
-  summary: "Where index and chain stand",
-  description: "The index's position, the chain's head as the worker last saw it, and how far apart they are.",
+  summary: "Status of the index",
+  description: "The last indexed block, the latest block as the worker last saw it, and the distance between them.",
   parameters: nothing,
   query: nothing,
-  answer: shapes.indexStatus,
   problems: ["INDEX_NOT_BEGUN"],
   isOfIndex: false,
   async handle(_input, { database }) {
-    const status = await readStatus(database);
+    const status = await reads.readStatus(database);
     if (status === null) throw indexNotBegun();
     return { at: status.index, body: status };
   },
 });
 
-export const explorerOperations = defineEndpoint({
-  path: "/explorer/operations",
+export const listOperations = defineEndpoint({
+  ...contracts.listOperations,
   number: null,
   summary: "Latest operations",
   description:
-    "Operations, accepted and rejected with their reason, newest first; messages are cut to 2,000 characters.",
+    "Operations, accepted and rejected with their reason, newest first. Messages are cut to 2,000 characters.",
   parameters: nothing,
   query: z.object({ ticker: ticker.optional(), before, limit }),
-  answer: z.strictObject({ operations: z.array(shapes.operation), next: shapes.next }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
-    const { at, operations, next } = await latestOperations(database, query);
-    return { at, until: blockOfCursor(query.before), body: { operations: [...operations], next } };
+    const { at, ...page } = await operations.listOperations(database, query);
+    return { at, until: blockOfCursor(query.before), body: page };
   },
 });
 
-export const explorerTransaction = defineEndpoint({
-  path: "/explorer/transactions/:hash",
+export const readTransaction = defineEndpoint({
+  ...contracts.readTransaction,
   number: null,
-  summary: "What became of a transaction",
-  description: "A transaction's operations with their findings; pending while the index has not reached it.",
+  summary: "Status of a transaction",
+  description: "A transaction's operations with their outcomes; pending until the index reaches its block.",
   parameters: z.object({ hash: anyHash }),
   query: nothing,
-  answer: shapes.transactionReport,
   problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
   async handle({ path, client }, context) {

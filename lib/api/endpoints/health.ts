@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ReadinessReason, reasonsNotReady } from "@/lib/database/readiness";
 import { readReadiness } from "@/lib/database/reads/readiness";
 import { pingDatabase } from "@/lib/database/reads/status";
-import { integer } from "@/lib/records/schemas";
+import { integer, object, oneOf } from "@/lib/records/schema";
 import { inTime } from "@/lib/runtime/in-time";
 import { defineEndpoint } from "../http/define-endpoint";
 import { databaseProblem } from "../http/failures";
@@ -19,7 +19,7 @@ export const health = defineEndpoint({
   description: "200 while the process runs and the database answers. Says nothing about the index: see ready.",
   parameters: nothing,
   query: nothing,
-  answer: z.strictObject({ status: z.literal("ok") }),
+  answer: object({ status: oneOf("ok") }),
   problems: ["DATABASE_UNAVAILABLE"],
   isOfIndex: false,
   async handle(_input, { database }) {
@@ -36,7 +36,7 @@ export const ready = defineEndpoint({
     "200 while the index agrees with a node, is at most a few blocks behind a fresh head, and a worker moves or confirms it, or while it waits for a start block above the head; else 503 with every reason in `reasons`. The worker's own /ready judges alike.",
   parameters: nothing,
   query: nothing,
-  answer: z.strictObject({ status: z.literal("ready"), block: integer, head: integer, lag: integer }),
+  answer: object({ status: oneOf("ready"), block: integer, head: integer, lag: integer }),
   problems: ["NOT_READY", "DATABASE_UNAVAILABLE"],
   isOfIndex: false,
   async handle(_input, { database }) {

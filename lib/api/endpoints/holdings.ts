@@ -1,31 +1,31 @@
 import { z } from "zod";
-import { balance, delegated } from "@/lib/database/reads/holdings";
-import { owned } from "@/lib/database/reads/inscriptions";
-import { amount, hash } from "@/lib/records/schemas";
+import * as holdings from "@/lib/database/reads/holdings";
+import * as inscriptions from "@/lib/database/reads/inscriptions";
+import { amount, hash, type Infer, list, nullable, object, text } from "@/lib/records/schema";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
 import { jsonList } from "../http/json";
 import { address, anyTicker, wholeNumber } from "./parameters";
 
-const ownedToken = z.strictObject({ tokenId: hash, ticker: z.string(), amount });
+const ownedToken = object({ tokenId: hash, ticker: text, amount });
 
 /** Endpoint 13. */
-export const ownedBy = defineEndpoint({
+export const listOwnedTokens = defineEndpoint({
   path: "/tokens/ownedBy",
   number: 13,
   summary: "Inscriptions of an address",
   description: "Every inscription that the address owns, by ticker and then in mint order.",
   parameters: z.object({}),
   query: z.object({ address }),
-  answer: z.strictObject({ ownedTokens: z.array(ownedToken) }),
+  answer: object({ ownedTokens: list(ownedToken) }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
-    const { at, ...rows } = await owned(database, query.address);
+    const { at, ...rows } = await inscriptions.listOwnedTokens(database, query.address);
     const list = jsonList(
       "ownedTokens",
       rows,
-      (row): z.input<typeof ownedToken> => ({
+      (row): Infer<typeof ownedToken> => ({
         tokenId: row.tokenId,
         ticker: row.ticker,
         amount: row.amount,
@@ -36,43 +36,43 @@ export const ownedBy = defineEndpoint({
 });
 
 /** Endpoint 14. */
-export const delegation = defineEndpoint({
+export const readDelegation = defineEndpoint({
   path: "/:address/:ticker/:target/delegation",
   number: 14,
   summary: "Delegated amount",
   description:
-    "The amount that is delegated from the address to the target, in the state just before the height; null where there had never been a delegation.",
+    "The amount delegated from the address to the target, in the state just before the height; null if there was no delegation before.",
   parameters: z.object({ address, ticker: anyTicker, target: address }),
   query: z.object({ height: wholeNumber.optional().describe("Block number; default: now.") }),
-  answer: z.strictObject({ delegation: amount.nullable() }),
+  answer: object({ delegation: nullable(amount) }),
   problems: ["INVALID_PARAMETER", "TICKER_UNKNOWN"],
   isOfIndex: true,
   async handle({ path, query }, { database }) {
     const { ticker, address: delegator, target } = path;
-    const sum = await delegated(database, { ticker, delegator, target, height: query.height ?? null });
+    const sum = await holdings.readDelegation(database, { ticker, delegator, target, height: query.height ?? null });
     if (sum.amount === undefined) throw tickerUnknown(sum.at);
     return { at: sum.at, until: blockBefore(query.height), body: { delegation: sum.amount } };
   },
 });
 
-/** The last block that the state just before this one is made of; undefined: there is no end. */
+/** The last block before `height`; undefined if later blocks count too. */
 function blockBefore(height: bigint | undefined): number | undefined {
   return height === undefined || height > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(height) - 1;
 }
 
 /** Endpoint 16. */
-export const balanceOf = defineEndpoint({
+export const readBalance = defineEndpoint({
   path: "/:address/:ticker/balanceb",
   number: 16,
   summary: "Balance",
   description: "The sum of the amounts of the inscriptions that the address owns under the ticker.",
   parameters: z.object({ address, ticker: anyTicker }),
   query: z.object({}),
-  answer: z.strictObject({ balance: amount }),
+  answer: object({ balance: amount }),
   problems: ["INVALID_PARAMETER", "TICKER_UNKNOWN"],
   isOfIndex: true,
   async handle({ path }, { database }) {
-    const holding = await balance(database, path.ticker, path.address);
+    const holding = await holdings.readBalance(database, path.ticker, path.address);
     if (holding.balance === null) throw tickerUnknown(holding.at);
     return { at: holding.at, body: { balance: holding.balance } };
   },

@@ -1,66 +1,66 @@
 import type { Endpoint } from "../http/define-endpoint";
-import { deployment, holders, listDeployments } from "./deployments";
-import { explorerOperations, explorerStatus, explorerTransaction } from "./explorer";
-import { explorerAddressInscriptions, explorerAddressOperations, explorerBalances } from "./explorer-addresses";
-import { explorerBlock, explorerCounts } from "./explorer-blocks";
-import { explorerCheck } from "./explorer-check";
-import { explorerCommitment } from "./explorer-commitments";
-import { explorerInscription } from "./explorer-inscriptions";
-import { explorerListings, explorerSales } from "./explorer-market";
-import { explorerSearch } from "./explorer-search";
-import { explorerStream } from "./explorer-stream";
-import { explorerHolders, explorerToken, explorerTokenInscriptions, explorerTokens } from "./explorer-tokens";
+import { countHolders, listDeployments, readDeployment } from "./deployments";
+import { documentEndpoint } from "./document";
+import { listOperations, readStatus, readTransaction } from "./explorer";
+import { listAddressInscriptions, listAddressOperations, listBalances } from "./explorer-addresses";
+import { readBlock, readCounts } from "./explorer-blocks";
+import { checkMessage } from "./explorer-check";
+import { readCommitment } from "./explorer-commitments";
+import { readInscription } from "./explorer-inscriptions";
+import { listListings, listSales } from "./explorer-market";
+import { search } from "./explorer-search";
+import { streamEvents } from "./explorer-stream";
+import { listHolders, listTokenInscriptions, listTokens, readToken } from "./explorer-tokens";
 import { health, ready } from "./health";
-import { balanceOf, delegation, ownedBy } from "./holdings";
-import { exists, mintAmount, owner, transactions } from "./inscriptions";
-import { deployMessage, mintMessage, transferMessage } from "./messages";
+import { listOwnedTokens, readBalance, readDelegation } from "./holdings";
+import { checkInscription, listTransactions, readMintAmount, readOwner } from "./inscriptions";
+import { buildDeployMessage, buildMintMessage, buildTransferMessage } from "./messages";
 import { metrics } from "./metrics";
-import { checkId, nextId } from "./minting";
+import { checkMintId, readNextMintId } from "./mint-ids";
 import { listMints } from "./mints";
-import { openApiOf } from "./openapi";
-import { transactionStatus } from "./transaction-status";
+import { readTransactionStatus } from "./transaction-status";
 
 const described: readonly Endpoint[] = [
-  mintMessage,
-  deployMessage,
-  transferMessage,
-  checkId,
-  nextId,
+  buildMintMessage,
+  buildDeployMessage,
+  buildTransferMessage,
+  checkMintId,
+  readNextMintId,
   listMints,
-  exists,
-  mintAmount,
-  transactions,
-  transactionStatus,
-  deployment,
-  owner,
-  ownedBy,
-  delegation,
+  checkInscription,
+  readMintAmount,
+  listTransactions,
+  readTransactionStatus,
+  readDeployment,
+  readOwner,
+  listOwnedTokens,
+  readDelegation,
   listDeployments,
-  balanceOf,
-  holders,
+  readBalance,
+  countHolders,
   health,
   ready,
   metrics,
-  explorerStatus,
-  explorerSearch,
-  explorerTokens,
-  explorerToken,
-  explorerHolders,
-  explorerTokenInscriptions,
-  explorerInscription,
-  explorerBalances,
-  explorerAddressInscriptions,
-  explorerAddressOperations,
-  explorerOperations,
-  explorerTransaction,
-  explorerBlock,
-  explorerCommitment,
-  explorerListings,
-  explorerSales,
-  explorerCounts,
-  explorerCheck,
-  explorerStream,
+  readStatus,
+  search,
+  listTokens,
+  readToken,
+  listHolders,
+  listTokenInscriptions,
+  readInscription,
+  listBalances,
+  listAddressInscriptions,
+  listAddressOperations,
+  listOperations,
+  readTransaction,
+  readBlock,
+  readCommitment,
+  listListings,
+  listSales,
+  readCounts,
+  checkMessage,
+  streamEvents,
 ];
 
 /** Every endpoint: the seventeen of service.md §4 by their numbers, then the additions. */
-export const endpoints: readonly Endpoint[] = [...described, openApiOf(described)];
+export const endpoints: readonly Endpoint[] = [...described, documentEndpoint(described)];

@@ -1,6 +1,19 @@
 import { z } from "zod";
-import { type HistoryEntry, history, inscriptionFacts } from "@/lib/database/reads/inscriptions";
-import { address, amount, hash, integer } from "@/lib/records/schemas";
+import * as reads from "@/lib/database/reads/inscriptions";
+import {
+  address,
+  amount,
+  described,
+  flag,
+  hash,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  object,
+  partialObject,
+  text,
+} from "@/lib/records/schema";
 import { defineEndpoint } from "../http/define-endpoint";
 import { inscriptionUnknown } from "../http/failures";
 import { jsonList } from "../http/json";
@@ -11,54 +24,54 @@ const parameters = z.object({ ticker: anyTicker, txhash: anyTokenId });
 const query = z.object({});
 
 /** Endpoint 7. */
-export const exists = defineEndpoint({
+export const checkInscription = defineEndpoint({
   path: "/:ticker/:id/exist",
   number: 7,
   summary: "Whether an inscription exists",
-  description: "True while the inscription exists, false once it is burned; 404 for what never was.",
+  description: "True while the inscription exists, false once it is burned; 404 if it was never minted.",
   parameters: z.object({ ticker: anyTicker, id: anyTokenId }),
   query,
-  answer: z.strictObject({ exists: z.boolean() }),
+  answer: object({ exists: flag }),
   problems: ["INSCRIPTION_UNKNOWN"],
   isOfIndex: true,
   async handle({ path }, { database }) {
-    const { at, inscription } = await inscriptionFacts(database, path.ticker, path.id);
+    const { at, inscription } = await reads.readInscriptionFacts(database, path.ticker, path.id);
     if (inscription === undefined) throw inscriptionUnknown(at);
     return { at, body: { exists: inscription.owner !== null } };
   },
 });
 
 /** Endpoint 8. */
-export const mintAmount = defineEndpoint({
+export const readMintAmount = defineEndpoint({
   path: "/mint-amount/:ticker/:txhash",
   number: 8,
   summary: "Minted amount",
-  description: "The inscription's amount, also of a burned one.",
+  description: "The amount of the inscription, also of a burned one.",
   parameters,
   query,
-  answer: z.strictObject({ amount }),
+  answer: object({ amount }),
   problems: ["INSCRIPTION_UNKNOWN"],
   isOfIndex: true,
   async handle({ path }, { database }) {
-    const { at, inscription } = await inscriptionFacts(database, path.ticker, path.txhash);
+    const { at, inscription } = await reads.readInscriptionFacts(database, path.ticker, path.txhash);
     if (inscription === undefined) throw inscriptionUnknown(at);
     return { at, body: { amount: inscription.amount } };
   },
 });
 
 /** Endpoint 12. */
-export const owner = defineEndpoint({
+export const readOwner = defineEndpoint({
   path: "/owner/:ticker/:txhash",
   number: 12,
   summary: "Current owner",
   description: "The address that owns the inscription; 404 for a burned one.",
   parameters,
   query,
-  answer: z.strictObject({ owner: address }),
+  answer: object({ owner: address }),
   problems: ["INSCRIPTION_UNKNOWN", "INSCRIPTION_BURNED"],
   isOfIndex: true,
   async handle({ path }, { database }) {
-    const { at, inscription } = await inscriptionFacts(database, path.ticker, path.txhash);
+    const { at, inscription } = await reads.readInscriptionFacts(database, path.ticker, path.txhash);
     if (inscription === undefined) throw inscriptionUnknown(at);
     if (inscription.owner === null) {
       throw new Problem("INSCRIPTION_BURNED", "The inscription is burned and has no owner.", { at });
@@ -67,40 +80,44 @@ export const owner = defineEndpoint({
   },
 });
 
-const transaction = z.strictObject({
-  tx_hash: hash.describe("The transaction's hash."),
-  sender: address.describe("Of an ex: the buyer."),
-  recipient: address.nullable().describe("Of an ex: the seller."),
-  amount,
-  op: z.string(),
-  tick: z.string(),
-  id: z.string().nullable().describe("Mint id."),
-  block_number: integer,
-  timestamp: integer,
-  price: amount.nullable().optional().describe("On list and ex; null on a plain list."),
-  unit: z.string().nullable().optional(),
-});
+const transaction = partialObject(
+  {
+    tx_hash: described(hash, "The transaction's hash."),
+    sender: described(address, "For ex: the buyer."),
+    recipient: described(nullable(address), "For ex: the seller."),
+    amount,
+    op: text,
+    tick: text,
+    id: described(nullable(text), "Mint id."),
+    block_number: integer,
+    timestamp: integer,
+  },
+  {
+    price: described(nullable(amount), "For list and ex; null for a listing without a price."),
+    unit: nullable(text),
+  },
+);
 
 /** Endpoint 9. */
-export const transactions = defineEndpoint({
+export const listTransactions = defineEndpoint({
   path: "/transactions/:ticker/:txhash",
   number: 9,
   summary: "History of an inscription",
-  description: "The accepted operations of the inscription, oldest first. A split begins the history of its two.",
+  description: "The accepted operations of the inscription, oldest first. A split begins the history of its two parts.",
   parameters,
   query,
-  answer: z.strictObject({ transactions: z.array(transaction) }),
+  answer: object({ transactions: list(transaction) }),
   problems: ["INSCRIPTION_UNKNOWN"],
   isOfIndex: true,
   async handle({ path }, { database }) {
-    const { at, ...rows } = await history(database, path.ticker, path.txhash);
+    const { at, ...rows } = await reads.listTransactions(database, path.ticker, path.txhash);
     if (rows.empty || path.ticker === null) throw inscriptionUnknown(at);
     const tick = path.ticker;
     return { at, list: jsonList("transactions", rows, (row) => element(tick, row)) };
   },
 });
 
-function element(tick: string, row: HistoryEntry): z.input<typeof transaction> {
+function element(tick: string, row: reads.HistoryEntry): Infer<typeof transaction> {
   const record = {
     tx_hash: row.transactionHash,
     sender: row.sender,

@@ -15,7 +15,7 @@ import {
   stateKeys,
   step,
 } from "@/lib/protocol";
-import type { At, IndexPosition } from "@/lib/records/types";
+import type { At, IndexPosition } from "@/lib/records";
 import type { Context } from "../http/define-endpoint";
 import { indexNotBegun } from "../http/failures";
 import { Problem } from "../http/problem";

@@ -1,18 +1,19 @@
 import { z } from "zod";
 import { buildDeployBeginning, buildMessage, type Message, parseInscriptionName, valueFault } from "@/lib/protocol";
+import { type Infer, object, text } from "@/lib/records/schema";
 import { type Answer, defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 import { mintId, ticker, wholeNumber } from "./parameters";
 
-const answer = z.strictObject({ message: z.string() });
+const answer = object({ message: text });
 const noQuery = z.object({});
 /** Seconds. */
 const DAY = 86_400;
 
 const inscriptionName = z
   .string()
-  .transform((text, context) => {
-    const name = parseInscriptionName(text);
+  .transform((value, context) => {
+    const name = parseInscriptionName(value);
     if (name !== null) return name;
     context.addIssue({ code: "custom", message: "expected a token id or a mint id" });
     return z.NEVER;
@@ -20,11 +21,11 @@ const inscriptionName = z
   .describe("The inscription's token id or mint id.");
 
 /** Endpoint 1. */
-export const mintMessage = defineEndpoint({
+export const buildMintMessage = defineEndpoint({
   path: "/message/mint/:ticker/:id/:amount",
   number: 1,
   summary: "Mint message",
-  description: "The text of a message that mints. Nothing but the values' forms is checked.",
+  description: "The text of a mint message. Only the form of the values is checked.",
   parameters: z.object({ ticker, id: mintId, amount: wholeNumber.describe("Amount to mint, above 0.") }),
   query: noQuery,
   answer,
@@ -37,11 +38,11 @@ export const mintMessage = defineEndpoint({
 });
 
 /** Endpoint 2. */
-export const deployMessage = defineEndpoint({
+export const buildDeployMessage = defineEndpoint({
   path: "/message/deploy/:ticker",
   number: 2,
   summary: "Deploy message",
-  description: "The beginning of a deploy message: max and lim are to be added before it is sent.",
+  description: "The beginning of a deploy message. Add max and lim before you send it.",
   parameters: z.object({ ticker }),
   query: noQuery,
   answer,
@@ -54,11 +55,11 @@ export const deployMessage = defineEndpoint({
 });
 
 /** Endpoint 3. */
-export const transferMessage = defineEndpoint({
+export const buildTransferMessage = defineEndpoint({
   path: "/message/transfer/:ticker/:id",
   number: 3,
   summary: "Transfer message",
-  description: "The text of a message that transfers an inscription to the transaction's recipient.",
+  description: "The text of a message that transfers an inscription to the recipient of the transaction.",
   parameters: z.object({ ticker, id: inscriptionName }),
   query: noQuery,
   answer,
@@ -71,7 +72,7 @@ export const transferMessage = defineEndpoint({
 });
 
 /** Builds the text; a value that no state would accept (an amount of 0) is refused (decisions.md §9). */
-function message(content: Message): Answer<z.input<typeof answer>> {
+function message(content: Message): Answer<Infer<typeof answer>> {
   if (valueFault(content) !== null) throw new Problem("INVALID_PARAMETER", "amount: expected at least 1");
   return { at: null, body: { message: buildMessage(content) } };
 }

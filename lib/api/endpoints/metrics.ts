@@ -3,13 +3,12 @@ import { z } from "zod";
 import { READINESS_CODES, reasonsNotReady } from "@/lib/database/readiness";
 import { type ReadinessReport, readReadiness } from "@/lib/database/reads/readiness";
 import { readStatus } from "@/lib/database/reads/status";
-import { FINALITY_FAULTS } from "@/lib/records/finality-faults";
-import type { IndexStatus } from "@/lib/records/types";
+import type { IndexStatus } from "@/lib/records";
+import { text } from "@/lib/records/schema";
+import { FINALITY_FAULTS, INDEX_STATES } from "@/lib/records/status";
 import { defineEndpoint } from "../http/define-endpoint";
 import type { TextStream } from "../http/json";
 import { ofDatabase } from "./health";
-
-const STATES = ["in-step", "catching-up", "waiting", "stalled"] as const;
 
 export const metrics = defineEndpoint({
   path: "/metrics",
@@ -19,7 +18,7 @@ export const metrics = defineEndpoint({
     "Where index and chain stand, by what the database knows, in Prometheus' text format. The worker serves its own at WORKER_PORT.",
   parameters: z.object({}),
   query: z.object({}),
-  answer: z.string(),
+  answer: text,
   problems: ["DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH"],
   contentType: Registry.PROMETHEUS_CONTENT_TYPE,
   isOfIndex: false,
@@ -55,7 +54,7 @@ function registryOf(status: IndexStatus | null): Registry {
     labelNames: ["state"],
     registers: [registry],
   });
-  for (const each of STATES) states.set({ state: each }, each === state ? 1 : 0);
+  for (const each of INDEX_STATES) states.set({ state: each }, each === state ? 1 : 0);
   const frozen = new Gauge({
     name: "engrave_index_finality_frozen",
     help: "1 for the reason why finality does not advance; all 0: it does.",

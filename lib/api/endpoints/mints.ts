@@ -3,20 +3,32 @@ import type { List } from "@/lib/database/chunks";
 import { MAX_INT8, toInt8 } from "@/lib/database/int8";
 import type { Database } from "@/lib/database/pool";
 import { isSamePosition } from "@/lib/database/positioned";
-import { hasMints, type MintEntry, mints } from "@/lib/database/reads/inscriptions";
-import { address, amount, hash, integer } from "@/lib/records/schemas";
-import type { At, IndexPosition } from "@/lib/records/types";
+import * as reads from "@/lib/database/reads/inscriptions";
+import type { At, IndexPosition } from "@/lib/records";
+import {
+  address,
+  amount,
+  described,
+  flag,
+  hash,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  object,
+  text,
+} from "@/lib/records/schema";
 import { defineEndpoint } from "../http/define-endpoint";
 import { jsonList } from "../http/json";
 import { Problem } from "../http/problem";
 import { anyTicker, PAGE_SIZE_LIMIT, page, pageSize } from "./parameters";
 
-const record = z.strictObject({
-  tx_hash: hash.describe("Token id."),
+const record = object({
+  tx_hash: described(hash, "Token id."),
   amount,
-  id: z.string().nullable().describe("Mint id; null for the two of a split."),
-  owner: address.nullable().describe("Null: burned."),
-  burned: z.boolean(),
+  id: described(nullable(text), "Mint id; null for the two parts of a split."),
+  owner: described(nullable(address), "Null: burned."),
+  burned: flag,
   block_number: integer,
 });
 
@@ -25,10 +37,10 @@ export const listMints = defineEndpoint({
   path: "/mints/:ticker",
   number: 6,
   summary: "All inscriptions of a ticker",
-  description: "All inscriptions ever minted under the ticker, in mint order; streamed, or one page of it.",
+  description: "All inscriptions minted under the ticker, in mint order: the whole list, streamed, or one page of it.",
   parameters: z.object({ ticker: anyTicker }),
   query: z.object({ page, pageSize }),
-  answer: z.strictObject({ mints: z.array(record) }),
+  answer: object({ mints: list(record) }),
   problems: ["INVALID_PARAMETER", "NOTHING_MINTED"],
   isOfIndex: true,
   async handle({ path, query }, { database }) {
@@ -40,33 +52,33 @@ export const listMints = defineEndpoint({
   },
 });
 
-async function all(database: Database, ticker: string | null): Promise<At<List<MintEntry>>> {
-  const list = await mints(database, ticker, 0n, MAX_INT8);
+async function all(database: Database, ticker: string | null): Promise<At<List<reads.MintEntry>>> {
+  const list = await reads.listMints(database, ticker, 0n, MAX_INT8);
   if (list.empty) throw nothingMinted(list.at);
   return list;
 }
 
-/** A page behind the end is empty, but only where something was minted at all: both from one state. */
+/** A page past the end is empty if something was minted, and a problem otherwise. Both reads come from one state. */
 async function onePage(
   database: Database,
   ticker: string | null,
   page: bigint,
   size: bigint,
-): Promise<At<List<MintEntry>>> {
+): Promise<At<List<reads.MintEntry>>> {
   const after = toInt8((page - 1n) * size);
   for (;;) {
-    const minted = await hasMints(database, ticker);
+    const minted = await reads.hasMints(database, ticker);
     if (!minted.any) throw nothingMinted(minted.at);
-    const list = await mints(database, ticker, after, toInt8(after + size));
+    const list = await reads.listMints(database, ticker, after, toInt8(after + size));
     if (!list.empty || isSamePosition(minted.at, list.at)) return list;
   }
 }
 
 function nothingMinted(at: IndexPosition | null): Problem {
-  return new Problem("NOTHING_MINTED", "Nothing was ever minted under this ticker.", { at });
+  return new Problem("NOTHING_MINTED", "No inscription was minted under this ticker.", { at });
 }
 
-function element(row: MintEntry): z.input<typeof record> {
+function element(row: reads.MintEntry): Infer<typeof record> {
   return {
     tx_hash: row.tokenId,
     amount: row.amount,

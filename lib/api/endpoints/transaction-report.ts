@@ -1,7 +1,7 @@
 import { isCovered } from "@/lib/database/reads/coverage";
-import { transactionOperations } from "@/lib/database/reads/operations";
+import { readTransactionOperations } from "@/lib/database/reads/operations";
 import type { Hash } from "@/lib/protocol";
-import type { At, IndexPosition, OperationRecord, TransactionReport } from "@/lib/records/types";
+import type { At, IndexPosition, OperationRecord, TransactionReport } from "@/lib/records";
 import type { ChainNode, Context } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 
@@ -16,14 +16,14 @@ export async function transactionReport(
   client: string | null,
 ): Promise<At<{ report: TransactionReport }>> {
   if (hash === null) throw unknown(null);
-  const indexed = await transactionOperations(context.database, hash);
+  const indexed = await readTransactionOperations(context.database, hash);
   if (indexed.operations.length > 0) return { at: indexed.at, report: indexedReport(hash, indexed.operations) };
   if (context.node === null) throw unknown(indexed.at);
   const found = await findTransaction(context.node, hash, client);
   if (found === null) throw unknown(indexed.at);
   const isReached = found.block !== null && (await isCovered(context.database, found.block));
   // The index may have taken the transaction in since it was asked first: so it is asked once more, after the node.
-  const again = await transactionOperations(context.database, hash);
+  const again = await readTransactionOperations(context.database, hash);
   if (again.operations.length > 0) return { at: again.at, report: indexedReport(hash, again.operations) };
   if (isReached) throw unknown(again.at);
   return { at: again.at, report: { hash, status: "pending", blockNumber: null, operations: [] } };

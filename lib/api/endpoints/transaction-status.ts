@@ -1,21 +1,23 @@
 import { z } from "zod";
+import { transactionStatus } from "@/lib/records/operation";
+import { described, partialObject, text } from "@/lib/records/schema";
 import { defineEndpoint } from "../http/define-endpoint";
 import { anyHash } from "./parameters";
 import { transactionReport } from "./transaction-report";
 
 /** Endpoint 10. */
-export const transactionStatus = defineEndpoint({
+export const readTransactionStatus = defineEndpoint({
   path: "/:tx_hash/status",
   number: 10,
   summary: "Status of an inscription transaction",
   description:
-    "success: at least one operation was accepted; failed: all were rejected; pending: a node knows the transaction and the index has not reached it.",
+    "success: at least one operation was accepted; failed: all were rejected; pending: a node knows the transaction, and the index has not reached it.",
   parameters: z.object({ tx_hash: anyHash }),
   query: z.object({}),
-  answer: z.strictObject({
-    status: z.enum(["success", "failed", "pending"]),
-    reason: z.string().optional().describe("Of a failed one: why its first operation was rejected."),
-  }),
+  answer: partialObject(
+    { status: transactionStatus },
+    { reason: described(text, "Why the first operation of a failed transaction was rejected.") },
+  ),
   problems: ["TRANSACTION_UNKNOWN", "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
   async handle({ path, client }, context) {

@@ -1,6 +1,6 @@
 import type { Mark } from "@/lib/database/listen";
 import { type Hash, parseHash } from "@/lib/protocol";
-import type { IndexPosition } from "@/lib/records/types";
+import type { IndexPosition } from "@/lib/records";
 
 /** A position as the stream's events name it, to go on from there; callers treat the text as opaque. */
 export interface EventId extends Mark {

@@ -3,7 +3,7 @@ import { isLater, type Mark } from "@/lib/database/listen";
 import type { Queryable } from "@/lib/database/pool";
 import { readPosition } from "@/lib/database/reads/status";
 import type { Address } from "@/lib/protocol";
-import type { At, IndexPosition, OperationRecord } from "@/lib/records/types";
+import type { At, IndexPosition, OperationRecord } from "@/lib/records";
 import { type TextStream, toJson } from "../http/json";
 import { type EventId, eventId } from "./event-id";
 import { EventQueue } from "./event-queue";

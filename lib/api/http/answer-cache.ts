@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { isSamePosition } from "@/lib/database/positioned";
-import type { IndexPosition } from "@/lib/records/types";
+import type { IndexPosition } from "@/lib/records";
 import type { ApiResponse } from "./dispatch";
 
 /** Characters: of all answers together, and of one that is worth keeping. */

@@ -2,7 +2,8 @@ import type { z } from "zod";
 import type { Feed } from "@/lib/database/feed";
 import type { Database } from "@/lib/database/pool";
 import type { Hash, MintControlAnswer, MintControlQuestion, ProtocolRules } from "@/lib/protocol";
-import type { IndexPosition } from "@/lib/records/types";
+import type { IndexPosition } from "@/lib/records";
+import type { Schema } from "@/lib/records/schema";
 import type { TextList, TextStream } from "./json";
 import { Problem, type ProblemCode } from "./problem";
 
@@ -41,7 +42,7 @@ export type Answer<T> = {
 } & ({ readonly body: T } | { readonly list: TextList } | { readonly stream: TextStream });
 
 /** An endpoint as its file defines it; validation, types and the reference are made from it. */
-export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A extends z.ZodType> {
+export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   /** Below `/api`; a segment with a leading colon is a parameter of the path. */
   readonly path: string;
   /** Number in service.md §4; null: an addition. */
@@ -52,7 +53,7 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A exte
   readonly query: Q;
   /** Whether a reader goes on where it stopped by the header `Last-Event-ID`. */
   readonly isResumable?: boolean;
-  readonly answer: A;
+  readonly answer: Schema<A>;
   /** Problems that it answers with, besides those that any endpoint may. */
   readonly problems: readonly ProblemCode[];
   /** Default: `application/json`. */
@@ -61,7 +62,7 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A exte
   readonly isOfIndex: boolean;
   /** Seconds that any cache may keep its answers, where they don't depend on the index. Default: 0. */
   readonly maxAge?: number;
-  handle(input: Input<P, Q>, context: Context): Promise<Answer<z.input<A>>>;
+  handle(input: Input<P, Q>, context: Context): Promise<Answer<A>>;
 }
 
 interface Input<P extends z.ZodObject, Q extends z.ZodObject> {
@@ -84,7 +85,7 @@ export interface RawInput {
 export type RawParameters = Readonly<Record<string, string>>;
 
 /** A defined endpoint without the types of its parts, as the dispatcher and the reference take it. */
-export interface Endpoint extends Omit<Definition<z.ZodObject, z.ZodObject, z.ZodType>, "handle"> {
+export interface Endpoint extends Omit<Definition<z.ZodObject, z.ZodObject, unknown>, "handle"> {
   /** Segments of the path. */
   readonly segments: readonly string[];
   /** Parses what is asked, and gives what answers it. Throws {@link Problem}, as does that. */
@@ -92,7 +93,7 @@ export interface Endpoint extends Omit<Definition<z.ZodObject, z.ZodObject, z.Zo
 }
 
 /** Defines an endpoint. Malformed parameters are answered before the handler is asked (decisions.md §9). */
-export function defineEndpoint<P extends z.ZodObject, Q extends z.ZodObject, A extends z.ZodType>(
+export function defineEndpoint<P extends z.ZodObject, Q extends z.ZodObject, A>(
   definition: Definition<P, Q, A>,
 ): Endpoint {
   const { handle, ...described } = definition;

@@ -1,7 +1,7 @@
 import { BusyError } from "@/lib/database/pool";
 import { InvalidCursorError } from "@/lib/database/reads/cursor";
 import type { Hash } from "@/lib/protocol";
-import type { IndexPosition } from "@/lib/records/types";
+import type { IndexPosition } from "@/lib/records";
 import { AnswerCache } from "./answer-cache";
 import { COSTS } from "./costs";
 import { pathSegments, queryParameters } from "./decode";

@@ -1,5 +1,5 @@
 import { DatabaseRefusedError, DatabaseUnreachableError, SchemaMismatchError } from "@/lib/database/unreachable";
-import type { IndexPosition } from "@/lib/records/types";
+import type { IndexPosition } from "@/lib/records";
 import { Problem } from "./problem";
 
 /** Problems that several endpoints answer with, in the state that was read. */

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import type { Hash } from "@/lib/protocol";
-import type { IndexPosition } from "@/lib/records/types";
+import type { IndexPosition } from "@/lib/records";
 
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 

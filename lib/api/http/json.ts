@@ -1,6 +1,6 @@
 import { stringify } from "lossless-json";
 import type { List } from "@/lib/database/chunks";
-import type { At } from "@/lib/records/types";
+import type { At } from "@/lib/records";
 
 /** Where a bigint that no JSON number of JavaScript's own holds stands in the text, until it is put in. */
 const STAND_IN = /"\\u0000(-?\d+)"/g;

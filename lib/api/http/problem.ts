@@ -1,5 +1,5 @@
 import type { ReadinessReason } from "@/lib/database/readiness";
-import type { IndexPosition } from "@/lib/records/types";
+import type { IndexPosition } from "@/lib/records";
 
 /**
  * Every problem that the API answers with (decisions.md §9; docs/api.md is this list as a page). Codes are stable.

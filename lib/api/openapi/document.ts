@@ -1,24 +1,29 @@
 import { z } from "zod";
 import { READINESS_CODES } from "@/lib/database/readiness";
-import * as shapes from "@/lib/records/schemas";
+import { block } from "@/lib/records/block";
+import { inscription } from "@/lib/records/inscription";
+import { operation, transactionReport } from "@/lib/records/operation";
+import { sale } from "@/lib/records/sale";
+import type { Schema } from "@/lib/records/schema";
+import { indexStatus } from "@/lib/records/status";
+import { listedToken, token } from "@/lib/records/token";
 import type { Endpoint } from "../http/define-endpoint";
 import { PROBLEMS, type ProblemCode } from "../http/problem";
 import examples from "./examples.json";
-
-type Json = z.infer<ReturnType<typeof z.json>>;
-type JsonObject = Record<string, Json>;
+import { inlineSchema, type Json, type JsonObject, jsonSchema, parameterSchema } from "./json-schema";
 
 /** Schemas that several answers share, by their names in the document. */
-const NAMED = new Map<z.ZodType, string>([
-  [shapes.operation, "Operation"],
-  [shapes.inscription, "Inscription"],
-  [shapes.listedToken, "ListedToken"],
-  [shapes.activeToken, "Token"],
-  [shapes.sale, "Sale"],
-  [shapes.block, "Block"],
-  [shapes.indexStatus, "IndexStatus"],
-  [shapes.transactionReport, "TransactionReport"],
+const NAMED = new Map<Schema<unknown>, string>([
+  [operation, "Operation"],
+  [inscription, "Inscription"],
+  [listedToken, "ListedToken"],
+  [token, "Token"],
+  [sale, "Sale"],
+  [block, "Block"],
+  [indexStatus, "IndexStatus"],
+  [transactionReport, "TransactionReport"],
 ]);
+const nameOf = (schema: Schema<unknown>): string | undefined => NAMED.get(schema);
 
 /** Problems that every endpoint may answer with, besides its own. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = [
@@ -42,7 +47,7 @@ export function exampleOf(path: string): { readonly request: string; readonly an
 /** The OpenAPI 3.1 document of these endpoints, made from nothing but their definitions and the list of problems. */
 export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
   const schemas: Record<string, Json> = {};
-  for (const [schema, name] of NAMED) schemas[name] = jsonSchema(schema, name);
+  for (const [schema, name] of NAMED) schemas[name] = inlineSchema(schema, nameOf);
   return {
     openapi: "3.1.0",
     info: {
@@ -52,7 +57,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
         "Reads an index of NIP-20 inscriptions. Numbers are exact JSON integers of any length. Every answer carries the state that it was read from.",
     },
     servers: [{ url: "/api" }],
-    paths: Object.fromEntries(endpoints.map((endpoint) => [templateOf(endpoint), { get: operation(endpoint) }])),
+    paths: Object.fromEntries(endpoints.map((endpoint) => [templateOf(endpoint), { get: operationOf(endpoint) }])),
     components: { schemas: { ...schemas, Problem: problemSchema() } },
   };
 }
@@ -105,13 +110,13 @@ export function parametersOf({ parameters, query, isResumable }: Endpoint): Para
 
 function inPlace(schemas: z.ZodObject, place: "path" | "query"): Parameter[] {
   return Object.entries(schemas.shape).map(([name, schema]) => {
-    const { description, ...form } = jsonSchema(schema);
+    const { description, ...form } = parameterSchema(schema);
     const required = place === "path" || !z.safeParse(schema, undefined).success;
     return { name, place, required, description: typeof description === "string" ? description : "", schema: form };
   });
 }
 
-function operation(endpoint: Endpoint): Json {
+function operationOf(endpoint: Endpoint): Json {
   const { number, summary, description } = endpoint;
   return {
     operationId: idOf(endpoint),
@@ -139,7 +144,7 @@ function responses(endpoint: Endpoint): Json {
   };
   const caching = endpoint.isOfIndex ? { ETag: header("string") } : {};
   const content = {
-    schema: jsonSchema(endpoint.answer),
+    schema: jsonSchema(endpoint.answer, nameOf),
     ...(example === null ? {} : { example: example.answer, "x-request": example.request }),
   };
   const problems = [...problemsOf(endpoint)].map(([status, codes]): [string, Json] => [
@@ -186,23 +191,4 @@ function problemSchema(): Json {
       },
     },
   };
-}
-
-const jsonObject = z.record(z.string(), z.json());
-
-/** The JSON Schema of what a schema takes; a bigint is an integer. `itself` is its own name, where it has one. */
-function jsonSchema(schema: z.core.$ZodType, itself?: string): JsonObject {
-  const converted = z.toJSONSchema(schema, {
-    io: "input",
-    unrepresentable: "any",
-    override({ zodSchema, jsonSchema: made }) {
-      if (zodSchema._zod.def.type === "bigint") Object.assign(made, { type: "integer", minimum: 0 });
-      const name = zodSchema instanceof z.ZodType ? NAMED.get(zodSchema) : undefined;
-      if (name === undefined || name === itself) return;
-      for (const key of Object.keys(made)) Reflect.deleteProperty(made, key);
-      made.$ref = `#/components/schemas/${name}`;
-    },
-  });
-  const { $schema: _, "~standard": __, ...rest } = jsonObject.parse(JSON.parse(JSON.stringify(converted)));
-  return rest;
 }

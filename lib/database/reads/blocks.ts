@@ -1,5 +1,5 @@
 import type { Hash } from "@/lib/protocol";
-import type { At, BlockRecord } from "@/lib/records/types";
+import type { At, BlockRecord } from "@/lib/records";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
 
@@ -19,7 +19,7 @@ const NUMBER_OF: PositionedRead<{ number: number }> = positioned(
 );
 
 /** Returns an indexed block; null if the index has not reached it. */
-export async function readBlock(database: Queryable, number: bigint): Promise<At<{ block: BlockRecord | null }>> {
+export async function readBlockRecord(database: Queryable, number: bigint): Promise<At<{ block: BlockRecord | null }>> {
   const { at, row } = await readOneAt(database, BLOCK, [number]);
   if (row === undefined) return { at, block: null };
   const { hash, timestamp, operationCount, commitment } = row;

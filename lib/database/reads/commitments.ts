@@ -1,5 +1,5 @@
 import type { Hash } from "@/lib/protocol";
-import type { At } from "@/lib/records/types";
+import type { At } from "@/lib/records";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
 

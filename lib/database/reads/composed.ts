@@ -1,11 +1,11 @@
 import { type Hash, isMintId, isTokenId, parseInscriptionName } from "@/lib/protocol";
-import type { At, BlockWithOperations, InscriptionWithHistory, PageQuery } from "@/lib/records/types";
+import type { At, BlockWithOperations, InscriptionWithHistory, PageQuery } from "@/lib/records";
 import { toInt8 } from "../int8";
 import type { Queryable } from "../pool";
 import { isSamePosition } from "../positioned";
-import { blockNumber, readBlock } from "./blocks";
-import { readInscription } from "./inscription-lists";
-import { operationsOfBlock, operationsOfInscription } from "./operation-lists";
+import { blockNumber, readBlockRecord } from "./blocks";
+import { readInscriptionRecord } from "./inscription-lists";
+import { listBlockOperations, listInscriptionOperations } from "./operation-lists";
 
 /**
  * Reads that need several statements. If the index changes between the statements, all of them are repeated, so that the
@@ -13,16 +13,16 @@ import { operationsOfBlock, operationsOfInscription } from "./operation-lists";
  */
 
 /** Returns a block by its number or hash with a page of its operations; null if the index does not have it. */
-export async function blockWithOperations(
+export async function readBlock(
   database: Queryable,
   name: Hash | bigint | null,
   query: PageQuery,
 ): Promise<At<{ found: BlockWithOperations | null }>> {
   for (;;) {
     const number = typeof name === "string" ? (await blockNumber(database, name)).number : name;
-    const { at, block } = await readBlock(database, toInt8(BigInt(number ?? 0)));
+    const { at, block } = await readBlockRecord(database, toInt8(BigInt(number ?? 0)));
     if (number === null || block === null) return { at, found: null };
-    const { at: then, operations, next } = await operationsOfBlock(database, { ...query, block: block.number });
+    const { at: then, operations, next } = await listBlockOperations(database, { ...query, block: block.number });
     const isConsistent = isSamePosition(at, then) && (typeof name !== "string" || block.hash === name);
     if (isConsistent) return { at, found: { block, operations, next } };
   }
@@ -33,22 +33,22 @@ export async function blockWithOperations(
  * A text in the form of a token id is a token id (spec §4.4.2).
  * @throws InvalidCursorError for a malformed `before`
  */
-export async function inscriptionWithHistory(
+export async function readInscription(
   database: Queryable,
   name: { readonly ticker: string | null; readonly id: string },
   query: PageQuery,
 ): Promise<At<{ found: InscriptionWithHistory | null }>> {
   for (;;) {
-    const { at, inscription } = await readInscription(database, name.ticker, idOf(name.id));
+    const { at, inscription } = await readInscriptionRecord(database, name.ticker, idOf(name.id));
     if (inscription === null) return { at, found: null };
     const { ticker, tokenId } = inscription;
-    const history = await operationsOfInscription(database, { ...query, ticker, tokenId });
+    const history = await listInscriptionOperations(database, { ...query, ticker, tokenId });
     if (!isSamePosition(at, history.at)) continue;
     return { at, found: { inscription, operations: history.operations, next: history.next } };
   }
 }
 
-function idOf(text: string): Parameters<typeof readInscription>[2] {
+function idOf(text: string): Parameters<typeof readInscriptionRecord>[2] {
   const parsed = parseInscriptionName(text);
   if (parsed === null) return { mintId: null };
   return isTokenId(parsed) ? { tokenId: parsed } : { mintId: isMintId(parsed) ? parsed : null };

@@ -1,4 +1,4 @@
-import type { At, CountsPoint } from "@/lib/records/types";
+import type { At, CountsPoint } from "@/lib/records";
 import type { Activity } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
@@ -23,7 +23,7 @@ const COUNTS: PositionedRead<CountsRow> = positioned(
  * Returns the numbers of operations under a ticker (null: all tickers), from the interval of the time `from` up to but
  * excluding that of `to`. Intervals without operations are omitted.
  */
-export async function counts(
+export async function readCounts(
   database: Queryable,
   query: {
     readonly ticker: string | null;

@@ -1,5 +1,5 @@
 import { type Deployment, type Effect, type Inscription, MemoryState, type StateKeys } from "@/lib/protocol";
-import type { At } from "@/lib/records/types";
+import type { At } from "@/lib/records";
 import type * as models from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";

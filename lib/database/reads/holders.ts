@@ -1,6 +1,6 @@
 import type { Address } from "@/lib/protocol";
 import { ZERO_ADDRESS } from "@/lib/protocol";
-import type { At, Holder, Holding, Page, PageQuery } from "@/lib/records/types";
+import type { At, Holder, Holding, Page, PageQuery } from "@/lib/records";
 import type { Balance } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
@@ -27,7 +27,7 @@ const MILLION = 1_000_000n;
  * deployed.
  * @throws InvalidCursorError for a malformed `before`
  */
-export async function holders(
+export async function listHolders(
   database: Queryable,
   query: PageQuery & { readonly ticker: string | null },
 ): Promise<At<Page<"holders", Holder> | { readonly holders: null }>> {
@@ -55,7 +55,7 @@ const HOLDINGS: PositionedRead<Row<Balance, "ticker" | "amount" | "count">> = po
 );
 
 /** Lists the balances of an address, ordered by ticker. @throws InvalidCursorError for a malformed `before` */
-export async function holdings(
+export async function listBalances(
   database: Queryable,
   query: PageQuery & { readonly address: Address },
 ): Promise<At<Page<"balances", Holding>>> {

@@ -1,5 +1,5 @@
 import type { Address } from "@/lib/protocol";
-import type { At } from "@/lib/records/types";
+import type { At } from "@/lib/records";
 import { MAX_INT8, toInt8 } from "../int8";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
@@ -11,7 +11,7 @@ const BALANCE: PositionedRead<{ amount: bigint }> = positioned(
 );
 
 /** Returns the balance of an address under a ticker (spec §12.2.16); null if the ticker is not deployed. */
-export async function balance(
+export async function readBalance(
   database: Queryable,
   ticker: string | null,
   address: Address,
@@ -34,7 +34,7 @@ const DELEGATED: PositionedRead<{ ever: boolean; amount: bigint }> = positioned(
  * current state). Null if there had been no delegation by then; undefined if the ticker is not deployed (spec §10.2.4,
  * §12.2.14).
  */
-export async function delegated(
+export async function readDelegation(
   database: Queryable,
   query: { ticker: string | null; delegator: Address; target: Address; height: bigint | null },
 ): Promise<At<{ amount: bigint | null | undefined }>> {

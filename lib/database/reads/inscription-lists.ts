@@ -1,5 +1,5 @@
 import type { Address } from "@/lib/protocol";
-import type { At, InscriptionFilter, InscriptionRecord, Page, PageQuery } from "@/lib/records/types";
+import type { At, InscriptionFilter, InscriptionRecord, Page, PageQuery } from "@/lib/records";
 import type { Inscription } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
@@ -39,7 +39,7 @@ const BY_MINT_ID: PositionedRead<InscriptionRow> = positioned(
 );
 
 /** Returns an inscription by its token id or mint id, even if burned; null if it never existed. */
-export async function readInscription(
+export async function readInscriptionRecord(
   database: Queryable,
   ticker: string | null,
   name: { readonly tokenId: string } | { readonly mintId: string | null },
@@ -68,7 +68,7 @@ const OF_TOKEN: Readonly<Record<InscriptionFilter, PositionedRead<InscriptionRow
 };
 
 /** Lists the inscriptions of a token, newest first. @throws InvalidCursorError for a malformed `before` */
-export async function inscriptionsOfToken(
+export async function listTokenInscriptions(
   database: Queryable,
   query: PageQuery & { readonly ticker: string | null; readonly filter: InscriptionFilter },
 ): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
@@ -99,7 +99,7 @@ const BY_TICKER = {
 } as const;
 
 /** Lists the inscriptions of an address, by ticker and then in mint order. @throws InvalidCursorError for a malformed `before` */
-export async function inscriptionsOfAddress(
+export async function listAddressInscriptions(
   database: Queryable,
   query: PageQuery & { readonly address: Address; readonly ticker?: string | undefined; readonly listed: boolean },
 ): Promise<At<Page<"inscriptions", InscriptionRecord>>> {
@@ -116,7 +116,7 @@ export async function inscriptionsOfAddress(
 }
 
 /** Lists listed inscriptions of one ticker or of all, by ticker and then in mint order. @throws InvalidCursorError for a malformed `before` */
-export async function listings(
+export async function listListings(
   database: Queryable,
   query: PageQuery & { readonly ticker?: string | undefined },
 ): Promise<At<Page<"listings", InscriptionRecord>>> {
@@ -149,7 +149,7 @@ const BY_PRICE: PositionedRead<InscriptionRow> = positioned(
 );
 
 /** Lists the inscriptions of a ticker that are for sale in a unit, lowest price first. @throws InvalidCursorError for a malformed `before` */
-export async function listingsByPrice(
+export async function listListingsByPrice(
   database: Queryable,
   query: PageQuery & { readonly ticker: string; readonly unit: string },
 ): Promise<At<Page<"listings", InscriptionRecord>>> {

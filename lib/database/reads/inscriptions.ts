@@ -1,5 +1,5 @@
 import type { Address, Hash } from "@/lib/protocol";
-import type { At } from "@/lib/records/types";
+import type { At } from "@/lib/records";
 import { type List, readList } from "../chunks";
 import type { Inscription, Operation } from "../generated/client";
 import type { Database, Queryable, Row } from "../pool";
@@ -17,7 +17,7 @@ const FACTS: PositionedRead<InscriptionFacts> = positioned(
  * Returns amount and owner (null: burned) of an inscription; undefined if it never existed. A ticker or token id of null
  * matches none.
  */
-export async function inscriptionFacts(
+export async function readInscriptionFacts(
   database: Queryable,
   ticker: string | null,
   tokenId: Hash | null,
@@ -47,7 +47,7 @@ function mintsRead(name: string, limit: number): PositionedRead<MintEntry> {
 }
 
 /** Lists the inscriptions of a ticker in mint order, including burned ones, with ordinals above `after` and up to `last`. */
-export function mints(
+export function listMints(
   database: Database,
   ticker: string | null,
   after: bigint,
@@ -112,7 +112,7 @@ const HISTORY: PositionedRead<HistoryEntry> = positioned(
 );
 
 /** Lists the accepted operations of an inscription, oldest first (spec §12.2.9). */
-export async function history(
+export async function listTransactions(
   database: Database,
   ticker: string | null,
   tokenId: Hash | null,
@@ -143,7 +143,7 @@ const OWNED: PositionedRead<OwnedEntry> = positioned(
 );
 
 /** Lists the inscriptions that an address owns, by ticker and then in mint order. */
-export function owned(database: Database, owner: Address): Promise<At<List<OwnedEntry>>> {
+export function listOwnedTokens(database: Database, owner: Address): Promise<At<List<OwnedEntry>>> {
   return readList(database, {
     read: OWNED,
     size: OWNED_CHUNK,

@@ -1,5 +1,5 @@
 import type { Hash } from "@/lib/protocol";
-import type { At, IndexPosition, OperationRecord } from "@/lib/records/types";
+import type { At, IndexPosition, OperationRecord } from "@/lib/records";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
 import { COLUMNS, type OperationRow, operationRecord, PREVIEW } from "./operations";

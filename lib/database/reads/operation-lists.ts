@@ -1,5 +1,5 @@
 import type { Address, Hash } from "@/lib/protocol";
-import type { At, OperationPage, PageQuery } from "@/lib/records/types";
+import type { At, OperationPage, PageQuery } from "@/lib/records";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 import {
@@ -46,7 +46,7 @@ const OF_INSCRIPTION: PositionedRead<OperationRow> = positioned(
 );
 
 /** Lists the operations of a block, newest first. @throws InvalidCursorError for a malformed `before` */
-export function operationsOfBlock(
+export function listBlockOperations(
   database: Queryable,
   query: PageQuery & { readonly block: number },
 ): Promise<At<OperationPage>> {
@@ -54,7 +54,7 @@ export function operationsOfBlock(
 }
 
 /** Lists the accepted operations of an inscription, newest first, including the split that made it. @throws InvalidCursorError for a malformed `before` */
-export function operationsOfInscription(
+export function listInscriptionOperations(
   database: Queryable,
   query: PageQuery & { readonly ticker: string; readonly tokenId: Hash },
 ): Promise<At<OperationPage>> {
@@ -62,7 +62,7 @@ export function operationsOfInscription(
 }
 
 /** Lists the operations that an address sent or received, newest first. @throws InvalidCursorError for a malformed `before` */
-export function operationsOfAddress(
+export function listAddressOperations(
   database: Queryable,
   query: PageQuery & { readonly address: Address },
 ): Promise<At<OperationPage>> {

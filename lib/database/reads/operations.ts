@@ -1,5 +1,5 @@
 import { type Hash, isOperationName, isReasonCode, type OperationName, type ReasonCode } from "@/lib/protocol";
-import type { At, OperationPage, OperationQuery, OperationRecord } from "@/lib/records/types";
+import type { At, OperationPage, OperationRecord, OperationsQuery } from "@/lib/records";
 import type { Operation } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
@@ -57,7 +57,7 @@ const OF_TRANSACTION: PositionedRead<OperationRow> = positioned(
 );
 
 /** Lists operations, accepted and rejected, newest first. @throws InvalidCursorError for a malformed `before` */
-export async function latestOperations(database: Queryable, query: OperationQuery): Promise<At<OperationPage>> {
+export async function listOperations(database: Queryable, query: OperationsQuery): Promise<At<OperationPage>> {
   const values = [...olderThan(query.before), query.limit + 1];
   const { at, rows } =
     query.ticker === undefined
@@ -68,7 +68,7 @@ export async function latestOperations(database: Queryable, query: OperationQuer
 }
 
 /** Returns all operations of a transaction in order, with full messages. */
-export async function transactionOperations(
+export async function readTransactionOperations(
   database: Queryable,
   hash: Hash,
 ): Promise<At<{ operations: OperationRecord[] }>> {

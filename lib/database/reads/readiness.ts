@@ -1,4 +1,4 @@
-import type { IndexPosition } from "@/lib/records/types";
+import type { IndexPosition } from "@/lib/records";
 import type { Cursor, Leader, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
 import type { ReadinessFacts } from "../readiness";

@@ -1,4 +1,4 @@
-import type { At, Page, PageQuery, SaleRecord } from "@/lib/records/types";
+import type { At, Page, PageQuery, SaleRecord } from "@/lib/records";
 import type { Sale } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
@@ -36,7 +36,7 @@ const ALL = newest("sales", "true");
 const OF_TICKER = newest("sales-of-ticker", "ticker = $5");
 
 /** Lists sales of one ticker or of all, newest first. @throws InvalidCursorError for a malformed `before` */
-export async function sales(
+export async function listSales(
   database: Queryable,
   query: PageQuery & { readonly ticker?: string | undefined },
 ): Promise<At<Page<"sales", SaleRecord>>> {

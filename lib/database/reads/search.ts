@@ -1,5 +1,5 @@
 import { type Address, type Hash, isTicker, parseAddress, parseHash, parseWholeNumber } from "@/lib/protocol";
-import type { At, SearchResult } from "@/lib/records/types";
+import type { At, SearchResult } from "@/lib/records";
 import { toInt8 } from "../int8";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";

@@ -1,5 +1,5 @@
-import { finalityFault as faultNamed } from "@/lib/records/finality-faults";
-import type { FinalityStatus, IndexPosition, IndexState, IndexStatus } from "@/lib/records/types";
+import type { FinalityStatus, IndexPosition, IndexState, IndexStatus } from "@/lib/records";
+import { finalityFault as faultNamed } from "@/lib/records/status";
 import type { Cursor, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";

@@ -1,4 +1,4 @@
-import type { At, CommittedBlock, Totals } from "@/lib/records/types";
+import type { At, CommittedBlock, Totals } from "@/lib/records";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
 
@@ -12,7 +12,7 @@ const TOTALS: PositionedRead<Totals> = positioned(
 const NOTHING: Totals = { tokens: 0, accepted: 0, rejected: 0, mints: 0, transfers: 0, sales: 0 };
 
 /** Returns the totals over all tickers. */
-export async function totals(database: Queryable): Promise<At<{ totals: Totals }>> {
+export async function readTotals(database: Queryable): Promise<At<{ totals: Totals }>> {
   const { at, row = NOTHING } = await readOneAt(database, TOTALS, []);
   const { tokens, accepted, rejected, mints, transfers, sales } = row;
   return { at, totals: { tokens, accepted, rejected, mints, transfers, sales } };
@@ -25,7 +25,7 @@ const COMMITTED: PositionedRead<CommittedBlock> = positioned(
 );
 
 /** Lists the last blocks that changed the state, with the state commitment after each (spec §9), newest first. */
-export async function committedBlocks(
+export async function listCommittedBlocks(
   database: Queryable,
   limit: number,
 ): Promise<At<{ blocks: readonly CommittedBlock[] }>> {

@@ -8,7 +8,7 @@ import { texts } from "@/components/texts";
 import { tokenTexts } from "@/components/texts/reading/token";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { latestOperations } from "@/lib/database";
+import { listOperations } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
 
 const LIMIT = 25;
@@ -25,7 +25,7 @@ export default async function ActivityPage({ params, searchParams }: Properties)
   const { ticker } = await params;
   if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
   const before = single((await searchParams).before);
-  const page = await readPage(before, (place) => latestOperations({ ...place, ticker, limit: LIMIT }));
+  const page = await readPage(before, (place) => listOperations({ ...place, ticker, limit: LIMIT }));
   return (
     <Section title={texts.tokens.activity}>
       <OperationList

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { BusyError } from "@/lib/database/pool";
-import type { IndexPosition } from "@/lib/records/types";
+import type { IndexPosition } from "@/lib/records";
 import type { TextList, TextStream } from "../json";
 import { LongLists } from "./long-lists";
 import { SlowReaderError } from "./reader";

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BusyError } from "@/lib/database/pool";
-import type { At, IndexPosition } from "@/lib/records/types";
+import type { At, IndexPosition } from "@/lib/records";
 import { log } from "@/lib/runtime/log";
 import type { TextList, TextStream } from "../json";
 import { type Reader, SlowReaderError } from "./reader";

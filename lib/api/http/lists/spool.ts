@@ -2,7 +2,7 @@ import { EventEmitter, once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BusyError } from "@/lib/database/pool";
 import { isSamePosition } from "@/lib/database/positioned";
-import type { IndexPosition } from "@/lib/records/types";
+import type { IndexPosition } from "@/lib/records";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import type { TextStream } from "../json";

@@ -1,17 +1,18 @@
 import { z } from "zod";
+import { anyObject } from "@/lib/records/schema";
 import { defineEndpoint, type Endpoint } from "../http/define-endpoint";
 import { openApiDocument } from "../openapi/document";
 
 /** The endpoint that describes the others and itself. */
-export function openApiOf(others: readonly Endpoint[]): Endpoint {
+export function documentEndpoint(others: readonly Endpoint[]): Endpoint {
   const itself: Endpoint = defineEndpoint({
     path: "/openapi.json",
     number: null,
-    summary: "This reference for machines",
-    description: "The OpenAPI 3.1 document of this API, made from the definitions that answer.",
+    summary: "This reference as OpenAPI",
+    description: "The OpenAPI 3.1 document of this API, generated from the definitions of the endpoints.",
     parameters: z.object({}),
     query: z.object({}),
-    answer: z.record(z.string(), z.unknown()),
+    answer: anyObject,
     problems: [],
     isOfIndex: false,
     maxAge: 3_600,

@@ -1,41 +1,39 @@
 import { z } from "zod";
-import { deploymentFacts, mintIdAvailable } from "@/lib/database/reads/minting";
-import { address, integer } from "@/lib/records/schemas";
+import * as mintIds from "@/lib/database/reads/mint-ids";
+import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
 import { anyTicker, mintId } from "./parameters";
 
 /** Endpoint 4. */
-export const checkId = defineEndpoint({
-  path: "/:ticker/checkid",
+export const checkMintId = defineEndpoint({
+  ...contracts.checkMintId,
   number: 4,
   summary: "Whether a mint id is free",
-  description: "Whether the id can still be minted under the ticker: it was never used, and the supply is below max.",
+  description: "Whether the id can still be minted under the ticker: it is unused and the supply is below max.",
   parameters: z.object({ ticker: anyTicker }),
   query: z.object({ id: mintId }),
-  answer: z.strictObject({ isAvailable: z.boolean() }),
   problems: ["INVALID_PARAMETER", "TICKER_UNKNOWN"],
   isOfIndex: true,
   async handle({ path, query }, { database }) {
-    const { at, available } = await mintIdAvailable(database, path.ticker, query.id);
+    const { at, available } = await mintIds.checkMintId(database, path.ticker, query.id);
     if (available === null) throw tickerUnknown(at);
     return { at, body: { isAvailable: available } };
   },
 });
 
 /** Endpoint 5. */
-export const nextId = defineEndpoint({
-  path: "/:ticker/nextid",
+export const readNextMintId = defineEndpoint({
+  ...contracts.readNextMintId,
   number: 5,
   summary: "Next free mint id",
-  description: "The smallest positive integer that is no mint id under the ticker yet.",
+  description: "The smallest positive integer that is not a mint id under the ticker yet.",
   parameters: z.object({ ticker: anyTicker }),
   query: z.object({}),
-  answer: z.strictObject({ nextId: integer, tokenType: z.literal("nip-20"), contract: address.nullable() }),
   problems: ["TICKER_UNKNOWN"],
   isOfIndex: true,
   async handle({ path }, { database }) {
-    const { at, deployment } = await deploymentFacts(database, path.ticker);
+    const { at, deployment } = await mintIds.readDeploymentFacts(database, path.ticker);
     if (deployment === undefined) throw tickerUnknown(at);
     const { nextId, contract } = deployment;
     return { at, body: { nextId, tokenType: "nip-20" as const, contract } };

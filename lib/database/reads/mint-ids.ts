@@ -1,4 +1,4 @@
-import type { At } from "@/lib/records/types";
+import type { At } from "@/lib/records";
 import type { Deployment } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
@@ -10,7 +10,7 @@ const AVAILABLE: PositionedRead<{ available: boolean }> = positioned(
 );
 
 /** Returns whether an id can still be minted under a ticker (spec §12.2.4); null if the ticker is not deployed. */
-export async function mintIdAvailable(
+export async function checkMintId(
   database: Queryable,
   ticker: string | null,
   mintId: string,
@@ -28,7 +28,7 @@ const FACTS: PositionedRead<DeploymentFacts> = positioned(
 );
 
 /** Returns next free mint id, contract and number of holders of a token (spec §12.2.5, §12.2.17); undefined if it is not deployed. */
-export async function deploymentFacts(
+export async function readDeploymentFacts(
   database: Queryable,
   ticker: string | null,
 ): Promise<At<{ deployment: DeploymentFacts | undefined }>> {

@@ -1,0 +1,77 @@
+import { z } from "zod";
+import type { Form, Schema } from "@/lib/records/schema";
+
+export type Json = z.infer<ReturnType<typeof z.json>>;
+export type JsonObject = Record<string, Json>;
+
+/** Gives the name under which a schema is in the document's components; undefined if it has none. */
+type NameOf = (schema: Schema<unknown>) => string | undefined;
+
+/** The JSON Schema of a record's schema. Named schemas in it become references. */
+export function jsonSchema(schema: Schema<unknown>, nameOf: NameOf): JsonObject {
+  const name = nameOf(schema);
+  return name === undefined ? inlineSchema(schema, nameOf) : { $ref: `#/components/schemas/${name}` };
+}
+
+/** Like {@link jsonSchema}, but in full even if the schema itself has a name. */
+export function inlineSchema({ form, description }: Schema<unknown>, nameOf: NameOf): JsonObject {
+  const made = schemaOf(form, nameOf);
+  return description === null ? made : { ...made, description };
+}
+
+const SAFE_INTEGER = { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
+
+function schemaOf(form: Form, nameOf: NameOf): JsonObject {
+  switch (form.kind) {
+    case "text":
+      return { type: "string" };
+    case "flag":
+      return { type: "boolean" };
+    case "amount":
+      return { type: "integer", minimum: 0 };
+    case "integer":
+      return SAFE_INTEGER;
+    case "address":
+      return { type: "string", pattern: "^0x[0-9a-f]{40}$" };
+    case "hash":
+      return { type: "string", pattern: "^0x[0-9a-f]{64}$" };
+    case "anyObject":
+      return { type: "object", propertyNames: { type: "string" }, additionalProperties: {} };
+    case "oneOf":
+      return form.names.length === 1
+        ? { type: "string", const: form.names[0] ?? "" }
+        : { type: "string", enum: [...form.names] };
+    case "nullable":
+      return form.of.form.kind === "text"
+        ? { type: ["string", "null"] }
+        : { anyOf: [jsonSchema(form.of, nameOf), { type: "null" }] };
+    case "list":
+      return { type: "array", items: jsonSchema(form.of, nameOf) };
+    case "tagged":
+      return { oneOf: form.variants.map((variant) => jsonSchema(variant, nameOf)) };
+    case "object":
+      return {
+        type: "object",
+        properties: Object.fromEntries(
+          Object.entries(form.members).map(([name, member]) => [name, jsonSchema(member, nameOf)]),
+        ),
+        required: Object.keys(form.members).filter((name) => !form.optional.includes(name)),
+        additionalProperties: false,
+      };
+  }
+}
+
+const jsonObject = z.record(z.string(), z.json());
+
+/** The JSON Schema of a parameter's text as a client sends it; a bigint is an integer. */
+export function parameterSchema(schema: z.core.$ZodType): JsonObject {
+  const converted = z.toJSONSchema(schema, {
+    io: "input",
+    unrepresentable: "any",
+    override({ zodSchema, jsonSchema: made }) {
+      if (zodSchema._zod.def.type === "bigint") Object.assign(made, { type: "integer", minimum: 0 });
+    },
+  });
+  const { $schema: _, "~standard": __, ...rest } = jsonObject.parse(JSON.parse(JSON.stringify(converted)));
+  return rest;
+}

@@ -1,0 +1,43 @@
+import * as contracts from "@/lib/records/contracts";
+import { call, find } from "./request";
+
+/** The functions of the client: one for each contract, of the same name, which describes its parameters and answer. */
+
+/** Status of the index; null before a worker has begun it. */
+export const readStatus = find(contracts.readStatus);
+/** What a text may mean, best first. */
+export const search = call(contracts.search);
+/** Deployed tokens with their activity, newest or greatest first. */
+export const listTokens = call(contracts.listTokens);
+/** One token; null if the ticker is not deployed. */
+export const readToken = find(contracts.readToken);
+/** Holders of a token, greatest amount first; null if the ticker is not deployed. */
+export const listHolders = find(contracts.listHolders);
+/** Inscriptions of a token, newest first. */
+export const listTokenInscriptions = call(contracts.listTokenInscriptions);
+/** One inscription with a page of its history, newest first; null if it never existed. */
+export const readInscription = find(contracts.readInscription);
+/** Amounts that an address owns, by ticker. */
+export const listBalances = call(contracts.listBalances);
+/** Inscriptions that an address owns, by ticker and then in mint order. */
+export const listAddressInscriptions = call(contracts.listAddressInscriptions);
+/** Operations that an address sent or received, newest first. */
+export const listAddressOperations = call(contracts.listAddressOperations);
+/** Operations, accepted and rejected, newest first. */
+export const listOperations = call(contracts.listOperations);
+/** A transaction's status and operations; null if it is unknown or carries no operation. */
+export const readTransaction = find(contracts.readTransaction);
+/** A block with a page of its operations, last first; null if the index does not have it. */
+export const readBlock = find(contracts.readBlock);
+/** Listed inscriptions; with a ticker and a unit, those for sale in that unit, lowest price first. */
+export const listListings = call(contracts.listListings);
+/** Sales, newest first. */
+export const listSales = call(contracts.listSales);
+/** Numbers of operations in each hour or day of a span of at most 400. */
+export const readCounts = call(contracts.readCounts);
+/** The outcome that a message would have in the next block. */
+export const checkMessage = call(contracts.checkMessage);
+/** The smallest free mint id of a ticker; null if it is not deployed. */
+export const readNextMintId = find(contracts.readNextMintId);
+/** Whether a mint id is free; null if the ticker is not deployed. */
+export const checkMintId = find(contracts.checkMintId);

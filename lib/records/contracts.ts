@@ -1,0 +1,81 @@
+/**
+ * Paths and answers of the endpoints that the pages call. The endpoint (lib/api/endpoints) and the client's function
+ * (lib/client) of the same name are made from them.
+ */
+import type { Address, Hash, MessageDraft } from "@/lib/protocol";
+import { blockWithOperations } from "./block";
+import { type CountsQuery, counts } from "./counts";
+import { balancePage, holderPage } from "./holder";
+import {
+  type AddressInscriptionsQuery,
+  type InscriptionsQuery,
+  inscriptionPage,
+  inscriptionWithHistory,
+  type ListingsQuery,
+  listingPage,
+} from "./inscription";
+import { messageCheck } from "./message-check";
+import { type OperationsQuery, operationPage, transactionReport } from "./operation";
+import type { PageQuery } from "./page";
+import { type SalesQuery, salePage } from "./sale";
+import type { Schema } from "./schema";
+import { searchResults } from "./search";
+import { indexStatus } from "./status";
+import { mintIdAvailability, nextMintId, type TokensQuery, token, tokenPage } from "./token";
+
+/** What both sides of an endpoint agree on. `Input`: the parameters of its path and query, by name. */
+export interface Contract<Input extends object, Answer> {
+  /** Below `/api`; a segment with a leading colon is a parameter of the path. */
+  readonly path: string;
+  readonly answer: Schema<Answer>;
+  /** Carries the type alone; never set. */
+  readonly input?: Input;
+}
+
+function takes<Input extends object>() {
+  return <Answer>(path: string, answer: Schema<Answer>): Contract<Input, Answer> => ({ path, answer });
+}
+
+interface OfTicker {
+  readonly ticker: string;
+}
+interface OfAddress {
+  readonly address: Address;
+}
+
+export const readStatus = takes<object>()("/explorer/status", indexStatus);
+export const search = takes<{ readonly q: string }>()("/explorer/search", searchResults);
+export const listTokens = takes<TokensQuery>()("/explorer/tokens", tokenPage);
+export const readToken = takes<OfTicker>()("/explorer/tokens/:ticker", token);
+export const listHolders = takes<OfTicker & PageQuery>()("/explorer/tokens/:ticker/holders", holderPage);
+export const listTokenInscriptions = takes<OfTicker & InscriptionsQuery>()(
+  "/explorer/tokens/:ticker/inscriptions",
+  inscriptionPage,
+);
+/** `id`: token id or mint id. */
+export const readInscription = takes<OfTicker & { readonly id: string } & PageQuery>()(
+  "/explorer/inscriptions/:ticker/:id",
+  inscriptionWithHistory,
+);
+export const listBalances = takes<OfAddress & PageQuery>()("/explorer/addresses/:address/balances", balancePage);
+export const listAddressInscriptions = takes<OfAddress & AddressInscriptionsQuery>()(
+  "/explorer/addresses/:address/inscriptions",
+  inscriptionPage,
+);
+export const listAddressOperations = takes<OfAddress & PageQuery>()(
+  "/explorer/addresses/:address/operations",
+  operationPage,
+);
+export const listOperations = takes<OperationsQuery>()("/explorer/operations", operationPage);
+export const readTransaction = takes<{ readonly hash: Hash }>()("/explorer/transactions/:hash", transactionReport);
+/** `block`: number or hash. */
+export const readBlock = takes<{ readonly block: number | Hash } & PageQuery>()(
+  "/explorer/blocks/:block",
+  blockWithOperations,
+);
+export const listListings = takes<ListingsQuery>()("/explorer/listings", listingPage);
+export const listSales = takes<SalesQuery>()("/explorer/sales", salePage);
+export const readCounts = takes<CountsQuery>()("/explorer/counts", counts);
+export const checkMessage = takes<MessageDraft>()("/explorer/check", messageCheck);
+export const readNextMintId = takes<OfTicker>()("/:ticker/nextid", nextMintId);
+export const checkMintId = takes<OfTicker & { readonly id: string }>()("/:ticker/checkid", mintIdAvailability);

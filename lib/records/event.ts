@@ -1,0 +1,30 @@
+import type { Address } from "@/lib/protocol";
+import { type OperationRecord, operation } from "./operation";
+import type { IndexPosition } from "./position";
+import { integer, list, object } from "./schema";
+
+/** A change of the index; `at` is the position after it. */
+export type IndexEvent =
+  /** The start of a subscription. */
+  | { readonly kind: "position"; readonly at: IndexPosition }
+  | {
+      readonly kind: "block";
+      readonly at: IndexPosition;
+      /** Seconds since 1970. */
+      readonly timestamp: number;
+      readonly operations: readonly OperationRecord[];
+    }
+  /** Every block after `at.block` is undone. The events after this one report the blocks that replace them. */
+  | { readonly kind: "reorganisation"; readonly at: IndexPosition }
+  /** There were more changes than events: earlier answers may be old. */
+  | { readonly kind: "gap"; readonly at: IndexPosition };
+
+/** What a block event carries besides the position. */
+export const blockEvent = object({ timestamp: integer, operations: list(operation) });
+
+/** Which operations the events carry: of all, a ticker, an address, or an address under a ticker. */
+export interface EventsQuery {
+  readonly ticker?: string | undefined;
+  /** Sender or recipient. */
+  readonly address?: Address | undefined;
+}

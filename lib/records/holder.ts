@@ -1,0 +1,19 @@
+import { next } from "./page";
+import { address, amount, described, type Infer, integer, list, object, text } from "./schema";
+
+/** An address that owns inscriptions of a token. */
+export const holder = object({
+  address,
+  amount,
+  count: described(integer, "Inscriptions that make up the amount."),
+  share: described(integer, "Share of the supply in parts per million, rounded down."),
+});
+export type Holder = Infer<typeof holder>;
+
+export const holderPage = object({ holders: list(holder), next });
+
+/** An address's inscriptions under one ticker. */
+export const holding = object({ ticker: text, amount, count: integer });
+export type Holding = Infer<typeof holding>;
+
+export const balancePage = object({ balances: list(holding), next });

@@ -1,0 +1,14 @@
+/** The types of all records. Schemas are imported from their own files, so that a page loads only those that it uses. */
+export type * from "./block";
+export type * from "./counts";
+export type * from "./event";
+export type * from "./holder";
+export type * from "./inscription";
+export type * from "./message-check";
+export type * from "./operation";
+export type * from "./page";
+export type * from "./position";
+export type * from "./sale";
+export type * from "./search";
+export type * from "./status";
+export type * from "./token";

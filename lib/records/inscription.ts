@@ -1,0 +1,51 @@
+import { operation } from "./operation";
+import type { PageQuery } from "./page";
+import { next } from "./page";
+import { address, amount, described, flag, hash, type Infer, integer, list, nullable, object, text } from "./schema";
+
+/** An inscription, burned ones too. */
+export const inscription = object({
+  ticker: text,
+  tokenId: hash,
+  mintId: described(nullable(text), "Null for the two parts of a split."),
+  ordinal: described(integer, "1, 2, 3, ... in mint order under the ticker."),
+  amount,
+  owner: described(nullable(address), "Null: burned."),
+  listed: flag,
+  price: described(nullable(amount), "Null while listed: a listing without a price."),
+  unit: nullable(text),
+  delegate: nullable(address),
+  transactionHash: hash,
+  blockNumber: integer,
+  timestamp: integer,
+  parent: described(nullable(hash), "Token id of the inscription that was split into this one."),
+});
+export type InscriptionRecord = Infer<typeof inscription>;
+
+export const inscriptionPage = object({ inscriptions: list(inscription), next });
+export const listingPage = object({ listings: list(inscription), next });
+
+/** An inscription and a page of its accepted operations, newest first. */
+export const inscriptionWithHistory = object({ inscription, operations: list(operation), next });
+export type InscriptionWithHistory = Infer<typeof inscriptionWithHistory>;
+
+/** `listed`: with or without a price; `burned`: split or bridged out. */
+export const INSCRIPTION_FILTERS = ["all", "listed", "burned"] as const;
+export type InscriptionFilter = (typeof INSCRIPTION_FILTERS)[number];
+
+export interface InscriptionsQuery extends PageQuery {
+  /** Default: all. */
+  readonly filter?: InscriptionFilter | undefined;
+}
+
+export interface AddressInscriptionsQuery extends PageQuery {
+  readonly ticker?: string | undefined;
+  /** Listed inscriptions only. */
+  readonly listed?: boolean | undefined;
+}
+
+export interface ListingsQuery extends PageQuery {
+  readonly ticker?: string | undefined;
+  /** Payment unit; needs a ticker. */
+  readonly unit?: string | undefined;
+}

@@ -1,0 +1,69 @@
+import { OPERATION_NAMES } from "@/lib/protocol/names";
+import type { Page, PageQuery } from "./page";
+import { next } from "./page";
+import {
+  address,
+  amount,
+  flag,
+  hash,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  reasonCode,
+  text,
+} from "./schema";
+
+/** An operation with its outcome, accepted or rejected. */
+export const operation = object({
+  /** Its position among all operations, as a value for `before`. */
+  cursor: text,
+  blockNumber: integer,
+  transactionIndex: integer,
+  position: integer,
+  transactionHash: hash,
+  source: oneOf("message", "event"),
+  op: nullable(oneOf(...OPERATION_NAMES)),
+  ticker: nullable(text),
+  sender: address,
+  recipient: nullable(address),
+  tokenId: nullable(hash),
+  mintId: nullable(text),
+  amount: nullable(amount),
+  price: nullable(amount),
+  unit: nullable(text),
+  accepted: flag,
+  reason: nullable(reasonCode),
+  timestamp: integer,
+  /** The message from `data:,` on, cut to 2,000 characters in lists; null: an event. */
+  text: nullable(text),
+  /** Size of the whole message in bytes; null: an event. */
+  textBytes: nullable(integer),
+});
+export type OperationRecord = Infer<typeof operation>;
+
+export const operationPage = object({ operations: list(operation), next });
+export type OperationPage = Page<"operations", OperationRecord>;
+
+export interface OperationsQuery extends PageQuery {
+  /** Undefined: of all tickers. */
+  readonly ticker?: string | undefined;
+}
+
+/**
+ * The status of a transaction (spec §12.2.10). `success`: at least one of its operations was accepted; `failed`: all were rejected;
+ * `pending`: a node knows it and the index has not reached it.
+ */
+export const transactionStatus = oneOf("success", "failed", "pending");
+
+/** A transaction's operations in order, with uncut messages. */
+export const transactionReport = object({
+  hash,
+  status: transactionStatus,
+  /** The block that it was indexed in; null while pending. */
+  blockNumber: nullable(integer),
+  operations: list(operation),
+});
+export type TransactionReport = Infer<typeof transactionReport>;

@@ -1,0 +1,14 @@
+import { described, nullable, text } from "./schema";
+
+export const next = described(nullable(text), "Cursor of the next page; null on the last page.");
+
+/** A page of a list. */
+export type Page<K extends string, T> = Readonly<Record<K, readonly T[]>> & { readonly next: string | null };
+
+/** Which page of a list. */
+export interface PageQuery {
+  /** The `next` of the page before; undefined: the first page. */
+  readonly before?: string | undefined;
+  /** 1 to 100. */
+  readonly limit: number;
+}

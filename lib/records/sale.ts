@@ -1,0 +1,25 @@
+import type { PageQuery } from "./page";
+import { next } from "./page";
+import { address, amount, described, hash, type Infer, integer, list, object, text } from "./schema";
+
+/** An accepted exchange. */
+export const sale = object({
+  cursor: text,
+  ticker: text,
+  tokenId: hash,
+  seller: address,
+  buyer: address,
+  price: amount,
+  unit: text,
+  paid: described(amount, "Value of the transaction, in the native coin's smallest unit."),
+  blockNumber: integer,
+  transactionHash: hash,
+  timestamp: integer,
+});
+export type SaleRecord = Infer<typeof sale>;
+
+export const salePage = object({ sales: list(sale), next });
+
+export interface SalesQuery extends PageQuery {
+  readonly ticker?: string | undefined;
+}

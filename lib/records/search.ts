@@ -1,0 +1,17 @@
+import { address, hash, type Infer, integer, list, object, oneOf, tagged, text } from "./schema";
+
+const token = object({ kind: oneOf("token"), ticker: text });
+const inscription = object({ kind: oneOf("inscription"), ticker: text, tokenId: hash });
+const transaction = object({ kind: oneOf("transaction"), hash });
+const block = object({ kind: oneOf("block"), number: integer });
+const account = object({ kind: oneOf("address"), address });
+
+/** Something that a search text may mean. */
+export type SearchResult = Infer<
+  typeof token | typeof inscription | typeof transaction | typeof block | typeof account
+>;
+
+/** Search results, best first. */
+export const searchResults = object({
+  results: list(tagged<SearchResult>("kind", { token, inscription, transaction, block, address: account })),
+});

@@ -1,0 +1,62 @@
+import { described, hash, type Infer, integer, nullable, object, oneOf, text } from "./schema";
+
+/** All reasons for which finality does not advance (spec §8.3.3). */
+export const FINALITY_FAULTS = ["FINALIZED_UNAVAILABLE", "FINALIZED_MISMATCH", "FINALIZED_OLD"] as const;
+
+/**
+ * Why finality does not advance although the index does. `FINALIZED_UNAVAILABLE`: no node answers the block tag `finalized`
+ * any more. `FINALIZED_MISMATCH`: the node's finalized block is not a block of this index. `FINALIZED_OLD`: it is older
+ * than the last final block.
+ */
+export type FinalityFault = (typeof FINALITY_FAULTS)[number];
+
+/** Returns the fault with this name, or null if there is none. */
+export function finalityFault(name: string | null): FinalityFault | null {
+  return FINALITY_FAULTS.find((fault) => fault === name) ?? null;
+}
+
+export const INDEX_STATES = ["in-step", "catching-up", "waiting", "stalled"] as const;
+
+/**
+ * `in-step`: synced, at most {@link IndexStatus.allowedLag} blocks behind the latest block. `waiting`: the start block is
+ * above the latest block. `catching-up`: syncing, further behind. `stalled`: no worker has reported for longer than
+ * {@link IndexStatus.allowedSilence}.
+ */
+export type IndexState = (typeof INDEX_STATES)[number];
+
+/** Whether blocks become final as the index advances. */
+const finality = object({
+  state: described(oneOf("advancing", "frozen"), "Frozen: the index advances, but no further block becomes final."),
+  /** When this state began, in seconds since 1970. */
+  since: integer,
+  /** Null while finality advances. */
+  reason: nullable(oneOf(...FINALITY_FAULTS)),
+});
+export type FinalityStatus = Infer<typeof finality>;
+
+/** The status of index and chain. */
+export const indexStatus = object({
+  /** The network's name, from its file or preset. */
+  network: text,
+  chainId: integer,
+  state: oneOf(...INDEX_STATES),
+  startBlock: integer,
+  index: object({
+    block: integer,
+    hash: nullable(hash),
+    epoch: integer,
+    /** Time of the last indexed block; null before the first. */
+    time: nullable(integer),
+    final: integer,
+  }),
+  /** The latest block that the worker reported, `age` seconds ago; null before the first report. */
+  chain: nullable(object({ block: integer, hash, time: integer, age: integer })),
+  finality: described(nullable(finality), "Null: no worker has reported it yet."),
+  /** Blocks that the index is behind the latest block; 0 while it waits, null if the latest block is not known. */
+  lag: nullable(integer),
+  /** Blocks. */
+  allowedLag: integer,
+  /** Seconds. */
+  allowedSilence: integer,
+});
+export type IndexStatus = Infer<typeof indexStatus>;

@@ -1,0 +1,68 @@
+import type { PageQuery } from "./page";
+import { next } from "./page";
+import {
+  address,
+  amount,
+  described,
+  flag,
+  hash,
+  type Infer,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  text,
+} from "./schema";
+
+const members = {
+  ticker: text,
+  max: amount,
+  lim: amount,
+  contract: nullable(address),
+  cmint: flag,
+  deployer: address,
+  transactionHash: hash,
+  blockNumber: integer,
+  timestamp: integer,
+  supply: amount,
+  mintCount: integer,
+  /** Number of addresses that own at least one inscription, without the zero address (spec §1.3.4). */
+  holderCount: integer,
+  /** Smallest positive integer that is not a mint id yet. */
+  nextId: integer,
+  /** Its position among all tokens, as a value for `before`. */
+  cursor: text,
+  activity: described(integer, "Accepted operations in the 24 hours before the index's last block."),
+};
+
+/** A deployed token in a list. */
+export const listedToken = object(members);
+export type ListedToken = Infer<typeof listedToken>;
+
+/** A deployed token with its deploy message, as in the calldata. */
+export const token = object({ ...members, text });
+export type Token = Infer<typeof token>;
+
+export const tokenPage = object({ tokens: list(listedToken), next });
+export type TokenPage = Infer<typeof tokenPage>;
+
+export const TOKEN_ORDERS = ["newest", "holders", "mints", "supply", "activity"] as const;
+export type TokenOrder = (typeof TOKEN_ORDERS)[number];
+
+/** `minting`: messages can still mint; `mintedOut`: the maximum supply is minted; `contractOnly`: only the contract can still mint. */
+export const TOKEN_FILTERS = ["all", "minting", "mintedOut", "contractOnly"] as const;
+export type TokenFilter = (typeof TOKEN_FILTERS)[number];
+
+export interface TokensQuery extends PageQuery {
+  /** Default: newest. */
+  readonly order?: TokenOrder | undefined;
+  /** Default: all. */
+  readonly filter?: TokenFilter | undefined;
+}
+
+/** The next free mint id of a ticker and the contract that controls its mints. */
+export const nextMintId = object({ nextId: integer, tokenType: oneOf("nip-20"), contract: nullable(address) });
+export type NextMintId = Infer<typeof nextMintId>;
+
+export const mintIdAvailability = object({ isAvailable: flag });

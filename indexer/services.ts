@@ -70,7 +70,7 @@ export async function retry<T>(
  * another chain are set aside later; if all nodes are of another chain, the configuration is wrong.
  */
 async function findNetwork(configuration: Configuration, urls: readonly string[], timeout: number): Promise<Network> {
-  const rpc = createRpcClient(urls, { timeout });
+  const rpc = createRpcClient(urls, { timeout, largestAnswer: configuration.rpcMaxAnswer });
   try {
     const outcomes = await Promise.allSettled(
       rpc.nodes.map((node) => node.attempt(() => node.call("eth_chainId", [], countSchema))),

@@ -1,5 +1,5 @@
-import { finalityFault } from "@/lib/records/status";
 import type { FinalityFault } from "@/lib/records";
+import { finalityFault } from "@/lib/records/status";
 import { bytes } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { BlockReference } from "../source/types";

@@ -16,21 +16,21 @@ import { answerWebRequest, webResponse } from "./http/web";
 import { chainNode } from "./node/chain-node";
 import { lookupLimits, withLookupLimits } from "./node/transaction-lookup";
 
-/** An API of a process. */
+/** The API of a process. */
 export interface Api {
   readonly dispatch: Dispatch;
-  /** Counts the API's requests already; for all other requests. Null: they are not limited. */
+  /** For requests outside the API; the API counts its own. Null: requests are not limited. */
   readonly limiter: RateLimiter | null;
-  /** Ends its streams. The database stays open. */
+  /** Ends the streams. The database stays open. */
   close(): Promise<void>;
 }
 
-/** The most streams of events at a time. */
+/** Largest number of event streams at a time. */
 const STREAMS = 10_000;
 
 /**
- * The API on the database and the nodes that the environment names. `listens`: whether the process lives long enough to
- * listen on the database; a host that starts and freezes processes as it likes looks for what is new instead.
+ * Starts the API on the database and the nodes of the environment. `listens`: whether the process can hold a connection that
+ * listens to the database. On a host that may freeze processes, the API polls for changes instead.
  */
 export function startApi({ listens }: { listens: boolean }): Api {
   const configuration = readConfiguration(process.env);
@@ -56,7 +56,7 @@ export function startApi({ listens }: { listens: boolean }): Api {
 
 let api: Api | undefined;
 
-/** Answers a request where this process is a host's, which has no server of its own. */
+/** Answers a request in a process that runs Next.js without the front. */
 export async function answerHosted(request: Request): Promise<Response> {
   const configuration = readConfiguration(process.env);
   const refusal = hostedRefusal(request, configuration);
@@ -65,7 +65,7 @@ export async function answerHosted(request: Request): Promise<Response> {
   return answerWebRequest(api.dispatch, request, configuration.trustProxy);
 }
 
-/** What keeps a request from the API before its path counts; null: nothing. */
+/** Returns the problem for which a request is refused before its path is read; null if there is none. */
 function hostedRefusal({ headers }: Request, configuration: Configuration): Problem | null {
   const refused = refusedProblem(headers.get(REFUSED));
   if (refused !== null) return refused;
@@ -78,7 +78,7 @@ function hostedRefusal({ headers }: Request, configuration: Configuration): Prob
   }
 }
 
-/** By the configured network, or the preset with the chain id, as the worker does. */
+/** The rules of the configured network or of the preset with the chain id, as in the worker. */
 function sharedRules(chainId: number): ProtocolRules | null {
   const { network } = readConfiguration(process.env);
   if (network === null) return presetOfChain(chainId);
@@ -86,6 +86,7 @@ function sharedRules(chainId: number): ProtocolRules | null {
 }
 
 function sharedNode() {
-  const { rpcUrls, lookupLimit } = readConfiguration(process.env);
-  return rpcUrls.length === 0 ? null : withLookupLimits(chainNode(rpcUrls), lookupLimits(lookupLimit));
+  const { rpcUrls, rpcMaxAnswer, lookupLimit } = readConfiguration(process.env);
+  if (rpcUrls.length === 0) return null;
+  return withLookupLimits(chainNode(rpcUrls, { largestAnswer: rpcMaxAnswer }), lookupLimits(lookupLimit));
 }

@@ -4,16 +4,16 @@ import { exactJson, queryText } from "./request";
 
 export interface StreamListener {
   onEvent(event: IndexEvent): void;
-  /** Whether events arrive now. While they don't, the subscription goes on trying, and misses nothing. */
+  /** Whether the subscription is connected. While it is not, it reconnects, and no event is lost. */
   onState?(isConnected: boolean): void;
 }
 
-/** Milliseconds between attempts after the service refused, doubled each time. */
+/** Milliseconds before another attempt after a refusal, doubled each time. */
 const RETRY = { first: 1_000, last: 30_000 };
 
 /**
- * Tells of what happens to the index, as it happens, until the function that it gives is called. Goes on where it
- * stopped after any interruption.
+ * Subscribes to the changes of the index. Returns the function that ends the subscription. After an interruption the
+ * subscription resumes where it stopped.
  */
 export function subscribe(query: EventsQuery, listener: StreamListener): () => void {
   const subscription = new Subscription(query, listener);
@@ -57,7 +57,7 @@ class Subscription {
     }
   }
 
-  /** A lost connection is made again by the browser, with the last event's id; a refusal ends it, and is tried again here. */
+  /** The browser restores a lost connection with the last event's id. After a refusal, it has to be opened again here. */
   #lost(source: EventSource): void {
     if (this.#source !== source) return;
     this.#state(false);

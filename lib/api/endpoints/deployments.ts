@@ -21,7 +21,7 @@ import { jsonList } from "../http/json";
 import { Problem } from "../http/problem";
 import { anyTicker, PAGE_SIZE_LIMIT, page, pageSize } from "./parameters";
 
-/** Endpoint 11. */
+/** Endpoint 11 (spec §12.2.11). */
 export const readDeployment = defineEndpoint({
   path: "/deployment/:ticker",
   number: 11,
@@ -72,7 +72,7 @@ const entry = object({
   block_number: text,
 });
 
-/** Endpoint 15. */
+/** Endpoint 15 (spec §12.2.15). */
 export const listDeployments = defineEndpoint({
   path: "/token/gettokens",
   number: 15,
@@ -101,7 +101,7 @@ export const listDeployments = defineEndpoint({
   },
 });
 
-/** Endpoint 17. */
+/** Endpoint 17 (spec §12.2.17). */
 export const countHolders = defineEndpoint({
   path: "/holder/:ticker",
   number: 17,

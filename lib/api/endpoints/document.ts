@@ -3,9 +3,9 @@ import { anyObject } from "@/lib/records/schema";
 import { defineEndpoint, type Endpoint } from "../http/define-endpoint";
 import { openApiDocument } from "../openapi/document";
 
-/** The endpoint that describes the others and itself. */
+/** Defines the endpoint of the OpenAPI document of all endpoints, including self. */
 export function documentEndpoint(others: readonly Endpoint[]): Endpoint {
-  const itself: Endpoint = defineEndpoint({
+  const self: Endpoint = defineEndpoint({
     path: "/openapi.json",
     number: null,
     summary: "This reference as OpenAPI",
@@ -17,8 +17,8 @@ export function documentEndpoint(others: readonly Endpoint[]): Endpoint {
     isOfIndex: false,
     maxAge: 3_600,
     async handle() {
-      return { at: null, body: openApiDocument([...others, itself]) };
+      return { at: null, body: openApiDocument([...others, self]) };
     },
   });
-  return itself;
+  return self;
 }

@@ -9,14 +9,17 @@ import { address, ticker } from "./parameters";
 export const streamEvents = defineEndpoint({
   path: "/explorer/stream",
   number: null,
-  summary: "What happens, as it happens",
+  summary: "Event stream",
   description:
-    "Server-sent events: `position` says where a new reader begins, `block` tells of a block and its operations (those of one ticker or one address, where given), `reorganisation` that every block after the one it names is undone, `gap` that more happened than is told one by one, so that everything is to be read anew. Each event's id is the position after it: with it a reader goes on where it stopped. Does not end by itself.",
+    "Server-sent events: `position` names the start of a new stream; `block` reports a block and its operations (of one ticker or one address, if given); `reorganisation` reports that every block after the one it names is undone; `gap` reports that there were more changes than events, so that everything has to be read again. The id of an event is the position after it; a client resumes with it. The stream does not end.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),
     address: address.optional(),
-    after: z.string().optional().describe("Where to go on: an event's id, where Last-Event-ID can't be sent."),
+    after: z
+      .string()
+      .optional()
+      .describe("Id of the event to resume after, for clients that cannot send Last-Event-ID."),
   }),
   isResumable: true,
   answer: text,
@@ -30,7 +33,7 @@ export const streamEvents = defineEndpoint({
       throw new Problem("INVALID_PARAMETER", "Last-Event-ID: expected the id of an event of this stream");
     }
     if (readerCount() >= streams) {
-      throw new Problem("BUSY", "Too many read the stream at once.", { headers: { "Retry-After": "10" } });
+      throw new Problem("BUSY", "Too many clients read the stream.", { headers: { "Retry-After": "10" } });
     }
     const filter = { ticker: query.ticker ?? null, address: query.address ?? null };
     return eventStream(database, feed, { filter, after });

@@ -9,14 +9,14 @@ import { databaseProblem } from "../http/failures";
 import { Problem } from "../http/problem";
 
 const nothing = z.object({});
-/** Milliseconds that the database may take to say where the index stands. */
+/** Time limit of the reads, in milliseconds. */
 const LIMIT = 5_000;
 
 export const health = defineEndpoint({
   path: "/health",
   number: null,
   summary: "Whether the service is alive",
-  description: "200 while the process runs and the database answers. Says nothing about the index: see ready.",
+  description: "200 while the process runs and the database answers. For the state of the index, see ready.",
   parameters: nothing,
   query: nothing,
   answer: object({ status: oneOf("ok") }),
@@ -31,9 +31,9 @@ export const health = defineEndpoint({
 export const ready = defineEndpoint({
   path: "/ready",
   number: null,
-  summary: "Whether the index is at the chain's head",
+  summary: "Whether the index is synced",
   description:
-    "200 while the index agrees with a node, is at most a few blocks behind a fresh head, and a worker moves or confirms it, or while it waits for a start block above the head; else 503 with every reason in `reasons`. The worker's own /ready judges alike.",
+    "200 while the index agrees with a node, is at most a few blocks behind a recent latest block, and a worker advances or confirms it, or while it waits for a start block above the latest block. Otherwise 503 with all reasons in `reasons`. The worker's /ready uses the same conditions.",
   parameters: nothing,
   query: nothing,
   answer: object({ status: oneOf("ready"), block: integer, head: integer, lag: integer }),
@@ -54,7 +54,7 @@ function notReady(reasons: readonly ReadinessReason[]): Problem {
   return new Problem("NOT_READY", detail, { headers: { "Retry-After": "5" }, reasons });
 }
 
-/** @throws Problem `SCHEMA_MISMATCH`, or `DATABASE_UNAVAILABLE` for anything else that the database does */
+/** Waits for an answer of the database. @throws Problem `SCHEMA_MISMATCH`, or `DATABASE_UNAVAILABLE` for any other failure */
 export async function ofDatabase<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;

@@ -9,7 +9,7 @@ import { address, anyTicker, wholeNumber } from "./parameters";
 
 const ownedToken = object({ tokenId: hash, ticker: text, amount });
 
-/** Endpoint 13. */
+/** Endpoint 13 (spec §12.2.13). */
 export const listOwnedTokens = defineEndpoint({
   path: "/tokens/ownedBy",
   number: 13,
@@ -35,7 +35,7 @@ export const listOwnedTokens = defineEndpoint({
   },
 });
 
-/** Endpoint 14. */
+/** Endpoint 14 (spec §12.2.14). */
 export const readDelegation = defineEndpoint({
   path: "/:address/:ticker/:target/delegation",
   number: 14,
@@ -60,7 +60,7 @@ function blockBefore(height: bigint | undefined): number | undefined {
   return height === undefined || height > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(height) - 1;
 }
 
-/** Endpoint 16. */
+/** Endpoint 16 (spec §12.2.16). */
 export const readBalance = defineEndpoint({
   path: "/:address/:ticker/balanceb",
   number: 16,

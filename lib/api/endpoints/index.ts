@@ -62,5 +62,5 @@ const described: readonly Endpoint[] = [
   streamEvents,
 ];
 
-/** Every endpoint: the seventeen of service.md §4 by their numbers, then the additions. */
+/** All endpoints: those of spec §12.2 by number, then the additions (spec §12.4). */
 export const endpoints: readonly Endpoint[] = [...described, documentEndpoint(described)];

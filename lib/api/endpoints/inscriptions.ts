@@ -23,7 +23,7 @@ import { anyTicker, anyTokenId } from "./parameters";
 const parameters = z.object({ ticker: anyTicker, txhash: anyTokenId });
 const query = z.object({});
 
-/** Endpoint 7. */
+/** Endpoint 7 (spec §12.2.7). */
 export const checkInscription = defineEndpoint({
   path: "/:ticker/:id/exist",
   number: 7,
@@ -41,7 +41,7 @@ export const checkInscription = defineEndpoint({
   },
 });
 
-/** Endpoint 8. */
+/** Endpoint 8 (spec §12.2.8). */
 export const readMintAmount = defineEndpoint({
   path: "/mint-amount/:ticker/:txhash",
   number: 8,
@@ -59,7 +59,7 @@ export const readMintAmount = defineEndpoint({
   },
 });
 
-/** Endpoint 12. */
+/** Endpoint 12 (spec §12.2.12). */
 export const readOwner = defineEndpoint({
   path: "/owner/:ticker/:txhash",
   number: 12,
@@ -98,7 +98,7 @@ const transaction = partialObject(
   },
 );
 
-/** Endpoint 9. */
+/** Endpoint 9 (spec §12.2.9). */
 export const listTransactions = defineEndpoint({
   path: "/transactions/:ticker/:txhash",
   number: 9,

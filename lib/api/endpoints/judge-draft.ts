@@ -21,8 +21,9 @@ import { indexNotBegun } from "../http/failures";
 import { Problem } from "../http/problem";
 
 /**
- * What the index would find, stood the draft first in the block after its last; null where its text is no message.
- * Throws the problems `INDEX_NOT_BEGUN` and `NODE_UNAVAILABLE`.
+ * Judges a draft as the first operation of the next block; null if its text is not a message.
+ *
+ * @throws Problem `INDEX_NOT_BEGUN` or `NODE_UNAVAILABLE`
  */
 export async function judgeDraft(
   draft: MessageDraft,
@@ -42,7 +43,7 @@ export async function judgeDraft(
   return { at, outcome: await judge(state, operation, rules, context) };
 }
 
-/** Before the first block there is no hash, and nothing that a contract could be asked about either. */
+/** Null before the first block, which has no parent for contract calls. */
 function placeAfter({ block, hash }: IndexPosition, draft: MessageDraft): MessageOperation | null {
   return hash === null ? null : draftOperation(draft, { number: block, hash, timestamp: 0 });
 }
@@ -58,13 +59,13 @@ async function judge(
   for (;;) {
     const result = step(state, operation, rules, facts);
     if (result.kind === "decided") return result.outcome;
-    if (result.kind === "ignored") throw new Error("a message was ignored, which only events are");
+    if (result.kind === "ignored") throw new Error("a message was ignored, but only events can be");
     answers.set(mintControlKey(result.question), await askContract(context, result.question));
   }
 }
 
 async function askContract({ node }: Context, question: MintControlQuestion): Promise<MintControlAnswer> {
-  const detail = "The token's contract has a say in the mint, and the chain's node could not be asked.";
+  const detail = "The token's contract decides about the mint, and the call to the chain's node failed.";
   const headers = { "Retry-After": "5" };
   if (node === null) throw new Problem("NODE_UNAVAILABLE", detail, { headers });
   try {

@@ -20,7 +20,7 @@ const inscriptionName = z
   })
   .describe("The inscription's token id or mint id.");
 
-/** Endpoint 1. */
+/** Endpoint 1 (spec §12.2.1). */
 export const buildMintMessage = defineEndpoint({
   path: "/message/mint/:ticker/:id/:amount",
   number: 1,
@@ -37,7 +37,7 @@ export const buildMintMessage = defineEndpoint({
   },
 });
 
-/** Endpoint 2. */
+/** Endpoint 2 (spec §12.2.2). */
 export const buildDeployMessage = defineEndpoint({
   path: "/message/deploy/:ticker",
   number: 2,
@@ -54,7 +54,7 @@ export const buildDeployMessage = defineEndpoint({
   },
 });
 
-/** Endpoint 3. */
+/** Endpoint 3 (spec §12.2.3). */
 export const buildTransferMessage = defineEndpoint({
   path: "/message/transfer/:ticker/:id",
   number: 3,
@@ -71,7 +71,7 @@ export const buildTransferMessage = defineEndpoint({
   },
 });
 
-/** Builds the text; a value that no state would accept (an amount of 0) is refused (decisions.md §9). */
+/** Builds the text. @throws Problem `INVALID_PARAMETER` for a value that no state accepts, such as an amount of 0 (spec §12.2.1) */
 function message(content: Message): Answer<Infer<typeof answer>> {
   if (valueFault(content) !== null) throw new Problem("INVALID_PARAMETER", "amount: expected at least 1");
   return { at: null, body: { message: buildMessage(content) } };

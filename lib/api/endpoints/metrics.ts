@@ -13,9 +13,9 @@ import { ofDatabase } from "./health";
 export const metrics = defineEndpoint({
   path: "/metrics",
   number: null,
-  summary: "The index's metrics for Prometheus",
+  summary: "Metrics for Prometheus",
   description:
-    "Where index and chain stand, by what the database knows, in Prometheus' text format. The worker serves its own at WORKER_PORT.",
+    "Status of index and chain from the database, in the text format of Prometheus. The worker serves its own metrics at WORKER_PORT.",
   parameters: z.object({}),
   query: z.object({}),
   answer: text,

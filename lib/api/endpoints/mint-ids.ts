@@ -5,7 +5,7 @@ import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
 import { anyTicker, mintId } from "./parameters";
 
-/** Endpoint 4. */
+/** Endpoint 4 (spec §12.2.4). */
 export const checkMintId = defineEndpoint({
   ...contracts.checkMintId,
   number: 4,
@@ -22,7 +22,7 @@ export const checkMintId = defineEndpoint({
   },
 });
 
-/** Endpoint 5. */
+/** Endpoint 5 (spec §12.2.5). */
 export const readNextMintId = defineEndpoint({
   ...contracts.readNextMintId,
   number: 5,

@@ -32,7 +32,7 @@ const record = object({
   block_number: integer,
 });
 
-/** Endpoint 6. */
+/** Endpoint 6 (spec §12.2.6). */
 export const listMints = defineEndpoint({
   path: "/mints/:ticker",
   number: 6,

@@ -6,9 +6,10 @@ import type { ChainNode, Context } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 
 /**
- * What became of a transaction (decisions.md §9, endpoint 10). The node is asked only about what the index does not
- * have. Throws the problem `TRANSACTION_UNKNOWN` if neither knows it or it carries nothing of this protocol, and
- * `NODE_UNAVAILABLE` or `NODE_BUSY` if the node could not be asked.
+ * Returns the status of a transaction (spec §12.2.10). The node is called only if the index does not have the transaction.
+ *
+ * @throws Problem `TRANSACTION_UNKNOWN` if neither knows it or it carries no operation; `NODE_UNAVAILABLE` or `NODE_BUSY` if
+ * the node could not be called
  */
 export async function transactionReport(
   hash: Hash | null,
@@ -22,7 +23,7 @@ export async function transactionReport(
   const found = await findTransaction(context.node, hash, client);
   if (found === null) throw unknown(indexed.at);
   const isReached = found.block !== null && (await isCovered(context.database, found.block));
-  // The index may have taken the transaction in since it was asked first: so it is asked once more, after the node.
+  // The index may have reached the transaction since the first read, so it is read once more after the node.
   const again = await readTransactionOperations(context.database, hash);
   if (again.operations.length > 0) return { at: again.at, report: indexedReport(hash, again.operations) };
   if (isReached) throw unknown(again.at);
@@ -47,12 +48,12 @@ async function findTransaction(
     return await node.findTransaction(hash, client);
   } catch (cause) {
     if (cause instanceof Problem) throw cause;
-    const detail = "The index does not know the transaction, and the chain's node could not be asked about it.";
+    const detail = "The index does not know the transaction, and the call to the chain's node failed.";
     throw new Problem("NODE_UNAVAILABLE", detail, { headers: { "Retry-After": "5" }, cause });
   }
 }
 
 function unknown(at: IndexPosition | null): Problem {
-  const detail = "Nobody knows this transaction, or it carries nothing of this protocol.";
+  const detail = "Transaction not found, or it carries no operation of this protocol.";
   return new Problem("TRANSACTION_UNKNOWN", detail, { at });
 }

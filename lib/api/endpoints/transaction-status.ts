@@ -5,7 +5,7 @@ import { defineEndpoint } from "../http/define-endpoint";
 import { anyHash } from "./parameters";
 import { transactionReport } from "./transaction-report";
 
-/** Endpoint 10. */
+/** Endpoint 10 (spec §12.2.10). */
 export const readTransactionStatus = defineEndpoint({
   path: "/:tx_hash/status",
   number: 10,

@@ -7,7 +7,7 @@ async function all(queue: EventQueue): Promise<string[]> {
   return texts;
 }
 
-test("a reader gets everything in order, and the end even while it waits", async () => {
+test("a reader receives all texts in order, and the end while it waits", async () => {
   let ends = 0;
   const queue = new EventQueue(100, () => ends++);
   queue.push("a");
@@ -22,7 +22,7 @@ test("a reader gets everything in order, and the end even while it waits", async
   expect(ends).toBe(1);
 });
 
-test("who does not read is left behind", () => {
+test("the queue ends if its reader does not read", () => {
   let ends = 0;
   const queue = new EventQueue(100, () => ends++);
   for (let n = 0; n < 10; n++) queue.push("x".repeat(10));
@@ -31,7 +31,7 @@ test("who does not read is left behind", () => {
   expect(ends).toBe(1);
 });
 
-test("a reader who leaves ends it", async () => {
+test("a reader that leaves ends the queue", async () => {
   let ends = 0;
   const queue = new EventQueue(100, () => ends++);
   const iterator = queue[Symbol.asyncIterator]();

@@ -1,6 +1,6 @@
 /**
- * Texts that wait for one reader. Not a generator: one that waits for the next text could not be ended from outside.
- * What a reader leaves waiting is bounded: beyond `limit` characters the queue ends, and the reader may come again.
+ * A queue of texts for one reader. Not a generator, because a generator that waits for the next text cannot be ended from
+ * outside. If more than `limit` characters wait, the queue ends, and the reader may reconnect.
  */
 export class EventQueue implements AsyncIterable<string> {
   readonly #limit: number;
@@ -10,19 +10,20 @@ export class EventQueue implements AsyncIterable<string> {
   #hasEnded = false;
   #reader: ((result: IteratorResult<string, undefined>) => void) | null = null;
 
-  /** `onEnd` is called once, whoever ends it. */
+  /** `onEnd` is called once, when the queue ends. */
   constructor(limit: number, onEnd: () => void) {
     this.#limit = limit;
     this.#onEnd = onEnd;
   }
 
+  /** Adds a text. Does nothing after the end. */
   push(text: string): void {
     if (this.#hasEnded) return;
     if (this.#reader === null) this.#keep(text);
     else this.#give({ done: false, value: text });
   }
 
-  /** Ends it; what waits is not read any more. */
+  /** Ends the queue and drops the waiting texts. */
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;

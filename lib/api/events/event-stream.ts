@@ -8,32 +8,32 @@ import { type TextStream, toJson } from "../http/json";
 import { type EventId, eventId } from "./event-id";
 import { EventQueue } from "./event-queue";
 
-/** Whose operations a reader is told of; every block is told of to everybody. */
+/** Which operations the block events carry. Every reader receives all events. */
 export interface EventFilter {
   readonly ticker: string | null;
   /** Sender or recipient. */
   readonly address: Address | null;
 }
 
-/** Characters that may wait for a reader who does not read. */
+/** Characters that may wait for a reader. */
 const WAITING_LIMIT = 4_000_000;
-/** Milliseconds between two signs of life on a silent stream; whatever is between may close it after a minute. */
+/** Milliseconds between two heartbeats. Proxies may close a stream that is silent for a minute. */
 const HEARTBEAT = 15_000;
-/** Milliseconds after which a reader comes again, at least and at most: not all at once after a restart. */
+/** Range of the reconnection delay in milliseconds. It is random, so that readers do not reconnect all at once. */
 const RETRY = [1_000, 4_000] as const;
 
-/** The readers of this process, for one heartbeat. */
+/** The readers of this process, which share one heartbeat. */
 const queues = new Set<EventQueue>();
 let heartbeat: NodeJS.Timeout | null = null;
 
-/** How many read a stream in this process. */
+/** Returns the number of readers in this process. */
 export function readerCount(): number {
   return queues.size;
 }
 
 /**
- * What happens to the index from `after` on (null: from now), as server-sent events. The stream ends when the feed
- * does, or when its reader does not read.
+ * Returns the changes of the index after `after` (null: from now on) as server-sent events. The stream ends with the feed, or
+ * if its reader does not read.
  */
 export async function eventStream(
   database: Queryable,
@@ -45,21 +45,21 @@ export async function eventStream(
     leave(queue);
   });
   const early: FeedEvent[] = [];
-  let tell = (event: FeedEvent): void => void early.push(event);
-  const unsubscribe = feed.subscribe({ onEvent: (event) => tell(event), onClose: () => queue.end() });
+  let send = (event: FeedEvent): void => void early.push(event);
+  const unsubscribe = feed.subscribe({ onEvent: (event) => send(event), onClose: () => queue.end() });
   enter(queue);
   try {
     const { at, events } = await begin(database, feed, after);
     queue.push(`retry: ${RETRY[0] + Math.floor(Math.random() * (RETRY[1] - RETRY[0]))}\n\n`);
     if (after === null && at !== null) queue.push(message("position", at, at));
     for (const event of events) queue.push(textOf(event, filter));
-    let told: Mark = at ?? { epoch: -1, block: -1 };
-    tell = (event) => {
-      if (!isLater(event.at, told)) return;
-      told = event.at;
+    let sent: Mark = at ?? { epoch: -1, block: -1 };
+    send = (event) => {
+      if (!isLater(event.at, sent)) return;
+      sent = event.at;
       queue.push(textOf(event, filter));
     };
-    for (const event of early) tell(event);
+    for (const event of early) send(event);
     return { at, stream: { chunks: queue, close: async () => queue.end() } };
   } catch (error) {
     queue.end();
@@ -73,16 +73,16 @@ interface Beginning {
 }
 
 /**
- * Where the reader begins. Not before the feed's own place: what that told earlier would be missing. So the feed has to
- * have one first.
+ * Finds the start of a reader. It must not be before the feed's position, because events that the feed sent earlier would be
+ * missing. So it waits until the feed has a position.
  */
 async function begin(database: Queryable, feed: Feed, after: EventId | null): Promise<Beginning> {
   if (feed.position() === null) await feed.settled();
   for (;;) {
     const now = after === null ? null : await eventsSince(database, after);
     const found = now ?? { at: await readPosition(database), events: [] };
-    const told = feed.position();
-    if (told === null || found.at === null || !isLater(told, found.at)) return found;
+    const reported = feed.position();
+    if (reported === null || found.at === null || !isLater(reported, found.at)) return found;
   }
 }
 
@@ -100,7 +100,7 @@ function leave(queue: EventQueue): void {
   heartbeat = null;
 }
 
-/** Texts of events by filter: made once, however many read them. */
+/** Texts of events by filter, shared by all readers. */
 const texts = new WeakMap<FeedEvent, Map<string, string>>();
 
 function textOf(event: FeedEvent, filter: EventFilter): string {
@@ -123,7 +123,7 @@ function isMeant({ ticker, sender, recipient }: OperationRecord, filter: EventFi
   return filter.address === null || sender === filter.address || recipient === filter.address;
 }
 
-/** One event. JSON has no line break in it, so that it is one line of data. */
+/** Returns the text of one event. The JSON has no line breaks, so it is one line of data. */
 function message(kind: string, at: IndexPosition, content: object): string {
   const id = eventId(at);
   return `${id === null ? "" : `id: ${id}\n`}event: ${kind}\ndata: ${toJson(content)}\n\n`;

@@ -3,22 +3,21 @@ import { isSamePosition } from "@/lib/database/positioned";
 import type { IndexPosition } from "@/lib/records";
 import type { ApiResponse } from "./dispatch";
 
-/** Characters: of all answers together, and of one that is worth keeping. */
+/** Size limits of all answers together and of one answer, in characters. */
 const TOTAL_LIMIT = 16_000_000;
 const ANSWER_LIMIT = 64_000;
-/** What an entry costs beside its body. */
+/** Assumed size of an entry without its body. */
 const OVERHEAD = 1_000;
 
-/** How many of the last questions are remembered, by their checksums. */
+/** Number of recent requests that are remembered by their checksums. */
 const ASKED = 8_192;
 
-/** A kept answer: its body is a text. */
+/** A cached answer, whose body is a text. */
 export type KeptAnswer = ApiResponse & { readonly body: string };
 
 /**
- * Answers of one state of the index, by what was asked. All are forgotten when the index moves, so that none can hide a
- * newer state; where they become too many, they are forgotten too. What is asked once is not kept: only the second of
- * two answers is.
+ * A cache of the answers of one state of the index. A change of the index clears it, and so does too much content. An
+ * answer is stored when its target is requested for the second time.
  */
 export class AnswerCache {
   readonly #answers = new Map<string, KeptAnswer>();
@@ -26,11 +25,12 @@ export class AnswerCache {
   #size = 0;
   readonly #asked = new Int32Array(ASKED);
 
-  /** The answer to `target` in this state; undefined: it has to be made. */
+  /** Returns the cached answer to `target` in this state, if there is one. */
   find(target: string, at: IndexPosition): KeptAnswer | undefined {
     return isSamePosition(this.#at, at) ? this.#answers.get(target) : undefined;
   }
 
+  /** Stores an answer if it is small and its target was requested before. */
   keep(target: string, at: IndexPosition, answer: ApiResponse): void {
     const { body } = answer;
     if (typeof body !== "string" || body.length > ANSWER_LIMIT || !this.#wasAsked(target)) return;
@@ -41,7 +41,7 @@ export class AnswerCache {
     this.#size += size;
   }
 
-  /** Whether this was asked lately; from now on it was. */
+  /** Whether the target was requested recently. Remembers this request. */
   #wasAsked(target: string): boolean {
     const sum = crc32(target) | 0;
     const slot = (sum >>> 0) % ASKED;

@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 
 /**
- * The client whose requests are counted together, as a text: an IPv4 address, or the first half of an IPv6 address,
- * which belongs to one network. `socket`: who is connected; undefined where the host does not say. `forwarded`: the
- * header X-Forwarded-For. `hops`: how many proxies stand before this process, each of which adds whom it heard to that
- * header; what stands further left the client may have written itself. Null: nobody knows who asks.
+ * Returns the client to which a request is counted: an IPv4 address, or the first 64 bits of an IPv6 address, which identify
+ * a network. Null if it is unknown. `socket`: the peer's address; undefined if the host does not report it. `forwarded`: the
+ * header X-Forwarded-For. `hops`: the number of proxies before this process. Each appends the address of its peer to the
+ * header; the client may have forged the entries before those.
  */
 export function clientOf({
   socket,
@@ -22,7 +22,7 @@ export function clientOf({
   return client === undefined ? null : networkOf(client);
 }
 
-/** Groups of an IPv6 address that name the network. */
+/** Number of groups of an IPv6 address that identify the network. */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 

@@ -1,21 +1,25 @@
 import { Problem } from "./problem";
 
-/** Decodes percent-encoding once. Throws the problem `MALFORMED_URL` where it is not that of UTF-8 (decisions.md §9). */
+/** Decodes percent-encoding once. @throws Problem `MALFORMED_URL` if it is not valid UTF-8 (spec §12.1.3) */
 export function percentDecode(text: string): string {
   if (!text.includes("%")) return text;
   try {
     return decodeURIComponent(text);
   } catch (cause) {
-    throw new Problem("MALFORMED_URL", "The address holds something that is not percent-encoding of UTF-8.", { cause });
+    throw new Problem("MALFORMED_URL", "The address contains percent-encoding that is not valid UTF-8.", { cause });
   }
 }
 
-/** The decoded segments of a raw path; an encoded slash separates nothing. */
+/** Returns the decoded segments of a raw path. An encoded slash is part of its segment. @throws Problem `MALFORMED_URL` */
 export function pathSegments(path: string): string[] {
   return path.split("/").slice(1).map(percentDecode);
 }
 
-/** The decoded parameters of a raw query. A plus sign is a plus sign. A parameter that is given twice is refused. */
+/**
+ * Returns the decoded parameters of a raw query (spec §12.1.3). A plus sign stays a plus sign.
+ *
+ * @throws Problem `MALFORMED_URL`, or `INVALID_PARAMETER` if a parameter is given twice
+ */
 export function queryParameters(query: string): Record<string, string> {
   const parameters = new Map<string, string>();
   for (const part of query.split("&")) {

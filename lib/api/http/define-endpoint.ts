@@ -7,60 +7,60 @@ import type { Schema } from "@/lib/records/schema";
 import type { TextList, TextStream } from "./json";
 import { Problem, type ProblemCode } from "./problem";
 
-/** The chain's node as far as the API asks it. */
+/** The calls that the API makes to the chain's nodes. */
 export interface ChainNode {
   /**
-   * The transaction's block, null while it waits for one; null in all if the node does not know the transaction.
-   * `client`: whose request this is; null if unknown.
+   * Returns the block of a transaction (null while it is pending), or null if the node does not know the transaction.
+   * `client`: the client that makes the request; null if unknown.
    */
   findTransaction(
     hash: Hash,
     client: string | null,
   ): Promise<{ readonly block: { readonly number: number; readonly hash: Hash } | null } | null>;
-  /** What the contract says about a mint (decisions.md §4, "Mint control"). */
+  /** Returns the answer of a contract to a mint (spec §5.3). */
   mintControl(question: MintControlQuestion): Promise<MintControlAnswer>;
 }
 
-/** What handlers work with. */
+/** Resources of the handlers. */
 export interface Context {
   readonly database: Database;
-  /** What happens to the index in `database`. */
+  /** Reports the changes of the index in `database`. */
   readonly feed: Feed;
-  /** The most streams of events at a time. */
+  /** Largest number of event streams at a time. */
   readonly streams: number;
-  /** Null: none is configured. */
+  /** Null: no node is configured. */
   readonly node: ChainNode | null;
-  /** The rules of this chain's network; null where none is known for it. */
+  /** Returns the rules of the network with this chain id; null if there is none. */
   rulesOf(chainId: number): ProtocolRules | null;
 }
 
-/** What a handler answers: a body, a list of any length, or a stream, beside the state that it was read from. */
+/** The result of a handler: a body, a list of any length, or a stream, with the state from which it was read. */
 export type Answer<T> = {
   readonly at: IndexPosition | null;
-  /** The last block that the answer depends on, where later ones can't change it. Once it is final, so is the answer. */
+  /** The last block on which the answer depends, if later ones cannot change it. Once it is final, so is the answer. */
   readonly until?: number | undefined;
 } & ({ readonly body: T } | { readonly list: TextList } | { readonly stream: TextStream });
 
-/** An endpoint as its file defines it; validation, types and the reference are made from it. */
+/** The definition of an endpoint. Validation, types and the API reference follow from it. */
 export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   /** Below `/api`; a segment with a leading colon is a parameter of the path. */
   readonly path: string;
-  /** Number in service.md §4; null: an addition. */
+  /** Number in spec §12.2; null: an addition (spec §12.4). */
   readonly number: number | null;
   readonly summary: string;
   readonly description: string;
   readonly parameters: P;
   readonly query: Q;
-  /** Whether a reader goes on where it stopped by the header `Last-Event-ID`. */
+  /** Whether a client can resume with the header `Last-Event-ID`. */
   readonly isResumable?: boolean;
   readonly answer: Schema<A>;
-  /** Problems that it answers with, besides those that any endpoint may. */
+  /** Problems of this endpoint, in addition to those of every endpoint. */
   readonly problems: readonly ProblemCode[];
   /** Default: `application/json`. */
   readonly contentType?: string;
-  /** Whether equal index positions mean equal answers. False: the answer depends on more than the index. */
+  /** Whether equal index positions give equal answers. False: the answer depends on more than the index. */
   readonly isOfIndex: boolean;
-  /** Seconds that any cache may keep its answers, where they don't depend on the index. Default: 0. */
+  /** Seconds that any cache may keep an answer that does not depend on the index. Default: 0. */
   readonly maxAge?: number;
   handle(input: Input<P, Q>, context: Context): Promise<Answer<A>>;
 }
@@ -68,13 +68,13 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
 interface Input<P extends z.ZodObject, Q extends z.ZodObject> {
   readonly path: z.output<P>;
   readonly query: z.output<Q>;
-  /** As it was sent. */
+  /** As sent. */
   readonly lastEventId: string | undefined;
-  /** Whose requests are counted together; null if unknown. */
+  /** The client for the rate limit; null if unknown. */
   readonly client: string | null;
 }
 
-/** What a request gives to an endpoint, decoded but not looked at. */
+/** The decoded, unchecked input of an endpoint. */
 export interface RawInput {
   readonly path: RawParameters;
   readonly query: RawParameters;
@@ -82,17 +82,18 @@ export interface RawInput {
   readonly client: string | null;
 }
 
+/** Decoded, unchecked parameters by name. */
 export type RawParameters = Readonly<Record<string, string>>;
 
-/** A defined endpoint without the types of its parts, as the dispatcher and the reference take it. */
+/** A defined endpoint without the types of its parts, for the dispatcher and the reference. */
 export interface Endpoint extends Omit<Definition<z.ZodObject, z.ZodObject, unknown>, "handle"> {
   /** Segments of the path. */
   readonly segments: readonly string[];
-  /** Parses what is asked, and gives what answers it. Throws {@link Problem}, as does that. */
+  /** Checks the input and returns the function that answers it. @throws Problem, and so does that function */
   prepare(input: RawInput): (context: Context) => Promise<Answer<unknown>>;
 }
 
-/** Defines an endpoint. Malformed parameters are answered before the handler is asked (decisions.md §9). */
+/** Defines an endpoint. Malformed parameters are answered before the handler runs (spec §12.1.6). */
 export function defineEndpoint<P extends z.ZodObject, Q extends z.ZodObject, A>(
   definition: Definition<P, Q, A>,
 ): Endpoint {

@@ -26,7 +26,7 @@ import { createMatcher, type Match } from "./match";
 import { Problem } from "./problem";
 import type { RateLimiter } from "./rate-limit";
 
-/** A request as far as the API looks at it. `path` and `query` as they were sent, undecoded. */
+/** The parts of a request that the API reads. `path` and `query` are as sent, not decoded. */
 export interface ApiRequest {
   readonly method: string;
   /** Begins with `/api`. */
@@ -35,19 +35,19 @@ export interface ApiRequest {
   readonly query: string;
   readonly ifNoneMatch?: string | undefined;
   readonly lastEventId?: string | undefined;
-  /** Whose requests are counted together; null: no one knows who asks (lib/api/http/rate-limit.ts). */
+  /** The client for the rate limit (lib/api/http/client-address.ts); null if unknown. */
   readonly client?: string | null;
 }
 
-/** An answer for any server to send. A stream must be closed after it was sent, or sending failed. */
+/** An answer, independent of the server that sends it. The server must close a stream, also if sending fails. */
 export interface ApiResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  /** Null: no body, as after HEAD. */
+  /** Null: no body, as for HEAD. */
   readonly body: string | TextStream | null;
 }
 
-/** Answers a request. Never throws: what goes wrong is a problem in the answer. */
+/** Answers a request. Never throws: a failure becomes a problem in the answer. */
 export type Dispatch = (request: ApiRequest) => Promise<ApiResponse>;
 
 export interface DispatchOptions {
@@ -55,13 +55,13 @@ export interface DispatchOptions {
   readonly context: Context;
   /** Null: requests are not limited. */
   readonly limiter: RateLimiter | null;
-  /** What long lists may take; default: {@link ROOM}. */
+  /** Memory and disk space for long lists; default: {@link ROOM}. */
   readonly room?: RoomLimits;
-  /** Hears of what the client is not told: the cause of every answer with a status from 500 on. */
+  /** Called with the cause of each answer with status 500 or above, which the client does not see. */
   onFailure(failure: { readonly code: string; readonly path: string; readonly cause: unknown }): void;
 }
 
-/** The API without a server around it: the front and Next's route handlers both answer by it (decisions.md §9). */
+/** Creates the API without a server. The front and the route handlers of Next.js both use it (docs/decisions/own-http-front.md). */
 export function createDispatch(options: DispatchOptions): Dispatch {
   const dispatcher = new Dispatcher(options);
   return (request) => dispatcher.answer(request);
@@ -88,7 +88,7 @@ class Dispatcher {
     try {
       counted = await this.#count(request);
       const { status, headers, body } = this.#kept(request) ?? (await this.#made(request));
-      // Not by spreading, which takes ten times as long.
+      // Object spread takes ten times as long.
       return { status, headers: Object.assign({}, headers, counted), body };
     } catch (error) {
       const problem = asProblem(error);
@@ -103,7 +103,7 @@ class Dispatcher {
     return this.#limiter.take(client ?? null, COSTS.api);
   }
 
-  /** The answer without asking the database, where what it would say is known; undefined: it has to be made. */
+  /** Returns the answer without a query if the cache or the tag proves it; undefined: the request has to be handled. */
   #kept({ method, path, query, ifNoneMatch }: ApiRequest): ApiResponse | undefined {
     if (method !== "GET") return undefined;
     const at = this.#context.feed.current();
@@ -112,7 +112,7 @@ class Dispatcher {
     const kept = this.#cache.find(target, at);
     if (ifNoneMatch === undefined) return kept;
     const tag = kept?.headers.ETag ?? entityTag(at, target);
-    // Without the answer at hand, the tag itself proves that there was one.
+    // If the answer is not cached, an exact tag proves that this service gave it.
     if (!(kept === undefined ? namesExactly : namesTag)(ifNoneMatch, tag)) return kept;
     const keep = kept?.headers["Cache-Control"] ?? MOVING;
     return { status: 304, headers: indexHeaders(at, tag, keep), body: null };
@@ -135,7 +135,7 @@ class Dispatcher {
     }
   }
 
-  /** Null: the index moved meanwhile, so that the request has to be handled again. */
+  /** Null: the index changed in between, and the request has to be handled again. */
   async #respond(request: ApiRequest, endpoint: Endpoint, result: Answer<unknown>): Promise<ApiResponse | null> {
     const { at } = result;
     const target = `${request.path}?${request.query}`;
@@ -147,7 +147,7 @@ class Dispatcher {
       await result.stream.close();
     }
     if (isUnchanged) {
-      // As the answer without asking the database: there is no content whose type could be named.
+      // Same headers as a 304 from the cache.
       Reflect.deleteProperty(headers, "Content-Type");
       return { status: 304, headers, body: null };
     }
@@ -177,7 +177,7 @@ class Dispatcher {
   }
 }
 
-/** The answer to what no endpoint should see, such as a malformed address, wherever it was noticed. */
+/** Returns the response for a problem, also for one that occurs before an endpoint is known. */
 export function problemResponse(
   problem: Problem,
   method: string,
@@ -210,26 +210,26 @@ function answerHeaders(endpoint: Endpoint, { at, until }: Answer<unknown>, targe
   return headers;
 }
 
-/** Whether there is a block that the answer is of: before the first there is nothing worth keeping. */
+/** Whether the position has a block. Answers before the first block are not cached. */
 function hasHash(at: IndexPosition | null): at is IndexPosition & { hash: Hash } {
   return at !== null && at.hash !== null;
 }
 
 function methodNotAllowed(method: string): Problem {
-  const detail = `${method} is not allowed: the API only reads. Transactions are sent to the chain.`;
+  const detail = `${method} is not allowed: the API is read-only. Send transactions to the chain.`;
   return new Problem("METHOD_NOT_ALLOWED", detail, { headers: { Allow: ALLOWED_METHODS } });
 }
 
 function asProblem(error: unknown): Problem {
   if (error instanceof Problem) return error;
   if (error instanceof BusyError) {
-    const detail = "Too much is asked at once, or it took too long.";
+    const detail = "There are too many requests at once, or the request took too long.";
     return new Problem("BUSY", detail, { headers: { "Retry-After": "10" }, cause: error });
   }
   if (error instanceof InvalidCursorError) {
-    return new Problem("INVALID_PARAMETER", "before: expected a cursor that this list gave as next", { cause: error });
+    return new Problem("INVALID_PARAMETER", "before: expected the next of a page of this list", { cause: error });
   }
   const problem = databaseProblem(error);
   if (problem !== null) return problem;
-  return new Problem("INTERNAL", "The service failed; the failure is in its log.", { cause: error });
+  return new Problem("INTERNAL", "The service failed. The failure is in its log.", { cause: error });
 }

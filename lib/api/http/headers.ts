@@ -11,7 +11,7 @@ const CROSS_ORIGIN = "cross-origin";
 const NO_REFERRER = "no-referrer";
 const NO_SNIFFING = "nosniff";
 
-/** Headers of every answer: anybody may read from anywhere, and no browser takes an answer for something else. */
+/** Headers of every answer. Pages of any origin may read it, and browsers do not guess its type. */
 export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   "Access-Control-Allow-Origin": ANY_ORIGIN,
   "Access-Control-Expose-Headers": EXPOSED,
@@ -21,7 +21,7 @@ export const COMMON_HEADERS: Readonly<Record<string, string>> = {
   "X-Content-Type-Options": NO_SNIFFING,
 };
 
-/** Headers of the answer to OPTIONS, a browser's question before a request from another site. */
+/** Headers of the answer to OPTIONS, a browser's preflight request. */
 export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   Allow: ALLOWED_METHODS,
   "Access-Control-Allow-Methods": ALLOWED_METHODS,
@@ -29,7 +29,7 @@ export const PREFLIGHT_HEADERS: Readonly<Record<string, string>> = {
   "Access-Control-Max-Age": "86400",
 };
 
-/** The state that an answer was read from. */
+/** Returns the headers that name the state of an answer (spec §12.1.9). */
 export function positionHeaders(at: IndexPosition | null): Record<string, string> {
   if (at === null) return {};
   return {
@@ -40,8 +40,8 @@ export function positionHeaders(at: IndexPosition | null): Record<string, string
 }
 
 /**
- * Headers of an answer that depends on the index alone. Written out, which makes them in a tenth of the time that putting
- * objects together takes: they are a good part of what such an answer costs.
+ * Returns the headers of an answer that depends on the index alone. They are written out because merging objects takes ten
+ * times as long, and the headers are a large part of the cost of such an answer.
  */
 export function indexHeaders(
   at: IndexPosition & { hash: Hash },
@@ -63,24 +63,24 @@ export function indexHeaders(
   };
 }
 
-/** Grows when the same state is answered in another form, so that no cache keeps the old one. */
+/** Increased when the form of answers changes, so that caches drop the old form. */
 const FORMAT = 1;
 
 /**
- * The tag of the answer to `target` (path and query as they were sent) in a state, where the answer depends on the index
- * alone. Whoever has it was given that answer, so that it is compared without making the answer again. Weak: the same
- * state gives the same meaning, while compression on the way may change the bytes.
+ * Returns the tag of the answer to `target` (path and query as sent) in a state, for answers that depend on the index alone.
+ * A client that sends the tag has received the answer, so it is compared without making the answer again. The tag is weak:
+ * compression by a proxy may change the bytes.
  */
 export function entityTag(at: IndexPosition, target: string): string {
   return `W/"${FORMAT}-${at.epoch}-${at.block}-${at.hash?.slice(2, 18) ?? ""}-${crc32(target).toString(36)}"`;
 }
 
-/** Seconds that any cache may keep an answer that can't change any more. */
+/** Seconds that any cache may keep an answer that cannot change anymore. */
 const FINAL_AGE = 86_400;
-/** What the index's next block may change: shared caches keep it for a second, and browsers ask each time. */
+/** For answers that the next block may change: shared caches keep them for a second, and browsers revalidate each time. */
 export const MOVING = "public, max-age=0, s-maxage=1, must-revalidate";
 
-/** How caches are to treat an answer. `until`: the last block that it depends on; undefined: all. */
+/** Returns the `Cache-Control` of an answer. `until`: the last block on which it depends; undefined: all. */
 export function caching(answer: {
   isOfIndex: boolean;
   at: IndexPosition | null;
@@ -98,7 +98,7 @@ export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean 
   return ifNoneMatch?.trim() === "*" || namesExactly(ifNoneMatch, tag);
 }
 
-/** Whether the header If-None-Match names this very tag. */
+/** Whether the header If-None-Match names this tag itself. */
 export function namesExactly(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch === tag) return true;

@@ -5,25 +5,25 @@ import { ALLOWED_METHODS } from "./headers";
 import { Problem } from "./problem";
 import { isRouterState, ROUTER_STATE } from "./router-state";
 
-/** The header that names the problem with which a request was refused before Next saw it. */
+/** Header with the code of the problem for which a request was refused before Next.js handled it. */
 export const REFUSED = "x-engrave-refused";
 
 const REFUSALS = {
-  METHOD_NOT_ALLOWED: "The method is not allowed: the site is read.",
-  MALFORMED_URL: "The request's target has to be a path in ASCII and percent-encoded UTF-8.",
-  MALFORMED_HOST: "A request needs one Host header with a host name.",
-  MALFORMED_HEADER: `${ROUTER_STATE}: expected the state of this site's own router.`,
+  METHOD_NOT_ALLOWED: "The method is not allowed: the site is read-only.",
+  MALFORMED_URL: "The request target must be a path in ASCII with percent-encoded UTF-8.",
+  MALFORMED_HOST: "A request needs exactly one Host header with a host name.",
+  MALFORMED_HEADER: `${ROUTER_STATE}: expected the state of this site's router.`,
 } as const;
 
 type Refusal = keyof typeof REFUSALS;
 
-/** Where refused requests are answered (app/api). */
+/** Path at which refused requests are answered (app/api). */
 const REFUSED_PATH = "/api/refused";
 
 /**
- * Refuses, in a process that runs Next without the front, the requests that Next itself answers with 500: methods that its
- * requests cannot carry, addresses that it cannot decode, and states of its router that it cannot read. Node reports each
- * request on a diagnostics channel before the server handles it; a refused one becomes a request for its problem.
+ * In a process that runs Next.js without the front, refuses the requests that Next.js would answer with 500: methods that it
+ * cannot represent, addresses that it cannot decode, and router states that it cannot read. Node reports each request on a
+ * diagnostics channel before the server handles it. A refused request is rewritten to a request for its problem.
  */
 export function guardHostedRequests(): void {
   subscribe("http.server.request.start", (message) => {
@@ -37,7 +37,7 @@ function guard(request: IncomingMessage): void {
   const code = faultOf(request);
   if (code === null) return;
   request.headers[REFUSED] = code;
-  // With these, Next would redirect before it asks the route.
+  // With these headers, Next.js would redirect before it calls the route.
   for (const name of ["rsc", ROUTER_STATE]) delete request.headers[name];
   request.url = REFUSED_PATH;
   if (request.method !== "HEAD") request.method = "GET";
@@ -61,7 +61,7 @@ function isDecodable(url: string): boolean {
   }
 }
 
-/** The problem that the header {@link REFUSED} names; null: it names none. */
+/** Returns the problem that the header {@link REFUSED} names; null if it names none. */
 export function refusedProblem(header: string | null): Problem | null {
   const code = Object.keys(REFUSALS).find((name): name is Refusal => name === header);
   if (code === undefined) return null;

@@ -2,13 +2,13 @@ import { stringify } from "lossless-json";
 import type { List } from "@/lib/database/chunks";
 import type { At } from "@/lib/records";
 
-/** Where a bigint that no JSON number of JavaScript's own holds stands in the text, until it is put in. */
+/** Placeholder in the text for a bigint above 53 bits. */
 const STAND_IN = /"\\u0000(-?\d+)"/g;
 
 /**
- * The JSON text of a value; a bigint becomes an integer with all its digits (decisions.md §9). JavaScript's own writer
- * does the work, several times as fast as a library's: large integers pass it as strings that begin with a NUL. Where
- * another string looks like one of those, the library writes the text.
+ * Returns the JSON text of a value; a bigint becomes an integer with all its digits (spec §12.1.4). JSON.stringify is several
+ * times as fast as a library, so large integers are written as placeholder strings that begin with NUL and replaced
+ * afterwards. If another string looks like a placeholder, the library writes the text.
  */
 export function toJson(value: unknown): string {
   let standIns = 0;
@@ -28,25 +28,25 @@ export function toJson(value: unknown): string {
   return found === standIns ? exact : (stringify(value) ?? "null");
 }
 
-/** A body that is made while it is sent. Must be closed, whether or not its chunks were taken. */
+/** A body that is produced while it is sent. It must be closed, whether or not its chunks were read. */
 export interface TextStream {
   readonly chunks: AsyncIterable<string | Uint8Array>;
-  /** Aborted, with the reason, when the answer must end at once, whether or not its reader takes anything. */
+  /** Aborted, with the reason, if the answer must end at once. */
   readonly cut?: AbortSignal;
   close(): Promise<void>;
 }
 
-/** The text of a list: as it is where the list is short, otherwise to be opened. Holds nothing until it is opened. */
+/** The text of a list: complete if the list is short, otherwise to be opened. It holds no resources before. */
 export interface TextList {
-  /** The same for every request of the same text. */
+  /** Equal for requests of the same text. */
   readonly key: string;
   /** Null: the list is long. */
   readonly text: string | null;
-  /** Reads a long list from one state; null if it has no row any more. */
+  /** Reads a long list from one state; null if it has no rows anymore. */
   open(): Promise<At<TextStream> | null>;
 }
 
-/** `{"<key>":[...]}` with one element for each row. */
+/** Returns the text `{"<key>":[...]}` with one element for each row. */
 export function jsonList<R>(key: string, list: List<R>, element: (row: R) => unknown): TextList {
   const elements = (rows: readonly R[]): string => rows.map((row) => toJson(element(row))).join(",");
   return {

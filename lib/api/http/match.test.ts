@@ -34,20 +34,20 @@ test.each([
   expect(shapeOf(path)).toBe(shape);
 });
 
-test("where two shapes of the specification meet, the literal first segment wins", () => {
+test("if two shapes of the specification fit, the one with the literal first segment wins", () => {
   expect(shapeOf("/mints/nextid")).toBe("/mints/:ticker");
   expect(shapeOf("/deployment/checkid")).toBe("/deployment/:ticker");
   expect(shapeOf("/holder/status")).toBe("/holder/:ticker");
   expect(shapeOf(`/owner/${HASH}/exist`)).toBe("/owner/:ticker/:txhash");
 });
 
-test("literals shadow nothing that differs further on", () => {
+test("a literal hides no shape that differs in a later segment", () => {
   expect(shapeOf(`/message/${HASH}/exist`)).toBe("/:ticker/:id/exist");
   expect(shapeOf("/token/nextid")).toBe("/:ticker/nextid");
   expect(shapeOf("/tokens/checkid")).toBe("/:ticker/checkid");
 });
 
-test("additions shadow no ticker", () => {
+test("additions hide no ticker", () => {
   const additions = endpoints.filter(({ number }) => number === null).map(({ segments }) => segments);
   for (const word of new Set(additions.flat().filter(isTicker))) {
     expect(shapeOf(`/${word}/checkid`)).toBe("/:ticker/checkid");
@@ -60,7 +60,16 @@ test("additions shadow no ticker", () => {
   expect(shapeOf("/explorer/explorer/balanceb")).toBe("/:address/:ticker/balanceb");
 });
 
-test("nothing else has an endpoint", () => {
-  for (const path of ["/", "/GOLD", "/a/b", "/explorer", "/a/b/c/d", "/deployment/GOLD/"])
+test("other paths have no endpoint", () => {
+  for (const path of [
+    "/",
+    "/GOLD",
+    "/a/b",
+    "/explorer",
+    "/a/b/c/d",
+    "/deployment/GOLD/",
+    "/message/deploy/",
+    "/mints/",
+  ])
     expect(shapeOf(path)).toBeNull();
 });

@@ -1,14 +1,16 @@
 import type { Endpoint, RawParameters } from "./define-endpoint";
 
+/** The endpoint of a path and the values of its parameters. */
 export interface Match {
   readonly endpoint: Endpoint;
   readonly parameters: RawParameters;
 }
 
 /**
- * Makes the function that finds a path's endpoint, from its decoded segments. Where several shapes fit, the first
- * segment in which they differ decides, and there a literal wins over a parameter (decisions.md §9). An addition must
- * begin with a literal that no valid value of the specification's shapes can equal at its length.
+ * Returns a function that finds the endpoint of a path by its decoded segments; null if there is none, or the path ends
+ * with a slash. If several shapes fit, the first segment in which they differ decides, and a literal wins over a
+ * parameter there (spec §12.1.7). An addition must begin with a literal that no valid value of the specification's shapes
+ * can equal at its length.
  */
 export function createMatcher(endpoints: readonly Endpoint[]): (segments: readonly string[]) => Match | null {
   const byLength = new Map<number, Endpoint[]>();
@@ -17,6 +19,7 @@ export function createMatcher(endpoints: readonly Endpoint[]): (segments: readon
     byLength.set(endpoint.segments.length, [...same, endpoint].sort(bySpecificity));
   }
   return (segments) => {
+    if (segments.at(-1) === "") return null;
     for (const endpoint of byLength.get(segments.length) ?? []) {
       const parameters = capture(endpoint.segments, segments);
       if (parameters !== null) return { endpoint, parameters };

@@ -2,7 +2,7 @@ import type { ApiResponse } from "./dispatch";
 import { COMMON_HEADERS } from "./headers";
 import type { Problem } from "./problem";
 
-/** A problem for people: a small page that needs nothing else of this site. */
+/** Returns a problem as a small HTML page that needs no other file of the site. */
 export function problemPage(problem: Problem, method: string): ApiResponse {
   const { title, detail, status } = problem.body;
   const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>${escaped(title)}</title><h1>${escaped(title)}</h1><p>${escaped(detail)}</p></html>\n`;

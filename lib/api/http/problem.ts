@@ -2,8 +2,8 @@ import type { ReadinessReason } from "@/lib/database/readiness";
 import type { IndexPosition } from "@/lib/records";
 
 /**
- * Every problem that the API answers with (decisions.md §9; docs/api.md is this list as a page). Codes are stable.
- * Titles say what kind of problem it is, the same for each occurrence (RFC 9457).
+ * All problems of the API (spec §12.5; docs/api.md lists them). Codes are stable. A title names the kind of problem and is
+ * the same for each occurrence (RFC 9457).
  */
 export const PROBLEMS = {
   MALFORMED_BODY: { status: 400, title: "The body is malformed" },
@@ -16,9 +16,9 @@ export const PROBLEMS = {
   NOTHING_MINTED: { status: 404, title: "Nothing was minted under the ticker" },
   INSCRIPTION_UNKNOWN: { status: 404, title: "There is no such inscription" },
   INSCRIPTION_BURNED: { status: 404, title: "The inscription is burned" },
-  TRANSACTION_UNKNOWN: { status: 404, title: "The transaction is not known" },
+  TRANSACTION_UNKNOWN: { status: 404, title: "The transaction is unknown" },
   BLOCK_UNKNOWN: { status: 404, title: "The index does not have the block" },
-  INDEX_NOT_BEGUN: { status: 404, title: "No index has been begun" },
+  INDEX_NOT_BEGUN: { status: 404, title: "The index has not begun" },
   METHOD_NOT_ALLOWED: { status: 405, title: "The method is not allowed" },
   RPC_REFUSED: { status: 403, title: "The call is refused" },
   BODY_TOO_LARGE: { status: 413, title: "The body is too large" },
@@ -26,9 +26,9 @@ export const PROBLEMS = {
   RATE_LIMITED: { status: 429, title: "Too many requests" },
   INTERNAL: { status: 500, title: "The service failed" },
   DATABASE_UNAVAILABLE: { status: 503, title: "The database does not answer" },
-  SCHEMA_MISMATCH: { status: 503, title: "The database is not that of this version" },
+  SCHEMA_MISMATCH: { status: 503, title: "The database has another schema version" },
   NODE_UNAVAILABLE: { status: 503, title: "The chain's node does not answer" },
-  NODE_BUSY: { status: 503, title: "Too many transactions are looked up at once" },
+  NODE_BUSY: { status: 503, title: "Too many transaction lookups at once" },
   NETWORK_UNKNOWN: { status: 503, title: "The network's rules are not configured" },
   NOT_READY: { status: 503, title: "The index is not ready" },
   PAGES_UNAVAILABLE: { status: 503, title: "The pages are being restarted" },
@@ -38,21 +38,21 @@ export const PROBLEMS = {
 /** Code of a problem. */
 export type ProblemCode = keyof typeof PROBLEMS;
 
-/** What a problem is answered with, as `application/problem+json`. */
+/** The body of a problem, sent as `application/problem+json`. */
 export interface ProblemBody {
   readonly type: string;
   readonly title: string;
   readonly status: number;
   readonly detail: string;
   readonly code: ProblemCode;
-  /** Of `/ready`: every reason for which the index is not ready. */
+  /** For `/ready`: all reasons why the index is not ready. */
   readonly reasons?: readonly ReadinessReason[];
 }
 
-/** Thrown by handlers: the request ends with this problem. `detail` is for the client, so nothing of the inside. */
+/** Thrown to end a request with this problem. `detail` is sent to the client, so it must not reveal internals. */
 export class Problem extends Error {
   readonly headers: Readonly<Record<string, string>>;
-  /** The state that the problem was found in; null where it does not depend on one. */
+  /** The state in which the problem occurred; null if it does not depend on one. */
   readonly at: IndexPosition | null;
   readonly #reasons: readonly ReadinessReason[] | undefined;
 

@@ -4,19 +4,21 @@ import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { Problem } from "./problem";
 
-/** Counts what clients ask, in points (lib/api/http/costs.ts). */
+/** Counts the requests of clients in points (lib/api/http/costs.ts). */
 export interface RateLimiter {
   /**
-   * Spends `cost` points of `client`'s budget and returns the headers that report it. Null: a host that does not say who
-   * asks; all such requests share one budget. Throws the problem `RATE_LIMITED`.
+   * Spends `cost` points of `client`'s budget and returns the headers that report it. All requests of unknown clients (null)
+   * share one budget.
+   *
+   * @throws Problem `RATE_LIMITED`
    */
   take(client: string | null, cost: number): Promise<Readonly<Record<string, string>>>;
   close(): Promise<void>;
 }
 
-/** Seconds in which a client may spend its budget. */
+/** Seconds after which a budget is full again. */
 const WINDOW = 60;
-/** The shared budget of unknown clients is this many times that of a known one. */
+/** The shared budget of unknown clients is larger than that of a known client by this factor. */
 const UNKNOWN_CLIENTS = 10;
 
 interface Budget {
@@ -27,8 +29,8 @@ interface Budget {
 }
 
 /**
- * Allows each client `limit` points a minute. Counts in `redisUrl`, for all processes together; without, or while
- * that does not answer, each process counts for itself.
+ * Opens a limiter that allows each client `limit` points a minute. It counts in the Redis of `redisUrl`, for all processes
+ * together. Without one, or while it does not answer, each process counts its own requests.
  */
 export function openRateLimiter({ limit, redisUrl }: { limit: number; redisUrl: string | null }): RateLimiter {
   const redis = redisUrl === null ? null : connect(redisUrl);
@@ -64,7 +66,7 @@ async function spend(budget: Budget, client: string, cost: number): Promise<Reco
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     const headers = { ...headersOf(budget, error), "Retry-After": seconds(error.msBeforeNext) };
-    const detail = `A client may spend ${budget.limit} points in ${WINDOW} seconds; an API request costs one.`;
+    const detail = `A client may spend ${budget.limit} points in ${WINDOW} seconds. An API request costs one point.`;
     throw new Problem("RATE_LIMITED", detail, { headers });
   }
 }

@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Name of the header in which the pages' router says what it shows already. */
+/** Header in which the router of the pages names the parts that it already shows. */
 export const ROUTER_STATE = "next-router-state-tree";
 
-/** Characters, and levels: far more than any page of this site has. */
+/** Characters and levels, far above those of any page of this site. */
 const LIMITS = { length: 10_000, depth: 16 };
 
 const segment = z.union([
@@ -16,7 +16,7 @@ const segment = z.union([
   ]),
 ]);
 
-/** The framework's own form of the header; it answers 500 to any other. */
+/** The form of the header in Next.js, which answers any other form with 500. */
 function stateOf(depth: number): z.ZodType {
   return z.tuple([
     segment,
@@ -30,7 +30,7 @@ function stateOf(depth: number): z.ZodType {
 
 const stateSchema = stateOf(LIMITS.depth);
 
-/** Whether the framework can read the header, or it is absent. */
+/** Whether Next.js can read the header, or it is absent. */
 export function isRouterState(header: string | string[] | undefined): boolean {
   if (header === undefined) return true;
   if (typeof header !== "string" || header.length > LIMITS.length) return false;

@@ -3,7 +3,7 @@ import { readConfiguration } from "@/lib/config";
 import { Problem } from "./problem";
 import { openRateLimiter, type RateLimiter } from "./rate-limit";
 
-/** Next bundles the proxy and the route handlers apart: each has modules of its own, but they share this process. */
+/** Next.js bundles the proxy and the route handlers separately. Their modules are separate, the process is the same. */
 const KEY = Symbol.for("engrave.limiter");
 
 const refusalSchema = z.object({
@@ -12,7 +12,7 @@ const refusalSchema = z.object({
   headers: z.record(z.string(), z.string()),
 });
 
-/** The process's limiter, for all that count in it. Null: requests are not limited. */
+/** Returns the limiter of this process, which all its bundles share. Null: requests are not limited. */
 export function sharedLimiter(): RateLimiter | null {
   const { rateLimit, redisUrl } = readConfiguration(process.env);
   if (rateLimit === 0) return null;
@@ -27,7 +27,7 @@ function isLimiter(value: unknown): value is RateLimiter {
   return typeof value === "object" && value !== null && "take" in value && "close" in value;
 }
 
-/** A limiter of another bundle throws that bundle's class of problem, which no one here would know. */
+/** The limiter of another bundle throws that bundle's `Problem` class. Converts it to this bundle's class. */
 function throwOwn(error: unknown): never {
   const refusal = refusalSchema.safeParse(error).data;
   if (refusal === undefined) throw error;

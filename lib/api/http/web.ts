@@ -3,8 +3,8 @@ import type { ApiResponse, Dispatch } from "./dispatch";
 import type { TextStream } from "./json";
 
 /**
- * Answers a request of the web platform, as route handlers take it, by the dispatcher. `hops`: how many proxies stand
- * before it; without any no one says who asks, and all clients share one budget.
+ * Answers a request of the Fetch API, as route handlers receive it. `hops`: the number of proxies before the process. With
+ * 0 the client is unknown, and all clients share one budget.
  */
 export async function answerWebRequest(dispatch: Dispatch, request: Request, hops = 0): Promise<Response> {
   const { pathname, search } = new URL(request.url);
@@ -19,7 +19,7 @@ export async function answerWebRequest(dispatch: Dispatch, request: Request, hop
   return webResponse(answer);
 }
 
-/** An answer in the web platform's form. */
+/** Converts an answer to a response of the Fetch API. */
 export function webResponse(answer: ApiResponse): Response {
   return new Response(webBody(answer), { status: answer.status, headers: answer.headers });
 }
@@ -28,7 +28,7 @@ function webBody({ body }: ApiResponse): string | ReadableStream<Uint8Array> | n
   return body === null || typeof body === "string" ? body : streamBody(body);
 }
 
-/** Takes the next chunk when the client has taken the last; a client that leaves closes the stream. */
+/** Reads a chunk when the client has taken the one before. A client that disconnects closes the stream. */
 function streamBody(stream: TextStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = stream.chunks[Symbol.asyncIterator]();

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { askMintControl } from "@/lib/chain/mint-control";
-import { countSchema, createRpcClient, hashSchema } from "@/lib/chain/rpc";
+import { countSchema, createRpcClient, hashSchema, type RpcOptions } from "@/lib/chain/rpc";
 import type { ChainNode } from "../http/define-endpoint";
 
 const placeSchema = z.object({ blockHash: hashSchema.nullable(), blockNumber: countSchema.nullable() }).nullable();
 
-/** The nodes at these addresses as the API asks them; its calls throw where none answers. */
-export function chainNode(urls: readonly string[]): ChainNode {
-  const rpc = createRpcClient(urls);
+/** The chain's nodes for the API. Calls throw if no node answers. `options`: as of the RPC client. */
+export function chainNode(urls: readonly string[], options?: RpcOptions): ChainNode {
+  const rpc = createRpcClient(urls, options);
   return {
     async findTransaction(hash) {
       const place = await rpc.call("eth_getTransactionByHash", [hash], placeSchema);

@@ -19,11 +19,11 @@ let database: Database;
 let feed: Feed;
 let node: Server;
 let url: string;
-/** Hashes that the node was asked about, and those that it knows. */
+/** Hashes that were looked up at the node, and those that it knows. */
 let asked: string[] = [];
 let known = new Set<string>();
 
-/** A node that counts each call of a batch. */
+/** A node that records each call of a batch. */
 beforeAll(async () => {
   server = await testDatabase();
   database = openDatabase(server.url);
@@ -75,12 +75,12 @@ async function statusOf(dispatch: Dispatch, hash: Hash, client: string | null = 
   return { status: answer.status, headers: answer.headers, body };
 }
 
-/** Seconds that have begun since then: each has a budget of its own. */
+/** Number of seconds begun since then; each has a separate budget. */
 function secondsSince(begun: number): number {
   return Math.floor((performance.now() - begun) / 1_000) + 1;
 }
 
-test("100 unknown hashes of one client cost its share of calls; the rest is refused, never reported as unknown", async () => {
+test("lookups of a client above its share are refused, not reported as unknown", async () => {
   const dispatch = api({ perSecond: 50, perClient: 10 });
   const begun = performance.now();
   const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => statusOf(dispatch, hashOf(n), "1.2.3.4")));
@@ -96,7 +96,7 @@ test("100 unknown hashes of one client cost its share of calls; the rest is refu
   expect((await statusOf(dispatch, hashOf(200), "5.6.7.8")).body).toEqual({ status: "pending" });
 });
 
-test("all clients together cause no more than the calls of the budget", async () => {
+test("all clients together stay within the budget of calls", async () => {
   const dispatch = api({ perSecond: 7, perClient: 5 });
   const begun = performance.now();
   const clients = Array.from({ length: 30 }, (_, n) => statusOf(dispatch, hashOf(n), `10.0.0.${n}`));
@@ -104,7 +104,7 @@ test("all clients together cause no more than the calls of the budget", async ()
   expect(asked.length).toBeLessThanOrEqual(7 * secondsSince(begun));
 });
 
-test("equal lookups share one call, and each endpoint takes its answer", async () => {
+test("lookups of one hash share one call across endpoints", async () => {
   const dispatch = api({ perSecond: 5, perClient: 5 });
   known.add(hashOf(1));
   const paths = Array.from({ length: 40 }, (_, n) =>
@@ -115,7 +115,7 @@ test("equal lookups share one call, and each endpoint takes its answer", async (
   expect(asked).toEqual([hashOf(1)]);
 });
 
-test("a transaction is pending within a second of reaching the node, however often it was looked up before", async () => {
+test("a transaction is pending within a second of reaching the node, also after earlier lookups", async () => {
   const dispatch = api({ perSecond: 50, perClient: 10 });
   expect((await statusOf(dispatch, hashOf(1))).status).toBe(404);
   known.add(hashOf(1));

@@ -3,39 +3,38 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { ChainNode } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 
-/** How often the node is asked about transactions. */
+/** Limits of the transaction lookups at the node. */
 export interface LookupLimits {
   /** Calls a second, for all clients together. */
   readonly perSecond: number;
-  /** Calls a second that the lookups of one client may cause. */
+  /** Calls a second for one client. */
   readonly perClient: number;
 }
 
-/** A client gets a fifth of all calls, so that several have to join to use them up. */
+/** One client gets a fifth of all calls, so that no single client can use them up. */
 const CLIENT_SHARE = 5;
 /**
- * Milliseconds that the node's answer is used again. With the time of a call it stays below a second: a transaction is
- * reported as pending within a second of reaching the node.
+ * Milliseconds for which an answer of the node is reused. With the duration of a call it stays below a second, so that a
+ * transaction is reported as pending within a second of reaching the node.
  */
 const ANSWER_AGE = 500;
-/** Answers that are kept at a time. */
+/** Number of cached answers. */
 const ANSWERS = 10_000;
 
 type FindTransaction = ChainNode["findTransaction"];
-/** An answer in a box, since the cache does not keep null. */
+/** A wrapped answer, because the cache cannot hold null. */
 interface Kept {
   readonly found: Awaited<ReturnType<FindTransaction>>;
 }
 
-/** The limits that `perSecond` calls for all clients allow each of them. */
+/** Returns the limits for `perSecond` calls of all clients together. */
 export function lookupLimits(perSecond: number): LookupLimits {
   return { perSecond, perClient: Math.max(1, Math.ceil(perSecond / CLIENT_SHARE)) };
 }
 
 /**
- * The same node, asked about transactions within `limits`. Lookups of one hash share one call, and its answer for half
- * a second, whether the node knows the transaction or not. A lookup that would cause a call over the limits throws the
- * problem `NODE_BUSY`.
+ * Returns the node with limited transaction lookups. Lookups of one hash share one call, and its answer for half a second,
+ * also if the node does not know the transaction. A lookup that needs a call above the limits throws the problem `NODE_BUSY`.
  */
 export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNode {
   const all = new RateLimiterMemory({ points: limits.perSecond, duration: 1 });
@@ -43,7 +42,7 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
   const answers = new LRUCache<Parameters<FindTransaction>[0], Kept, string | null>({
     max: ANSWERS,
     ttl: ANSWER_AGE,
-    // A call that is under way is waited for, even if newer answers have taken its place.
+    // A pending call is awaited even if newer answers have evicted its entry.
     ignoreFetchAbort: true,
     async fetchMethod(hash, _stale, { context: client }) {
       if (client !== null) await take(each, client);
@@ -64,7 +63,7 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
     await limiter.consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    const detail = "The index does not know the transaction, and too many others are being looked up at the node.";
+    const detail = "The index does not know the transaction, and there are too many lookups at the node.";
     throw new Problem("NODE_BUSY", detail, { headers: { "Retry-After": "1" } });
   }
 }

@@ -12,7 +12,7 @@ import { PROBLEMS, type ProblemCode } from "../http/problem";
 import examples from "./examples.json";
 import { inlineSchema, type Json, type JsonObject, jsonSchema, parameterSchema } from "./json-schema";
 
-/** Schemas that several answers share, by their names in the document. */
+/** Schemas that several answers share, with their names in the document. */
 const NAMED = new Map<Schema<unknown>, string>([
   [operation, "Operation"],
   [inscription, "Inscription"],
@@ -25,7 +25,7 @@ const NAMED = new Map<Schema<unknown>, string>([
 ]);
 const nameOf = (schema: Schema<unknown>): string | undefined => NAMED.get(schema);
 
-/** Problems that every endpoint may answer with, besides its own. */
+/** Problems of every endpoint. */
 const COMMON_PROBLEMS: readonly ProblemCode[] = [
   "MALFORMED_URL",
   "MALFORMED_HOST",
@@ -33,18 +33,18 @@ const COMMON_PROBLEMS: readonly ProblemCode[] = [
   "HOST_UNKNOWN",
   "RATE_LIMITED",
 ];
-/** Problems of every endpoint that reads. */
+/** Problems of every endpoint that reads the database. */
 const READING_PROBLEMS: readonly ProblemCode[] = ["INTERNAL", "DATABASE_UNAVAILABLE", "SCHEMA_MISMATCH", "BUSY"];
 
 const exampleSchema = z.record(z.string(), z.object({ request: z.string(), answer: z.json() }));
 const EXAMPLES: z.infer<typeof exampleSchema> = exampleSchema.parse(examples);
 
-/** An example of each endpoint, by the endpoint's path: what is asked below `/api`, and what was answered. */
+/** Returns the example of an endpoint by its path: a target below `/api` and its answer. */
 export function exampleOf(path: string): { readonly request: string; readonly answer: Json } | null {
   return EXAMPLES[path] ?? null;
 }
 
-/** The OpenAPI 3.1 document of these endpoints, made from nothing but their definitions and the list of problems. */
+/** Returns the OpenAPI 3.1 document of these endpoints, generated from their definitions and the list of problems. */
 export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
   const schemas: Record<string, Json> = {};
   for (const [schema, name] of NAMED) schemas[name] = inlineSchema(schema, nameOf);
@@ -54,7 +54,7 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
       title: "Engrave",
       version: "1",
       description:
-        "Reads an index of NIP-20 inscriptions. Numbers are exact JSON integers of any length. Every answer carries the state that it was read from.",
+        "Reads an index of NIP-20 inscriptions. Numbers are exact JSON integers of any length. Every answer names the state from which it was read.",
     },
     servers: [{ url: "/api" }],
     paths: Object.fromEntries(endpoints.map((endpoint) => [templateOf(endpoint), { get: operationOf(endpoint) }])),
@@ -62,21 +62,21 @@ export function openApiDocument(endpoints: readonly Endpoint[]): JsonObject {
   };
 }
 
-/** The endpoint's path as OpenAPI writes it. */
+/** Returns the endpoint's path in the form of OpenAPI. */
 export function templateOf({ segments }: Endpoint): string {
   return segments.map((segment) => `/${segment.startsWith(":") ? `{${segment.slice(1)}}` : segment}`).join("");
 }
 
-/** A name of the endpoint that stays: its path's words. */
+/** Returns a stable id of the endpoint, from the words of its path. */
 export function idOf({ segments }: Endpoint): string {
   return segments.map((segment) => segment.replace(":", "by-")).join("-");
 }
 
-/** Codes of all problems that the endpoint may answer with, by status. */
+/** Returns the codes of all problems of the endpoint, by status. */
 export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const byStatus = new Map<number, ProblemCode[]>();
   const { problems, maxAge } = endpoint;
-  // What may be kept by anybody is made of nothing but the request; health says itself what became of the database.
+  // Answers with a maxAge depend on the request alone; health reports the state of the database itself.
   const isReading = maxAge === undefined && !problems.includes("DATABASE_UNAVAILABLE");
   for (const code of new Set([...problems, ...COMMON_PROBLEMS, ...(isReading ? READING_PROBLEMS : [])])) {
     const { status } = PROBLEMS[code];
@@ -91,7 +91,7 @@ export interface Parameter {
   readonly place: "path" | "query" | "header";
   readonly required: boolean;
   readonly description: string;
-  /** JSON Schema of what it takes. */
+  /** JSON Schema of its values. */
   readonly schema: JsonObject;
 }
 
@@ -99,11 +99,11 @@ const LAST_EVENT_ID: Parameter = {
   name: "Last-Event-ID",
   place: "header",
   required: false,
-  description: "Where to go on: the id of the last event that was read. Browsers send it by themselves.",
+  description: "Id of the last event that was read, to resume after it. Browsers send it automatically.",
   schema: { type: "string" },
 };
 
-/** The endpoint's parameters: those of the path, of the query, and the header that it looks at. */
+/** Returns the endpoint's parameters: those of the path, of the query, and the header that it reads. */
 export function parametersOf({ parameters, query, isResumable }: Endpoint): Parameter[] {
   return [...inPlace(parameters, "path"), ...inPlace(query, "query"), ...(isResumable ? [LAST_EVENT_ID] : [])];
 }
@@ -161,7 +161,9 @@ function responses(endpoint: Endpoint): Json {
       headers: { ...position, ...caching },
       content: { [endpoint.contentType ?? "application/json"]: content },
     },
-    ...(endpoint.isOfIndex ? { 304: { description: "The index has not moved since the answer with this ETag." } } : {}),
+    ...(endpoint.isOfIndex
+      ? { 304: { description: "The index has not changed since the answer with this ETag." } }
+      : {}),
     ...Object.fromEntries(problems),
   };
 }
@@ -182,7 +184,7 @@ function problemSchema(): Json {
       code: { type: "string", enum: Object.keys(PROBLEMS) },
       reasons: {
         type: "array",
-        description: "Of /ready: every reason for which the index is not ready.",
+        description: "For /ready: all reasons why the index is not ready.",
         items: {
           type: "object",
           required: ["code", "detail"],

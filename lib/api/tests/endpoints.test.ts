@@ -76,6 +76,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     await bad("/api/NONE/nextid", "TICKER_UNKNOWN");
     await bad("/api/G%00LD/nextid", "TICKER_UNKNOWN");
     await bad("/api//nextid", "TICKER_UNKNOWN");
+    await bad("/api/message/deploy/", "PATH_UNKNOWN");
   });
 
   test("6 lists all inscriptions in mint order", async () => {

@@ -8,28 +8,28 @@ import { type Reader, SlowReaderError } from "./reader";
 import { Room, type RoomLimits } from "./room";
 import { Spool } from "./spool";
 
-/** What long lists may take where nothing else is said, in bytes. */
+/** Default limits of long lists. */
 export const ROOM: RoomLimits = { memory: 64_000_000, disk: 1_000_000_000, folder: tmpdir() };
 
-/** Lists that are read from the database at a time: as many as it gives snapshots. */
+/** Lists that are read from the database at a time; equals the number of its snapshots. */
 const READING = 4;
-/** Answers that are made of long lists at a time, and different lists that one client may read at a time. */
+/** Limits of all answers from long lists at a time, and of the different lists that one client reads at a time. */
 const READERS = 500;
 const LISTS_OF_CLIENT = 8;
-/** Milliseconds that a request waits for its turn, and a list for room on the disk. */
+/** Milliseconds that a request waits to read from the database, and a list for disk space. */
 const TURN_LIMIT = 15_000;
 const ROOM_LIMIT = 30_000;
-/** Milliseconds between two attempts to get a turn. */
+/** Milliseconds between attempts. */
 const PAUSE = 20;
-/** Milliseconds for which a list that is still being read is also given to clients that ask for a later state. */
+/** Milliseconds in which a list that is still being read also serves requests for a later state. */
 const YOUNG = 10_000;
 /** Milliseconds that one answer may take. */
 const ANSWER_LIMIT = 3_600_000;
 
 /**
- * Gives long lists to clients of any speed. Each list of each state is read from the database once, as fast as that
- * goes, so that no client holds up a snapshot (`Spool`). Where there is no room or no turn for another list, lists that
- * only slow readers read are ended; otherwise the newcomer is refused.
+ * Serves long lists to clients of any speed. Each list of each state is read from the database once, at full speed, so that
+ * no client holds a snapshot open (`Spool`). If memory, disk space or snapshots run out, lists with only slow readers are
+ * ended; if there are none, the new request is refused.
  */
 export class LongLists {
   readonly #room: Room;
@@ -43,8 +43,9 @@ export class LongLists {
   }
 
   /**
-   * The text of `list`, which its reader must close; null if the list has no row any more. `at`: the state that its
-   * first chunk was read from; the text may be of a later one, and in a crowd of one some seconds older.
+   * Returns the text of `list`, which the caller must close; null if the list has no rows anymore. `at`: the state of its
+   * first chunk. The text may come from a later state, or, under load, from one that is some seconds older.
+   *
    * @throws BusyError if there is no room for another answer
    */
   async open(list: TextList, at: IndexPosition | null, client: string | null): Promise<At<TextStream> | null> {
@@ -55,7 +56,7 @@ export class LongLists {
       try {
         return this.#join(spool, client);
       } finally {
-        // A refused client leaves a list behind that it opened and nobody reads.
+        // A refused client may have opened a list that no one reads.
         if (spool.readers.size === 0) await this.#drop(spool);
       }
     }
@@ -82,7 +83,7 @@ export class LongLists {
     return { at: spool.at, chunks: reader.chunks, cut: reader.cut, close };
   }
 
-  /** Refuses a client too many, unless a slow reader can make place. */
+  /** Refuses a client above the limits, unless a slow reader can be ended. */
   #admit(spool: Spool, client: string | null): void {
     const readers = [...this.#spools].flatMap((each) => [...each.readers]);
     if (readers.length >= READERS) this.#endOne(readers, "too many long answers");
@@ -98,7 +99,7 @@ export class LongLists {
     slowest.end(new SlowReaderError());
   }
 
-  /** Opens a list, once for all that ask for it in one state. */
+  /** Opens a list once for all requests of one state. */
   async #openOnce(list: TextList, at: IndexPosition | null): Promise<Spool | null> {
     const name = `${list.key}@${at?.epoch}-${at?.block}-${at?.hash}`;
     const opening = this.#opening.get(name) ?? this.#openNow(list);
@@ -133,7 +134,7 @@ export class LongLists {
     return spool;
   }
 
-  /** Waits until another list may be read from the database, or gives one that will do. */
+  /** Waits until another list may be read from the database. Returns a list to share instead, if there is one. */
   async #takeTurn(key: string): Promise<Spool | null> {
     const since = performance.now();
     while (this.#reading >= READING) {
@@ -154,12 +155,12 @@ export class LongLists {
     this.#endSlowest(() => true);
   }
 
-  /** Ends the answers of the list that is read slowest, if nobody reads it at a fair pace. */
+  /** Ends the answers of the slowest list that has only slow readers. */
   #endSlowest(isMeant: (spool: Spool) => boolean): void {
     const slow = [...this.#spools].filter((spool) => isMeant(spool) && spool.isSlow);
     const [slowest] = slow.sort((a, b) => a.rate - b.rate);
     if (slowest === undefined) return;
-    log.warn({ readers: slowest.readers.size }, "slow readers of a long list made room for others");
+    log.warn({ readers: slowest.readers.size }, "ended the slow readers of a long list");
     slowest.end(new SlowReaderError());
   }
 }

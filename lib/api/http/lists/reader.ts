@@ -1,13 +1,13 @@
 import { RetryableError } from "@/lib/runtime/errors";
 
-/** Bytes that a reader is given at a time. */
+/** Bytes that a reader receives at a time. */
 const PART = 65_536;
-/** Bytes a second: a reader below this is slow, and makes place for others when there is no room for all. */
+/** Bytes a second. A slower reader may be ended if room runs out. */
 const SLOW = 64_000;
 /** Milliseconds over which a reader's rate is measured. */
 const SPAN = 5_000;
 
-/** An answer ended before its text did: its client read too slowly or for too long, and others needed the room. */
+/** The client read too slowly or for too long, and the answer was cut. */
 export class SlowReaderError extends RetryableError {
   readonly code = "SLOW_READER";
 
@@ -16,24 +16,24 @@ export class SlowReaderError extends RetryableError {
   }
 }
 
-/** What a reader reads from. */
+/** The text that a reader reads. */
 export interface Source {
-  /** At most `limit` bytes from `offset` on, as soon as there are any; null: the text ends there. */
+  /** Returns at most `limit` bytes from `offset` on, as soon as there are any; null at the end of the text. */
   read(offset: number, limit: number): Promise<Buffer | null>;
-  /** Whether there are bytes behind `offset` now. */
+  /** Whether there are bytes after `offset` now. */
   hasAfter(offset: number): boolean;
 }
 
-/** One client's way through the text of a long list. */
+/** One client's position in the text of a long list. */
 export class Reader {
   readonly chunks: AsyncIterable<Buffer>;
   readonly #source: Source;
   readonly #cut = new AbortController();
   #offset = 0;
-  /** Milliseconds spent waiting for the source: they do not count against the reader. */
+  /** Milliseconds spent waiting for the source, which do not count toward the rate. */
   #waited = 0;
   #mark: { readonly time: number; readonly offset: number } = { time: performance.now(), offset: 0 };
-  /** Bytes a second in the last span; a reader that has not read for a whole span yet counts as fast. */
+  /** Bytes a second in the last span. Infinity before the end of the first span. */
   #rate = Number.POSITIVE_INFINITY;
 
   constructor(
@@ -44,7 +44,7 @@ export class Reader {
     this.chunks = this.#read();
   }
 
-  /** Aborted, with the reason, when the answer must end before its text does. */
+  /** Aborted, with the reason, if the answer must end before its text does. */
   get cut(): AbortSignal {
     return this.#cut.signal;
   }
@@ -53,7 +53,7 @@ export class Reader {
     return this.#offset;
   }
 
-  /** Bytes a second in the last seconds. A reader that has read all there is waits for the source and is fast. */
+  /** Bytes a second in the last seconds; infinity for a reader that waits for the source. */
   get rate(): number {
     if (!this.#source.hasAfter(this.#offset)) return Number.POSITIVE_INFINITY;
     return this.#isSpanOver ? this.#currentRate() : this.#rate;
@@ -63,7 +63,7 @@ export class Reader {
     return this.rate < SLOW;
   }
 
-  /** Ends the answer: the connection is cut, so that the client does not take a part for the whole. */
+  /** Ends the answer. The connection is cut, so that the client notices that the text is incomplete. */
   end(reason: Error): void {
     this.#cut.abort(reason);
   }

@@ -4,28 +4,28 @@ import { join } from "node:path";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 
-/** What the texts of all long lists may take together, in bytes. */
+/** Limits of the texts of all long lists together, in bytes. */
 export interface RoomLimits {
   readonly memory: number;
-  /** 0: no files are made. */
+  /** 0: no files. */
   readonly disk: number;
-  /** Where files are made. */
+  /** Folder of the files. */
   readonly folder: string;
 }
 
-/** Bytes that stay free on the disk, whatever the limits allow: other services may share it. */
+/** Bytes that stay free on the disk for other services. */
 const DISK_RESERVE = 256_000_000;
-/** Bytes that are taken from the disk's room between two looks at what is free. */
+/** Bytes that are written between two checks of the free space. */
 const LOOK = 16_000_000;
-/** Milliseconds without files after one could not be made or written. */
+/** Milliseconds without files after a failed one. */
 const PAUSE = 60_000;
 
-/** Counts the memory and the disk space that long lists take. */
+/** Counts the memory and the disk space of long lists. */
 export class Room {
   readonly #limits: RoomLimits;
   #memory = 0;
   #disk = 0;
-  /** Bytes that may be written until the disk's free space is looked at again. */
+  /** Bytes that may be written until the free space is checked again. */
   #checked = 0;
   #withoutFilesUntil = 0;
 
@@ -33,12 +33,12 @@ export class Room {
     this.#limits = limits;
   }
 
-  /** Bytes of files at this moment. */
+  /** Current size of all files. */
   get disk(): number {
     return this.#disk;
   }
 
-  /** Whether files can be made and written, as far as it is known. */
+  /** Whether files can be used, as far as is known. */
   get hasFiles(): boolean {
     return this.#limits.disk > 0 && performance.now() >= this.#withoutFilesUntil;
   }
@@ -53,7 +53,7 @@ export class Room {
     this.#memory -= bytes;
   }
 
-  /** Whether there is room for these bytes in files; if so, it is taken. */
+  /** Reserves disk space. Returns false if there is not enough. */
   async takeDisk(bytes: number): Promise<boolean> {
     if (!this.hasFiles || this.#disk + bytes > this.#limits.disk) return false;
     this.#disk += bytes;
@@ -68,8 +68,8 @@ export class Room {
   }
 
   /**
-   * A file that only this process can reach: its name is removed at once, so that a crash leaves nothing behind. Null
-   * if none can be made.
+   * Opens a file that only this process can reach: its name is removed at once, so that a crash leaves no file behind. Null
+   * if that fails.
    */
   async makeFile(): Promise<FileHandle | null> {
     const path = join(this.#limits.folder, `engrave-list-${randomBytes(12).toString("hex")}`);
@@ -83,10 +83,10 @@ export class Room {
     }
   }
 
-  /** Takes note that a file could not be made or written: for a while none is tried. */
+  /** Stops the use of files for a while, after one failed. */
   failed(error: unknown): void {
     this.#withoutFilesUntil = performance.now() + PAUSE;
-    log.warn({ cause: describeError(error) }, "long lists cannot be kept in temporary files");
+    log.warn({ cause: describeError(error) }, "temporary files for long lists failed");
   }
 
   async #isFree(bytes: number): Promise<boolean> {

@@ -10,30 +10,31 @@ import { Reader, SlowReaderError, type Source } from "./reader";
 import type { Room } from "./room";
 import { Store } from "./store";
 
-/** Milliseconds between two attempts to find room. */
+/** Milliseconds between attempts to find room. */
 const PAUSE = 20;
-/** Milliseconds that the text of a list may take to be read from the database, where its readers hold it up. */
+/** Milliseconds in which a list must be read from the database if its readers delay it. */
 const READING_LIMIT = 600_000;
 
-/** What a spool is made of. */
+/** Parts of a {@link Spool}. */
 export interface SpoolParts {
   readonly key: string;
   readonly at: IndexPosition | null;
   readonly text: TextStream;
   readonly room: Room;
   /**
-   * Asked again and again while there is no room for the spool's file: makes some where it can.
-   * @throws BusyError if there has been none for too long. `since`: when there was none first.
+   * Called repeatedly while there is no room for the spool's text. `since`: the time of the first call for it.
+   *
+   * @throws BusyError if there was no room for too long
    */
   makeRoom(since: number): void;
-  /** Called when the list was read from the database, or will not be read any further. */
+  /** Called when the list is no longer read from the database. */
   onRead(): void;
 }
 
 /**
- * The text of a long list of one state, read from the database once and as fast as that goes, and from here by every
- * client that asked for it, each at its own pace. Where there is neither disk nor memory for all of it, the text is
- * only as far ahead of its one reader as memory allows, and the database waits.
+ * The text of a long list of one state. It is read from the database once, at full speed, and from here by all clients that
+ * request it, each at its speed. If neither disk nor memory can hold the text, it runs ahead of its readers only as far as
+ * memory allows, and the database waits.
  */
 export class Spool implements Source {
   readonly key: string;
@@ -55,7 +56,7 @@ export class Spool implements Source {
     this.#room = room;
     this.#makeRoom = makeRoom;
     this.#grow(text)
-      .catch((error: unknown) => log.error({ cause: describeError(error) }, "a long list was not put away"))
+      .catch((error: unknown) => log.error({ cause: describeError(error) }, "closing a long list failed"))
       .finally(onRead);
   }
 
@@ -63,12 +64,12 @@ export class Spool implements Source {
     return this.#state === "growing";
   }
 
-  /** Whether a new reader can read the text from its beginning. */
+  /** Whether a new reader can read the text from the start. */
   get isOpen(): boolean {
     return this.#state !== "failed" && !this.#isLeft && !this.#isPartial;
   }
 
-  /** Whether it is the list of this state. */
+  /** Whether it is open and holds this list of this state. */
   isOf(key: string, at: IndexPosition | null): boolean {
     return this.isOpen && this.key === key && isSamePosition(this.at, at);
   }
@@ -78,24 +79,25 @@ export class Spool implements Source {
     return Math.max(0, ...[...this.readers].map((reader) => reader.rate));
   }
 
-  /** Whether nobody reads it at a fair pace. */
+  /** Whether it has readers, and all of them are slow. */
   get isSlow(): boolean {
     return this.readers.size > 0 && [...this.readers].every((reader) => reader.isSlow);
   }
 
+  /** Adds a reader of the text. */
   join(client: string | null): Reader {
     const reader = new Reader(this, client);
     this.readers.add(reader);
     return reader;
   }
 
-  /** Gives back what it holds; to be called when its last reader has left. May be called more than once. */
+  /** Releases memory and file. To be called after the last reader has left. May be called more than once. */
   async abandon(): Promise<void> {
     this.#isLeft = true;
     if (!this.isGrowing) await this.#store.close();
   }
 
-  /** Ends every answer that is made of it. */
+  /** Ends all answers from this text. */
   end(reason: Error): void {
     for (const reader of this.readers) reader.end(reason);
   }
@@ -138,7 +140,7 @@ export class Spool implements Source {
     this.#wake();
   }
 
-  /** Without files the text stays as near to its readers as memory allows; slow ones must not hold up the others. */
+  /** Without files, drops the text that all readers have read. Ends slow readers that delay others. */
   #forgetWhatIsRead(): void {
     if (performance.now() - this.started > READING_LIMIT)
       throw new BusyError(new Error("the list was read too slowly"));

@@ -1,14 +1,14 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Room } from "./room";
 
-/** Bytes of one list that stay in memory; a longer one goes to a file. */
+/** Bytes of a list that stay in memory. A longer list moves to a file. */
 const MEMORY_PART = 2_000_000;
 
-/** A text that grows at its end and can be read at any place: in memory while it is short, then in a file. */
+/** A text that grows at its end and can be read at any offset: in memory while it is short, then in a file. */
 export class Store {
   readonly #room: Room;
   #pieces: Buffer[] = [];
-  /** Where the first piece begins. */
+  /** Offset of the first piece. */
   #start = 0;
   #size = 0;
   #file: FileHandle | null = null;
@@ -18,7 +18,7 @@ export class Store {
     this.#room = room;
   }
 
-  /** Bytes that were appended. */
+  /** Number of appended bytes. */
   get size(): number {
     return this.#size;
   }
@@ -28,8 +28,9 @@ export class Store {
   }
 
   /**
-   * Adds a piece at the end; false if there is no room for it now. One call at a time.
-   * @throws what writing to the file throws
+   * Appends a piece; false if there is no room for it now. One call at a time.
+   *
+   * @throws Error of the file system if writing fails
    */
   async append(piece: Buffer): Promise<boolean> {
     const isShort = this.#size - this.#start + piece.length <= MEMORY_PART;
@@ -51,7 +52,7 @@ export class Store {
     return true;
   }
 
-  /** At most `limit` bytes from `offset` on, which lies before the end. */
+  /** Returns at most `limit` bytes from `offset` on, which must be before the end. */
   async read(offset: number, limit: number): Promise<Buffer> {
     if (this.#file === null) return this.#readMemory(offset, limit);
     const buffer = Buffer.allocUnsafe(Math.min(limit, this.#size - offset));
@@ -60,7 +61,7 @@ export class Store {
     return buffer.subarray(0, bytesRead);
   }
 
-  /** Forgets what lies before `offset`, where the text is in memory. */
+  /** Drops the pieces before `offset` if the text is in memory. */
   dropBefore(offset: number): void {
     for (;;) {
       const [first] = this.#pieces;
@@ -71,7 +72,7 @@ export class Store {
     }
   }
 
-  /** Gives memory and file back. Must not be called while {@link append} runs. May be called more than once. */
+  /** Releases memory and file. Must not be called while {@link append} runs. May be called more than once. */
   async close(): Promise<void> {
     if (this.#isClosed) return;
     this.#isClosed = true;
@@ -90,7 +91,7 @@ export class Store {
     throw new RangeError(`The list's text has no byte ${offset}.`);
   }
 
-  /** Moves the text from memory to a file. Null if that can't be; a text whose beginning was dropped stays in memory. */
+  /** Moves the text from memory to a file. Null if that is impossible; a text without its start stays in memory. */
   async #moveToFile(): Promise<FileHandle | null> {
     if (this.#start > 0 || !(await this.#room.takeDisk(this.#size))) return null;
     const file = await this.#room.makeFile();

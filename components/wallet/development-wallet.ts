@@ -1,5 +1,5 @@
-import { isRecord } from "@/lib/records/schema";
 import type { Address } from "@/lib/protocol";
+import { isRecord } from "@/lib/records/schema";
 
 /** The accounts that development chains fund. Their keys are public. */
 export const DEVELOPMENT_ACCOUNTS: readonly Address[] = [

@@ -6,7 +6,7 @@ import * as client from "./index";
 const realFetch = globalThis.fetch;
 let api: TestApi;
 
-/** What a page's relative addresses are relative to. */
+/** The base of a page's relative URLs. */
 function onSite(origin: string): void {
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => realFetch(`${origin}${path}`, init));
 }
@@ -56,7 +56,7 @@ test("answers arrive exact and typed", async () => {
   expect(await client.checkMintId({ ticker: "GOLD", id: "a:b" })).toEqual({ isAvailable: false });
 });
 
-test("what the explorer shows arrives exact and typed", async () => {
+test("answers of the explorer arrive exact and typed", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
   const { people, hash } = api.history;
   const limit = 10;
@@ -90,7 +90,7 @@ test("what the explorer shows arrives exact and typed", async () => {
   expect(points).toMatchObject([{ sales: 1, rejected: 2 }]);
 });
 
-test("a text is asked for as it is written, whatever its characters", async () => {
+test("texts with any characters are sent unchanged", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
   const { people, hash } = api.history;
   expect((await client.search({ q: hash("gold1") })).results).toEqual([
@@ -110,7 +110,7 @@ test("a text is asked for as it is written, whatever its characters", async () =
   });
 });
 
-test("what does not exist is null, whatever its name", async () => {
+test("missing records are null, whatever their name", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
   expect(await client.readToken({ ticker: "../status" })).toBeNull();
   expect(await client.readTransaction({ hash: `0x${"ab".repeat(32)}` })).toBeNull();
@@ -122,7 +122,7 @@ test("what does not exist is null, whatever its name", async () => {
   expect(await client.checkMintId({ ticker: "NONE", id: "1" })).toBeNull();
 });
 
-test("what goes wrong is told apart", async () => {
+test("failures have different codes", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
   await expect(client.checkMintId({ ticker: "GOLD", id: "a b" })).rejects.toMatchObject({
     code: "INVALID_PARAMETER",

@@ -9,7 +9,7 @@ let api: TestApi;
 
 beforeAll(async () => {
   api = await testApi();
-  // What a page's relative addresses are relative to.
+  // The base of a page's relative URLs.
   const origin = `http://127.0.0.1:${api.port}`;
   vi.stubGlobal(
     "EventSource",

@@ -35,7 +35,6 @@ import * as holders from "./reads/holders";
 import * as inscriptions from "./reads/inscription-lists";
 import * as operationLists from "./reads/operation-lists";
 import * as operations from "./reads/operations";
-import * as sales from "./reads/sales";
 import * as searches from "./reads/search";
 import * as status from "./reads/status";
 import * as tokens from "./reads/tokens";

@@ -63,6 +63,5 @@ export interface TokensQuery extends PageQuery {
 
 /** The next free mint id of a ticker and the contract that controls its mints. */
 export const nextMintId = object({ nextId: integer, tokenType: oneOf("nip-20"), contract: nullable(address) });
-export type NextMintId = Infer<typeof nextMintId>;
 
 export const mintIdAvailability = object({ isAvailable: flag });

@@ -7,6 +7,7 @@ import ownHttpFront from "@/docs/decisions/own-http-front.md";
 import ownLiveSource from "@/docs/decisions/own-live-source.md";
 import ownLock from "@/docs/decisions/own-lock.md";
 import ownRpcClient from "@/docs/decisions/own-rpc-client.md";
+import recordSchemas from "@/docs/decisions/record-schemas.md";
 import overview from "@/docs/spec/01-overview.md";
 import recognition from "@/docs/spec/02-recognition.md";
 import order from "@/docs/spec/03-order.md";
@@ -45,6 +46,7 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/no-prisma-client-at-run-time": noPrismaClient,
   "decisions/own-rpc-client": ownRpcClient,
   "decisions/own-http-front": ownHttpFront,
+  "decisions/record-schemas": recordSchemas,
   "decisions/copy-on-driver-internals": copy,
   "decisions/own-live-source": ownLiveSource,
   "decisions/embedded-postgresql": embeddedPostgresql,

@@ -41,7 +41,7 @@ async function get(path: string, parts: { database?: Database; node?: ChainNode 
   return dispatch({ method: "GET", path: bare, query });
 }
 
-/** An address on this machine that nobody listens on. */
+/** An address on this machine without a listener. */
 async function closedPort(): Promise<number> {
   const taken = createServer().listen(0, "127.0.0.1");
   await once(taken, "listening");
@@ -52,7 +52,7 @@ async function closedPort(): Promise<number> {
   return address.port;
 }
 
-test("an empty database is no failure", async () => {
+test("an empty database is not a failure", async () => {
   expect((await get("/api/deployment/GOLD")).status).toBe(404);
   expect((await get("/api/token/gettokens")).status).toBe(200);
   expect((await get("/api/explorer/status")).status).toBe(404);
@@ -61,7 +61,7 @@ test("an empty database is no failure", async () => {
   expect(headers["X-Index-Block"]).toBeUndefined();
 });
 
-test("a database that does not answer: 503 that tells nothing of the inside, and the cause to the log", async () => {
+test("a database that does not answer gives a 503 without internals, and the log gets the cause", async () => {
   const port = await closedPort();
   const away = openDatabase(`postgresql://someone:secret@127.0.0.1:${port}/engrave`);
   const paths = [
@@ -95,14 +95,14 @@ test("a database that does not answer: 503 that tells nothing of the inside, and
   await away.close();
 });
 
-test("a node that does not answer is said, where the index alone can't tell", async () => {
+test("a failed call to the node is reported if the index alone cannot answer", async () => {
   const node = chainNode([`http://127.0.0.1:${await closedPort()}`]);
   const { status, body } = await get(`/api/${HASH}/status`, { node });
   expect([status, JSON.parse(String(body)).code]).toEqual([503, "NODE_UNAVAILABLE"]);
   expect(failures).toMatchObject([{ code: "NODE_UNAVAILABLE", cause: { code: "NODE_UNREACHABLE" } }]);
 });
 
-test("a mined transaction is pending until the index has its very block", async () => {
+test("a mined transaction is pending until the index has its block", async () => {
   const block = { number: 7, hash: HASH } as const;
   const node: ChainNode = { findTransaction: async () => ({ block }), mintControl: async () => "none" };
   const statusAt = async (indexed: number, final: number, hashOfSeven: string | null) => {

@@ -12,7 +12,7 @@ function code(rules: ReturnType<typeof hostRules>, hosts: readonly string[], loc
   }
 }
 
-test("this machine's names are known by default, with any port, and no others", () => {
+test("only loopback names are accepted by default, with any port", () => {
   const rules = hostRules(NOTHING);
   for (const host of ["localhost", "LOCALHOST:3000", "127.0.0.1:80", "[::1]:3000"])
     expect([host, code(rules, [host])]).toEqual([host, null]);
@@ -21,7 +21,7 @@ test("this machine's names are known by default, with any port, and no others", 
   }
 });
 
-test("no host, two, and what is no host are malformed", () => {
+test("a missing, doubled or invalid host is malformed", () => {
   const rules = hostRules(NOTHING);
   for (const hosts of [
     [],
@@ -37,7 +37,7 @@ test("no host, two, and what is no host are malformed", () => {
   }
 });
 
-test("the site's own host, those of the operator and the address of the connection are known", () => {
+test("the site's host, those of the operator and the local address are accepted", () => {
   const siteUrl = new URL("https://Index.test:8443");
   const rules = hostRules({ host: "0.0.0.0", siteUrl, allowedHosts: ["balancer.test"] });
   expect(code(rules, ["index.test"])).toBeNull();
@@ -49,7 +49,7 @@ test("the site's own host, those of the operator and the address of the connecti
   expect(code(hostRules({ ...NOTHING, host: "fd00::9" }), ["[fd00::9]:3000"])).toBeNull();
 });
 
-test("a star allows any host but lists none", () => {
+test("an asterisk accepts any host but lists none", () => {
   const rules = hostRules({ ...NOTHING, allowedHosts: ["*"] });
   expect(code(rules, ["any.test"])).toBeNull();
   expect([rules.isListed("any.test"), rules.isListed("localhost:3000"), rules.isListed(undefined)]).toEqual([
@@ -59,7 +59,7 @@ test("a star allows any host but lists none", () => {
   ]);
 });
 
-test("an IPv6 address stands in brackets in addresses", () => {
+test("IPv6 addresses get brackets", () => {
   expect(["::1", "fd00::7", "127.0.0.1", "localhost"].map(bracketed)).toEqual([
     "[::1]",
     "[fd00::7]",

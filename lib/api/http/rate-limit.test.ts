@@ -33,7 +33,7 @@ afterAll(async () => {
   await redis?.stop();
 });
 
-/** A process's API that counts in this Redis, or for itself. */
+/** The API of a process that counts in this Redis, or in memory. */
 function api(redisUrl: string | null): Dispatch {
   const limiter = openRateLimiter({ limit: LIMIT, redisUrl });
   limiters.push(limiter);
@@ -49,7 +49,7 @@ async function statuses(ask: Ask, count: number, headers: Record<string, string>
 
 const ALLOWED = Array.from({ length: LIMIT }, () => 200);
 
-/** Asks through the front, behind this many proxies. */
+/** Sends requests through the front, behind this many proxies. */
 async function withFront<T>(dispatch: Dispatch, hops: number, work: (ask: Ask) => Promise<T>): Promise<T> {
   const front = createFront({
     dispatch,
@@ -71,12 +71,12 @@ async function withFront<T>(dispatch: Dispatch, hops: number, work: (ask: Ask) =
 }
 
 describe("requests of one client", () => {
-  test("are counted and told; beyond the limit they are refused until it ends", async () => {
+  test("are counted and reported, and refused above the limit until the window ends", async () => {
     await withFront(api(null), 0, async (ask) => {
       const first = await ask(PATH);
       expect(first.headers.get("ratelimit-policy")).toBe(`"client";q=${LIMIT};w=60`);
       expect(first.headers.get("ratelimit")).toMatch(/^"client";r=4;t=(60|59)$/);
-      // Whatever the answer is, and whatever the client says about itself.
+      // Also for errors, and with forged headers.
       expect((await ask("/api/nowhere", { headers: { "x-forwarded-for": "1.1.1.1" } })).status).toBe(404);
       expect((await ask("/api/deployment/%FF")).headers.get("ratelimit")).toMatch(/r=2;/);
       expect(await statuses(ask, 2)).toEqual([200, 200]);
@@ -88,7 +88,7 @@ describe("requests of one client", () => {
     });
   });
 
-  test("are told apart by whom the trusted proxies name, in the front and in route handlers", async () => {
+  test("are identified by the entries of the trusted proxies, in the front and in route handlers", async () => {
     const dispatch = api(null);
     const named = (client: string) => ({ "x-forwarded-for": `6.6.6.6, ${client}` });
     await withFront(dispatch, 1, async (ask) => {
@@ -98,12 +98,12 @@ describe("requests of one client", () => {
     const hosted = askHandlers(dispatch, 1);
     expect(await statuses(hosted, 1, named("1.1.1.1"))).toEqual([429]);
     expect(await statuses(hosted, LIMIT + 1, named("3.3.3.3"))).toEqual([...ALLOWED, 429]);
-    // Where no one says who asks, all share one budget, ten times as large.
+    // Unknown clients share one budget, which is ten times as large.
     const unnamed = await statuses(askHandlers(dispatch), 10 * LIMIT + 1, named("1.1.1.1"));
     expect([unnamed.slice(0, -1).every((status) => status === 200), unnamed.at(-1)]).toEqual([true, 429]);
   });
 
-  test("are counted by all processes together in Redis, and by each for itself while that is away", async () => {
+  test("are counted in Redis for all processes, and by each process while Redis is down", async () => {
     const [one, other] = [askHandlers(api(redis.url), 1), askHandlers(api(redis.url), 1)];
     const me = { "x-forwarded-for": "4.4.4.4" };
     await untilShared(one, other);
@@ -114,7 +114,7 @@ describe("requests of one client", () => {
   });
 });
 
-/** Until both count in the same place: connections are made in the background. */
+/** Waits until both count in Redis. They connect in the background. */
 async function untilShared(one: Ask, other: Ask): Promise<void> {
   for (let client = 1; ; client++) {
     const headers = { "x-forwarded-for": `9.9.9.${client % 250}` };

@@ -3,7 +3,7 @@ import { isRouterState } from "./router-state";
 
 const state = (value: unknown) => encodeURIComponent(JSON.stringify(value));
 
-test("states of the router are taken", () => {
+test("states of the router are accepted", () => {
   const page = [
     "",
     { children: ["token", { children: [["ticker", "OAK", "d", null], { children: ["__PAGE__", {}] }] }] },
@@ -13,7 +13,7 @@ test("states of the router are taken", () => {
   expect(isRouterState(state([...page, ["/token/OAK", ""], "refetch"]))).toBe(true);
 });
 
-test("what the framework cannot read is not", () => {
+test("other values are refused", () => {
   let deep: unknown = ["x", {}];
   for (let level = 0; level < 2_000; level++) deep = ["x", { a: deep }];
   const broken = [

@@ -9,7 +9,7 @@ import { expectGood } from "@/testing/harness/expect-answer";
 import { type ReplicatedServer, startReplicated } from "@/testing/harness/replica";
 import { startPgBouncer, type TestService } from "@/testing/harness/services";
 
-/** The API where it does not reach the worker's database directly. */
+/** The API without a direct connection to the worker's database. */
 
 async function mint(api: TestApi, id: string): Promise<Hash> {
   const { ann } = api.history.people;
@@ -44,7 +44,7 @@ describe("through PgBouncer in transaction mode", () => {
     expect(api?.failures).toEqual([]);
   });
 
-  test("every answer is the same, however connections change hands", async () => {
+  test("answers are the same although clients share connections", async () => {
     const { ann } = api.history.people;
     const paths = ["/api/deployment/GOLD", "/api/GOLD/nextid", `/api/${ann}/GOLD/balanceb`, "/api/explorer/tokens"];
     const answers = await Promise.all(
@@ -56,7 +56,7 @@ describe("through PgBouncer in transaction mode", () => {
     for (const [path, answer] of answers) expect(answer).toEqual(answers.find(([same]) => same === path)?.[1]);
   });
 
-  test("a long list is of one state", async () => {
+  test("a long list comes from one state", async () => {
     const client = new pg.Client({ connectionString: api.chain.databaseUrl });
     await client.connect();
     await client.query(
@@ -68,7 +68,7 @@ describe("through PgBouncer in transaction mode", () => {
     expect(await expectGood(api.ask.front, "/api/mints/LONG")).toMatchObject({ mints: { length: 5_000 } });
   });
 
-  test("the stream goes on by looking, since no notification comes through", async () => {
+  test("the stream polls, because no notification arrives", async () => {
     const reader = await streamed(api);
     const hash = await mint(api, "200");
     await reader.until(isOf(hash));
@@ -99,7 +99,7 @@ describe("from a streaming replica", () => {
     expect(api?.failures).toEqual([]);
   });
 
-  test("events come when the replica has them, so that what is read after one is not older", async () => {
+  test("an event is sent when the replica has its state", async () => {
     const reader = await streamed(api);
     for (let n = 0; n < 5; n++) {
       const hash = await mint(api, `30${n}`);
@@ -111,7 +111,7 @@ describe("from a streaming replica", () => {
     await reader.leave();
   });
 
-  test("what is unchanged is known by the primary's notifications", async () => {
+  test("unchanged answers are recognized by the primary's notifications", async () => {
     while (api.feed.current() === null) {
       await api.ask.front("/api/GOLD/nextid");
       await wait(10);

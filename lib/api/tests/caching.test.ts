@@ -23,7 +23,7 @@ async function mint(): Promise<void> {
   await api.chain.send({ from: ann, to: ann, text });
 }
 
-/** Until the API is told of each move by the database. */
+/** Waits until the API receives the database's notifications. */
 async function untilTold(): Promise<void> {
   while (api.feed.current() === null) {
     await api.ask.front("/api/explorer/status");
@@ -31,7 +31,7 @@ async function untilTold(): Promise<void> {
   }
 }
 
-/** Until the index is at the chain's head, and the API has been told of it. */
+/** Waits until the index is synced and the API knows it. */
 async function untilMoved(): Promise<void> {
   const before = api.feed.current();
   await api.chain.caughtUp();
@@ -44,10 +44,10 @@ const positionOf = ({ headers }: Answered) =>
 describe.each(WAYS)("the API through the %s", (way) => {
   const ask: Ask = (path, options) => api.ask[way](path, options);
 
-  test("what is known to be unchanged is answered without asking the database", async () => {
+  test("unchanged answers need no query", async () => {
     await untilTold();
     const first = await ask("/api/deployment/GOLD");
-    // What is asked once is not kept, but what is asked twice.
+    // The second of two equal requests is cached.
     await ask("/api/deployment/GOLD");
     const list = await ask("/api/mints/GOLD");
     const before = api.queries();
@@ -61,13 +61,13 @@ describe.each(WAYS)("the API through the %s", (way) => {
       expect((await ask(path, { headers: { "if-none-match": tag } })).status).toBe(304);
     }
     expect(api.queries()).toBe(before);
-    // What is not there, or malformed, is not said to be unchanged.
+    // Missing records and malformed requests get no 304.
     const tag = first.headers.get("etag") ?? "";
     expect((await ask("/api/deployment/NONE", { headers: { "if-none-match": tag } })).status).toBe(404);
     expect((await ask("/api/GOLD/checkid", { headers: { "if-none-match": tag } })).status).toBe(400);
   });
 
-  test("a new block and a reorganisation are not hidden", async () => {
+  test("a new block and a reorganization are visible at once", async () => {
     const { rpc } = api.chain;
     await untilTold();
     const supply = async (headers: Record<string, string>) => {
@@ -87,7 +87,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     expect(await supply({})).toBe(begun + 1);
     const later = { "if-none-match": (await ask("/api/deployment/GOLD")).headers.get("etag") ?? "" };
     await rpc.call("evm_revert", [snapshot], z.boolean());
-    // One block more than was undone, so that the index's number tells that it has followed.
+    // One block more than was undone, so that the block number shows that the index has followed.
     await rpc.batch([{ method: "anvil_mine", params: ["0x2"] }]);
     await untilMoved();
     expect(await supply(later)).toBe(begun);
@@ -95,7 +95,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
   });
 });
 
-test("caches may keep what is final for long, and the rest for a second at most", async () => {
+test("caches may keep final answers for long and others for at most a second", async () => {
   const { ask, chain, history } = api;
   const { ann, dan } = history.people;
   const moving = "public, max-age=0, s-maxage=1, must-revalidate";
@@ -125,7 +125,7 @@ test("caches may keep what is final for long, and the rest for a second at most"
   expect(await caching("/api/explorer/status")).toBe("no-store");
 });
 
-test("who reads while blocks and reorganisations come never sees a mixture", async () => {
+test("every answer comes from one state while blocks and reorganizations arrive", async () => {
   const { rpc } = api.chain;
   const seen = new Map<string, { supply?: string; mints?: string }>();
   let isMoving = true;
@@ -143,7 +143,7 @@ test("who reads while blocks and reorganisations come never sees a mixture", asy
   });
   const reading = async (way: (typeof WAYS)[number]) => {
     while (isMoving) {
-      // An answer that is kept takes no I/O: without this the writer never runs.
+      // Cached answers need no I/O. Without this, the writer never runs.
       await yieldToOthers();
       for (const [key, path] of [
         ["supply", "/api/deployment/GOLD"],
@@ -152,7 +152,7 @@ test("who reads while blocks and reorganisations come never sees a mixture", asy
         const answered = await api.ask[way](path);
         const position = positionOf(answered);
         const known = seen.get(position)?.[key];
-        // One position, one answer.
+        // Equal positions have equal answers.
         if (known !== undefined) expect(answered.text).toBe(known);
         seen.set(position, { ...seen.get(position), [key]: answered.text });
       }

@@ -23,11 +23,11 @@ import { chainNode } from "../node/chain-node";
 import { withLookupLimits } from "../node/transaction-lookup";
 import { templateOf } from "../openapi/document";
 
-/** Walks the OpenAPI document against running servers: every status and code that it names is produced, and fits. */
+/** Checks the OpenAPI document against running servers: each documented status and code occurs and has the documented form. */
 let api: TestApi;
 const databases: TestDatabase[] = [];
 let document: ApiDocument;
-/** Servers by what is wrong with them. */
+/** Servers by their fault. */
 let ask: Record<
   "nothing" | "limited" | "away" | "damaged" | "bare" | "empty" | "strange" | "nodeless" | "busy" | "stuck",
   Ask
@@ -47,14 +47,14 @@ beforeAll(async () => {
   ]);
   api = started;
   databases.push(empty, damaged, bare);
-  // A block number that is no safe integer: what no read expects.
+  // A block number that is not a safe integer, which the reads refuse.
   await runOn(
     damaged.url,
     `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_time, epoch, final_number)
      VALUES (1, 'local', 31337, 1, '', 9007199254740993, 0, 0, 0)`,
   );
   const { ann } = api.history.people;
-  // A contract that has a say in mints, so that the node is asked.
+  // A contract that controls mints, so that the node is called.
   const asks = { op: "deploy", tick: "ASKS", max: 1000n, lim: 100n, contract: CONTRACT, cmint: false } as const;
   await api.chain.send({ from: ann, to: ann, text: buildMessage(asks) });
   await api.chain.caughtUp();
@@ -122,7 +122,7 @@ function portOf(server: Server): number {
   return address.port;
 }
 
-/** A request that answers with this problem, and the server that is to be asked. */
+/** A request that leads to this problem, and the server for it. */
 function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; request: string; host?: string } {
   const example = exampleRequests(api.history)[path] ?? path;
   const and = example.includes("?") ? "&" : "?";
@@ -177,7 +177,7 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
 
 const MINT_ASKS = encodeURIComponent(buildMessage({ op: "mint", tick: "ASKS", id: "1", amt: 1n }));
 
-test("the document describes what the endpoints define", () => {
+test("the document matches the definitions of the endpoints", () => {
   expect(document.openapi).toBe("3.1.0");
   expect(Object.keys(document.paths).sort()).toEqual(endpoints.map(templateOf).sort());
   const ids = Object.values(document.paths).map(({ get }) => get.operationId);
@@ -222,7 +222,7 @@ async function expectProblem(path: string, status: number, response: DocumentedR
   expectFits(request, status, response, answered);
 }
 
-/** Asks while nobody can read where the index stands. */
+/** Sends a request while the position of the index cannot be read. */
 async function whileStuck(work: () => Promise<Answered>): Promise<Answered> {
   await lock.query('BEGIN; LOCK TABLE "cursor", operation IN ACCESS EXCLUSIVE MODE');
   try {

@@ -25,7 +25,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
   const good = (path: string) => expectGood(ask, path);
   const bad = (path: string, code: ProblemCode) => expectBad(ask, path, code);
 
-  test("1-3 build messages and refuse what could never be valid", async () => {
+  test("1-3 build messages and refuse values that no state accepts", async () => {
     expect(await good("/api/message/mint/GOLD/7/100")).toEqual({
       message: 'data:,{"p":"nip-20","op":"mint","tick":"GOLD","id":"7","amt":"100"}',
     });
@@ -56,7 +56,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     await bad(`/api/message/transfer/GOLD/${"9".repeat(79)}`, "INVALID_PARAMETER");
   });
 
-  test("4 tells whether an id is free", async () => {
+  test("4 answers whether an id is free", async () => {
     expect(await good("/api/GOLD/checkid?id=1")).toEqual({ isAvailable: false });
     expect(await good("/api/GOLD/checkid?id=4")).toEqual({ isAvailable: false });
     expect(await good("/api/GOLD/checkid?id=01")).toEqual({ isAvailable: true });
@@ -70,7 +70,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     await bad("/api/NONE/checkid?id=", "INVALID_PARAMETER");
   });
 
-  test("5 tells the next free id", async () => {
+  test("5 answers the next free id", async () => {
     expect(await good("/api/GOLD/nextid")).toEqual({ nextId: 3n, tokenType: "nip-20", contract: null });
     expect(await good("/api/CTRL/nextid")).toEqual({ nextId: 1n, tokenType: "nip-20", contract: CONTRACT });
     await bad("/api/NONE/nextid", "TICKER_UNKNOWN");
@@ -153,7 +153,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     await bad("/api/mints/NONE?page=9", "NOTHING_MINTED");
   });
 
-  test("7, 8 and 12 tell existence, amount and owner", async () => {
+  test("7, 8 and 12 answer existence, amount and owner", async () => {
     const { cid, dan } = api.history.people;
     const [gold1, gold4, split] = [api.history.hash("gold1"), api.history.hash("gold4"), api.history.hash("split4")];
     expect(await good(`/api/GOLD/${gold1}/exist`)).toEqual({ exists: true });
@@ -181,7 +181,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     }
   });
 
-  test("9 tells an inscription's history", async () => {
+  test("9 answers the history of an inscription", async () => {
     const { ann, ben, cid, dan } = api.history.people;
     const place = { block_number: expect.any(BigInt), timestamp: expect.any(BigInt) };
     const gold = { tick: "GOLD", ...place };
@@ -245,7 +245,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     await bad("/api/transactions/GOLD/zz", "INSCRIPTION_UNKNOWN");
   });
 
-  test("10 tells what became of a transaction", async () => {
+  test("10 answers the status of a transaction", async () => {
     expect(await good(`/api/${api.history.hash("gold1")}/status`)).toEqual({ status: "success" });
     expect(await good(`/api/${api.history.hash("taken")}/status`)).toEqual({
       status: "failed",
@@ -260,7 +260,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     await bad("/api/GOLD/status", "TRANSACTION_UNKNOWN");
   });
 
-  test("11 tells a deployment", async () => {
+  test("11 answers a deployment", async () => {
     const { ann, ben } = api.history.people;
     expect(await good("/api/deployment/GOLD")).toEqual({
       deployment: {
@@ -286,7 +286,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     await bad("/api/deployment/a.b", "TICKER_UNKNOWN");
   });
 
-  test("13 lists what an address owns", async () => {
+  test("13 lists the inscriptions of an address", async () => {
     const { ann, cid, dan } = api.history.people;
     const gold1 = { tokenId: api.history.hash("gold1"), ticker: "GOLD", amount: 100n };
     const gold2 = { tokenId: api.history.hash("gold2"), ticker: "GOLD", amount: 50n };
@@ -305,7 +305,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     }
   });
 
-  test("14 tells what is delegated", async () => {
+  test("14 answers the delegated amount", async () => {
     const { ann, dan } = api.history.people;
     const greatest = MAX_UINT256 - 1n;
     expect(await good(`/api/${dan}/HUGE/${ann}/delegation`)).toEqual({ delegation: greatest });
@@ -358,7 +358,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     }
   });
 
-  test("16 tells a balance", async () => {
+  test("16 answers a balance", async () => {
     const { ann, cid, dan } = api.history.people;
     expect(await good(`/api/${cid}/GOLD/balanceb`)).toEqual({ balance: 155n });
     expect(await good(`/api/${dan}/GOLD/balanceb`)).toEqual({ balance: 30n });
@@ -370,7 +370,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
     await bad("/api/0x12/NONE/balanceb", "INVALID_PARAMETER");
   });
 
-  test("17 tells the number of holders", async () => {
+  test("17 answers the number of holders", async () => {
     expect((await ask("/api/holder/GOLD")).text).toBe('"2"');
     expect((await ask("/api/holder/GOLD?tick=GOLD")).text).toBe('"2"');
     expect((await ask("/api/holder/EMPTY")).text).toBe('"0"');

@@ -12,10 +12,10 @@ import { exampleOf } from "../openapi/document";
  * After a change that is meant, `EXAMPLES=write npm test -- lib/api/tests/examples` writes them anew.
  */
 const FILE = new URL("../openapi/examples.json", import.meta.url);
-/** Endpoints whose answer is the reference itself. */
+/** Endpoints whose answer is the reference. */
 const WITHOUT = ["/openapi.json"];
 
-/** Of the example's finality, in seconds. */
+/** Start of the finality state in the example, in seconds since 1970. */
 const SINCE = 1_750_000_000;
 
 type Example = { readonly request: string; readonly answer: unknown };
@@ -30,7 +30,7 @@ afterAll(async () => {
   await api?.stop();
 });
 
-test("each endpoint has an example, and it is true", async () => {
+test("each endpoint has an example that is up to date", async () => {
   const made: Record<string, Example> = {};
   for (const [path, request] of Object.entries(exampleRequests(api.history))) {
     made[path] = { request, answer: path === "/explorer/stream" ? await streamed(request) : await answered(request) };
@@ -47,7 +47,7 @@ async function answered(request: string): Promise<unknown> {
   if (headers.get("content-type")?.startsWith("text/"))
     return text.replace(/^(engrave_worker_silence_seconds) .*$/m, "$1 0");
   const answer: unknown = JSON.parse(text);
-  // When the worker reported is not the same each time.
+  // The time of the worker's report differs in each run.
   const reported = z.looseObject({
     chain: z.looseObject({ age: z.number() }),
     finality: z.looseObject({ since: z.number() }),
@@ -58,7 +58,7 @@ async function answered(request: string): Promise<unknown> {
   return { ...aged.data, chain: { ...chain, age: 0 }, finality: { ...finality, since: SINCE } };
 }
 
-/** The first event, as it is sent. */
+/** The first event as sent. */
 async function streamed(request: string): Promise<string> {
   const reader = new EventReader(await fetch(`http://127.0.0.1:${api.port}/api${request}`));
   const first = await reader.next();

@@ -24,7 +24,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
   const good = (path: string) => expectGood(ask, path);
   const bad = (path: string, code: ProblemCode) => expectBad(ask, path, code);
 
-  test("no ticker is shadowed by a path", async () => {
+  test("no path hides a ticker", async () => {
     const { ben, dan } = api.history.people;
     for (const word of PATH_WORDS) {
       const id = api.history.hash(word);
@@ -34,7 +34,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
       expect(await good(`/api/holder/${word}`)).toBe("1");
       expect(await good(`/api/${dan}/${word}/balanceb`)).toEqual({ balance: 7n });
       expect(await good(`/api/explorer/tokens/${word}`)).toMatchObject({ ticker: word, supply: 7n });
-      // Where two shapes of the specification meet, the literal first segment wins.
+      // If two shapes of the specification fit, the one with the literal first segment wins.
       if (word !== "mints") {
         expect(await good(`/api/${word}/checkid?id=1`)).toEqual({ isAvailable: false });
         expect(await good(`/api/${word}/nextid`)).toMatchObject({ nextId: 2n });

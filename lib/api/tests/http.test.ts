@@ -21,7 +21,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
   const good = (path: string) => expectGood(ask, path);
   const bad = (path: string, code: ProblemCode) => expectBad(ask, path, code);
 
-  test("a malformed address is said before anything else", async () => {
+  test("a malformed address is reported first", async () => {
     for (const path of [
       "/api/%FF/nextid",
       "/api/%zz/nextid",
@@ -72,7 +72,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
         expect(unchanged.headers.get("x-index-hash")).toBe(index.hash);
       }
     }
-    // A tag is of one address alone, and says nothing of what does not exist.
+    // A tag belongs to one address. Missing records have none.
     const tag = answered.headers.get("etag") ?? "";
     expect((await ask("/api/HUGE/nextid", { headers: { "if-none-match": tag } })).status).toBe(200);
     expect((await ask("/api/NONE/nextid", { headers: { "if-none-match": "*" } })).status).toBe(404);
@@ -82,7 +82,7 @@ describe.each(WAYS)("the API through the %s", (way) => {
   });
 });
 
-describe("what changes while it is watched", () => {
+describe("changes over time", () => {
   test("a transaction is pending until the index has it", async () => {
     const { chain } = api;
     const ask = api.ask.front;

@@ -24,7 +24,7 @@ describe.each(WAYS)("the explorer's lists through the %s", (way) => {
   const good = (path: string) => expectGood(ask, `/api/explorer${path}`);
   const bad = (path: string, code: ProblemCode) => expectBad(ask, `/api/explorer${path}`, code);
 
-  /** Follows a list's cursors from page to page of two, and gives one member of all its elements. */
+  /** Reads all pages of a list in steps of two and returns one member of each element. */
   async function whole(path: string, list: string, member: string): Promise<unknown[]> {
     const found: unknown[] = [];
     for (let before = ""; found.length < 200; ) {
@@ -110,7 +110,7 @@ describe.each(WAYS)("the explorer's lists through the %s", (way) => {
     }
   });
 
-  test("what an address has and did", async () => {
+  test("inscriptions, balances and operations of an address", async () => {
     const { ann, cid, dan } = api.history.people;
     expect(await good(`/addresses/${cid}/balances`)).toEqual({
       balances: [{ ticker: "GOLD", amount: 155n, count: 3n }],
@@ -214,7 +214,7 @@ describe.each(WAYS)("the explorer's lists through the %s", (way) => {
     for (const query of ["", "?q=", `?q=${"a".repeat(101)}`]) await bad(`/search${query}`, "INVALID_PARAMETER");
   });
 
-  test("what would become of a message", async () => {
+  test("outcome that a message would have", async () => {
     const { ann, cid } = api.history.people;
     const check = (text: string, from: Address, to: Address, value = 0n) =>
       good(`/check?from=${from}&to=${to}&value=${value}&text=${encodeURIComponent(text)}`);

@@ -29,10 +29,10 @@ beforeAll(async () => {
 
 afterAll(() => api?.stop());
 
-test("every endpoint answers with what a role that may only read can read", async () => {
+test("every endpoint works with a read-only role", async () => {
   const examples = exampleRequests(api.history);
   for (const { path } of endpoints) {
-    // A stream of events never ends; without an example the path is the request.
+    // The event stream does not end. Without an example, the path is the request.
     const method = path === "/explorer/stream" ? "HEAD" : "GET";
     const { status } = await api.ask.front(`/api${examples[path] ?? path}`, { method });
     expect([path, status]).toEqual([path, 200]);
@@ -40,7 +40,7 @@ test("every endpoint answers with what a role that may only read can read", asyn
   expect(api.failures).toEqual([]);
 });
 
-test("notifications arrive: the site knows where the index stands without asking", async () => {
+test("the site follows the index by notifications, without queries", async () => {
   await vi.waitFor(async () => {
     await api.ask.front("/api/explorer/status");
     expect(api.feed.current()).not.toBeNull();

@@ -17,7 +17,7 @@ afterAll(async () => {
   expect(api?.failures).toEqual([]);
 });
 
-/** Mints under a ticker by ann, or ben. */
+/** Sends a mint of ann or ben. */
 function mint(tick = "GOLD", by: "ann" | "ben" = "ann"): Promise<Hash> {
   const from = api.history.people[by];
   return api.chain.send({ from, to: from, text: buildMessage({ op: "mint", tick, id: String(nextId++), amt: 1n }) });
@@ -39,7 +39,7 @@ describe.each(WAYS)("the stream through the %s", (way) => {
     return new EventReader(response);
   }
 
-  test("begins with the position and tells of each block once, with its operations", async () => {
+  test("starts with the position and reports each block once, with its operations", async () => {
     const reader = await open();
     const first = await reader.next();
     const { index } = JSON.parse((await api.ask[way]("/api/explorer/status")).text);
@@ -54,7 +54,7 @@ describe.each(WAYS)("the stream through the %s", (way) => {
     await reader.leave();
   });
 
-  test("tells of the operations of a ticker or an address alone", async () => {
+  test("filters the operations by ticker or address", async () => {
     const ofTicker = await open("?ticker=EMPTY");
     const ofAddress = await open(`?address=${api.history.people.ben.toUpperCase().replace("0X", "0x")}`);
     const other = await mint("GOLD", "ann");
@@ -67,7 +67,7 @@ describe.each(WAYS)("the stream through the %s", (way) => {
     }
   });
 
-  test("goes on where a reader stopped, by header or by query", async () => {
+  test("resumes where a reader stopped, by header or by query", async () => {
     const reader = await open();
     const begun = await reader.next();
     await reader.leave();
@@ -83,7 +83,7 @@ describe.each(WAYS)("the stream through the %s", (way) => {
     }
   });
 
-  test("tells of a reorganisation with the position to go back to, also to a reader who was away", async () => {
+  test("reports a reorganization with the position to return to, also after a disconnect", async () => {
     const { rpc } = api.chain;
     const snapshot = await rpc.call("evm_snapshot", [], z.string());
     const reader = await open();
@@ -108,12 +108,12 @@ describe.each(WAYS)("the stream through the %s", (way) => {
     const back = await again.until(carries(replacing));
     expect(back[0]?.event).toBe("reorganisation");
     expect(back[0]?.data.block).toBeLessThanOrEqual(kept.block);
-    // Everything after the position that it goes back to is told again.
+    // The blocks after that position are reported again.
     expect(back[1]).toMatchObject({ event: "block", data: { block: (back[0]?.data.block ?? 0) + 1 } });
     await again.leave();
   });
 
-  test("refuses what is no event's id", async () => {
+  test("refuses malformed event ids", async () => {
     for (const id of ["x", "1-2", "1-2-0xab", `1-2-${api.history.hash("gold1")}-x`]) {
       const refused = await api.ask[way]("/api/explorer/stream", { headers: { "last-event-id": id } });
       expect([id, refused.status, JSON.parse(refused.text).code]).toEqual([id, 400, "INVALID_PARAMETER"]);
@@ -124,7 +124,7 @@ describe.each(WAYS)("the stream through the %s", (way) => {
   });
 });
 
-test("however many listen, the database is asked no more often", async () => {
+test("the number of readers does not change the number of queries", async () => {
   const readers = await Promise.all(
     Array.from(
       { length: 100 },

@@ -1,4 +1,4 @@
-export { createRpcClient, type RpcClient } from "./client";
+export { createRpcClient, type RpcClient, type RpcOptions } from "./client";
 export {
   AnswerTooLargeError,
   NodeBusyError,

@@ -13,7 +13,7 @@ const PARTS = 10;
 const WHOLE = PART.length * PARTS;
 
 let folder: string;
-/** How many lists were opened, and how many of them still hold their snapshot. */
+/** Numbers of opened lists and of held snapshots. */
 let opened = 0;
 let held = 0;
 let time = 0;
@@ -32,7 +32,7 @@ const at = (block: number): IndexPosition => ({ block, hash: null, epoch: 1, fin
 const room = (limits: { memory?: number; disk?: number } = {}) =>
   new LongLists({ memory: 64_000_000, disk: 100_000_000, folder, ...limits });
 
-/** A list of {@link PARTS} parts, whose state is that of `block`. */
+/** A list of {@link PARTS} parts in the state of `block`. */
 function list(key: string, block = 1, failAt = PARTS): TextList {
   return {
     key,
@@ -58,7 +58,7 @@ async function* parts(failAt: number): AsyncGenerator<string> {
   }
 }
 
-/** Reads to the end, as a server does, and gives how many bytes there were. */
+/** Reads to the end, as a server does, and returns the number of bytes. */
 async function readAll(stream: TextStream): Promise<number> {
   let bytes = 0;
   for await (const part of stream.chunks) bytes += part.length;
@@ -69,26 +69,26 @@ async function readAll(stream: TextStream): Promise<number> {
 async function open(lists: LongLists, key: string, client: string | null = null, block = 1): Promise<TextStream> {
   const stream = await lists.open(list(key, block), at(block), client);
   if (stream === null) throw new Error("the list is empty");
-  // What a server does when an answer is cut.
+  // As a server does if an answer is cut.
   stream.cut?.addEventListener("abort", () => void stream.close());
   return stream;
 }
 
-/** Files of this process that have no name any more. */
+/** Open files of this process without a name. */
 async function unlinkedFiles(): Promise<number> {
   const names = await readdir("/proc/self/fd");
   const targets = await Promise.all(names.map((name) => readlink(`/proc/self/fd/${name}`).catch(() => "")));
   return targets.filter((target) => target.startsWith(folder)).length;
 }
 
-/** Lets readers that do not read seem slow, without waiting for that. */
+/** Advances the clock, so that readers that do not read count as slow. */
 function later(milliseconds: number): void {
   const now = performance.now.bind(performance);
   if (time === 0) vi.spyOn(performance, "now").mockImplementation(() => now() + time);
   time += milliseconds;
 }
 
-test("readers that stop reading hold no snapshot; all share one file, which has no name and is gone with them", async () => {
+test("readers that stop hold no snapshot and share one unnamed file, which they release at the end", async () => {
   const lists = room();
   const stopped = await Promise.all(Array.from({ length: 50 }, () => open(lists, "a")));
   await vi.waitFor(() => expect(held).toBe(0));
@@ -101,7 +101,7 @@ test("readers that stop reading hold no snapshot; all share one file, which has 
   expect(await unlinkedFiles()).toBe(0);
 });
 
-test("a reader that leaves early ends the reading of the list", async () => {
+test("a reader that leaves early stops the read of the list", async () => {
   const lists = room();
   const stream = await open(lists, "a");
   for await (const _part of stream.chunks) break;
@@ -109,7 +109,7 @@ test("a reader that leaves early ends the reading of the list", async () => {
   await vi.waitFor(async () => expect([held, await unlinkedFiles()]).toEqual([0, 0]));
 });
 
-test("a failure in the middle ends the answer without its end", async () => {
+test("a failure during the read cuts the answer", async () => {
   const lists = room();
   const stream = await lists.open(list("a", 1, 3), at(1), null);
   await vi.waitFor(() => expect(stream?.cut?.aborted).toBe(true));
@@ -118,7 +118,7 @@ test("a failure in the middle ends the answer without its end", async () => {
   await vi.waitFor(async () => expect([held, await unlinkedFiles()]).toEqual([0, 0]));
 });
 
-test("where the disk's room is full, slow readers make room; fast ones do not", async () => {
+test("if disk space runs out, slow readers are ended and fast ones are not", async () => {
   const lists = room({ disk: 2.5 * WHOLE });
   const slow = await Promise.all([open(lists, "a"), open(lists, "b")]);
   await vi.waitFor(() => expect(held).toBe(0));
@@ -129,7 +129,7 @@ test("where the disk's room is full, slow readers make room; fast ones do not", 
   for (const stream of slow) await stream.close();
 });
 
-test("without files a list is as far ahead of its reader as memory allows, and whole nevertheless", async () => {
+test("without files, a list runs ahead of its reader as far as memory allows and is still complete", async () => {
   const lists = room({ disk: 0 });
   const stream = await open(lists, "a");
   expect(await readAll(stream)).toBe(WHOLE);
@@ -140,7 +140,7 @@ test("without files a list is as far ahead of its reader as memory allows, and w
   folder = await mkdtemp(join(tmpdir(), "engrave-lists-"));
 });
 
-test("a slow reader does not keep the turn of a list, where others wait for one", async () => {
+test("a slow reader does not block other lists that wait to be read", async () => {
   const lists = room({ disk: 0 });
   const slow = await Promise.all(["a", "b", "c", "d"].map((key) => open(lists, key)));
   expect(held).toBe(4);
@@ -150,7 +150,7 @@ test("a slow reader does not keep the turn of a list, where others wait for one"
   for (const stream of slow) await stream.close();
 });
 
-test("a client that reads many lists slowly makes room for itself alone", async () => {
+test("a client that reads many lists slowly loses only its own answers", async () => {
   const lists = room();
   const mine = await Promise.all(Array.from({ length: 8 }, (_, n) => open(lists, `list ${n}`, "1.2.3.4")));
   const theirs = await open(lists, "other", "5.6.7.8");
@@ -164,7 +164,7 @@ test("a client that reads many lists slowly makes room for itself alone", async 
   expect(await unlinkedFiles()).toBe(0);
 });
 
-test("a list that lost its last row meanwhile is not answered from here", async () => {
+test("a list that lost its last row in between is requested again", async () => {
   const empty: TextList = { key: "a", text: null, open: async () => null };
   const lists = room();
   for (let n = 0; n < 6; n++) expect(await lists.open(empty, at(1), null)).toBeNull();

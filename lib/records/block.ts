@@ -1,18 +1,17 @@
 import type { Hash } from "@/lib/protocol";
 import { operation } from "./operation";
 import { next } from "./page";
-import { described, hash, type Infer, integer, list, nullable, object } from "./schema";
+import { hash, type Infer, integer, list, nullable, object } from "./schema";
 
 /** An indexed block. */
 export const block = object({
   number: integer,
-  hash: described(nullable(hash), "Null: a final block without operations; the index does not store its hash."),
+  /** Null: a final block without operations; the index does not store its hash. */
+  hash: nullable(hash),
   timestamp: nullable(integer),
   operationCount: integer,
-  commitment: described(
-    nullable(hash),
-    "State commitment after the block; null if the block did not change the state.",
-  ),
+  /** State commitment after the block; null if the block did not change the state. */
+  commitment: nullable(hash),
 });
 export type BlockRecord = Infer<typeof block>;
 

@@ -1,8 +1,9 @@
-import { described, type Infer, integer, list, object } from "./schema";
+import { type Infer, integer, list, object } from "./schema";
 
 /** Operations by kind in an hour or a day. */
 export const countsPoint = object({
-  time: described(integer, "Start of the interval, in seconds since 1970."),
+  /** Start of the interval, in seconds since 1970. */
+  time: integer,
   accepted: integer,
   rejected: integer,
   mints: integer,

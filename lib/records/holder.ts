@@ -1,12 +1,14 @@
 import { next } from "./page";
-import { address, amount, described, type Infer, integer, list, object, text } from "./schema";
+import { address, amount, type Infer, integer, list, object, text } from "./schema";
 
 /** An address that owns inscriptions of a token. */
 export const holder = object({
   address,
   amount,
-  count: described(integer, "Inscriptions that make up the amount."),
-  share: described(integer, "Share of the supply in parts per million, rounded down."),
+  /** Inscriptions that make up the amount. */
+  count: integer,
+  /** Share of the supply in parts per million, rounded down. */
+  share: integer,
 });
 export type Holder = Infer<typeof holder>;
 

@@ -1,24 +1,29 @@
 import { operation } from "./operation";
 import type { PageQuery } from "./page";
 import { next } from "./page";
-import { address, amount, described, flag, hash, type Infer, integer, list, nullable, object, text } from "./schema";
+import { address, amount, flag, hash, type Infer, integer, list, nullable, object, text } from "./schema";
 
 /** An inscription, burned ones too. */
 export const inscription = object({
   ticker: text,
   tokenId: hash,
-  mintId: described(nullable(text), "Null for the two parts of a split."),
-  ordinal: described(integer, "1, 2, 3, ... in mint order under the ticker."),
+  /** Null for the two parts of a split. */
+  mintId: nullable(text),
+  /** 1, 2, 3, ... in mint order under the ticker. */
+  ordinal: integer,
   amount,
-  owner: described(nullable(address), "Null: burned."),
+  /** Null: burned. */
+  owner: nullable(address),
   listed: flag,
-  price: described(nullable(amount), "Null while listed: a listing without a price."),
+  /** Null while listed: a listing without a price. */
+  price: nullable(amount),
   unit: nullable(text),
   delegate: nullable(address),
   transactionHash: hash,
   blockNumber: integer,
   timestamp: integer,
-  parent: described(nullable(hash), "Token id of the inscription that was split into this one."),
+  /** Token id of the inscription that was split into this one. */
+  parent: nullable(hash),
 });
 export type InscriptionRecord = Infer<typeof inscription>;
 

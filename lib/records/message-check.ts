@@ -1,18 +1,19 @@
 import { OPERATION_NAMES } from "@/lib/protocol/names";
-import { amount, described, flag, hash, type Infer, nullable, object, oneOf, reasonCode, text } from "./schema";
+import { amount, flag, hash, type Infer, nullable, object, oneOf, reasonCode, text } from "./schema";
 
 /** The outcome of a message as the first operation of the next block. */
 export const messageCheck = object({
   accepted: flag,
-  reason: described(nullable(reasonCode), "Why it would be rejected: a code of docs/reasons.md."),
-  explanation: described(nullable(text), "The reason in words, and what to do about it."),
-  notMessage: described(nullable(text), "Why the text is not a message: it would not be recorded."),
+  /** Why it would be rejected: a code of docs/reasons.md. */
+  reason: nullable(reasonCode),
+  /** The reason in words, and what to do about it. */
+  explanation: nullable(text),
+  /** Why the text is not a message: it would not be recorded. */
+  notMessage: nullable(text),
   op: nullable(oneOf(...OPERATION_NAMES)),
   ticker: nullable(text),
-  tokenId: described(
-    nullable(hash),
-    "The inscription that the message names; null for a mint, whose transaction decides it.",
-  ),
+  /** The inscription that the message names; null for a mint, whose transaction decides it. */
+  tokenId: nullable(hash),
   mintId: nullable(text),
   amount: nullable(amount),
   price: nullable(amount),

@@ -1,6 +1,7 @@
-import { described, nullable, text } from "./schema";
+import { nullable, text } from "./schema";
 
-export const next = described(nullable(text), "Cursor of the next page; null on the last page.");
+/** Cursor of the next page; null on the last page. */
+export const next = nullable(text);
 
 /** A page of a list. */
 export type Page<K extends string, T> = Readonly<Record<K, readonly T[]>> & { readonly next: string | null };

@@ -1,6 +1,6 @@
 import type { PageQuery } from "./page";
 import { next } from "./page";
-import { address, amount, described, hash, type Infer, integer, list, object, text } from "./schema";
+import { address, amount, hash, type Infer, integer, list, object, text } from "./schema";
 
 /** An accepted exchange. */
 export const sale = object({
@@ -11,7 +11,8 @@ export const sale = object({
   buyer: address,
   price: amount,
   unit: text,
-  paid: described(amount, "Value of the transaction, in the native coin's smallest unit."),
+  /** Value of the transaction, in the native coin's smallest unit. */
+  paid: amount,
   blockNumber: integer,
   transactionHash: hash,
   timestamp: integer,

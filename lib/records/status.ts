@@ -1,4 +1,4 @@
-import { described, hash, type Infer, integer, nullable, object, oneOf, text } from "./schema";
+import { hash, type Infer, integer, nullable, object, oneOf, text } from "./schema";
 
 /** All reasons for which finality does not advance (spec §8.3.3). */
 export const FINALITY_FAULTS = ["FINALIZED_UNAVAILABLE", "FINALIZED_MISMATCH", "FINALIZED_OLD"] as const;
@@ -25,8 +25,9 @@ export const INDEX_STATES = ["in-step", "catching-up", "waiting", "stalled"] as 
 export type IndexState = (typeof INDEX_STATES)[number];
 
 /** Whether blocks become final as the index advances. */
-const finality = object({
-  state: described(oneOf("advancing", "frozen"), "Frozen: the index advances, but no further block becomes final."),
+export const finality = object({
+  /** Frozen: the index advances, but no further block becomes final. */
+  state: oneOf("advancing", "frozen"),
   /** When this state began, in seconds since 1970. */
   since: integer,
   /** Null while finality advances. */
@@ -51,7 +52,8 @@ export const indexStatus = object({
   }),
   /** The latest block that the worker reported, `age` seconds ago; null before the first report. */
   chain: nullable(object({ block: integer, hash, time: integer, age: integer })),
-  finality: described(nullable(finality), "Null: no worker has reported it yet."),
+  /** Null: no worker has reported it yet. */
+  finality: nullable(finality),
   /** Blocks that the index is behind the latest block; 0 while it waits, null if the latest block is not known. */
   lag: nullable(integer),
   /** Blocks. */

@@ -1,19 +1,6 @@
 import type { PageQuery } from "./page";
 import { next } from "./page";
-import {
-  address,
-  amount,
-  described,
-  flag,
-  hash,
-  type Infer,
-  integer,
-  list,
-  nullable,
-  object,
-  oneOf,
-  text,
-} from "./schema";
+import { address, amount, flag, hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
 
 const members = {
   ticker: text,
@@ -33,7 +20,8 @@ const members = {
   nextId: integer,
   /** Its position among all tokens, as a value for `before`. */
   cursor: text,
-  activity: described(integer, "Accepted operations in the 24 hours before the index's last block."),
+  /** Accepted operations in the 24 hours before the index's last block. */
+  activity: integer,
 };
 
 /** A deployed token in a list. */

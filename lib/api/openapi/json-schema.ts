@@ -1,5 +1,6 @@
 import { z } from "zod";
-import type { Form, Schema } from "@/lib/records/schema";
+import type { Schema } from "@/lib/records/schema";
+import { descriptionOf } from "./descriptions";
 
 export type Json = z.infer<ReturnType<typeof z.json>>;
 export type JsonObject = Record<string, Json>;
@@ -14,14 +15,18 @@ export function jsonSchema(schema: Schema<unknown>, nameOf: NameOf): JsonObject 
 }
 
 /** Like {@link jsonSchema}, but in full even if the schema itself has a name. */
-export function inlineSchema({ form, description }: Schema<unknown>, nameOf: NameOf): JsonObject {
-  const made = schemaOf(form, nameOf);
+export function inlineSchema(schema: Schema<unknown>, nameOf: NameOf): JsonObject {
+  return withDescription(schemaOf(schema, nameOf), schema.description);
+}
+
+function withDescription(made: JsonObject, description: string | null): JsonObject {
   return description === null ? made : { ...made, description };
 }
 
 const SAFE_INTEGER = { type: "integer", minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER };
 
-function schemaOf(form: Form, nameOf: NameOf): JsonObject {
+function schemaOf(schema: Schema<unknown>, nameOf: NameOf): JsonObject {
+  const { form } = schema;
   switch (form.kind) {
     case "text":
       return { type: "string" };
@@ -53,7 +58,10 @@ function schemaOf(form: Form, nameOf: NameOf): JsonObject {
       return {
         type: "object",
         properties: Object.fromEntries(
-          Object.entries(form.members).map(([name, member]) => [name, jsonSchema(member, nameOf)]),
+          Object.entries(form.members).map(([name, member]) => [
+            name,
+            withDescription(jsonSchema(member, nameOf), descriptionOf(schema, name, member)),
+          ]),
         ),
         required: Object.keys(form.members).filter((name) => !form.optional.includes(name)),
         additionalProperties: false,

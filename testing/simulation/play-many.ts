@@ -53,6 +53,8 @@ async function employ(seeds: number[], options: PlayMany): Promise<void> {
   });
   const ended = once(child, "exit");
   for (let index = 0; index < options.each && seeds.length > 0; index++) give();
+  // Another player may have taken all seeds.
+  if (playing.size === 0) child.disconnect();
   const [code] = await ended;
   for (const seed of playing) options.onPlayed(lost(seed, child, code));
 }

@@ -14,33 +14,33 @@ type Texts = Readonly<Record<string, string | undefined>>;
 /** Texts for the members of the records. They are not in the schemas, which browsers load. */
 const MEMBERS = new Map<Schema<unknown>, Texts>();
 
-function describe<T>(record: Schema<T>, texts: { readonly [K in keyof T & string]?: string }): void {
+function setTexts<T>(record: Schema<T>, texts: { readonly [K in keyof T & string]?: string }): void {
   MEMBERS.set(record, texts);
 }
 
 const activity = "Accepted operations in the 24 hours before the index's last block.";
-describe(listedToken, { activity });
-describe(token, { activity });
-describe(holder, {
+setTexts(listedToken, { activity });
+setTexts(token, { activity });
+setTexts(holder, {
   count: "Inscriptions that make up the amount.",
   share: "Share of the supply in parts per million, rounded down.",
 });
-describe(inscription, {
+setTexts(inscription, {
   mintId: "Null for the two parts of a split.",
   ordinal: "1, 2, 3, ... in mint order under the ticker.",
   owner: "Null: burned.",
   price: "Null while listed: a listing without a price.",
   parent: "Token id of the inscription that was split into this one.",
 });
-describe(sale, { paid: "Value of the transaction, in the native coin's smallest unit." });
-describe(block, {
+setTexts(sale, { paid: "Value of the transaction, in the native coin's smallest unit." });
+setTexts(block, {
   hash: "Null: a final block without operations; the index does not store its hash.",
   commitment: "State commitment after the block; null if the block did not change the state.",
 });
-describe(countsPoint, { time: "Start of the interval, in seconds since 1970." });
-describe(indexStatus, { finality: "Null: no worker has reported it yet." });
-describe(finality, { state: "Frozen: the index advances, but no further block becomes final." });
-describe(messageCheck, {
+setTexts(countsPoint, { time: "Start of the interval, in seconds since 1970." });
+setTexts(indexStatus, { finality: "Null: no worker has reported it yet." });
+setTexts(finality, { state: "Frozen: the index advances, but no further block becomes final." });
+setTexts(messageCheck, {
   reason: "Why it would be rejected: a code of docs/reasons.md.",
   explanation: "The reason in words, and what to do about it.",
   notMessage: "Why the text is not a message: it would not be recorded.",

@@ -24,7 +24,7 @@ function fail(error: unknown): number {
     return EXIT_CONFIGURATION;
   }
   const { code, hint, docs } = failure;
-  log.fatal({ error, code, hint, docs }, "the web process ends with an error");
+  log.fatal({ error, code, hint, docs }, "the web process cannot continue");
   return EXIT_FATAL;
 }
 

@@ -69,7 +69,7 @@ try {
   const failure = failureOf(error);
   tellParent({ type: "failed", ...failure });
   const { code, hint, docs } = failure;
-  log.fatal({ error, code, hint, docs }, "the page process ends with an error");
+  log.fatal({ error, code, hint, docs }, "the page process cannot continue");
   process.exitCode = EXIT_FATAL;
   // Open connections and the channel to the parent would keep the process alive.
   setImmediate(() => process.exit());

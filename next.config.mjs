@@ -1,4 +1,4 @@
-/** Headers of every page. The content security policy carries a nonce and is made for each request, in proxy.ts. */
+/** Headers of every page. The content security policy has a nonce for each request, so proxy.ts sets it. */
 const securityHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "X-Frame-Options", value: "DENY" },
@@ -14,13 +14,13 @@ const login = process.env.LOGIN_CONNECTOR;
 export default {
   poweredByHeader: false,
   reactStrictMode: true,
-  // No page uses the optimizer, which would write to the disk whatever a stranger asks for.
+  // No page uses the image optimizer. With it, clients could fill the disk.
   images: { unoptimized: true },
   experimental: { isrFlushToDisk: false },
-  // `npm run check:types` checks the whole house; a build on somebody's machine need not do it again.
+  // `npm run check:types` checks all types, so a build does not repeat it.
   typescript: { ignoreBuildErrors: true },
   turbopack: {
-    // The guides are taken into the build: a deployment without docs/ has them.
+    // The build contains the guides, so a deployment does not need docs/.
     rules: { "*.md": { type: "text" } },
     ...(login ? { resolveAlias: { "engrave-login": login } } : {}),
   },

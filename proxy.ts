@@ -13,13 +13,13 @@ import { isAvailable } from "./app/_lib/availability";
 import { contentSecurityPolicy } from "./app/_lib/content-security-policy";
 
 const POLICY = "Content-Security-Policy";
-/** Of documents: made for each request, but they hold no secret, and a browser may show one again on the way back to it. */
+/** For documents. They differ in each request but hold no secret, so a browser may reuse one when a person goes back. */
 const CACHING = "private, no-cache";
 
 /**
- * Gives every page its content security policy with a fresh nonce; the framework puts the nonce on its own scripts. Where
- * no front stands before it, checks and counts the request as the front does. Marks pages that cannot read the index: Next
- * has no way to give them a status, the server before it does.
+ * Sets the content security policy of every page with a fresh nonce, which Next adds to its scripts. Without a front, it
+ * also checks and counts the request as the front does. Pages that cannot read the index are marked with a header: Next
+ * cannot set their status, so the server in front of it does.
  */
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const refused = isBehindFront() ? null : await refusal(request);
@@ -39,7 +39,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   return response;
 }
 
-/** The answer to a request that no page is to see; null: a page answers. */
+/** The answer to a request that is refused. Null if a page answers it. */
 async function refusal({ method, headers, nextUrl }: NextRequest): Promise<NextResponse | null> {
   const configuration = readConfiguration(process.env);
   try {

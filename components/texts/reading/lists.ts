@@ -5,7 +5,7 @@ import { plural } from "../plural";
 export const listsTexts = {
   next: "Older",
   first: "Newest",
-  pages: "Pages",
+  pages: "Pagination",
   showNew: (count: number, isMore: boolean) => `${groupDigits(count)}${isMore ? " or more" : ""} new`,
   undone: (count: number) => `A reorganization removed ${plural(count, "operation", "operations")} from this list.`,
   unavailable: "This list can’t be loaded right now.",

@@ -6,7 +6,7 @@ import { Dot } from "./dot";
 import { useStatus } from "./use-status";
 import { useStatusWords } from "./use-status-words";
 
-/** The status of the index in the header: a dot, with a text on wide screens. */
+/** The status of the index in the header: a dot, with a text on the widest screens. */
 export function IndexDot({ initial }: { initial: IndexStatus | null | undefined }) {
   const { tone, title, text, left } = useStatusWords(useStatus(initial));
   return (
@@ -16,9 +16,9 @@ export function IndexDot({ initial }: { initial: IndexStatus | null | undefined 
       className="flex min-h-11 min-w-11 items-center justify-center gap-2 px-1 text-soft text-sm hover:text-accent"
     >
       <Dot tone={tone} />
-      <span className="sr-only whitespace-nowrap lg:not-sr-only">
+      <span className="sr-only whitespace-nowrap xl:not-sr-only">
         {title}
-        {left === null ? null : <span className="lg:max-xl:sr-only">, {left}</span>}
+        {left === null ? null : `, ${left}`}
       </span>
     </NearLink>
   );

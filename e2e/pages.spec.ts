@@ -216,11 +216,12 @@ test("the search works without JavaScript", async ({ browser, baseURL }) => {
 test("the pages of a list have URLs", async ({ page }) => {
   await page.goto("/token/OAK/activity");
   const message = page.getByRole("article").first().getByRole("code");
+  const pages = page.getByRole("navigation", { name: "Pagination" });
   const first = (await message.textContent()) ?? "";
-  await page.getByRole("link", { name: "Older" }).click();
+  await pages.getByRole("link", { name: "Older" }).click();
   await expect(page).toHaveURL(/\/token\/OAK\/activity\?before=/);
   await expect(message).not.toHaveText(first);
-  await page.getByRole("link", { name: "Newest" }).click();
+  await pages.getByRole("link", { name: "Newest" }).click();
   await expect(page).toHaveURL("/token/OAK/activity");
   await page.goto("/token/OAK/activity?before=nonsense");
   await expect(page.getByRole("article").first()).toBeVisible();

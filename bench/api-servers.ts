@@ -2,6 +2,7 @@ import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, readlinkSync, statSync } from "node:fs";
 import { anyFreePort } from "@/devstack/processes/free-port";
+import { sleep } from "@/lib/runtime/sleep";
 
 /** A server in a separate process. */
 export interface MeasuredServer {
@@ -46,9 +47,7 @@ export async function startNext(environment: Environment): Promise<MeasuredServe
     stdio: "ignore",
   });
   const server = measured(child, port);
-  while (!(await fetch(`${server.url}/api/health`).catch(() => null))?.ok) {
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+  while (!(await fetch(`${server.url}/api/health`).catch(() => null))?.ok) await sleep(100);
   return server;
 }
 

@@ -10,7 +10,7 @@ import {
   failureOf,
 } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
-import { tellParent } from "@/lib/runtime/messages";
+import { sendToParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
 import { Terminal } from "@/lib/runtime/terminal";
 import { runCommand, UsageError } from "./commands/command-line";
@@ -34,7 +34,7 @@ const EXIT_CODES: Readonly<Record<string, number>> = {
 function fail(error: unknown): number {
   const failure = failureOf(error);
   const { code, hint, docs } = failure;
-  tellParent({ type: "failed", ...failure });
+  sendToParent({ type: "failed", ...failure });
   if (error instanceof ConfigurationError || error instanceof UsageError) {
     process.stderr.write(`${error.message}\n${error.hint}\n`);
     return EXIT_CONFIGURATION;

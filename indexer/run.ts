@@ -4,7 +4,7 @@ import { knownMigrations } from "@/lib/database/migrate";
 import type { Migration } from "@/lib/database/schema";
 import { EngraveError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
-import { tellParent } from "@/lib/runtime/messages";
+import { sendToParent } from "@/lib/runtime/messages";
 import { sleep } from "@/lib/runtime/sleep";
 import { type Connection, connect } from "./database/connection";
 import { type Follower, follow } from "./follow";
@@ -39,7 +39,7 @@ export async function run(configuration: Configuration, stop: AbortSignal, progr
   const server = port === null ? null : await serveTelemetry({ host, port, vitals, metrics, readiness });
   const work = withServices({ configuration, stop, watchdog }, async (services) => {
     addNodeMetrics(metrics, services.rpc);
-    tellParent({ type: "ready" });
+    sendToParent({ type: "ready" });
     await probeNodes(services.rpc);
     const headAge = configuration.headAge ?? defaultHeadAge(services.network);
     const worker: Worker = { ...services, vitals, watchdog, progress, stop, headAge, lastEpoch: null };

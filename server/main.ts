@@ -4,7 +4,7 @@ import { sharedDatabase } from "@/lib/database/pool";
 import { consoleToLog } from "@/lib/runtime/console-to-log";
 import { EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
-import { tellParent } from "@/lib/runtime/messages";
+import { sendToParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
 import { startWeb } from "./web";
 
@@ -18,7 +18,7 @@ setFlagsFromString("--heap-growing-percent=80");
 /** Reports the error that ended the web process to the terminal or the log, and to the parent process. Returns the exit code. */
 function fail(error: unknown): number {
   const failure = failureOf(error);
-  tellParent({ type: "failed", ...failure });
+  sendToParent({ type: "failed", ...failure });
   if (error instanceof ConfigurationError) {
     process.stderr.write(`${error.message}\n${error.hint}\n`);
     return EXIT_CONFIGURATION;
@@ -39,7 +39,7 @@ try {
     await sharedDatabase().close();
   });
   log.info({ url: web.url }, "web started");
-  tellParent({ type: "ready", url: web.url });
+  sendToParent({ type: "ready", url: web.url });
 } catch (error) {
   process.exitCode = fail(error);
   // Open connections and the channel to the parent would keep the process alive.

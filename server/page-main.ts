@@ -8,7 +8,7 @@ import { sharedDatabase } from "@/lib/database/pool";
 import { consoleToLog } from "@/lib/runtime/console-to-log";
 import { EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
-import { tellParent } from "@/lib/runtime/messages";
+import { sendToParent } from "@/lib/runtime/messages";
 import { onStop } from "@/lib/runtime/stop";
 import { closeServer } from "./close-server";
 import { PAGES_SOCKET, startPages } from "./pages";
@@ -64,10 +64,10 @@ try {
   // After the start, so that pages are available again quickly even if all cores are busy.
   lowerPriority();
   onStop(() => close(server, path));
-  tellParent({ type: "ready" });
+  sendToParent({ type: "ready" });
 } catch (error) {
   const failure = failureOf(error);
-  tellParent({ type: "failed", ...failure });
+  sendToParent({ type: "failed", ...failure });
   const { code, hint, docs } = failure;
   log.fatal({ error, code, hint, docs }, "the page process cannot continue");
   process.exitCode = EXIT_FATAL;

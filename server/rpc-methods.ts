@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { QUANTITY } from "@/lib/chain/rpc";
+import { parseAddress, parseHash } from "@/lib/protocol";
 
 /** Maximum gas of a call: that of a block. With more, the node could compute for minutes. */
 const GAS_LIMIT = 30_000_000n;
@@ -9,14 +11,13 @@ const BLOCK_LIMIT = 1_000;
 /** Maximum length of data, in characters: that of the largest transaction that nodes accept. */
 const DATA_LIMIT = 2 + 2 * 131_072;
 
-const hex = (characters: number) => z.string().regex(new RegExp(`^0x[0-9a-fA-F]{${characters}}$`));
-const quantity = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/);
+const quantity = z.string().regex(QUANTITY);
 const data = z
   .string()
   .max(DATA_LIMIT)
   .regex(/^0x(?:[0-9a-fA-F]{2})*$/);
-const address = hex(40);
-const hash = hex(64);
+const address = z.string().refine((text) => parseAddress(text) !== null);
+const hash = z.string().refine((text) => parseHash(text) !== null);
 const block = z.union([quantity, z.enum(["latest", "earliest", "pending", "safe", "finalized"])]);
 const upTo = (limit: bigint) => quantity.refine((text) => BigInt(text) <= limit);
 

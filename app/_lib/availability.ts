@@ -1,6 +1,7 @@
 import { sharedDatabase } from "@/lib/database/pool";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { withTimeout } from "@/lib/runtime/with-timeout";
 
 /** First path segments of the pages that need the index. */
 const INDEX_PAGES = new Set(["", "tokens", "token", "account", "inscription", "block", "tx", "search"]);
@@ -24,17 +25,11 @@ export async function isAvailable(path: string): Promise<boolean> {
 }
 
 async function probe(): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`the database did not answer within ${TIMEOUT} ms`)), TIMEOUT);
-  });
   try {
-    await Promise.race([sharedDatabase().query(PROBE, []), timeout]);
+    await withTimeout("the database", TIMEOUT, sharedDatabase().query(PROBE, []));
     return true;
   } catch (error) {
     log.warn({ cause: describeError(error) }, "pages cannot read the index");
     return false;
-  } finally {
-    clearTimeout(timer);
   }
 }

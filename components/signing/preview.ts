@@ -2,6 +2,7 @@
 
 import { useCallback } from "react";
 import { type Address, type MintControlAnswer, type ProtocolRules, stateKeys, ZERO_ADDRESS } from "@/lib/protocol";
+import { sleep } from "@/lib/runtime/sleep";
 import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
 import { useWallet, type WalletActions } from "../wallet/wallet";
@@ -72,7 +73,7 @@ async function untilSynced(actions: WalletActions | null): Promise<void> {
   for (let attempt = 0; attempt < SYNC_ATTEMPTS; attempt++) {
     const block = await fetchState.indexBlock().catch(() => null);
     if (block === null || block >= position.value.block) return;
-    await new Promise((resolve) => setTimeout(resolve, SYNC_INTERVAL));
+    await sleep(SYNC_INTERVAL);
   }
 }
 

@@ -1,8 +1,9 @@
 import { type FileHandle, open, readFile } from "node:fs/promises";
 import { z } from "zod";
+import { PATTERNS } from "@/lib/protocol";
 import { SystemError } from "../error";
 
-const hex = z.custom<`0x${string}`>((value) => typeof value === "string" && /^0x[0-9a-f]*$/.test(value));
+const hex = z.custom<`0x${string}`>((value) => typeof value === "string" && PATTERNS.hex.test(value));
 
 const block = z.object({
   kind: z.literal("block"),

@@ -4,6 +4,7 @@ import { readConfiguration } from "@/lib/config";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { readState } from "@/testing/harness/state";
+import { until } from "@/testing/harness/until";
 import { testWorker } from "@/testing/harness/worker";
 import { runCommand } from "./command-line";
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const worker = testWorker({ databaseUrl: other.url, rpcUrl: api.chain.rpcUrl, environment: { NETWORK: "local" } });
   const cursorOf = async (url: string) => (await readState(url)).cursor;
   const wanted = await cursorOf(api.chain.databaseUrl);
-  while (String(await cursorOf(other.url)) !== String(wanted)) await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(async () => String(await cursorOf(other.url)) === String(wanted));
   await worker.stop();
   sql = new pg.Client({ connectionString: other.url });
   await sql.connect();

@@ -1,6 +1,6 @@
 import { describeError } from "@/lib/runtime/errors";
-import { inTime } from "@/lib/runtime/in-time";
 import { log } from "@/lib/runtime/log";
+import { withTimeout } from "@/lib/runtime/with-timeout";
 import { type Connection, connect } from "../database/connection";
 import type { HeartbeatReport } from "../telemetry/vitals";
 
@@ -44,7 +44,7 @@ export function startHeartbeat(databaseUrl: string, epoch: bigint, report: () =>
     try {
       connection ??= await connect(databaseUrl);
       if (isOver) return await close(connection);
-      await inTime("the database", TIMEOUT, send(connection, epoch, report()));
+      await withTimeout("the database", TIMEOUT, send(connection, epoch, report()));
       hasFailed = false;
     } catch (error) {
       if (!hasFailed) log.warn({ cause: describeError(error) }, "the leader's heartbeat failed; retrying");
@@ -65,7 +65,7 @@ export function startHeartbeat(databaseUrl: string, epoch: bigint, report: () =>
       isOver = true;
       clearInterval(timer);
       // A connection that is still being opened is closed once it is open.
-      await inTime("the database", TIMEOUT, beating ?? Promise.resolve()).catch(() => undefined);
+      await withTimeout("the database", TIMEOUT, beating ?? Promise.resolve()).catch(() => undefined);
       await close(connection);
     },
   };
@@ -92,5 +92,5 @@ async function send(
 
 /** Closes the connection, with a timeout: it may be broken, or its peer may be gone and never answer. */
 async function close(connection: Connection | null): Promise<void> {
-  if (connection !== null) await inTime("the database", TIMEOUT, connection.close()).catch(() => undefined);
+  if (connection !== null) await withTimeout("the database", TIMEOUT, connection.close()).catch(() => undefined);
 }

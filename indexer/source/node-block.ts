@@ -1,5 +1,6 @@
-import { isRecord, NodeInconsistentError, type RpcOutcome } from "@/lib/chain/rpc";
+import { COUNT, NodeInconsistentError, type RpcOutcome } from "@/lib/chain/rpc";
 import { type Hash, isHash } from "@/lib/protocol";
+import { isRecord } from "@/lib/records/schema";
 
 /** A block as a node gives it. Only transactions that matter are parsed ({@link parseTransaction}). */
 export interface NodeBlock {
@@ -13,8 +14,6 @@ export interface NodeBlock {
   /** `input` is the calldata in any case of hex digits. */
   readonly transactions: readonly { readonly input: string }[];
 }
-
-const COUNT = /^0x[0-9a-f]{1,13}$/;
 
 /**
  * Parses the outcome of `eth_getBlockByNumber` with full transactions. It reads every transaction of the chain, so it

@@ -1,5 +1,6 @@
-import { isRecord, NodeInconsistentError } from "@/lib/chain/rpc";
+import { COUNT, NodeInconsistentError, QUANTITY } from "@/lib/chain/rpc";
 import { type Address, type Hash, type Hex, PATTERNS } from "@/lib/protocol";
+import { isRecord } from "@/lib/records/schema";
 
 /** A transaction in its block. Hex digits are in lower case. */
 export interface NodeTransaction {
@@ -12,10 +13,6 @@ export interface NodeTransaction {
   readonly value: bigint;
   readonly input: Hex;
 }
-
-const DATA = /^0x[0-9a-f]*$/;
-const QUANTITY = /^0x[0-9a-f]{1,64}$/;
-const COUNT = /^0x[0-9a-f]{1,13}$/;
 
 /**
  * Parses a transaction of a block. It reads every message of the chain, so it uses no schema library.
@@ -30,7 +27,7 @@ export function parseTransaction(value: unknown): NodeTransaction {
     from: toHex(value, "from", PATTERNS.address),
     to: value.to === null || value.to === undefined ? null : toHex(value, "to", PATTERNS.address),
     value: BigInt(toHex(value, "value", QUANTITY)),
-    input: toHex(value, "input", DATA),
+    input: toHex(value, "input", PATTERNS.hex),
   };
 }
 
@@ -54,7 +51,7 @@ export function parseReceipt(value: unknown): NodeReceipt {
   };
 }
 
-function toHex(transaction: Record<string, unknown>, field: string, form: RegExp): Hex {
+function toHex(transaction: Readonly<Record<string, unknown>>, field: string, form: RegExp): Hex {
   const value = transaction[field];
   const lower = typeof value === "string" ? value.toLowerCase() : "";
   if (!isHex(lower, form)) throw malformed(`its field ${field} has the wrong form`);

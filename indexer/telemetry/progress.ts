@@ -1,5 +1,5 @@
 import { log } from "@/lib/runtime/log";
-import { tellParent } from "@/lib/runtime/messages";
+import { sendToParent } from "@/lib/runtime/messages";
 import { type ProgressMessage, progressLine } from "@/lib/runtime/progress-line";
 import type { Terminal } from "@/lib/runtime/terminal";
 
@@ -59,7 +59,7 @@ export class Progress {
   }
 
   #send(message: ProgressMessage): void {
-    tellParent(message);
+    sendToParent(message);
     this.#terminal?.status(progressLine(message));
   }
 

@@ -2,8 +2,8 @@ import { type Database, openDatabase } from "@/lib/database/pool";
 import { type ReadinessFacts, type ReadinessReason, reasonsNotReady } from "@/lib/database/readiness";
 import { readReadiness } from "@/lib/database/reads/readiness";
 import { describeError } from "@/lib/runtime/errors";
-import { inTime } from "@/lib/runtime/in-time";
 import { log } from "@/lib/runtime/log";
+import { withTimeout } from "@/lib/runtime/with-timeout";
 
 /** Milliseconds that the database has to answer. */
 const LIMIT = 3_000;
@@ -42,7 +42,7 @@ export class Readiness {
 
   async #read(): Promise<ReadinessReport> {
     try {
-      const { facts, schemaFault } = await inTime("the database", LIMIT, readReadiness(this.#database));
+      const { facts, schemaFault } = await withTimeout("the database", LIMIT, readReadiness(this.#database));
       return { facts, reasons: reasonsNotReady(facts, schemaFault) };
     } catch (error) {
       log.debug({ cause: describeError(error) }, "readiness could not be read");

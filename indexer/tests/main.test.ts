@@ -89,7 +89,7 @@ afterAll(async () => {
 test("on a terminal, one line shows the progress and the rate, then that the worker follows", async () => {
   const worker = startOnTerminal();
   const said = (pattern: RegExp) => vi.waitFor(() => expect(worker.output).toMatch(pattern), LONG);
-  await said(/Worker catches up: block [\d,]+ of 2,000 \([\d.]+ %\), [\d,]+ blocks\/s/);
+  await said(/Worker is syncing: block [\d,]+ of 2,000 \([\d.]+ %\), [\d,]+ blocks\/s/);
   await said(/Worker follows the chain; block 2,000 is indexed/);
   await mine(1);
   await said(/Worker follows the chain; block 2,001 is indexed/);

@@ -10,6 +10,7 @@ import { local } from "@/lib/chain/networks";
 import { type HistoryVector, historyVector, recognitionVector } from "@/lib/protocol/testing/format";
 import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
 import { connectClient } from "@/testing/harness/contracts";
+import { until } from "@/testing/harness/until";
 import { type PlayedVector, playOnChain, VECTOR_CHAIN_ARGS } from "@/testing/harness/vector-chain";
 import { emptyIndex, readIndex } from "@/testing/harness/vector-index";
 import { testWorker } from "@/testing/harness/worker";
@@ -61,11 +62,10 @@ async function index(differences: object): Promise<void> {
 }
 
 async function untilIndexed(block: number): Promise<void> {
-  for (;;) {
+  await until(async () => {
     const { rows } = await sql.query("select 1 from cursor where block_number = $1", [block]);
-    if (rows.length === 1) return;
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+    return rows.length === 1;
+  });
 }
 
 /** The network of the vector, with block numbers of the chain. */

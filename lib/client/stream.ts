@@ -1,5 +1,6 @@
 import { blockEvent, type EventsQuery, type IndexEvent } from "@/lib/records/event";
 import { indexPosition } from "@/lib/records/position";
+import { backoffDelay } from "@/lib/runtime/backoff";
 import { exactJson, queryText } from "./request";
 
 export interface StreamListener {
@@ -8,8 +9,8 @@ export interface StreamListener {
   onState?(isConnected: boolean): void;
 }
 
-/** Milliseconds before another attempt after a refusal, doubled each time. */
-const RETRY = { first: 1_000, last: 30_000 };
+/** Delays before another attempt after a refusal. */
+const RETRY = { first: 1_000, limit: 30_000 };
 
 /**
  * Subscribes to the changes of the index. Returns the function that ends the subscription. After an interruption the
@@ -25,7 +26,8 @@ class Subscription {
   readonly #listener: StreamListener;
   #source: EventSource | null = null;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  #pause = RETRY.first;
+  /** Refusals since the last open connection. */
+  #refusals = 0;
   /** Id of the last event. */
   #last = "";
   #isConnected: boolean | null = null;
@@ -48,7 +50,7 @@ class Subscription {
     const source = new EventSource(`/api/explorer/stream${queryText(given)}`);
     this.#source = source;
     source.onopen = () => {
-      this.#pause = RETRY.first;
+      this.#refusals = 0;
       this.#state(true);
     };
     source.onerror = () => this.#lost(source);
@@ -62,8 +64,7 @@ class Subscription {
     if (this.#source !== source) return;
     this.#state(false);
     if (source.readyState !== source.CLOSED) return;
-    this.#timer = setTimeout(() => this.#connect(), this.#pause);
-    this.#pause = Math.min(2 * this.#pause, RETRY.last);
+    this.#timer = setTimeout(() => this.#connect(), backoffDelay(++this.#refusals, RETRY));
   }
 
   #hear(kind: IndexEvent["kind"], { data, lastEventId }: MessageEvent<string>): void {

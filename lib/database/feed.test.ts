@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { until } from "@/testing/harness/until";
 import { eventsSince, type Feed, type FeedEvent, openFeed } from "./feed";
 import { type Database, openDatabase, type Queryable } from "./pool";
 
@@ -60,10 +61,6 @@ function eventsOf(open: Feed): () => Promise<FeedEvent> {
     onClose: () => undefined,
   });
   return async () => received.shift() ?? new Promise((resolve) => waiting.push(resolve));
-}
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10));
 }
 
 describe.each([

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { commitToBlock, type Effect, encodeEffects, type Hex } from "./index";
+import { commitToBlock, type Effect, encodeEffects, type Hex, PATTERNS } from "./index";
 
 const hex = z
   .string()
-  .regex(/^0x[0-9a-f]*$/)
+  .regex(PATTERNS.hex)
   .transform((text): Hex => `0x${text.slice(2)}`);
 const amount = z.string().transform(BigInt);
 const position = { blockNumber: z.number(), transactionIndex: z.number(), position: z.number() };

@@ -13,6 +13,7 @@ export const ZERO_HASH: Hash = `0x${"0".repeat(64)}`;
 export const PATTERNS = {
   address: /^0x[0-9a-f]{40}$/,
   hash: /^0x[0-9a-f]{64}$/,
+  hex: /^0x[0-9a-f]*$/,
   ticker: /^[A-Za-z0-9]{1,10}$/,
   mintId: /^[A-Za-z0-9._:-]{1,78}$/,
 } as const;

@@ -140,9 +140,9 @@ function readMembers<T>(members: Members<T>, names: readonly string[], value: un
   return read;
 }
 
-/** Whether a value is an object, so that its members can be read. */
+/** Whether a value is a JSON object: neither null nor an array. */
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null;
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function isKey<T>(key: string, members: Members<T>): key is string & keyof T {

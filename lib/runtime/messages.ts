@@ -19,6 +19,6 @@ export const childMessage = z.discriminatedUnion("type", [
 export type ChildMessage = z.infer<typeof childMessage>;
 
 /** Sends a message to the parent process. Does nothing without a parent; a parent that has exited is no error (see `onStop`). */
-export function tellParent(message: ChildMessage): void {
+export function sendToParent(message: ChildMessage): void {
   if (process.send !== undefined && process.connected) process.send(message, undefined, {}, () => undefined);
 }

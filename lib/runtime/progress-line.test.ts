@@ -11,13 +11,13 @@ const catching = {
 } as const;
 
 test.each([
-  [catching, "Worker catches up: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 31 s left"],
-  [{ ...catching, secondsLeft: 61 }, "Worker catches up: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 1 min left"],
+  [catching, "Worker is syncing: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 31 s left"],
+  [{ ...catching, secondsLeft: 61 }, "Worker is syncing: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 1 min left"],
   [
     { ...catching, secondsLeft: 7_500 },
-    "Worker catches up: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 2 h 5 min left",
+    "Worker is syncing: block 12,345 of 50,000 (24.7 %), 1,235 blocks/s, 2 h 5 min left",
   ],
-  [{ ...catching, rate: 0, secondsLeft: null, block: -1 }, "Worker catches up: block 0 of 50,000 (0.0 %), 0 blocks/s"],
+  [{ ...catching, rate: 0, secondsLeft: null, block: -1 }, "Worker is syncing: block 0 of 50,000 (0.0 %), 0 blocks/s"],
   [{ ...catching, state: "following" }, "Worker follows the chain; block 12,345 is indexed"],
   [{ ...catching, state: "waiting", waitingFor: "the node" }, "Worker waits for the node; indexed up to block 12,345"],
 ] as const)("%o", (message, line) => {

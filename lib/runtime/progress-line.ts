@@ -13,7 +13,7 @@ export function progressLine(progress: ProgressMessage): string {
     case "catching-up": {
       const share = head > 0 ? ` (${((100 * Math.max(0, block)) / head).toFixed(1)} %)` : "";
       const left = secondsLeft === null ? "" : `, ${duration(secondsLeft)} left`;
-      return `Worker catches up: block ${count(Math.max(0, block))} of ${count(head)}${share}, ${count(Math.round(rate))} blocks/s${left}`;
+      return `Worker is syncing: block ${count(Math.max(0, block))} of ${count(head)}${share}, ${count(Math.round(rate))} blocks/s${left}`;
     }
   }
 }

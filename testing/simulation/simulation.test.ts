@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { describe, expect, test } from "vitest";
+import { PATTERNS } from "@/lib/protocol";
 import { testDatabase } from "../harness";
 import { Chain } from "./chain/chain";
 import { Tally } from "./counts";
@@ -103,7 +104,7 @@ describe("the oracle", () => {
       chain.grow(20);
       return referenceCommitment(chain.view(), RULES);
     };
-    expect(commitment("one")).toMatch(/^0x[0-9a-f]{64}$/);
+    expect(commitment("one")).toMatch(PATTERNS.hash);
     expect(commitment("one")).not.toBe(commitment("two"));
   });
 });

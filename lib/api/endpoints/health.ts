@@ -3,7 +3,7 @@ import { type ReadinessReason, reasonsNotReady } from "@/lib/database/readiness"
 import { readReadiness } from "@/lib/database/reads/readiness";
 import { pingDatabase } from "@/lib/database/reads/status";
 import { integer, object, oneOf } from "@/lib/records/schema";
-import { inTime } from "@/lib/runtime/in-time";
+import { withTimeout } from "@/lib/runtime/with-timeout";
 import { defineEndpoint } from "../http/define-endpoint";
 import { databaseProblem } from "../http/failures";
 import { Problem } from "../http/problem";
@@ -40,7 +40,7 @@ export const ready = defineEndpoint({
   problems: ["NOT_READY", "DATABASE_UNAVAILABLE"],
   isOfIndex: false,
   async handle(_input, { database }) {
-    const { facts, at, schemaFault } = await ofDatabase(inTime("the database", LIMIT, readReadiness(database)));
+    const { facts, at, schemaFault } = await ofDatabase(withTimeout("the database", LIMIT, readReadiness(database)));
     const reasons = reasonsNotReady(facts, schemaFault);
     if (facts === null || facts.head === null || reasons.length > 0) throw notReady(reasons);
     const { block, head } = facts;

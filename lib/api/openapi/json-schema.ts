@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { PATTERNS } from "@/lib/protocol";
 import type { Schema } from "@/lib/records/schema";
 import { descriptionOf } from "./descriptions";
 
@@ -37,9 +38,9 @@ function schemaOf(schema: Schema<unknown>, nameOf: NameOf): JsonObject {
     case "integer":
       return SAFE_INTEGER;
     case "address":
-      return { type: "string", pattern: "^0x[0-9a-f]{40}$" };
+      return { type: "string", pattern: PATTERNS.address.source };
     case "hash":
-      return { type: "string", pattern: "^0x[0-9a-f]{64}$" };
+      return { type: "string", pattern: PATTERNS.hash.source };
     case "anyObject":
       return { type: "object", propertyNames: { type: "string" }, additionalProperties: {} };
     case "oneOf":

@@ -8,5 +8,5 @@ export {
 } from "./errors";
 export { execute } from "./execute";
 export { parseList, parseOutcome, parseResult, RpcNode, resultOf } from "./node";
-export { addressSchema, countSchema, dataSchema, hashSchema, toQuantity } from "./quantity";
-export { isRecord, type RpcCall, type RpcOutcome } from "./transport";
+export { addressSchema, COUNT, countSchema, dataSchema, hashSchema, QUANTITY, toQuantity } from "./quantity";
+export type { RpcCall, RpcOutcome } from "./transport";

@@ -1,23 +1,36 @@
 import { z } from "zod";
-import type { Address, Hash, Hex } from "@/lib/protocol";
+import { type Address, type Hash, type Hex, parseAddress, parseHash } from "@/lib/protocol";
 
-const lowerHex = (digits: string) =>
-  z
-    .string()
-    .regex(new RegExp(`^0x[0-9a-fA-F]${digits}$`))
-    .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`);
+/** The form of a JSON-RPC quantity of up to 32 bytes. Digits are in any case. */
+export const QUANTITY = /^0x[0-9a-fA-F]{1,64}$/;
+/** The form of a JSON-RPC quantity that a number represents exactly. Digits are in lower case. */
+export const COUNT = /^0x[0-9a-f]{1,13}$/;
+
+const DATA = /^0x[0-9a-fA-F]*$/;
+
+function parsed<T>(parse: (text: string) => T | null) {
+  return z.string().transform((text, context) => {
+    const value = parse(text);
+    if (value !== null) return value;
+    context.addIssue("malformed hex digits");
+    return z.NEVER;
+  });
+}
 
 /** JSON-RPC data of 32 bytes, parsed to lower case. */
-export const hashSchema: z.ZodType<Hash> = lowerHex("{64}");
+export const hashSchema: z.ZodType<Hash> = parsed(parseHash);
 /** JSON-RPC data of 20 bytes, parsed to lower case. */
-export const addressSchema: z.ZodType<Address> = lowerHex("{40}");
+export const addressSchema: z.ZodType<Address> = parsed(parseAddress);
 /** JSON-RPC data of any length, parsed to lower case. */
-export const dataSchema: z.ZodType<Hex> = lowerHex("*");
+export const dataSchema: z.ZodType<Hex> = z
+  .string()
+  .regex(DATA)
+  .transform((text): Hex => `0x${text.slice(2).toLowerCase()}`);
 
 /** A JSON-RPC quantity, parsed to an exact integer. */
 export const quantitySchema = z
   .string()
-  .regex(/^0x[0-9a-fA-F]{1,64}$/)
+  .regex(QUANTITY)
   .transform((text) => BigInt(text));
 
 /** A JSON-RPC quantity below 2^53, parsed to a number. */

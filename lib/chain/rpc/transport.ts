@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRecord } from "@/lib/records/schema";
 import type { Room } from "./answer-budget";
 import { BatchRefusedError, NodeBusyError, NodeInconsistentError } from "./errors";
 import { nodeFault, nodeText } from "./node-text";
@@ -82,17 +83,12 @@ function inOrder(answers: readonly unknown[], calls: readonly RpcCall[], firstId
   });
 }
 
-function toOutcomeCode(answer: Record<string, unknown>): number | null {
+function toOutcomeCode(answer: Readonly<Record<string, unknown>>): number | null {
   const outcome = toOutcome(answer);
   return outcome.kind === "error" ? outcome.code : null;
 }
 
-function toOutcome(answer: Record<string, unknown>): RpcOutcome {
+function toOutcome(answer: Readonly<Record<string, unknown>>): RpcOutcome {
   if (answer.error === undefined || answer.error === null) return { kind: "result", result: answer.result };
   return { kind: "error", ...errorSchema.parse(answer.error) };
-}
-
-/** Whether `value` is an object and not an array. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

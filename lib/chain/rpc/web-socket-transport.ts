@@ -1,17 +1,10 @@
 import { Agent, WebSocket } from "undici";
+import { isRecord } from "@/lib/records/schema";
 import type { RetryableError } from "@/lib/runtime/errors";
 import type { AnswerBudget, Room } from "./answer-budget";
 import { AnswerTooLargeError, NodeUnreachableError } from "./errors";
 import { checkGrowth } from "./json-growth";
-import {
-  isRecord,
-  outcomesOf,
-  parseAnswer,
-  type RpcCall,
-  type RpcOutcome,
-  requestBody,
-  type Transport,
-} from "./transport";
+import { outcomesOf, parseAnswer, type RpcCall, type RpcOutcome, requestBody, type Transport } from "./transport";
 
 interface Pending {
   readonly calls: readonly RpcCall[];

@@ -1,8 +1,8 @@
 import { tmpdir } from "node:os";
-import { setTimeout as sleep } from "node:timers/promises";
 import { BusyError } from "@/lib/database/pool";
 import type { At, IndexPosition } from "@/lib/records";
 import { log } from "@/lib/runtime/log";
+import { sleep } from "@/lib/runtime/sleep";
 import type { TextList, TextStream } from "../json";
 import { type Reader, SlowReaderError } from "./reader";
 import { Room, type RoomLimits } from "./room";

@@ -1,10 +1,10 @@
 import { EventEmitter, once } from "node:events";
-import { setTimeout as sleep } from "node:timers/promises";
 import { BusyError } from "@/lib/database/pool";
 import { isSamePosition } from "@/lib/database/positioned";
 import type { IndexPosition } from "@/lib/records";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { sleep } from "@/lib/runtime/sleep";
 import type { TextStream } from "../json";
 import { Reader, SlowReaderError, type Source } from "./reader";
 import type { Room } from "./room";

@@ -1,4 +1,4 @@
-/** Runs once when Next starts a server. Behind the front of server/, nothing is needed: it refuses such requests itself. */
+/** Runs once when Next starts a server. If server/ runs, its front has already checked each request. */
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { isBehindFront } = await import("@/lib/api/http/behind-front");

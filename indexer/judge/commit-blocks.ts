@@ -5,7 +5,7 @@ import type { JudgedBlock } from "./judge-blocks";
 import { WorkSlice } from "./work-slice";
 
 /** A judged block with its state commitment. */
-export interface CommittedBlock extends JudgedBlock {
+export interface BlockWithCommitment extends JudgedBlock {
   /** Null if the block changed nothing. */
   readonly commitment: Hash | null;
 }
@@ -14,10 +14,13 @@ export interface CommittedBlock extends JudgedBlock {
  * Computes the state commitment of each block that changed something (spec §9.2). Returns only blocks that have
  * operations or effects. `previous`: the last commitment before these blocks; null if there is none.
  */
-export async function commitBlocks(previous: Hash | null, blocks: readonly JudgedBlock[]): Promise<CommittedBlock[]> {
+export async function commitBlocks(
+  previous: Hash | null,
+  blocks: readonly JudgedBlock[],
+): Promise<BlockWithCommitment[]> {
   const slice = new WorkSlice();
   let last = previous ?? NO_COMMITMENT;
-  const committed: CommittedBlock[] = [];
+  const committed: BlockWithCommitment[] = [];
   for (const judged of blocks) {
     const { block, overrides, operations } = judged;
     if (overrides.length === 0 && operations.length === 0) continue;

@@ -9,7 +9,7 @@ import { withTimeout } from "@/lib/runtime/with-timeout";
 const LIMIT = 3_000;
 
 /** The readiness of the index. */
-export interface ReadinessReport {
+export interface WorkerReadiness {
   /** Null if the database did not answer. */
   readonly facts: ReadinessFacts | null;
   /** Empty if the index is ready. */
@@ -22,14 +22,14 @@ export interface ReadinessReport {
  */
 export class Readiness {
   readonly #database: Database;
-  #reading: Promise<ReadinessReport> | null = null;
+  #reading: Promise<WorkerReadiness> | null = null;
 
   constructor(databaseUrl: string) {
     this.#database = openDatabase(databaseUrl, { connectTimeout: LIMIT, statementLimit: LIMIT });
   }
 
   /** Concurrent calls share one read. Never rejects: an unavailable database is a reason. */
-  report(): Promise<ReadinessReport> {
+  report(): Promise<WorkerReadiness> {
     this.#reading ??= this.#read().finally(() => {
       this.#reading = null;
     });
@@ -40,7 +40,7 @@ export class Readiness {
     return this.#database.close();
   }
 
-  async #read(): Promise<ReadinessReport> {
+  async #read(): Promise<WorkerReadiness> {
     try {
       const { facts, schemaFault } = await withTimeout("the database", LIMIT, readReadiness(this.#database));
       return { facts, reasons: reasonsNotReady(facts, schemaFault) };

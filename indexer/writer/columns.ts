@@ -1,6 +1,6 @@
 import type { Inscription, Sale } from "@/lib/protocol";
 import { bytes } from "../database/bytea";
-import type { CommittedBlock } from "../judge/commit-blocks";
+import type { BlockWithCommitment } from "../judge/commit-blocks";
 import type { EndedDelegation, StartedDelegation } from "../judge/delegations";
 import type { JudgedOperation } from "../judge/judge-blocks";
 import type { Undo } from "../judge/ledger";
@@ -8,7 +8,7 @@ import type { BlockReference } from "../source/types";
 import type { Balance, StoredDeployment } from "../state/records";
 import type { Column } from "./statements";
 
-export const blockColumns: readonly Column<CommittedBlock>[] = [
+export const blockColumns: readonly Column<BlockWithCommitment>[] = [
   ["number", "bigint", ({ block }) => block.number],
   ["hash", "bytea", ({ block }) => bytes(block.hash)],
   ["parent_hash", "bytea", ({ block }) => bytes(block.parentHash)],

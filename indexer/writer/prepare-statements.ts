@@ -1,12 +1,12 @@
 import type { Changes } from "../judge/changes";
-import type { CommittedBlock } from "../judge/commit-blocks";
+import type { BlockWithCommitment } from "../judge/commit-blocks";
 import { activityStatements } from "./activity";
 import { changeStatements } from "./change-statements";
 import { blockColumns, operationColumns } from "./columns";
 import { insertRows, joinStatements, type WriteStatement } from "./statements";
 
 /** Encodes the blocks, their operations and what they change. The statements do not depend on what is final. */
-export function prepareStatements(blocks: readonly CommittedBlock[], changes: Changes): Promise<WriteStatement[]> {
+export function prepareStatements(blocks: readonly BlockWithCommitment[], changes: Changes): Promise<WriteStatement[]> {
   return joinStatements([
     insertRows("block", blockColumns, blocks),
     insertRows(

@@ -4,7 +4,7 @@ export const DEFAULT_LARGEST_ANSWER = 16 * 1024 * 1024;
 const TOGETHER = 4;
 
 /** The remainder of a size limit, in bytes. */
-export interface Room {
+export interface RemainingBytes {
   left: number;
 }
 

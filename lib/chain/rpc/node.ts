@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { AdaptiveSize } from "./adaptive-size";
-import { DEFAULT_LARGEST_ANSWER, type Room } from "./answer-budget";
+import { DEFAULT_LARGEST_ANSWER, type RemainingBytes } from "./answer-budget";
 import { Circuit } from "./circuit";
 import {
   BatchRefusedError,
@@ -133,7 +133,11 @@ export class RpcNode implements RpcCaller {
     return outcomes;
   }
 
-  async #sendProved(calls: readonly RpcCall[], priority: Priority, room: Room): Promise<readonly RpcOutcome[]> {
+  async #sendProved(
+    calls: readonly RpcCall[],
+    priority: Priority,
+    room: RemainingBytes,
+  ): Promise<readonly RpcOutcome[]> {
     if (this.chainId === null) return this.#send(calls, priority, room);
     if (this.#provesSeparately) {
       if (this.#chain !== "right") this.#check((await this.#send([CHAIN_PROOF], priority, room))[0], this.chainId);
@@ -144,7 +148,7 @@ export class RpcNode implements RpcCaller {
     return outcomes.slice(0, -1);
   }
 
-  async #send(calls: readonly RpcCall[], priority: Priority, room: Room): Promise<readonly RpcOutcome[]> {
+  async #send(calls: readonly RpcCall[], priority: Priority, room: RemainingBytes): Promise<readonly RpcOutcome[]> {
     try {
       const outcomes = await this.queue.run(priority, () => {
         this.requests++;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isRecord } from "@/lib/records/schema";
-import type { Room } from "./answer-budget";
+import type { RemainingBytes } from "./answer-budget";
 import { BatchRefusedError, NodeBusyError, NodeInconsistentError } from "./errors";
 import { nodeFault, nodeText } from "./node-text";
 
@@ -21,7 +21,7 @@ export interface Transport {
    * Sends a batch and returns the outcomes in the order of the calls. Subtracts the answer's size from `room`.
    * @throws NodeUnreachableError, NodeBusyError, NodeInconsistentError, BatchRefusedError, AnswerTooLargeError
    */
-  send(calls: readonly RpcCall[], room: Room): Promise<readonly RpcOutcome[]>;
+  send(calls: readonly RpcCall[], room: RemainingBytes): Promise<readonly RpcOutcome[]>;
   /** Calls `listener` for each new block if the transport supports it; otherwise never. */
   onNewHead(listener: () => void): void;
   close(): void;

@@ -1,14 +1,14 @@
 import { Agent, WebSocket } from "undici";
 import { isRecord } from "@/lib/records/schema";
 import type { RetryableError } from "@/lib/runtime/errors";
-import type { AnswerBudget, Room } from "./answer-budget";
+import type { AnswerBudget, RemainingBytes } from "./answer-budget";
 import { AnswerTooLargeError, NodeUnreachableError } from "./errors";
 import { checkGrowth } from "./json-growth";
 import { outcomesOf, parseAnswer, type RpcCall, type RpcOutcome, requestBody, type Transport } from "./transport";
 
 interface Pending {
   readonly calls: readonly RpcCall[];
-  readonly room: Room;
+  readonly room: RemainingBytes;
   readonly resolve: (outcomes: readonly RpcOutcome[]) => void;
   readonly reject: (error: unknown) => void;
   readonly timer: NodeJS.Timeout;
@@ -56,7 +56,7 @@ class SocketConnection {
     this.#listener = listener;
   }
 
-  async send(calls: readonly RpcCall[], room: Room): Promise<readonly RpcOutcome[]> {
+  async send(calls: readonly RpcCall[], room: RemainingBytes): Promise<readonly RpcOutcome[]> {
     const socket = await this.#open();
     return new Promise((resolve, reject) => {
       const first = this.#nextId;

@@ -4,12 +4,12 @@ import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
 
 /** A block that changed the state, with the state commitment after it (spec §9). */
-export interface CommittedBlock {
+export interface StateCommitment {
   readonly block: number;
   readonly commitment: Hash;
 }
 
-const COMMITMENT: PositionedRead<CommittedBlock> = positioned(
+const COMMITMENT: PositionedRead<StateCommitment> = positioned(
   "commitment",
   `SELECT number AS block, commitment FROM block WHERE number <= $1::int8 AND commitment IS NOT NULL
    ORDER BY number DESC LIMIT 1`,
@@ -19,7 +19,7 @@ const COMMITMENT: PositionedRead<CommittedBlock> = positioned(
 export async function readCommitment(
   database: Queryable,
   number: bigint,
-): Promise<At<{ changed: CommittedBlock | null }>> {
+): Promise<At<{ changed: StateCommitment | null }>> {
   const { at, row } = await readOneAt(database, COMMITMENT, [number]);
   return { at, changed: row === undefined ? null : { block: row.block, commitment: row.commitment } };
 }

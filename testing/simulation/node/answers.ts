@@ -2,7 +2,7 @@ import type { Hex, Log } from "@/lib/protocol";
 import type { Dialect } from "@/testing/harness/dialects";
 import type { Chain, SimulatedBlock, View } from "../chain/chain";
 import { callResult } from "../chain/control";
-import { failureOf } from "./dialect";
+import { executionError } from "./dialect";
 
 /** A JSON-RPC call of a client. */
 export interface Call {
@@ -131,7 +131,7 @@ function call(chain: Chain, view: View, manners: Manners, transaction: unknown, 
   const [contract, calldata] = [asHex(to), asHex(data ?? input)];
   const result = callResult(block.hash, contract, calldata);
   if (result.kind === "returned") return { result: result.data };
-  return { error: failureOf(manners.dialect, block.hash, contract, calldata) };
+  return { error: executionError(manners.dialect, block.hash, contract, calldata) };
 }
 
 /** The same result for every account, if the node has the block. */

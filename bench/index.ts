@@ -3,12 +3,13 @@
  * blocks, and writing the same rows with COPY. Also the cost of a block in a large and in an empty index.
  * `npm run bench:index -- a 20000` measures 20,000 blocks of one chain.
  */
+import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
+import { promisify } from "node:util";
 import { runOn } from "@/testing/harness/run-on";
 import { type ChainShape, SHAPES } from "./chain-shape";
 import { copyLimit } from "./copy-limit";
 import { freshDatabase, withPostgres } from "./databases";
-import { fetchLimit } from "./fetch-limit";
 import { compareSizes } from "./index-size";
 import { median } from "./median";
 import { runWorker } from "./run-worker";
@@ -76,3 +77,10 @@ async function countOperations(database: string): Promise<number> {
 }
 
 await withPostgres(20, main);
+
+/** Seconds to fetch and parse the blocks 1 to `blocks` in a new process, like the worker's. */
+async function fetchLimit(url: string, blocks: number): Promise<number> {
+  const args = ["--import", "tsx", "bench/only-fetch.ts", url, String(blocks)];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return Number(stdout);
+}

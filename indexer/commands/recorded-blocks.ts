@@ -11,7 +11,7 @@ import { InvariantError } from "@/lib/runtime/errors";
 import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { AskMintControl } from "../judge/judge-blocks";
-import type { OperationBlock } from "../operations/types";
+import type { OperationBlock } from "../operations/fetch-operations";
 
 /** Blocks per query. */
 const CHUNK = 500;

@@ -12,7 +12,7 @@ import {
   step,
 } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
-import type { OperationBlock } from "../operations/types";
+import type { OperationBlock } from "../operations/fetch-operations";
 import type { BatchState } from "../state/batch-state";
 import { WorkSlice } from "./work-slice";
 

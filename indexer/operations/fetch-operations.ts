@@ -1,10 +1,14 @@
 import { AnswerTooLargeError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
-import { comparePositions, type MessageOperation, type Operation } from "@/lib/protocol";
+import { type BlockContext, comparePositions, type MessageOperation, type Operation } from "@/lib/protocol";
 import { checkParent, fetchBlocks } from "../source/fetch-blocks";
 import { fetchStatuses } from "../source/fetch-statuses";
 import type { NodeBlock } from "../source/node-block";
 import { type Recognized, recognize } from "./recognize";
-import type { OperationBlock } from "./types";
+
+/** A block with its operations in the order of spec §3.1. */
+export interface OperationBlock extends BlockContext {
+  readonly operations: readonly Operation[];
+}
 
 /** A block with its operations and the approximate size of the node's answer. */
 export interface FetchedBlock extends OperationBlock {

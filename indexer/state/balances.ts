@@ -1,7 +1,7 @@
 import { type Address, type Effect, stateKeys } from "@/lib/protocol";
 import { bytes, hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
-import type { OperationBlock } from "../operations/types";
+import type { OperationBlock } from "../operations/fetch-operations";
 import type { Balance, BalanceKey, PendingRecords } from "./records";
 
 /** The text that identifies a balance in maps. */

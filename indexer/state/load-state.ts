@@ -1,7 +1,7 @@
 import { type Deployment, type Inscription, overriddenTickers, type ProtocolRules, stateKeys } from "@/lib/protocol";
 import { bytes, hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
-import type { OperationBlock } from "../operations/types";
+import type { OperationBlock } from "../operations/fetch-operations";
 import { BatchState } from "./batch-state";
 import type { PendingRecords, StoredDeployment } from "./records";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeError } from "./errors";
-import { terminalText } from "./terminal-text";
+import { terminalText } from "./terminal";
 
 test("untrusted text cannot control the terminal", () => {
   const hostile = "node said \u001b]0;title\u0007\u001b[2J\u009b31m\rEngrave is running.\u202e\u2028\nsecond line\tend";

@@ -1,11 +1,18 @@
-import { terminalText } from "./terminal-text";
-
-/** How often a line is written where lines can't be updated, in milliseconds. */
+/** Minimum milliseconds between two status lines if standard output is not a terminal. */
 const SPARSE = 10_000;
 
+/** Characters by which foreign text could move the cursor or color a terminal. Line feed and tab are allowed. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the pattern is for control characters
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** Returns `text` with each character that controls a terminal replaced. */
+export function terminalText(text: string): string {
+  return text.replace(CONTROLS, "�");
+}
+
 /**
- * What people see of the system: sentences that stay, and one status line below them that is updated. Where standard
- * output is no terminal, a changed status is written now and then.
+ * Writes messages and, below them, one status line that is updated. If standard output is not a terminal, a changed status
+ * is written as a new line, at most once per {@link SPARSE} milliseconds.
  */
 export class Terminal {
   readonly #output: NodeJS.WriteStream;

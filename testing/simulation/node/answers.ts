@@ -1,8 +1,8 @@
-import type { Hex, Log } from "@/lib/protocol";
-import type { Dialect } from "@/testing/harness/dialects";
+import { createHash } from "node:crypto";
+import type { Hash, Hex, Log } from "@/lib/protocol";
+import { type Dialect, type DialectError, FAILURES } from "@/testing/harness/dialects";
 import type { Chain, SimulatedBlock, View } from "../chain/chain";
 import { callResult } from "../chain/control";
-import { executionError } from "./dialect";
 
 /** A JSON-RPC call of a client. */
 export interface Call {
@@ -225,4 +225,10 @@ function asHex(value: unknown): Hex {
 
 function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
+}
+
+/** The error with which a node of this dialect reports that a call fails. The failure itself is the same on every node. */
+function executionError(dialect: Dialect, blockHash: Hash, contract: Hex, data: Hex): DialectError {
+  const [first = 0] = createHash("sha256").update(`failure ${blockHash} ${contract} ${data}`).digest();
+  return dialect[FAILURES[first % FAILURES.length] ?? "revert"];
 }

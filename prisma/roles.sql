@@ -16,7 +16,7 @@ BEGIN
     CREATE ROLE engrave_web LOGIN;
   END IF;
   ALTER ROLE engrave_web SET default_transaction_read_only = on;
-  -- Whoever is no superuser gives tables only to a role that it is a member of.
+  -- A role that is not a superuser can give tables only to a role that it is a member of.
   IF NOT (SELECT rolsuper FROM pg_roles WHERE rolname = current_user) THEN
     EXECUTE format('GRANT engrave_worker TO %I', current_user);
   END IF;

@@ -104,7 +104,7 @@ test("what a call may cost is bounded, and the node reads the call that was chec
   );
 });
 
-test("a contract that computes for ever is stopped by the gas that a call may spend", async () => {
+test("a contract that computes endlessly is stopped by the gas that a call may spend", async () => {
   // JUMPDEST PUSH1 0 JUMP, as the code that creates a contract.
   const call = {
     jsonrpc: "2.0",

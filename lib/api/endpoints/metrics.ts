@@ -37,27 +37,27 @@ function registryOf(status: IndexStatus | null): Registry {
     if (value === null || value === undefined) registry.removeSingleMetric(name);
     else metric.set(value);
   };
-  gauge("engrave_index_begun", "1 where a worker has begun an index.", status === null ? 0 : 1);
+  gauge("engrave_index_begun", "1 if a worker has begun an index.", status === null ? 0 : 1);
   if (status === null) return registry;
   const { index, chain, lag, state } = status;
   gauge("engrave_index_block", "Last indexed block.", index.block);
-  gauge("engrave_index_block_time_seconds", "Its time.", index.time);
+  gauge("engrave_index_block_time_seconds", "Time of the last indexed block.", index.time);
   gauge("engrave_index_final_block", "Last final block.", index.final);
-  gauge("engrave_index_epoch", "Epoch: grows with every change of leader and reorganisation.", index.epoch);
-  gauge("engrave_chain_head_block", "The chain's head as the worker saw it last.", chain?.block);
-  gauge("engrave_chain_head_time_seconds", "Its time.", chain?.time);
-  gauge("engrave_index_lag_blocks", "Blocks that the index is behind the head.", lag);
-  gauge("engrave_worker_silence_seconds", "Time since the worker's last sign of life.", chain?.age);
+  gauge("engrave_index_epoch", "Epoch; every change of the leader and every reorganization increases it.", index.epoch);
+  gauge("engrave_chain_head_block", "Latest block that the worker has seen.", chain?.block);
+  gauge("engrave_chain_head_time_seconds", "Time of the latest block.", chain?.time);
+  gauge("engrave_index_lag_blocks", "Number of blocks by which the index is behind the latest block.", lag);
+  gauge("engrave_worker_silence_seconds", "Seconds since the worker last reported.", chain?.age);
   const states = new Gauge({
     name: "engrave_index_state",
-    help: "1 for the state that the index is in.",
+    help: "1 for the current state of the index, 0 for the others.",
     labelNames: ["state"],
     registers: [registry],
   });
   for (const each of INDEX_STATES) states.set({ state: each }, each === state ? 1 : 0);
   const frozen = new Gauge({
     name: "engrave_index_finality_frozen",
-    help: "1 for the reason why finality does not advance; all 0: it does.",
+    help: "1 for the reason why finality does not advance; all 0 while it advances.",
     labelNames: ["reason"],
     registers: [registry],
   });

@@ -223,7 +223,8 @@ function asHex(value: unknown): Hex {
   return typeof value === "string" && value.startsWith("0x") ? `0x${value.slice(2)}` : "0x";
 }
 
-function asRecord(value: unknown): Record<string, unknown> {
+/** The members of a value; none if it is not an object. */
+export function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? { ...value } : {};
 }
 

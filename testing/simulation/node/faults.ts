@@ -1,5 +1,5 @@
 import type { Random } from "../random";
-import type { Answer, Call } from "./answers";
+import { type Answer, asRecord, type Call } from "./answers";
 import { SIZE_FAULTS } from "./sizes";
 import { failState, isStateFault, STATE_FAULTS } from "./state-faults";
 
@@ -86,15 +86,15 @@ function isVictim(kind: ContentFault, call: Call, answer: Answer | undefined): b
 function spoiled(kind: ContentFault, result: unknown, random: Random): Answer {
   switch (kind) {
     case "block of another number":
-      return { result: { ...asObject(result), number: "0x7ffffff" } };
+      return { result: { ...asRecord(result), number: "0x7ffffff" } };
     case "broken link":
-      return { result: { ...asObject(result), parentHash: OTHER_HASH } };
+      return { result: { ...asRecord(result), parentHash: OTHER_HASH } };
     case "receipt of another block":
-      return { result: { ...asObject(result), blockHash: OTHER_HASH } };
+      return { result: { ...asRecord(result), blockHash: OTHER_HASH } };
     case "missing field":
       return { result: withoutField(result, random) };
     case "log of another block":
-      return { result: asList(result).map((log) => ({ ...asObject(log), blockHash: OTHER_HASH })) };
+      return { result: asList(result).map((log) => ({ ...asRecord(log), blockHash: OTHER_HASH })) };
     case "missing logs":
       return { result: withoutLogs(asList(result), random) };
     case "refused call":
@@ -119,12 +119,8 @@ function withoutLogs(logs: readonly unknown[], random: Random): unknown[] {
 function withoutField(result: unknown, random: Random): unknown {
   if (Array.isArray(result)) return result.length === 0 ? null : [...result.slice(0, -1), {}];
   const { [random.pick(["hash", "number", "transactions", "blockHash", "status", "timestamp"])]: _, ...rest } =
-    asObject(result);
+    asRecord(result);
   return rest;
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
 }
 
 function asList(value: unknown): unknown[] {

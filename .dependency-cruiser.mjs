@@ -15,7 +15,11 @@ const allBut = (...allowed) => PARTS.filter((part) => !allowed.includes(part)).m
 
 export default {
   forbidden: [
-    wall("lib/protocol", ["^(?!lib/protocol/|node_modules/)", "^node:"], "The rules import nothing and run everywhere."),
+    wall(
+      "lib/protocol",
+      ["^(?!lib/protocol/|node_modules/)", "^node:"],
+      "The rules import nothing and run everywhere.",
+    ),
     wall("lib/runtime", [...allBut(), "^lib/(?!runtime/)"], "Errors, log and signals import nothing."),
     wall(
       "lib/records",

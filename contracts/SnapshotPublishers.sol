@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
+
+/// @title Publishers of snapshots, and how many of them must agree
+/// @notice The owner proposes another set. It takes effect by itself after a delay that is fixed at deployment, so everyone who
+/// relies on the registry sees a change before it counts. Until then the owner can cancel it. If the owner renounces, the set
+/// stays for ever, or the proposed one once its delay is over.
+abstract contract SnapshotPublishers is Ownable2Step {
+    /// @notice Largest number of publishers. It bounds the gas of each publication.
+    uint256 public constant MAX_PUBLISHERS = 32;
+    /// @notice Largest delay, in seconds.
+    uint256 public constant MAX_DELAY = 365 days;
+
+    /// @notice Seconds between the proposal of a set and its effect.
+    uint256 public immutable delay;
+
+    struct PublisherSet {
+        address[] publishers;
+        uint256 threshold;
+        uint256 effectiveAt;
+    }
+
+    PublisherSet private _current;
+    /// @dev Counts instead of `_current` from its `effectiveAt` on. There is none if `effectiveAt` is zero.
+    PublisherSet private _next;
+
+    /// @notice The set takes effect at the time `effectiveAt`, unless it is canceled before. The constructor emits it for the
+    /// first set.
+    event PublishersProposed(address[] publishers, uint256 threshold, uint256 effectiveAt);
+    /// @notice The proposed set never takes effect.
+    event ProposalCanceled(address[] publishers, uint256 threshold, uint256 effectiveAt);
+
+    error InvalidDelay();
+    error InvalidThreshold();
+    error InvalidPublisher(address publisher);
+    error TooManyPublishers();
+    error AlreadyProposed(uint256 effectiveAt);
+    error NothingProposed();
+
+    constructor(address owner_, address[] memory publishers_, uint256 threshold_, uint256 delay_) Ownable(owner_) {
+        if (delay_ > MAX_DELAY) revert InvalidDelay();
+        delay = delay_;
+        _propose(publishers_, threshold_, block.timestamp);
+    }
+
+    /// @notice Proposes the whole set of publishers and its threshold, which take effect after the delay.
+    function propose(address[] calldata newPublishers, uint256 newThreshold) external onlyOwner {
+        if (_isPending()) revert AlreadyProposed(_next.effectiveAt);
+        if (_next.effectiveAt != 0) _current = _next;
+        _propose(newPublishers, newThreshold, block.timestamp + delay);
+    }
+
+    /// @notice Cancels the proposed set before it takes effect.
+    function cancel() external onlyOwner {
+        if (!_isPending()) revert NothingProposed();
+        emit ProposalCanceled(_next.publishers, _next.threshold, _next.effectiveAt);
+        delete _next;
+    }
+
+    /// @notice The proposed set and the time of its effect; all empty if there is none or it has already taken effect.
+    function proposal() external view returns (address[] memory, uint256 newThreshold, uint256 effectiveAt) {
+        if (!_isPending()) return (new address[](0), 0, 0);
+        return (_next.publishers, _next.threshold, _next.effectiveAt);
+    }
+
+    /// @notice Whether `account` is a publisher now.
+    function isPublisher(address account) external view returns (bool) {
+        address[] storage all = _set().publishers;
+        for (uint256 i = 0; i < all.length; ++i) {
+            if (all[i] == account) return true;
+        }
+        return false;
+    }
+
+    /// @notice The publishers of now.
+    function publishers() public view returns (address[] memory) {
+        return _set().publishers;
+    }
+
+    /// @notice How many publishers must have published the same snapshot, so that it is accepted.
+    function threshold() public view returns (uint256) {
+        return _set().threshold;
+    }
+
+    /// @dev Zero or duplicate publishers, and a threshold that no vote or every set could reach, are refused.
+    function _propose(address[] memory publishers_, uint256 threshold_, uint256 effectiveAt) private {
+        uint256 count = publishers_.length;
+        if (count > MAX_PUBLISHERS) revert TooManyPublishers();
+        if (threshold_ == 0 || threshold_ > count) revert InvalidThreshold();
+        for (uint256 i = 0; i < count; ++i) {
+            address publisher = publishers_[i];
+            if (publisher == address(0)) revert InvalidPublisher(publisher);
+            for (uint256 j = 0; j < i; ++j) {
+                if (publishers_[j] == publisher) revert InvalidPublisher(publisher);
+            }
+        }
+        _next = PublisherSet(publishers_, threshold_, effectiveAt);
+        emit PublishersProposed(publishers_, threshold_, effectiveAt);
+    }
+
+    function _isPending() private view returns (bool) {
+        return _next.effectiveAt > block.timestamp;
+    }
+
+    function _set() private view returns (PublisherSet storage) {
+        return _next.effectiveAt == 0 || _isPending() ? _current : _next;
+    }
+}

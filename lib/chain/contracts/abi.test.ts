@@ -1,0 +1,16 @@
+import { describe, expect, test } from "vitest";
+import registry from "@/contracts/artifacts/SnapshotRegistry.json" with { type: "json" };
+import { SNAPSHOT_REGISTRY_ABI } from "./snapshot-registry";
+
+/** The ABI without constructor and without names of Solidity types. */
+function publicItems(abi: readonly unknown[]): unknown {
+  const text = JSON.stringify(abi, (key, value) => (key === "internalType" ? undefined : value));
+  const items: { type: string }[] = JSON.parse(text);
+  return items.filter(({ type }) => type !== "constructor");
+}
+
+describe("the ABI in TypeScript", () => {
+  test("of SnapshotRegistry is that of its artifact", () => {
+    expect(SNAPSHOT_REGISTRY_ABI).toEqual(publicItems(registry.abi));
+  });
+});

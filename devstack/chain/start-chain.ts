@@ -28,6 +28,8 @@ export interface ChainOptions {
   readonly report?: (done: number, of: number) => void;
   /** Writes the first blocks of a new chain. Their times can be up to seven days in the past. */
   readonly history?: (rpc: Rpc) => Promise<void>;
+  /** Runs at each start, after the replay or the history. Its blocks get the clock's time. */
+  readonly setUp?: (rpc: Rpc) => Promise<void>;
 }
 
 /**
@@ -70,11 +72,12 @@ export async function startChain(folder: string, options: ChainOptions = {}): Pr
 }
 
 /** Replayed and demo blocks have recorded times. Later blocks get the clock's time, or the last block's if that is later. */
-async function bringUp(rpc: Rpc, journal: ChainJournal, { report, history }: ChainOptions): Promise<void> {
+async function bringUp(rpc: Rpc, journal: ChainJournal, { report, history, setUp }: ChainOptions): Promise<void> {
   await replay(rpc, journal, report ?? (() => {}));
   await rpc("evm_setAutomine", [true]);
   if (journal.head === undefined) await history?.(rpc);
   await rpc("evm_setTime", [clock()]);
+  await setUp?.(rpc);
 }
 
 /** Unix time in seconds. */

@@ -114,7 +114,19 @@ describe("network files", () => {
     });
   });
 
+  test("reads the registry's address, which is null if absent", () => {
+    const registry = "0xABCDEF0123456789abcdef0123456789ABCDEF01";
+    const { registry: _, ...without } = metis;
+    const read = (file: unknown) => readConfiguration({ NETWORK: networkFile(file) }).network?.registry;
+    expect([read({ ...metis, registry }), read({ ...metis, registry: null }), read(without)]).toEqual([
+      registry.toLowerCase(),
+      null,
+      null,
+    ]);
+  });
+
   test.each([
+    ["registry", { registry: "0x12" }],
     ["chainId", { chainId: "1088" }],
     ["name", { name: "local" }],
     ["paymentUnits.0.decimals", { paymentUnits: [{ name: "METIS", decimals: -1 }] }],

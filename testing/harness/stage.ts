@@ -57,6 +57,7 @@ export async function stageOf(
     nativeCurrency: { name: "Coin", symbol: "COIN", decimals: 1 },
     explorerUrl: null,
     snapshotInterval: 100,
+    registry: null,
     paymentUnits: [...RULES.paymentUnits],
     reservedTickers: [...RULES.reservedTickers],
     operators: [...RULES.operators],

@@ -232,5 +232,6 @@ function networkOf({ startBlock, finalityDepth }: Plan): Network {
     finalityDepth,
     snapshotInterval: 100,
     extensions: ["delegation"],
+    registry: null,
   };
 }

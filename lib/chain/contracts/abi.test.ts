@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
+import claim from "@/contracts/artifacts/SnapshotClaim.json" with { type: "json" };
 import registry from "@/contracts/artifacts/SnapshotRegistry.json" with { type: "json" };
+import { SNAPSHOT_CLAIM_ABI } from "./snapshot-claim";
 import { SNAPSHOT_REGISTRY_ABI } from "./snapshot-registry";
 
 /** The ABI without constructor and without names of Solidity types. */
@@ -12,5 +14,9 @@ function publicItems(abi: readonly unknown[]): unknown {
 describe("the ABI in TypeScript", () => {
   test("of SnapshotRegistry is that of its artifact", () => {
     expect(SNAPSHOT_REGISTRY_ABI).toEqual(publicItems(registry.abi));
+  });
+
+  test("of SnapshotClaim is that of its artifact", () => {
+    expect(SNAPSHOT_CLAIM_ABI).toEqual(publicItems(claim.abi));
   });
 });

@@ -19,6 +19,8 @@ export const local: Network = {
   snapshotInterval: 100,
   extensions: ["delegation"],
   blockTime: null,
+  // `npm start` deploys it. devstack/chain/registry.test.ts computes the address.
+  registry: "0x77828134131eeeb812beaece1af6c4f70f18bb84",
 };
 
 /** Metis Andromeda, where the protocol began (spec §13.4). */
@@ -40,6 +42,7 @@ export const metis: Network = {
   snapshotInterval: 10_000,
   extensions: [],
   blockTime: 10,
+  registry: null,
 };
 
 /** All presets, by name. */

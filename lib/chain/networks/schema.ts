@@ -33,6 +33,8 @@ const fields = z.strictObject({
   extensions: z.array(z.enum(["delegation"])),
   /** Usual seconds between blocks; null: the chain makes blocks only for transactions. Does not affect any outcome. */
   blockTime: z.number().positive().max(86_400).nullable().optional(),
+  /** The registry of snapshots (spec §11.5); null if there is none. Does not affect any outcome. */
+  registry: address.nullable().default(null),
 });
 
 /** A network file: everything that the index of a chain depends on (spec §13.1, §13.2). Unknown fields are rejected. */

@@ -20,6 +20,7 @@ export default {
       ["^(?!lib/protocol/|node_modules/)", "^node:"],
       "The rules import nothing and run everywhere.",
     ),
+    wall("lib/snapshots", [...allBut(), "^lib/(?!snapshots/|protocol/)", "^node:"], "Trees and proofs run everywhere."),
     wall("lib/runtime", [...allBut(), "^lib/(?!runtime/)"], "Errors, log and signals import nothing."),
     wall(
       "lib/records",
@@ -38,8 +39,8 @@ export default {
     ),
     wall(
       "lib/database",
-      [...allBut(), "^lib/(?!database/|chain/|protocol/|records/|runtime/)"],
-      "The database knows the chain, the protocol and the records.",
+      [...allBut(), "^lib/(?!database/|chain/|protocol/|records/|runtime/|snapshots/)"],
+      "The database knows the chain, the protocol, the records and the layout of snapshots.",
     ),
     wall(
       "lib/api",
@@ -69,8 +70,11 @@ export default {
     wall("app", allBut("app", "components"), "Routes know the libraries and the components."),
     wall(
       "components",
-      [...allBut("components"), "^lib/(?!client/|records/|chain/networks|protocol/|runtime/sleep)"],
-      "Components know the rules, the records, the networks and the API's client; never the database.",
+      [
+        ...allBut("components"),
+        "^lib/(?!client/|records/|chain/networks|chain/contracts|protocol/|runtime/sleep|snapshots/)",
+      ],
+      "Components know the rules, the records, the networks, the contracts and the API's client; never the database.",
     ),
     wall(
       "devstack",

@@ -1,0 +1,20 @@
+/**
+ * Snapshots: leaves, trees, proofs and how trees are stored (docs/spec/11-snapshots.md). The library is pure and runs in
+ * the worker, the API and the browser. Callers pass their implementation of keccak256.
+ */
+
+export { assembleProof, type ProofPlan, planProof } from "./assemble";
+export { type NodeChunk, TreeBuilder, type TreeSink } from "./build-tree";
+export { bytesOf, hexOf } from "./bytes";
+export type { FenceRow, Segment } from "./fences";
+export { HASH_LENGTH, type Keccak } from "./hashing";
+export { WHOLE_GROUP } from "./layout";
+export {
+  type BalanceLeaf,
+  encodeBalance,
+  encodeInscription,
+  hashBalance,
+  hashInscription,
+  type InscriptionLeaf,
+} from "./leaf";
+export { type ProofStep, proofSteps, verifyProof } from "./proof";

@@ -33,6 +33,8 @@ export interface Follower extends Omit<PipelineContext, "finality"> {
   readonly progress: Progress;
   readonly watchdog: Watchdog;
   readonly stop: AbortSignal;
+  /** Called each time that the index has reached the head. */
+  readonly onHead?: (cursor: Cursor) => void;
 }
 
 /**
@@ -65,6 +67,7 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
       }
       await finality.report(head, linkedChain(connection, cursor));
       reportProgress(follower, cursor, head);
+      follower.onHead?.(cursor);
       failures = 0;
       vitals.succeeded();
       watchdog.alive("the head was reached");

@@ -15,6 +15,7 @@ import type { ReachableHead } from "./source/head";
 import { likelyBalances, loadBalances, touchedBalances, withPendingBalances } from "./state/balances";
 import { loadState } from "./state/load-state";
 import { NOTHING_PENDING, type PendingRecords } from "./state/records";
+import { dueBlocks } from "./writer/due-blocks";
 import { prepareStatements } from "./writer/prepare-statements";
 import { type PreparedBatch, writeBatch } from "./writer/write-batch";
 
@@ -125,10 +126,12 @@ async function write(
   batch: PreparedBatch,
   head: ReachableHead,
 ): Promise<Cursor> {
-  const { connection, finality, vitals } = context;
+  const { connection, finality, network, vitals } = context;
   const startedAt = performance.now();
   const finalNumber = await finality.finalNumber(head, linkedChain(connection, cursor, batch.blocks));
-  const next = await writeBatch(connection, cursor, batch, finalNumber);
+  const { snapshotInterval: interval, finalityDepth } = network;
+  const due = dueBlocks(batch.blocks, { interval, final: finalNumber, open: head.number - finalityDepth + 1 });
+  const next = await writeBatch(connection, cursor, batch, { finalNumber, due });
   const seconds = (performance.now() - startedAt) / 1_000;
   vitals.wrote({ blocks: batch.blocks.length, ...batch.operations, seconds });
   return next;

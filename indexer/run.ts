@@ -14,6 +14,7 @@ import { CHECK_INTERVAL, LeaderWatch } from "./lead/leader-watch";
 import { keepLead, tryLead, wasReplaced } from "./lead/leadership";
 import { requireSchema, watchSchema } from "./lead/watch-schema";
 import { retry, type Services, withServices } from "./services";
+import { SnapshotTask, type StartFreezer, startFreezerThread } from "./snapshots/task";
 import { probeNodes } from "./source/probe";
 import { addNodeMetrics, addReadinessMetrics, createMetrics } from "./telemetry/metrics";
 import { Progress } from "./telemetry/progress";
@@ -22,12 +23,22 @@ import { serveTelemetry } from "./telemetry/server";
 import { Vitals } from "./telemetry/vitals";
 import { Watchdog } from "./telemetry/watchdog";
 
+/** Parts of the worker that a simulation replaces. */
+export interface WorkerParts {
+  readonly startFreezer?: StartFreezer;
+}
+
 /**
  * Runs the worker until `stop` aborts: migrates the schema, waits for leadership, and follows the chain. Retryable
  * errors of nodes and database are repeated without limit.
  * @throws ConfigurationError before it touches the database; StalledError if nothing happens for too long; FatalError
  */
-export async function run(configuration: Configuration, stop: AbortSignal, progress = new Progress()): Promise<void> {
+export async function run(
+  configuration: Configuration,
+  stop: AbortSignal,
+  progress = new Progress(),
+  { startFreezer = startFreezerThread }: WorkerParts = {},
+): Promise<void> {
   const databaseUrl = requireDatabaseUrl(configuration);
   requireRpcUrls(configuration);
   const vitals = new Vitals();
@@ -42,7 +53,7 @@ export async function run(configuration: Configuration, stop: AbortSignal, progr
     sendToParent({ type: "ready" });
     await probeNodes(services.rpc);
     const headAge = configuration.headAge ?? defaultHeadAge(services.network);
-    const worker: Worker = { ...services, vitals, watchdog, progress, stop, headAge, lastEpoch: null };
+    const worker: Worker = { ...services, vitals, watchdog, progress, stop, headAge, startFreezer, lastEpoch: null };
     await retry({ what: "the database", stop, watchdog }, () => serveTerm(worker));
   });
   try {
@@ -58,6 +69,7 @@ export async function run(configuration: Configuration, stop: AbortSignal, progr
 interface Worker extends Services, Omit<Follower, "connection" | "reader"> {
   /** Greatest age of the head block, in seconds, with which the index is ready; null: any. */
   readonly headAge: number | null;
+  readonly startFreezer: StartFreezer;
   /** The epoch in which its last term began; null if it has not led. */
   lastEpoch: bigint | null;
 }
@@ -110,11 +122,13 @@ async function followWithHeartbeat(
 ): Promise<void> {
   const { databaseUrl, vitals } = worker;
   const heartbeat = startHeartbeat(databaseUrl, cursor.epoch, () => vitals.report());
+  const snapshots = new SnapshotTask(worker, cursor.epoch, worker.startFreezer);
+  const onHead = (at: Cursor): void => snapshots.reachedHead(at);
   let reader: Connection | null = null;
   try {
     reader = await connect(databaseUrl);
     const schema = watchSchema(reader, known, worker.stop);
-    await follow({ ...worker, connection, reader, stop: schema.signal }, cursor).finally(() => schema.end());
+    await follow({ ...worker, connection, reader, onHead, stop: schema.signal }, cursor).finally(() => schema.end());
     await heartbeat.stop();
   } catch (error) {
     await heartbeat.stop();
@@ -125,6 +139,7 @@ async function followWithHeartbeat(
     );
     throw error;
   } finally {
+    await snapshots.stop();
     await reader?.close();
   }
 }

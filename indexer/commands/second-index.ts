@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { SNAPSHOT_LOCK } from "@/lib/database/locks";
 import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
 import type { Connection } from "../database/connection";
 
@@ -17,6 +18,12 @@ const INDEX_TABLES = [
   "deployment_undo",
   "inscription_undo",
   "balance_undo",
+  "snapshot",
+  "snapshot_due",
+  "snapshot_balance",
+  "snapshot_inscription",
+  "snapshot_nodes",
+  "snapshot_fences",
 ] as const;
 
 /** The tables of the state and its records. Two indexes of one chain have equal rows in them. */
@@ -61,6 +68,8 @@ export async function closeSecondIndex(connection: Connection, schema: SecondSch
  */
 export async function switchToSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
   await connection.transaction(async () => {
+    // A snapshot in work ends first: the tables could not be dropped before, and the cursor would stay locked.
+    await connection.query("select pg_advisory_xact_lock($1)", [SNAPSHOT_LOCK]);
     await connection.query("select 1 from public.cursor where id = 1 for update");
     await connection.query(
       `update ${schema}.cursor set epoch = epoch + 1 + coalesce((select epoch from public.cursor where id = 1), 0)`,

@@ -81,7 +81,7 @@ async function replay(
     const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
     const batch = await prepareBatch(connection, blocks, previous, network, ask);
     // All blocks count as final, so no undo rows are written.
-    cursor = await writeBatch(connection, cursor, batch, blocks.at(-1)?.number ?? 0);
+    cursor = await writeBatch(connection, cursor, batch, { finalNumber: blocks.at(-1)?.number ?? 0, due: [] });
     operations += blocks.reduce((sum, block) => sum + block.operations.length, 0);
     report(cursor.number);
     if (stop.aborted) break;

@@ -30,6 +30,14 @@ export class Vitals {
   finality: FinalityState | null = null;
   readonly startedAt = new Date();
   readonly totals = { blocks: 0, accepted: 0, rejected: 0, batches: 0, seconds: 0, reorgs: 0, undone: 0 };
+  /** Snapshots that were made in this process, the last one, and the code of the error that delays the next one. */
+  readonly snapshots = {
+    made: 0,
+    seconds: 0,
+    block: null as number | null,
+    failing: null as string | null,
+    failures: new Map<string, number>(),
+  };
   /** Failed attempts that were repeated, by error code. */
   readonly retries = new Map<string, number>();
   #cursor: Cursor | null = null;

@@ -46,6 +46,7 @@ const UNDO = [
   "delete from deployment_undo where block_number > $1",
   "delete from inscription_undo where block_number > $1",
   "delete from balance_undo where block_number > $1",
+  "delete from snapshot_due where block_number > $1",
 ];
 
 /**

@@ -5,6 +5,7 @@ import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor
 import type { BlockReference } from "../source/types";
 import { undoStatements } from "./change-statements";
 import { recentBlockColumns } from "./columns";
+import { type DueBlock, dueColumns } from "./due-blocks";
 import { insertRows, joinStatements, send, type WriteStatement } from "./statements";
 
 /** A judged batch of blocks that can be written. */
@@ -20,6 +21,14 @@ export interface PreparedBatch {
   readonly statements: readonly WriteStatement[];
 }
 
+/** What is decided when a batch is written. */
+export interface BatchPosition {
+  /** The last final block once the batch is written. */
+  readonly finalNumber: number;
+  /** The blocks of the batch whose snapshots may be due. */
+  readonly due: readonly DueBlock[];
+}
+
 /**
  * Writes a batch, its undo rows and the cursor in one transaction. Returns the new cursor.
  * @throws LeadershipLostError if the cursor in the database is not `cursor`. DatabaseUnreachableError: the commit may
@@ -29,7 +38,7 @@ export async function writeBatch(
   connection: Connection,
   cursor: Cursor,
   { blocks, commitment, changes, statements }: PreparedBatch,
-  finalNumber: number,
+  { finalNumber, due }: BatchPosition,
 ): Promise<Cursor> {
   const last = blocks.at(-1);
   if (last === undefined) return cursor;
@@ -37,7 +46,11 @@ export async function writeBatch(
   const final = Math.max(cursor.finalNumber, finalNumber);
   const next: Cursor = { number, hash, epoch: cursor.epoch, finalNumber: final, commitment };
   // These are COPYs only. In front of the others they join the COPYs that those begin with.
-  const undoable = await joinStatements([recentStatements(blocks, final), undoStatements(changes, final)]);
+  const undoable = await joinStatements([
+    recentStatements(blocks, final),
+    insertRows("snapshot_due", dueColumns, due),
+    undoStatements(changes, final),
+  ]);
   // All statements are sent at once. The server executes them one after the other while this process does other work.
   await connection.transaction(() =>
     inSequence([

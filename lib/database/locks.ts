@@ -5,3 +5,6 @@ export const LEADER_LOCK = 0x4e4950_20; // "NIP", 0x20
 
 /** Held by the database session that applies migrations. */
 export const MIGRATION_LOCK = 7_270_737;
+
+/** Held by the transaction that makes a snapshot, and by the one that replaces the tables of an index. */
+export const SNAPSHOT_LOCK = 0x4e4950_21;

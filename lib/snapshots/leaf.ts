@@ -1,19 +1,20 @@
-import { type Address, type Hash, isTicker, MAX_UINT256 } from "@/lib/protocol";
+import type { Address, Hash } from "@/lib/protocol";
+import { isTicker, MAX_UINT256 } from "@/lib/protocol/forms";
 import { bytesOf } from "./bytes";
 import { HASH_LENGTH, type Keccak } from "./hashing";
 
 /** A leaf of the tree of balances (spec §11.2.1). */
 export interface BalanceLeaf {
   readonly ticker: string;
-  readonly address: Address;
+  readonly address: Address | Uint8Array;
   readonly amount: bigint;
 }
 
 /** A leaf of the tree of inscriptions (spec §11.2.2). */
 export interface InscriptionLeaf {
   readonly ticker: string;
-  readonly tokenId: Hash;
-  readonly owner: Address;
+  readonly tokenId: Hash | Uint8Array;
+  readonly owner: Address | Uint8Array;
   readonly amount: bigint;
 }
 
@@ -33,7 +34,7 @@ export function encodeBalance({ ticker, address, amount }: BalanceLeaf): Uint8Ar
 export function encodeInscription({ ticker, tokenId, owner, amount }: InscriptionLeaf): Uint8Array {
   const words = new Uint8Array(4 * HASH_LENGTH);
   writeTicker(words, ticker);
-  words.set(exactly(HASH_LENGTH, bytesOf(tokenId)), HASH_LENGTH);
+  words.set(exactly(HASH_LENGTH, tokenId), HASH_LENGTH);
   writeAddress(words, 2, owner);
   writeNumber(words, 3, amount);
   return words;
@@ -55,17 +56,23 @@ function writeTicker(words: Uint8Array, ticker: string): void {
   for (let i = 0; i < ticker.length; i++) words[i] = ticker.charCodeAt(i);
 }
 
-function writeAddress(words: Uint8Array, word: number, address: Address): void {
-  words.set(exactly(ADDRESS_LENGTH, bytesOf(address)), (word + 1) * HASH_LENGTH - ADDRESS_LENGTH);
+function writeAddress(words: Uint8Array, word: number, address: Address | Uint8Array): void {
+  words.set(exactly(ADDRESS_LENGTH, address), (word + 1) * HASH_LENGTH - ADDRESS_LENGTH);
 }
 
+/** Writes a number as a big-endian word. */
 function writeNumber(words: Uint8Array, word: number, value: bigint): void {
   if (value < 0n || value > MAX_UINT256) throw new RangeError(`not a uint256: ${value}`);
-  const digits = value.toString(16).padStart(2 * HASH_LENGTH, "0");
-  words.set(bytesOf(`0x${digits}`), word * HASH_LENGTH);
+  const view = new DataView(words.buffer, words.byteOffset);
+  let rest = value;
+  for (let end = (word + 1) * HASH_LENGTH - 8; rest > 0n; end -= 8) {
+    view.setBigUint64(end, BigInt.asUintN(64, rest));
+    rest >>= 64n;
+  }
 }
 
-function exactly(length: number, bytes: Uint8Array): Uint8Array {
+function exactly(length: number, value: Address | Uint8Array): Uint8Array {
+  const bytes = typeof value === "string" ? bytesOf(value) : value;
   if (bytes.length !== length) throw new RangeError(`expected ${length} bytes, got ${bytes.length}`);
   return bytes;
 }

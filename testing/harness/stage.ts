@@ -36,9 +36,23 @@ export interface Stage {
  * @param options.chainDepth limit of the depth of reorganizations; the index uses the `finalityDepth` of its rules
  */
 export async function stageOf(
-  options: { name?: string; nodes?: number; blocks?: number; chainDepth?: number; manners?: Partial<Manners> } = {},
+  options: {
+    name?: string;
+    nodes?: number;
+    blocks?: number;
+    chainDepth?: number;
+    snapshotInterval?: number;
+    manners?: Partial<Manners>;
+  } = {},
 ): Promise<Stage> {
-  const { name = "stage", nodes: count = 1, blocks = 20, chainDepth = RULES.finalityDepth, manners = {} } = options;
+  const {
+    name = "stage",
+    nodes: count = 1,
+    blocks = 20,
+    chainDepth = RULES.finalityDepth,
+    snapshotInterval = 100,
+    manners = {},
+  } = options;
   const random = new Random(name);
   const chain = new Chain(random.stream("chain"), { ...RULES, finalityDepth: chainDepth });
   chain.grow(blocks);
@@ -56,7 +70,7 @@ export async function stageOf(
     name: "simulated",
     nativeCurrency: { name: "Coin", symbol: "COIN", decimals: 1 },
     explorerUrl: null,
-    snapshotInterval: 100,
+    snapshotInterval,
     registry: null,
     paymentUnits: [...RULES.paymentUnits],
     reservedTickers: [...RULES.reservedTickers],

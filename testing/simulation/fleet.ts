@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { run } from "@/indexer/run";
+import { startFreezerHere } from "@/indexer/snapshots/task";
 import { readConfiguration } from "@/lib/config";
 import { EngraveError, EXIT_FATAL } from "@/lib/runtime/errors";
 import { childMessage } from "@/lib/runtime/messages";
@@ -126,7 +127,9 @@ async function endOf({ ended }: Running): Promise<string | null> {
 function startHere(environment: Readonly<Record<string, string>>): Running {
   const stopping = new AbortController();
   const stop = (): void => stopping.abort();
-  const ended = run(readConfiguration(environment), stopping.signal).then(
+  const ended = run(readConfiguration(environment), stopping.signal, undefined, {
+    startFreezer: startFreezerHere,
+  }).then(
     () => null,
     (error: unknown) => {
       if (!(error instanceof EngraveError))

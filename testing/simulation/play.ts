@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { run } from "@/indexer/run";
+import { startFreezerHere } from "@/indexer/snapshots/task";
 import { readConfiguration } from "@/lib/config";
 import { auditCursor } from "./audit";
 import { type Counts, Tally } from "./counts";
@@ -98,7 +99,7 @@ async function cleanState(world: World, ground: Ground): Promise<IndexState | nu
   const environment = { ...world.environment, RPC_URL: world.nodeUrl, DATABASE_URL: database.url };
   const head = world.finalView.blocks.at(-1)?.hash.slice(2) ?? "";
   const stopping = new AbortController();
-  const running = run(readConfiguration(environment), stopping.signal);
+  const running = run(readConfiguration(environment), stopping.signal, undefined, { startFreezer: startFreezerHere });
   let failed = false;
   running.catch(() => {
     failed = true;

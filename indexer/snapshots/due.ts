@@ -1,0 +1,40 @@
+import { hex } from "../database/bytea";
+import type { Connection } from "../database/connection";
+import type { SnapshotBlock } from "./freeze";
+
+interface DueRow {
+  readonly block_number: string;
+  readonly block_hash: Buffer;
+  readonly timestamp: string;
+  readonly followed: boolean;
+  /** Whether this snapshot, or a later one, exists. */
+  readonly made: boolean;
+  readonly passed: boolean;
+}
+
+/**
+ * Reads the final blocks whose snapshots must be made, in order, when the index follows the head with this final block
+ * (spec §11.4). Deletes the others: of the blocks that were indexed while the index was behind the head, only the newest
+ * one is needed, unless a later snapshot exists.
+ * @throws DatabaseUnreachableError
+ */
+export async function takeDue(connection: Connection, final: number): Promise<SnapshotBlock[]> {
+  // These blocks become final while the index follows the head.
+  await connection.query("update snapshot_due set followed = true where block_number > $1 and not followed", [final]);
+  const rows = await connection.query<DueRow & Record<string, unknown>>(
+    `select d.*, exists (select from snapshot s where s.block_number = d.block_number) as made,
+       exists (select from snapshot s where s.block_number > d.block_number) as passed
+     from snapshot_due d where d.block_number <= $1 order by d.block_number`,
+    [final],
+  );
+  const isNeeded = (row: DueRow): boolean => !row.made && (row.followed || (row === rows.at(-1) && !row.passed));
+  const dropped = rows.filter((row) => !isNeeded(row)).map(({ block_number: number }) => number);
+  if (dropped.length > 0) {
+    await connection.query("delete from snapshot_due where block_number = any($1::bigint[])", [dropped]);
+  }
+  return rows.filter(isNeeded).map(({ block_number, block_hash, timestamp }) => ({
+    number: Number(block_number),
+    hash: hex(block_hash),
+    timestamp: Number(timestamp),
+  }));
+}

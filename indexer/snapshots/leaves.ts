@@ -1,0 +1,76 @@
+import type pg from "pg";
+import { InvariantError } from "@/lib/runtime/errors";
+import type { Keccak } from "@/lib/snapshots";
+import type { Connection } from "../database/connection";
+import type { Column } from "../writer/statements";
+import type { Pace } from "./pace";
+
+/** A snapshot that is being made, with the stored ones before and after it. */
+export interface Making {
+  readonly connection: Connection;
+  readonly keccak: Keccak;
+  readonly pace: Pace;
+  /** The block of the snapshot. */
+  readonly block: number;
+  /** The block of the snapshot before; null if there is none. */
+  readonly before: number | null;
+  /** The block of the snapshot after; null if there is none. */
+  readonly after: number | null;
+}
+
+/** Number of leaves that a snapshot has and the one before has not, and the other way round. */
+export interface LeafChange {
+  came: number;
+  left: number;
+}
+
+/** Rows per statement. */
+export const PAGE = 2_000;
+
+/** The valid row of the snapshot before, as the left join of a page. All columns are null if there is none. */
+export interface OldColumns extends pg.QueryResultRow {
+  readonly from_block: string | null;
+  readonly to_block: string | null;
+  readonly old_amount: string | null;
+  readonly leaf: Buffer | null;
+}
+
+/** The block of the snapshot before for SQL. No block has the number of its absence. */
+export function beforeOf({ before }: Making): number {
+  return before ?? -1;
+}
+
+/** The block up to which the old row of a leaf was valid beyond the snapshot after: its rest is a row of its own. */
+export function restOf({ after }: Making, toBlock: string | null): { from: number; to: number | null } | null {
+  const to = toBlock === null ? null : Number(toBlock);
+  return after === null || (to !== null && to <= after) ? null : { from: after, to };
+}
+
+/** A text column of `bytea`. */
+export function byteaText(value: Uint8Array): string {
+  return `\\x${Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString("hex")}`;
+}
+
+/** A leaf row that is written. */
+export interface NewRow {
+  readonly ticker: string;
+  readonly amount: bigint;
+  readonly leaf: Uint8Array;
+  readonly fromBlock: number;
+  readonly toBlock: number | null;
+}
+
+/** The columns that both tables of leaves have. */
+export const leafColumns: readonly Column<NewRow>[] = [
+  ["ticker", "text", ({ ticker }) => ticker],
+  ["from_block", "bigint", ({ fromBlock }) => fromBlock],
+  ["to_block", "bigint", ({ toBlock }) => toBlock],
+  ["amount", "numeric", ({ amount }) => amount],
+  ["leaf", "bytea", ({ leaf }) => byteaText(leaf)],
+];
+
+/** @throws InvariantError if the amount is negative */
+export function requireAmount(amount: bigint, what: string): bigint {
+  if (amount < 0n) throw new InvariantError(`${what} would be ${amount}`);
+  return amount;
+}

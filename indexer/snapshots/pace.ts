@@ -1,0 +1,42 @@
+import { RetryableError } from "@/lib/runtime/errors";
+import { sleep } from "@/lib/runtime/sleep";
+
+/** Pause after a piece of work, as a share of its duration. */
+const PAUSE = 0.5;
+/** Milliseconds of work without a pause. */
+const SLICE = 5;
+
+/** The work was stopped before its end. */
+export class StoppedError extends RetryableError {
+  readonly code = "SNAPSHOT_STOPPED";
+  constructor() {
+    super("the snapshot was stopped before its end", { hint: "Nothing was written. It is made again later." });
+  }
+}
+
+/** Runs the pieces of a long task with pauses, so that the pipeline and the readers of the database get their share. */
+export class Pace {
+  readonly #stop: AbortSignal;
+  #worked = 0;
+
+  /** @param stop ends the task before its next piece */
+  constructor(stop: AbortSignal) {
+    this.#stop = stop;
+  }
+
+  /**
+   * Runs a piece, and pauses once the pieces since the last pause have taken long enough.
+   * @throws StoppedError; the errors of `piece`
+   */
+  async run<T>(piece: () => Promise<T>): Promise<T> {
+    if (this.#stop.aborted) throw new StoppedError();
+    const begun = performance.now();
+    const result = await piece();
+    this.#worked += performance.now() - begun;
+    if (this.#worked < SLICE) return result;
+    const pause = this.#worked * PAUSE;
+    this.#worked = 0;
+    await sleep(pause, this.#stop);
+    return result;
+  }
+}

@@ -1,0 +1,13 @@
+import { setPriority } from "node:os";
+import { parentPort, workerData } from "node:worker_threads";
+import { z } from "zod";
+import { serveFreezer } from "./freezer";
+
+/** Lowest priority that still gets its share of a busy machine. */
+const NICENESS = 10;
+
+const inputSchema = z.object({ databaseUrl: z.string(), epoch: z.bigint() });
+
+// On Linux, process id 0 means this thread. Elsewhere it means the process, whose pipeline must not be delayed.
+if (process.platform === "linux") setPriority(0, NICENESS);
+if (parentPort !== null) await serveFreezer(inputSchema.parse(workerData), parentPort);

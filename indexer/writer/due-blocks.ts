@@ -1,0 +1,40 @@
+import { bytes } from "../database/bytea";
+import type { BlockReference } from "../source/types";
+import type { Column } from "./statements";
+
+/** A block whose snapshot may be due (spec §11.4). */
+export interface DueBlock extends BlockReference {
+  /** Whether the block was indexed while the index followed the head. */
+  readonly followed: boolean;
+}
+
+/** Where the index is after a batch. */
+export interface DuePosition {
+  /** Blocks between two snapshots. */
+  readonly interval: number;
+  /** The last final block. */
+  readonly final: number;
+  /** The lowest block that is not as deep below the head as final blocks are. */
+  readonly open: number;
+}
+
+export const dueColumns: readonly Column<DueBlock>[] = [
+  ["block_number", "bigint", ({ number }) => number],
+  ["block_hash", "bytea", ({ hash }) => bytes(hash)],
+  ["timestamp", "bigint", ({ timestamp }) => timestamp],
+  ["followed", "boolean", ({ followed }) => followed],
+];
+
+/** The blocks of a batch whose snapshots may be due: those that are not final yet, and the newest final one. */
+export function dueBlocks(blocks: readonly BlockReference[], { interval, final, open }: DuePosition): DueBlock[] {
+  const first = blocks[0]?.number ?? 0;
+  let due: DueBlock[] = [];
+  for (let number = Math.ceil(first / interval) * interval; number < first + blocks.length; number += interval) {
+    const block = blocks[number - first];
+    if (block === undefined) continue;
+    // Of the final blocks, all but the newest one became final while the index was behind the head.
+    if (number <= final) due = [];
+    due.push({ ...block, followed: number > final && number >= open });
+  }
+  return due;
+}

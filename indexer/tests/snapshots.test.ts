@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { type Stage, stageOf } from "@/testing/harness/stage";
 import { until } from "@/testing/harness/until";
 import { Tally } from "@/testing/simulation/counts";
-import { readSnapshots, wrongSnapshot } from "@/testing/simulation/snapshot-oracle";
+import { readSnapshots, wrongSnapshot } from "@/testing/simulation/snapshot-audit";
 
 const INTERVAL = 5;
 
@@ -22,6 +22,9 @@ afterEach(async () => {
 
 const madeBlocks = async (): Promise<number[]> => (await readSnapshots(sql)).map(({ block }) => block);
 
+const wrong = (): Promise<string | null> =>
+  wrongSnapshot({ sql, finalView: stage.chain.view(), network: stage.network }, new Tally());
+
 /** Waits until the snapshot of the newest due final block is made. */
 async function madeUpTo(block: number): Promise<void> {
   await until(async () => (await madeBlocks()).at(-1) === block);
@@ -38,7 +41,7 @@ describe("the leader", () => {
     }
     await madeUpTo(50);
     expect(await madeBlocks()).toEqual([25, 30, 35, 40, 45, 50]);
-    expect(await wrongSnapshot(sql, stage.chain.view(), stage.network, new Tally())).toBeNull();
+    expect(await wrong()).toBeNull();
     const { rows } = await sql.query("select block_number from snapshot_due where block_number <= 50");
     expect(rows).toEqual([]);
   });

@@ -29,20 +29,28 @@ function build(leaves: readonly Uint8Array[]) {
   return { root: hexOf(builder.end()), chunks, fences };
 }
 
+function hashAt(hashes: Uint8Array | undefined, index: number): Uint8Array {
+  if (hashes === undefined) throw new Error("the chunk is not stored");
+  return hashes.subarray(index * HASH_LENGTH, (index + 1) * HASH_LENGTH);
+}
+
 /** The proof of a leaf from the rows that a reader would find. */
 function prove(leaves: readonly Uint8Array[], { chunks, fences }: ReturnType<typeof build>, leaf: Uint8Array): Hash[] {
   const row = fences.findLast(({ fromLeaf }) => compareBytes(fromLeaf, leaf) <= 0);
   if (row === undefined) throw new Error("the first row is below every leaf");
   const plan = planProof(leaves.length, row, leaf);
   const { segment } = plan;
-  const inSegment = leaves.filter(
-    (each) =>
-      segment !== null &&
-      compareBytes(each, segment.from) >= 0 &&
-      (segment.to === null || compareBytes(each, segment.to) < 0),
-  );
-  const read = new Map(plan.chunks.map((chunk) => [chunk, chunks.get(chunk) ?? new Uint8Array(0)]));
-  return assembleProof(plan, inSegment, read, keccak).map(hexOf);
+  const split = (hashes: Uint8Array | undefined): Uint8Array[] =>
+    Array.from({ length: (hashes?.length ?? 0) / HASH_LENGTH }, (_, index) => hashAt(hashes, index));
+  const group =
+    segment === null
+      ? split(chunks.get(WHOLE_GROUP))
+      : leaves.filter(
+          (each) =>
+            compareBytes(each, segment.from) >= 0 && (segment.to === null || compareBytes(each, segment.to) < 0),
+        );
+  const siblings = plan.siblings.map(({ chunk, offset }) => hashAt(chunks.get(chunk), offset));
+  return assembleProof(plan, group, siblings, keccak).map(hexOf);
 }
 
 function expectSame(leaves: readonly Uint8Array[], ranks: readonly number[]): void {

@@ -8,6 +8,7 @@ import { WorkerFault } from "./fleet";
 import { differences, type IndexState, referenceCommitment } from "./oracle";
 import { drawPlan } from "./plan";
 import { Random } from "./random";
+import { droppedSnapshot, wrongSnapshot } from "./snapshot-audit";
 import { World } from "./world";
 
 /** Milliseconds for the index to sync after the last fault. A worker may pause requests to a node for up to 30 s. */
@@ -76,7 +77,10 @@ async function judge(world: World, databaseUrl: string, ground: Ground, tally: T
   if (!(await world.converge(CONVERGENCE))) {
     return `the index did not sync within ${CONVERGENCE} ms: ${await world.describePosition()}`;
   }
+  if (!(await world.snapshotsMade(CONVERGENCE))) return `a due snapshot was not made within ${CONVERGENCE} ms`;
   await world.rest();
+  const wrong = (await droppedSnapshot(world.sql)) ?? (await wrongSnapshot(world, tally));
+  if (wrong !== null) return wrong;
   const audited = await auditCursor(world.sql, world.truth, tally);
   if (audited !== null) return audited;
   const simulated = await ground.readState(databaseUrl);

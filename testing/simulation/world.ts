@@ -14,8 +14,11 @@ import { type Action, drawCut, type Plan, SLOTS } from "./plan";
 import { DatabaseProxy } from "./proxy";
 import { Pulse } from "./pulse";
 import type { Random } from "./random";
+import { areSnapshotsMade, startSnapshotAudit } from "./snapshot-audit";
 
 const CHAIN_ID = 4_217;
+/** Blocks between two snapshots: less than the depth of finality and of many reorganizations. */
+const SNAPSHOT_INTERVAL = 4;
 /** Milliseconds between two reads of the cursor. */
 const LOOK = 15;
 /** The workers' timeout for an answer in milliseconds. Hanging answers take less or more than that. */
@@ -92,6 +95,7 @@ export class World {
     const sql = new pg.Client({ connectionString: databaseUrl });
     await sql.connect();
     await startAudit(sql);
+    await startSnapshotAudit(sql);
     return new World({ chain, network, environment, nodes, slots, sql, folder, tally, pulse });
   }
 
@@ -143,6 +147,15 @@ export class World {
     const [first] = this.#slots;
     if (!this.#slots.some((slot) => slot.isRunning)) first?.start();
     return this.#reachHead(limit);
+  }
+
+  /** Waits until every due snapshot is made. */
+  async snapshotsMade(limit: number): Promise<boolean> {
+    for (const deadline = performance.now() + limit; performance.now() < deadline; await sleep(LOOK)) {
+      for (const slot of this.#slots) slot.check();
+      if (await areSnapshotsMade(this.#sql, this.network.snapshotInterval)) return true;
+    }
+    return false;
   }
 
   /**
@@ -230,7 +243,7 @@ function networkOf({ startBlock, finalityDepth }: Plan): Network {
     operators: [PEOPLE[1]],
     contractOverrides: [{ ticker: "B", block: startBlock + 15, contract: OTHER_TOKEN }],
     finalityDepth,
-    snapshotInterval: 100,
+    snapshotInterval: SNAPSHOT_INTERVAL,
     extensions: ["delegation"],
     registry: null,
   };

@@ -1,0 +1,73 @@
+import type pg from "pg";
+import type { ChainRules, View } from "./chain/chain";
+import type { Tally } from "./counts";
+import { referenceSnapshots, type SnapshotText } from "./snapshot-oracle";
+
+/** A trigger that records each final block whose due snapshot was given up. */
+const RECORDER = `
+  create table simulation_dropped (block_number bigint);
+  create function simulation_drop() returns trigger language plpgsql as $$
+    begin
+      if old.followed and old.block_number <= (select final_number from cursor)
+        and not exists (select from snapshot s where s.block_number = old.block_number)
+      then
+        insert into simulation_dropped values (old.block_number);
+      end if;
+      return null;
+    end
+  $$;
+  create trigger simulation_drop after delete on snapshot_due for each row execute function simulation_drop();
+`;
+
+/** Starts to record due snapshots that are given up. */
+export async function startSnapshotAudit(sql: pg.Client): Promise<void> {
+  await sql.query(RECORDER);
+}
+
+/** Describes a snapshot that was due when its block became final, and was given up; null if there is none. */
+export async function droppedSnapshot(sql: pg.Client): Promise<string | null> {
+  const { rows } = await sql.query<{ block_number: string }>("select block_number from simulation_dropped limit 1");
+  return rows[0] === undefined ? null : `the due snapshot of block ${rows[0].block_number} was given up`;
+}
+
+/** Whether the newest due block and all that became final while the index followed the head have their snapshots. */
+export async function areSnapshotsMade(sql: pg.Client, interval: number): Promise<boolean> {
+  const { rows } = await sql.query<{ made: boolean }>(
+    `select not exists (select from snapshot_due where block_number <= final_number)
+       and (final_number < greatest(start_block, 0) or final_number - final_number % $1 < start_block
+         or exists (select from snapshot where block_number = final_number - final_number % $1)) as made
+     from cursor`,
+    [interval],
+  );
+  return rows[0]?.made === true;
+}
+
+/** Reads the stored snapshots as texts. */
+export async function readSnapshots(sql: pg.Client): Promise<SnapshotText[]> {
+  const { rows } = await sql.query<{ block: string; text: string }>(
+    `select block_number as block, concat_ws(' ', '0x' || encode(block_hash, 'hex'), timestamp, '0x' || encode(commitment, 'hex'),
+       '0x' || encode(balances_root, 'hex'), '0x' || encode(inscriptions_root, 'hex'), balance_count, inscription_count) as text
+     from snapshot order by block_number`,
+  );
+  return rows.map(({ block, text }) => ({ block: Number(block), text }));
+}
+
+/** Describes the first stored snapshot that differs from that of the chain; null if all agree. */
+export async function wrongSnapshot(
+  { sql, finalView, network }: { sql: pg.Client; finalView: View; network: ChainRules },
+  tally: Tally,
+): Promise<string | null> {
+  const stored = await readSnapshots(sql);
+  const expected = referenceSnapshots(
+    finalView,
+    network,
+    stored.map(({ block }) => block),
+  );
+  for (const [index, { block, text }] of stored.entries()) {
+    const right = expected[index];
+    if (right?.block !== block || right.text !== text)
+      return `the snapshot of block ${block} is ${text}, but should be ${right?.text ?? "none"}`;
+  }
+  tally.add("index: snapshots compared", stored.length);
+  return null;
+}

@@ -24,6 +24,8 @@ const INDEX_TABLES = [
   "snapshot_inscription",
   "snapshot_nodes",
   "snapshot_fences",
+  // It compares the registry with the snapshots of the index.
+  "registry_snapshot",
 ] as const;
 
 /** The tables of the state and its records. Two indexes of one chain have equal rows in them. */

@@ -3,7 +3,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { Page } from "@playwright/test";
 import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
-import { CHAIN_VARIABLE, DATABASE_VARIABLE } from "@/testing/harness/variables";
 import { startTestWeb, type TestWeb } from "@/testing/harness/web";
 import { expect, test } from "./wallet/fixtures";
 
@@ -14,14 +13,16 @@ let web: TestWeb;
 let page: Page;
 let leave: () => Promise<void>;
 const name = `faults_${randomUUID().replaceAll("-", "")}`;
-const server = () => process.env[DATABASE_VARIABLE] ?? "";
+/** URL of the PostgreSQL server of the system under test. */
+let server: string;
 
 /** URL of the database of this index. */
-const database = () => databaseUrl(server(), name);
+const database = () => databaseUrl(server, name);
 
 /** Starts a web process on a new database with the position of an index. */
-test.beforeAll(async ({ browser }) => {
-  await runOn(server(), `CREATE DATABASE ${name}`);
+test.beforeAll(async ({ browser, site }) => {
+  server = site.databaseUrl;
+  await runOn(server, `CREATE DATABASE ${name}`);
   await migrate(database());
   await onDatabase(
     `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
@@ -29,8 +30,7 @@ test.beforeAll(async ({ browser }) => {
      INSERT INTO worker_status (id, head_number, head_hash, head_time, seen_at, started_at)
      VALUES (1, ${HEAD}, sha256('head'), 1, now(), now())`,
   );
-  const chain = process.env[CHAIN_VARIABLE] ?? "";
-  web = await startTestWeb({ DATABASE_URL: database(), RPC_URL: chain, NETWORK: "local" });
+  web = await startTestWeb({ DATABASE_URL: database(), RPC_URL: site.chain, NETWORK: "local" });
   const context = await browser.newContext({ baseURL: web.url });
   page = await context.newPage();
   leave = () => context.close();
@@ -39,7 +39,7 @@ test.beforeAll(async ({ browser }) => {
 test.afterAll(async () => {
   await leave();
   await web.stop();
-  await runOn(server(), `DROP DATABASE ${name} WITH (FORCE)`);
+  await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
 });
 
 const inHeader = () => page.getByRole("banner");
@@ -90,8 +90,8 @@ test("the header of every page shows progress and speed of the index, and a stal
 test("every page reports an unavailable database and recovers when it is back", async () => {
   await page.goto("/");
   await expect(inHeader()).toContainText("Stalled");
-  await runOn(server(), `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
-  await runOn(server(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
+  await runOn(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
+  await runOn(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
   await expect(inHeader(), "a page that was open").toContainText("No answer");
   for (const [path, words] of [
     ["/", "The latest operations can’t be loaded right now."],
@@ -105,7 +105,7 @@ test("every page reports an unavailable database and recovers when it is back", 
     await expect(page.getByRole("main"), path).toContainText(words);
     await expect(inHeader()).toContainText("No answer");
   }
-  await runOn(server(), `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
+  await runOn(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS true`);
   await expect(inHeader()).toContainText("Stalled");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("ANY is not deployed");
 });

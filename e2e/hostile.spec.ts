@@ -1,29 +1,28 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { expect, test } from "@playwright/test";
 import { anyFreePort } from "@/devstack/processes/free-port";
 import { fuzzPages } from "@/testing/fuzz/pages";
 import { askServer } from "@/testing/harness/ask";
-import { withoutConfiguration } from "@/testing/harness/system";
-import { CHAIN_VARIABLE, DATABASE_VARIABLE } from "@/testing/harness/variables";
+import { type TestSystem, withoutConfiguration } from "@/testing/harness/system";
 import { startTestWeb, type TestWeb } from "@/testing/harness/web";
+import { expect, test } from "./site";
 import { leftAfter, processTree } from "./system/processes";
 
 /** Number of requests of a short run of `npm run fuzz:pages`. */
 const FUZZED = 120;
 const SITE = "https://index.test";
 
-const environment = () => ({
-  DATABASE_URL: process.env[DATABASE_VARIABLE] ?? "",
-  RPC_URL: process.env[CHAIN_VARIABLE] ?? "",
+const environment = ({ databaseUrl, chain }: TestSystem) => ({
+  DATABASE_URL: databaseUrl,
+  RPC_URL: chain,
   NETWORK: "local",
 });
 
 let web: TestWeb;
 
-test.beforeAll(async () => {
-  web = await startTestWeb({ ...environment(), RATE_LIMIT: "0", SITE_URL: SITE });
+test.beforeAll(async ({ site }) => {
+  web = await startTestWeb({ ...environment(site), RATE_LIMIT: "0", SITE_URL: SITE });
 });
 
 test.afterAll(async () => {
@@ -83,18 +82,18 @@ function isPages({ command }: { command: string }): boolean {
   return command.includes("server/page-main.ts");
 }
 
-test("leaves no process after a kill of the front", async () => {
-  const lone = await startTestWeb(environment());
+test("leaves no process after a kill of the front", async ({ site }) => {
+  const lone = await startTestWeb(environment(site));
   const tree = await processTree(lone.pid);
   expect(tree.filter(isPages)).toHaveLength(1);
   process.kill(lone.pid, "SIGKILL");
   expect(await leftAfter(tree, "/nowhere", 10_000)).toEqual([]);
 });
 
-test("Next.js without the front refuses the same requests and limits the rate", async () => {
+test("Next.js without the front refuses the same requests and limits the rate", async ({ site }) => {
   const alone = await anyFreePort();
   const next = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "-p", String(alone)], {
-    env: { ...withoutConfiguration(), ...environment(), RATE_LIMIT: "6", LOG_LEVEL: "fatal" },
+    env: { ...withoutConfiguration(), ...environment(site), RATE_LIMIT: "6", LOG_LEVEL: "fatal" },
     stdio: "ignore",
   });
   try {

@@ -1,12 +1,11 @@
-import { CHAIN_VARIABLE } from "@/testing/harness/variables";
 import { serveIsland } from "./login/serve";
 import { developmentAccount } from "./wallet/accounts";
 import { expect, test } from "./wallet/fixtures";
 
 const CONNECTOR = "./e2e/login/connector.ts";
 
-test("the dialog offers a configured login provider, which connects its account", async ({ browser }) => {
-  const island = await serveIsland(CONNECTOR, process.env[CHAIN_VARIABLE] ?? "");
+test("the dialog offers a configured login provider, which connects its account", async ({ browser, site }) => {
+  const island = await serveIsland(CONNECTOR, site.chain);
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(island.url);

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, test } from "./site";
 
 test("the API reference lists every endpoint and fits a screen 320 pixels wide", async ({ page, request }) => {
   await page.setViewportSize({ width: 320, height: 640 });

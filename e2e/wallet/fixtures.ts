@@ -1,14 +1,6 @@
-import {
-  type APIRequestContext,
-  type Browser,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Locator,
-  type Page,
-} from "@playwright/test";
+import type { APIRequestContext, Browser, BrowserContext, Locator, Page } from "@playwright/test";
 import type { Address, Hash } from "@/lib/protocol";
-import { CHAIN_VARIABLE } from "@/testing/harness/variables";
+import { expect, test as siteTest } from "../site";
 import { Chain, freshTicker } from "./chain";
 import { TestWallet } from "./test-wallet";
 
@@ -29,8 +21,8 @@ interface Fixtures {
   wellBehaved: undefined;
 }
 
-export const test = base.extend<Fixtures>({
-  chain: async ({ baseURL }, use) => use(new Chain(baseURL ?? "", process.env[CHAIN_VARIABLE] ?? "")),
+export const test = siteTest.extend<Fixtures>({
+  chain: ({ site }, use) => use(new Chain(site.page, site.chain)),
 
   wallet: async ({ page, chain }, use) => {
     const wallet = new TestWallet(chain.rpcUrl, WALLET_ACCOUNT);

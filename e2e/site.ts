@@ -1,0 +1,31 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test as base, expect } from "@playwright/test";
+import { startTestSystem, type TestSystem } from "@/testing/harness/system";
+
+/** Milliseconds within which a system starts while another one starts beside it. */
+const START_LIMIT = 120_000;
+
+interface Site {
+  /** The system under test, with the demo history. Each Playwright worker has its own, so that workers run side by side. */
+  site: TestSystem;
+}
+
+export const test = base.extend<object, Site>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
+    async ({}, use) => {
+      const dataDir = await mkdtemp(join(tmpdir(), "engrave-browser-"));
+      const system = await startTestSystem(dataDir, { LOG_LEVEL: "warn" });
+      await use(system);
+      await system.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: START_LIMIT },
+  ],
+
+  baseURL: ({ site }, use) => use(site.page),
+});
+
+export { expect };

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { LiveSource } from "./source";
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 
@@ -17,7 +16,12 @@ class Connection extends EventTarget {
   }
 }
 
-beforeEach(() => {
+let LiveSource: typeof import("./source").LiveSource;
+
+beforeEach(async () => {
+  // The module holds the shared connection, and test files share modules.
+  vi.resetModules();
+  ({ LiveSource } = await import("./source"));
   page.hidden = false;
   Connection.all.length = 0;
   vi.stubGlobal("document", page);

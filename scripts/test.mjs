@@ -120,10 +120,20 @@ function browser(name) {
   });
 }
 
+function contracts(name) {
+  return tests(name, {
+    command: "contracts/forge.mjs",
+    args: (report) => ["--report", report],
+    env: () => ({}),
+    count: (report) => ({ passed: report?.passed ?? 0, failed: report?.failed ?? 0 }),
+  });
+}
+
 async function everything() {
   await check("Formatting and lint", [bin.biome, "check", "."]);
   await check("Walls between the parts", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
+  await contracts("Contracts, with random calls");
   await task("PgBouncer and Redis", () => installServices(() => {}));
   await vitest("Unit and integration tests, schema and migrations", "parts");
   await task("Build", () => build(() => {}));

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
+import {SnapshotPublishers} from "../SnapshotPublishers.sol";
+import {SnapshotRegistry} from "../SnapshotRegistry.sol";
+import {Base} from "./Base.sol";
+
+/// @dev The set of publishers, its changes, and votes that are open while it changes.
+contract SnapshotPublishersTest is Base {
+    SnapshotRegistry private registry;
+
+    function setUp() public {
+        vm.warp(1_700_000_000);
+        vm.roll(10_000);
+        registry = newRegistry(3, 2);
+    }
+
+    function publish(uint256 publisher, uint256 salt) private {
+        vm.prank(someone(publisher));
+        registry.publish(snapshotOf(100, salt));
+    }
+
+    function propose(address[] memory publishers, uint256 threshold) private {
+        vm.prank(OWNER);
+        registry.propose(publishers, threshold);
+    }
+
+    function two(uint256 first, uint256 second) private pure returns (address[] memory accounts) {
+        accounts = new address[](2);
+        (accounts[0], accounts[1]) = (someone(first), someone(second));
+    }
+
+    function test_knows_its_first_set() public view {
+        assert(registry.publishers().length == 3 && registry.threshold() == 2 && registry.delay() == DELAY);
+        assert(registry.isPublisher(someone(2)) && !registry.isPublisher(someone(3)) && !registry.isPublisher(address(0)));
+        (address[] memory next, uint256 threshold, uint256 effectiveAt) = registry.proposal();
+        assert(next.length == 0 && threshold == 0 && effectiveAt == 0);
+    }
+
+    function test_a_proposal_takes_effect_exactly_after_the_delay() public {
+        uint256 effectiveAt = block.timestamp + DELAY;
+        vm.expectEmit();
+        emit SnapshotPublishers.PublishersProposed(two(3, 4), 1, effectiveAt);
+        propose(two(3, 4), 1);
+        (address[] memory next, uint256 threshold, uint256 at) = registry.proposal();
+        assert(next.length == 2 && threshold == 1 && at == effectiveAt);
+        vm.warp(effectiveAt - 1);
+        assert(registry.threshold() == 2 && registry.isPublisher(someone(0)) && !registry.isPublisher(someone(3)));
+        vm.prank(someone(3));
+        vm.expectRevert(SnapshotRegistry.NotPublisher.selector);
+        registry.publish(snapshotOf(100, 0));
+        vm.warp(effectiveAt);
+        assert(registry.threshold() == 1 && !registry.isPublisher(someone(0)) && registry.isPublisher(someone(3)));
+        (next, threshold, at) = registry.proposal();
+        assert(next.length == 0 && threshold == 0 && at == 0);
+        vm.prank(OWNER);
+        vm.expectRevert(SnapshotPublishers.NothingProposed.selector);
+        registry.cancel();
+        publish(3, 0);
+        assert(registry.isAccepted(100));
+        propose(firstAccounts(1), 1);
+        assert(registry.isPublisher(someone(3)) && registry.publishers().length == 2);
+    }
+
+    function test_a_proposal_can_be_canceled_and_not_be_replaced() public {
+        propose(two(3, 4), 1);
+        vm.prank(OWNER);
+        vm.expectRevert(abi.encodeWithSelector(SnapshotPublishers.AlreadyProposed.selector, block.timestamp + DELAY));
+        registry.propose(two(4, 5), 1);
+        vm.expectEmit();
+        emit SnapshotPublishers.ProposalCanceled(two(3, 4), 1, block.timestamp + DELAY);
+        vm.prank(OWNER);
+        registry.cancel();
+        vm.warp(block.timestamp + 2 * DELAY);
+        assert(registry.threshold() == 2 && registry.publishers().length == 3);
+        propose(two(4, 5), 2);
+        vm.warp(block.timestamp + DELAY);
+        assert(registry.isPublisher(someone(5)));
+    }
+
+    function test_a_second_proposal_replaces_the_set_of_the_first_one() public {
+        propose(two(3, 4), 1);
+        vm.warp(block.timestamp + DELAY);
+        propose(two(5, 6), 1);
+        assert(registry.isPublisher(someone(4)) && !registry.isPublisher(someone(5)) && !registry.isPublisher(someone(0)));
+        vm.prank(OWNER);
+        registry.cancel();
+        assert(registry.isPublisher(someone(4)));
+    }
+
+    function test_only_the_owner_changes_the_set_and_it_changes_in_two_steps() public {
+        bytes memory refusal = abi.encodeWithSelector(Ownable.OwnableUnauthorizedAccount.selector, address(this));
+        vm.expectRevert(refusal);
+        registry.propose(two(3, 4), 1);
+        vm.expectRevert(refusal);
+        registry.cancel();
+        vm.prank(OWNER);
+        registry.transferOwnership(someone(9));
+        assert(registry.owner() == OWNER);
+        vm.prank(someone(9));
+        registry.acceptOwnership();
+        assert(registry.owner() == someone(9));
+        vm.prank(someone(9));
+        registry.renounceOwnership();
+        vm.prank(OWNER);
+        vm.expectRevert();
+        registry.propose(two(3, 4), 1);
+    }
+
+    function test_refuses_impossible_sets() public {
+        refuse(two(3, 4), 0, abi.encodeWithSelector(SnapshotPublishers.InvalidThreshold.selector));
+        refuse(two(3, 4), 3, abi.encodeWithSelector(SnapshotPublishers.InvalidThreshold.selector));
+        refuse(new address[](0), 0, abi.encodeWithSelector(SnapshotPublishers.InvalidThreshold.selector));
+        refuse(new address[](1), 1, abi.encodeWithSelector(SnapshotPublishers.InvalidPublisher.selector, address(0)));
+        refuse(two(3, 3), 1, abi.encodeWithSelector(SnapshotPublishers.InvalidPublisher.selector, someone(3)));
+        refuse(firstAccounts(33), 1, abi.encodeWithSelector(SnapshotPublishers.TooManyPublishers.selector));
+    }
+
+    function refuse(address[] memory publishers, uint256 threshold, bytes memory reason) private {
+        vm.expectRevert(reason);
+        new SnapshotRegistry(OWNER, publishers, threshold, DELAY);
+        vm.expectRevert(reason);
+        propose(publishers, threshold);
+    }
+
+    function test_refuses_an_endless_delay_and_no_owner() public {
+        uint256 most = registry.MAX_DELAY();
+        new SnapshotRegistry(OWNER, two(0, 1), 1, most);
+        vm.expectRevert(SnapshotPublishers.InvalidDelay.selector);
+        new SnapshotRegistry(OWNER, two(0, 1), 1, most + 1);
+        vm.expectRevert();
+        new SnapshotRegistry(address(0), two(0, 1), 1, DELAY);
+    }
+
+    function test_votes_of_publishers_who_left_do_not_count() public {
+        publish(0, 0);
+        propose(two(1, 2), 2);
+        vm.warp(block.timestamp + DELAY);
+        bytes32 digest = registry.digestOf(snapshotOf(100, 0));
+        assert(registry.votesFor(100, digest) == 0 && registry.voteOf(someone(0), 100) == digest);
+        publish(1, 0);
+        assert(!registry.isAccepted(100));
+        vm.expectRevert(SnapshotRegistry.TooFewVotes.selector);
+        registry.accept(snapshotOf(100, 0));
+        publish(2, 0);
+        assert(registry.isAccepted(100));
+    }
+
+    function test_a_publisher_who_returns_has_voted_already() public {
+        publish(0, 0);
+        propose(two(1, 2), 2);
+        vm.warp(block.timestamp + DELAY);
+        propose(firstAccounts(3), 2);
+        vm.warp(block.timestamp + DELAY);
+        assert(registry.votesFor(100, registry.digestOf(snapshotOf(100, 0))) == 1);
+        vm.prank(someone(0));
+        vm.expectRevert(SnapshotRegistry.AlreadyPublished.selector);
+        registry.publish(snapshotOf(100, 1));
+    }
+
+    function test_after_a_change_anyone_can_accept_what_has_enough_votes() public {
+        publish(0, 0);
+        vm.expectRevert(SnapshotRegistry.TooFewVotes.selector);
+        registry.accept(snapshotOf(100, 0));
+        propose(firstAccounts(3), 1);
+        vm.warp(block.timestamp + DELAY);
+        assert(!registry.isAccepted(100));
+        vm.expectRevert(SnapshotRegistry.TooFewVotes.selector);
+        registry.accept(snapshotOf(100, 1));
+        vm.prank(someone(77));
+        registry.accept(snapshotOf(100, 0));
+        assert(same(registry.latest(), snapshotOf(100, 0)));
+        vm.expectRevert(SnapshotRegistry.AlreadyAccepted.selector);
+        registry.accept(snapshotOf(100, 0));
+    }
+
+    function test_what_is_accepted_stays_when_its_publishers_leave() public {
+        publish(0, 0);
+        publish(1, 0);
+        propose(two(2, 3), 1);
+        vm.warp(block.timestamp + DELAY);
+        vm.expectEmit();
+        emit SnapshotRegistry.Disagreement(100, someone(2), registry.digestOf(snapshotOf(100, 1)));
+        publish(2, 1);
+        assert(same(registry.snapshotAt(100), snapshotOf(100, 0)));
+    }
+}

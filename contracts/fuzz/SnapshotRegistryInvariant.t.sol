@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+pragma solidity ^0.8.24;
+
+import {ISnapshotRegistry} from "../ISnapshotRegistry.sol";
+import {SnapshotRegistry} from "../SnapshotRegistry.sol";
+import {Base} from "./Base.sol";
+
+/// @dev Random calls of publishers, strangers and the owner, compared with a model of the registry.
+contract RegistryCalls is Base {
+    uint256 private constant PEOPLE = 6;
+    uint256 private constant BLOCKS = 4;
+    uint256 private constant VARIANTS = 3;
+
+    SnapshotRegistry public immutable registry;
+
+    mapping(uint256 block_ => mapping(uint256 person => bytes32)) private votes;
+    mapping(uint256 block_ => bytes32) private accepted;
+    bool private anyAccepted;
+    uint256 private highest;
+    address[] private set;
+    uint256 private threshold;
+    address[] private nextSet;
+    uint256 private nextThreshold;
+    uint256 private effectiveAt;
+    uint256 private time = 1_700_000_000;
+
+    constructor() {
+        registry = newRegistry(3, 2);
+        (set, threshold) = (firstAccounts(3), 2);
+    }
+
+    modifier now_() {
+        vm.warp(time);
+        vm.roll(10_000);
+        if (effectiveAt != 0 && time >= effectiveAt) (set, threshold, effectiveAt) = (nextSet, nextThreshold, 0);
+        _;
+    }
+
+    function publish(uint256 person, uint256 number, uint256 variant) external now_ {
+        (person, number) = (person % PEOPLE, number % BLOCKS);
+        ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(number, variant % VARIANTS);
+        bytes32 digest = registry.digestOf(snapshot);
+        bool isAllowed = isInSet(someone(person)) && votes[number][person] == 0;
+        vm.prank(someone(person));
+        try registry.publish(snapshot) {
+            require(isAllowed, "a vote that must not count");
+            votes[number][person] = digest;
+            if (accepted[number] == 0 && count(number, digest) >= threshold) take(number, digest);
+        } catch {
+            require(!isAllowed, "a vote that must count");
+        }
+    }
+
+    function accept(uint256 number, uint256 variant) external now_ {
+        number %= BLOCKS;
+        ISnapshotRegistry.Snapshot memory snapshot = snapshotOf(number, variant % VARIANTS);
+        bytes32 digest = registry.digestOf(snapshot);
+        bool isAllowed = accepted[number] == 0 && count(number, digest) >= threshold;
+        try registry.accept(snapshot) {
+            require(isAllowed, "accepted without enough votes");
+            take(number, digest);
+        } catch {
+            require(!isAllowed, "refused with enough votes");
+        }
+    }
+
+    function propose(uint256 mask, uint256 threshold_) external now_ {
+        address[] memory chosen = chosenBy(mask);
+        threshold_ %= PEOPLE + 1;
+        bool isAllowed = effectiveAt == 0 && threshold_ > 0 && threshold_ <= chosen.length;
+        vm.prank(OWNER);
+        try registry.propose(chosen, threshold_) {
+            require(isAllowed, "a proposal that must fail");
+            (nextSet, nextThreshold, effectiveAt) = (chosen, threshold_, time + DELAY);
+        } catch {
+            require(!isAllowed, "a proposal that must succeed");
+        }
+    }
+
+    function cancel() external now_ {
+        vm.prank(OWNER);
+        try registry.cancel() {
+            require(effectiveAt != 0, "nothing to cancel");
+            effectiveAt = 0;
+        } catch {
+            require(effectiveAt == 0, "a proposal that can be canceled");
+        }
+    }
+
+    function wait_(uint256 seconds_) external {
+        time += seconds_ % (2 * DELAY);
+    }
+
+    function chosenBy(uint256 mask) private pure returns (address[] memory chosen) {
+        uint256 length;
+        for (uint256 i = 0; i < PEOPLE; ++i) length += (mask >> i) & 1;
+        chosen = new address[](length);
+        for (uint256 i = 0; i < PEOPLE; ++i) {
+            if ((mask >> i) & 1 == 1) chosen[--length] = someone(i);
+        }
+    }
+
+    function take(uint256 number, bytes32 digest) private {
+        accepted[number] = digest;
+        anyAccepted = true;
+        if (number > highest) highest = number;
+    }
+
+    function isInSet(address account) private view returns (bool) {
+        for (uint256 i = 0; i < set.length; ++i) if (set[i] == account) return true;
+        return false;
+    }
+
+    function count(uint256 number, bytes32 digest) private view returns (uint256 votesFor) {
+        for (uint256 person = 0; person < PEOPLE; ++person) {
+            if (isInSet(someone(person)) && votes[number][person] == digest) ++votesFor;
+        }
+    }
+
+    /// @dev The registry says what the model says: sets, votes, and one snapshot at most for each block.
+    function requireSame() external now_ {
+        require(registry.threshold() == threshold, "threshold");
+        require(keccak256(abi.encode(registry.publishers())) == keccak256(abi.encode(set)), "publishers");
+        for (uint256 number = 0; number < BLOCKS; ++number) {
+            require(registry.isAccepted(number) == (accepted[number] != 0), "acceptance");
+            if (accepted[number] != 0) {
+                require(registry.digestOf(registry.snapshotAt(number)) == accepted[number], "accepted snapshot");
+            }
+            for (uint256 person = 0; person < PEOPLE; ++person) {
+                require(registry.voteOf(someone(person), number) == votes[number][person], "vote");
+            }
+            for (uint256 variant = 0; variant < VARIANTS; ++variant) {
+                bytes32 digest = registry.digestOf(snapshotOf(number, variant));
+                require(registry.votesFor(number, digest) == count(number, digest), "votes");
+            }
+        }
+        if (anyAccepted) require(registry.latest().blockNumber == highest, "latest");
+    }
+}
+
+contract SnapshotRegistryInvariant {
+    RegistryCalls private calls;
+
+    function setUp() public {
+        calls = new RegistryCalls();
+    }
+
+    function targetContracts() public view returns (address[] memory targets) {
+        targets = new address[](1);
+        targets[0] = address(calls);
+    }
+
+    function invariant_the_registry_is_equal_to_its_model() public {
+        calls.requireSame();
+    }
+}

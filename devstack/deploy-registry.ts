@@ -1,0 +1,33 @@
+import { createClient, type Hex, http, publicActions, walletActions } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { type Address, parseAddress } from "@/lib/protocol";
+import { type RegistryTerms, registryInitCode } from "./chain/registry";
+
+export interface DeployedRegistry {
+  readonly address: Address;
+  readonly chainId: number;
+  readonly transactionHash: Hex;
+  readonly gasUsed: bigint;
+}
+
+/**
+ * Deploys a registry of snapshots with the account of `key`, and waits for its block. `owner` is the deploying account if it is
+ * missing. Rejects with viem's errors if the node refuses the transaction, and with an `Error` if it fails.
+ */
+export async function deployRegistry(
+  { rpcUrl, key }: { readonly rpcUrl: string; readonly key: Hex },
+  { owner, ...terms }: Omit<RegistryTerms, "owner"> & { readonly owner: Address | null },
+): Promise<DeployedRegistry> {
+  const account = privateKeyToAccount(key);
+  const client = createClient({ account, transport: http(rpcUrl) })
+    .extend(publicActions)
+    .extend(walletActions);
+  const deployer = parseAddress(account.address);
+  if (deployer === null) throw new Error("the key has no address");
+  const data = registryInitCode({ ...terms, owner: owner ?? deployer });
+  const transactionHash = await client.sendTransaction({ chain: null, data });
+  const { status, contractAddress, gasUsed } = await client.waitForTransactionReceipt({ hash: transactionHash });
+  const address = parseAddress(contractAddress ?? "");
+  if (status !== "success" || address === null) throw new Error(`the transaction ${transactionHash} failed`);
+  return { address, chainId: await client.getChainId(), transactionHash, gasUsed };
+}

@@ -1,0 +1,15 @@
+import { expect, test } from "vitest";
+import { LocalNode } from "@/devstack/chain/rpc";
+import { fuzzProofs } from "@/testing/fuzz/proofs";
+import { testChain } from "@/testing/harness";
+
+test("the registry accepts random proofs of OpenZeppelin's library and rejects mutated ones", async () => {
+  const chain = await testChain();
+  const node = new LocalNode(chain.url);
+  try {
+    expect(await fuzzProofs(node, { count: 500, seed: 1 })).toEqual({ asked: 1_000, faults: [] });
+  } finally {
+    node.close();
+    await chain.stop();
+  }
+});

@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import type { Hex } from "viem";
+import { deployRegistry } from "@/devstack/deploy-registry";
+import { type Address, parseAddress } from "@/lib/protocol";
+
+const HELP = `Deploys a registry of snapshots and prints its address for the network file (docs/snapshots.md).
+
+  RPC_URL=https://node.example.org DEPLOYER_KEY_FILE=key npm run deploy:registry -- \\
+    --publisher 0x... --publisher 0x... --threshold 2
+
+  --publisher ADDRESS  account that publishes; once for each
+  --threshold N        how many publishers must agree; more than half of them if it is missing
+  --delay SECONDS      time from the proposal of other publishers to its effect; 172800 (two days) if it is missing
+  --owner ADDRESS      account that may propose other publishers; the deploying account if it is missing
+
+The private key is read from the variable DEPLOYER_KEY or from the file that DEPLOYER_KEY_FILE names: 0x and 64 hex digits.`;
+
+const { values } = parseArgs({
+  options: {
+    publisher: { type: "string", multiple: true, default: [] },
+    threshold: { type: "string" },
+    delay: { type: "string", default: "172800" },
+    owner: { type: "string" },
+    help: { type: "boolean", default: false },
+  },
+});
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
+  return Number(text);
+}
+
+function address(name: string, text: string): Address {
+  const parsed = parseAddress(text);
+  if (parsed === null) throw new Error(`--${name}: expected 0x and 40 hex digits, got ${text}`);
+  return parsed;
+}
+
+/** The key. Messages never contain it. */
+function deployerKey(): Hex {
+  const { DEPLOYER_KEY, DEPLOYER_KEY_FILE } = process.env;
+  const text = DEPLOYER_KEY ?? (DEPLOYER_KEY_FILE ? readFileSync(DEPLOYER_KEY_FILE, "utf8") : "");
+  const digits = text.trim().replace(/^0x/, "");
+  if (/^[0-9a-fA-F]{64}$/.test(digits)) return `0x${digits}`;
+  throw new Error("DEPLOYER_KEY or DEPLOYER_KEY_FILE: expected a private key, 0x and 64 hex digits");
+}
+
+async function deploy(): Promise<void> {
+  const rpcUrl = process.env.RPC_URL?.split(",")[0];
+  if (!rpcUrl) throw new Error("RPC_URL: expected the URL of a node");
+  const publishers = values.publisher.map((text) => address("publisher", text));
+  if (publishers.length === 0) throw new Error("--publisher: expected at least one address");
+  const majority = Math.floor(publishers.length / 2) + 1;
+  const deployed = await deployRegistry(
+    { rpcUrl, key: deployerKey() },
+    {
+      owner: values.owner === undefined ? null : address("owner", values.owner),
+      publishers,
+      threshold: values.threshold === undefined ? majority : wholeNumber("threshold", values.threshold),
+      delay: wholeNumber("delay", values.delay),
+    },
+  );
+  console.log(`Deployed on chain ${deployed.chainId} by ${deployed.transactionHash} (${deployed.gasUsed} gas).`);
+  console.log(`Put this into the network file:\n\n  "registry": "${deployed.address}"\n`);
+}
+
+if (values.help) console.log(HELP);
+else {
+  await deploy().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });
+}

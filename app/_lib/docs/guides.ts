@@ -7,6 +7,7 @@ import operations from "@/docs/operations.md";
 import performance from "@/docs/performance.md";
 import protocol from "@/docs/protocol.md";
 import reasons from "@/docs/reasons.md";
+import snapshots from "@/docs/snapshots.md";
 import specification from "@/docs/spec/README.md";
 import threats from "@/docs/threats.md";
 import wallets from "@/docs/wallets.md";
@@ -75,6 +76,14 @@ export const GUIDES: readonly Guide[] = [
     title: "State commitment",
     summary: "The hash of everything accepted, byte by byte, so that two indexes can compare their states.",
     text: commitment,
+  },
+  {
+    file: "snapshots",
+    slug: "snapshots",
+    title: "Snapshots",
+    summary:
+      "Balances and inscriptions frozen as Merkle trees: proofs, the registry, airdrops, and how to verify a number.",
+    text: snapshots,
   },
   {
     file: "configuration",

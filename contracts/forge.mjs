@@ -77,6 +77,7 @@ const child = spawn(forgeBinary(), ["test", "--json", "--fuzz-seed", seed], {
   env: environment(values.calls),
   stdio: ["ignore", "pipe", "pipe"],
 });
+for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => child.kill(signal));
 const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
 const line = output.split("\n").find((each) => each.startsWith("{"));
 if (line === undefined) {

@@ -3,12 +3,13 @@ import { type Configuration, requireDatabaseUrl } from "@/lib/config";
 import { EXIT_NO, FatalError } from "@/lib/runtime/errors";
 import { type Connection, connect } from "../database/connection";
 import { run } from "../run";
-import { withServices } from "../services";
+import { retry, withServices } from "../services";
 import { probeNodes } from "../source/probe";
 import { Progress } from "../telemetry/progress";
 import { Watchdog } from "../telemetry/watchdog";
 import { type CommitmentAt, compareWith } from "./compare";
 import { reindex } from "./reindex";
+import { makeSnapshot } from "./snapshot";
 import { readStatus } from "./status";
 import { verify } from "./verify";
 
@@ -20,6 +21,8 @@ export const HELP = `The worker of an index: npm run indexer -- COMMAND
   verify    judge all recorded operations again and compare every row with the index; 3 if they differ
   verify --against URL
             find the first block where this index and the index of the site at URL differ; 3 if they do
+  snapshot --at BLOCK
+            make the snapshot of a final block that is not made automatically; the worker may run meanwhile
   reindex   index the chain again into a second index, then replace the live index by it in one step
 
 Exit codes: 0 success; 1 fatal error, with its code and a hint in the last line; 2 wrong configuration or unknown
@@ -45,6 +48,8 @@ interface CommandContext {
   readonly progress: Progress;
   /** Address of the site of another index; null if the option is not given. */
   readonly against: string | null;
+  /** Number of a block; null if the option is not given. */
+  readonly at: number | null;
 }
 
 type Command = (context: CommandContext) => Promise<number>;
@@ -63,6 +68,24 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   verify(context) {
     return context.against === null ? verifyRows(context) : verifyAgainst(context, context.against);
+  },
+
+  async snapshot({ configuration, stop, print, at }) {
+    if (at === null) throw new UsageError("snapshot");
+    const work = withServices({ configuration, stop }, async ({ databaseUrl, rpc, network }) => {
+      const attempt = () =>
+        onDatabase(databaseUrl, (connection) => makeSnapshot({ connection, rpc, network, block: at, stop }));
+      return retry({ what: "the snapshot", stop }, async () => ({ made: await attempt() }));
+    });
+    const done = await work;
+    if (done === null) {
+      print("stopped; nothing has changed");
+      return EXIT_NO;
+    }
+    const { made } = done;
+    if (made === null) print(`the snapshot of block ${at} exists already`);
+    else print(`made the snapshot of block ${at}: ${made.balances} balances, ${made.inscriptions} inscriptions`);
+    return 0;
   },
 
   async reindex({ configuration, stop, print, progress }) {
@@ -94,7 +117,8 @@ async function verifyRows({ configuration, stop, print, progress }: CommandConte
     for (const example of examples) print(`  ${example}`);
   }
   const summary = found.differences.length === 0 ? "every row agrees" : "the index differs from its operations";
-  print(`${found.operations} operations up to block ${found.block}: ${summary}`);
+  const snapshots = found.snapshots === 0 ? "" : ` and ${found.snapshots} snapshots`;
+  print(`${found.operations} operations up to block ${found.block}${snapshots}: ${summary}`);
   return found.differences.length === 0 ? 0 : EXIT_NO;
 }
 
@@ -135,14 +159,26 @@ export async function runCommand(
   }
   const [name = "run", ...rest] = positionals;
   const { against = null } = values;
+  const at = values.at === undefined ? null : blockOf(values.at);
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (command === undefined || rest.length > 0) throw new UsageError(positionals.join(" "));
   if (against !== null && (name !== "verify" || !URL.canParse(against))) throw new UsageError(args.join(" "));
-  return command({ configuration: configure(), stop, print, progress, against });
+  if ((name === "snapshot") !== (at !== null)) throw new UsageError(args.join(" "));
+  return command({ configuration: configure(), stop, print, progress, against, at });
+}
+
+/** The number of a block. @throws UsageError if it is none */
+function blockOf(text: string): number {
+  if (!/^[0-9]{1,15}$/.test(text)) throw new UsageError(`--at ${text}`);
+  return Number(text);
 }
 
 function parse(args: readonly string[]) {
-  const options = { help: { type: "boolean", short: "h" }, against: { type: "string" } } as const;
+  const options = {
+    help: { type: "boolean", short: "h" },
+    against: { type: "string" },
+    at: { type: "string" },
+  } as const;
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });
   } catch (error) {

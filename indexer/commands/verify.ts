@@ -2,6 +2,8 @@ import type { Network } from "@/lib/chain/networks";
 import type { Connection } from "../database/connection";
 import { openCursor } from "../lead/cursor";
 import { prepareBatch } from "../pipeline";
+import { loadKeccak } from "../snapshots/keccak";
+import { SnapshotCheck } from "../snapshots/verify-snapshots";
 import { NOTHING_PENDING } from "../state/records";
 import { writeBatch } from "../writer/write-batch";
 import { readRecordedBlocks } from "./recorded-blocks";
@@ -23,6 +25,8 @@ export interface Verification {
   /** The last block that was verified. */
   readonly block: number;
   readonly operations: number;
+  /** Number of stored snapshots that were compared. */
+  readonly snapshots: number;
   readonly differences: readonly TableDifference[];
 }
 
@@ -48,8 +52,11 @@ export async function verify(parts: {
   await openSecondIndex(connection, SCHEMA);
   try {
     const block = await copyState(connection);
-    const operations = await replay(connection, network, stop, (at) => parts.report(at, block));
-    return stop.aborted ? null : { block, operations, differences: await compare(connection) };
+    const snapshots = await SnapshotCheck.of(connection, await loadKeccak(), block);
+    const operations = await replay(connection, network, snapshots, stop, (at) => parts.report(at, block));
+    if (stop.aborted) return null;
+    const differences = [...(await compare(connection)), ...snapshots.differences];
+    return { block, operations, snapshots: snapshots.checked, differences };
   } finally {
     await closeSecondIndex(connection, SCHEMA);
   }
@@ -72,21 +79,43 @@ async function copyState(connection: Connection): Promise<number> {
 async function replay(
   connection: Connection,
   network: Network,
+  snapshots: SnapshotCheck,
   stop: AbortSignal,
   report: (block: number) => void,
 ): Promise<number> {
   let cursor = await openCursor(connection, network);
   let operations = 0;
   for await (const { blocks, ask } of readRecordedBlocks(connection, `${SCHEMA}.live_`)) {
-    const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
-    const batch = await prepareBatch(connection, blocks, previous, network, ask);
-    // All blocks count as final, so no undo rows are written.
-    cursor = await writeBatch(connection, cursor, batch, { finalNumber: blocks.at(-1)?.number ?? 0, due: [] });
-    operations += blocks.reduce((sum, block) => sum + block.operations.length, 0);
-    report(cursor.number);
-    if (stop.aborted) break;
+    for (const part of partsOf(blocks, snapshots.blocks)) {
+      await snapshots.before(part[0]?.number ?? 0);
+      const previous = { commitment: cursor.commitment, pending: NOTHING_PENDING };
+      const batch = await prepareBatch(connection, part, previous, network, ask);
+      // All blocks count as final, so no undo rows are written.
+      cursor = await writeBatch(connection, cursor, batch, { finalNumber: part.at(-1)?.number ?? 0, due: [] });
+      operations += part.reduce((sum, block) => sum + block.operations.length, 0);
+      report(cursor.number);
+      if (stop.aborted) return operations;
+    }
   }
+  await snapshots.before(Number.POSITIVE_INFINITY);
   return operations;
+}
+
+/** Splits blocks after each block of a snapshot, whose state is compared before the next block. */
+function partsOf<B extends { readonly number: number }>(blocks: readonly B[], snapshots: readonly number[]): B[][] {
+  const parts: B[][] = [];
+  let at = 0;
+  let last: B[] | null = null;
+  for (const block of blocks) {
+    const before = at;
+    while ((snapshots[at] ?? Number.POSITIVE_INFINITY) < block.number) at++;
+    if (last === null || at > before) {
+      last = [];
+      parts.push(last);
+    }
+    last.push(block);
+  }
+  return parts;
 }
 
 async function compare(connection: Connection): Promise<TableDifference[]> {

@@ -2,7 +2,17 @@ import { SimpleMerkleTree } from "@openzeppelin/merkle-tree";
 import { keccak256 } from "viem";
 import { describe, expect, test } from "vitest";
 import type { Hash } from "@/lib/protocol";
-import { assembleProof, type FenceRow, hexOf, type Keccak, planProof, TreeBuilder, verifyProof } from ".";
+import {
+  assembleProof,
+  type FenceRow,
+  HASH_LENGTH,
+  hexOf,
+  type Keccak,
+  planProof,
+  TreeBuilder,
+  verifyProof,
+  WHOLE_GROUP,
+} from ".";
 import { compareBytes } from "./bytes";
 
 const keccak: Keccak = (bytes) => keccak256(bytes, "bytes");

@@ -1,0 +1,26 @@
+import type { Network } from "@/lib/chain/networks";
+import type { RpcClient } from "@/lib/chain/rpc";
+import type { Connection } from "../database/connection";
+import { openCursor } from "../lead/cursor";
+import { findBlock } from "../snapshots/find-block";
+import { type FrozenSnapshot, freeze, requireFinal } from "../snapshots/freeze";
+import { loadKeccak } from "../snapshots/keccak";
+
+/**
+ * Makes the snapshot of any final block (spec §11.4), beside a running worker. Returns null if it exists already.
+ * @throws NotFinalError, BeforeStartError, NodesDisagreeError, OtherIndexError; SnapshotBusyError and the errors of nodes
+ * and database, which are retryable; StoppedError
+ */
+export async function makeSnapshot(parts: {
+  connection: Connection;
+  rpc: RpcClient;
+  network: Network;
+  block: number;
+  stop: AbortSignal;
+}): Promise<FrozenSnapshot | null> {
+  const { connection, rpc, network, block, stop } = parts;
+  await openCursor(connection, network);
+  await requireFinal(connection, block);
+  const target = await findBlock(connection, rpc, block);
+  return freeze(connection, await loadKeccak(), target, { epoch: null, stop });
+}

@@ -1,0 +1,44 @@
+import { type RpcClient, toQuantity } from "@/lib/chain/rpc";
+import { FatalError } from "@/lib/runtime/errors";
+import { hex } from "../database/bytea";
+import type { Connection } from "../database/connection";
+import { headerSchema } from "../source/schemas";
+import type { SnapshotBlock } from "./freeze";
+
+/** The nodes have different blocks of this number, so none of them is believed. */
+export class NodesDisagreeError extends FatalError {
+  readonly code = "SNAPSHOT_NODES_DISAGREE";
+  constructor(block: number, hashes: readonly string[]) {
+    super(`the nodes disagree about block ${block}: ${hashes.join(", ")}`, {
+      hint: "Remove the nodes of another or an old chain from RPC_URL. A final block has one hash.",
+    });
+  }
+}
+
+/**
+ * Finds hash and time of a final block: as the index recorded them, otherwise as all configured nodes report them. The
+ * index records only some final blocks.
+ * @throws NodesDisagreeError; the errors of a node, which are retryable; DatabaseUnreachableError
+ */
+export async function findBlock(connection: Connection, rpc: RpcClient, block: number): Promise<SnapshotBlock> {
+  const [row] = await connection.query<{ hash: Buffer; timestamp: string }>(
+    `select hash, timestamp from block where number = $1
+     union all select hash, timestamp from recent_block where number = $1
+     union all select block_hash, timestamp from snapshot_due where block_number = $1
+     limit 1`,
+    [block],
+  );
+  if (row !== undefined) return { number: block, hash: hex(row.hash), timestamp: Number(row.timestamp) };
+  return fetchBlock(rpc, block);
+}
+
+async function fetchBlock(rpc: RpcClient, block: number): Promise<SnapshotBlock> {
+  const params = [toQuantity(block), false];
+  const headers = await Promise.all(
+    rpc.nodes.map((node) => node.attempt(() => node.call("eth_getBlockByNumber", params, headerSchema, "head"))),
+  );
+  const [first] = headers;
+  const hashes = [...new Set(headers.map(({ hash }) => hash))];
+  if (first === undefined || hashes.length !== 1 || first.number !== block) throw new NodesDisagreeError(block, hashes);
+  return { number: block, hash: first.hash, timestamp: first.timestamp };
+}

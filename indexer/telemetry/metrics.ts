@@ -14,6 +14,7 @@ export function createMetrics(vitals: Vitals): Registry {
   collectDefaultMetrics({ register: registry, prefix: "engrave_worker_" });
   addPosition(registry, vitals);
   addTotals(registry, vitals);
+  addSnapshots(registry, vitals);
   return registry;
 }
 
@@ -58,6 +59,18 @@ function addTotals(registry: Registry, { totals, retries }: Vitals): void {
   counter(registry, "engrave_blocks_undone_total", "Blocks undone by them.", () => [[{}, totals.undone]]);
   counter(registry, "engrave_retries_total", "Failed attempts that were repeated, by error code.", () =>
     [...retries].map(([code, times]) => [{ code }, times]),
+  );
+}
+
+function addSnapshots(registry: Registry, { snapshots }: Vitals): void {
+  gauge(registry, "engrave_snapshot_block", "Block of the snapshot that was made last.", () => snapshots.block);
+  gauge(registry, "engrave_snapshot_failing", "1 while the next snapshot cannot be made.", () =>
+    snapshots.failing === null ? 0 : 1,
+  );
+  counter(registry, "engrave_snapshots_total", "Snapshots made.", () => [[{}, snapshots.made]]);
+  counter(registry, "engrave_snapshot_seconds_total", "Seconds for making them.", () => [[{}, snapshots.seconds]]);
+  counter(registry, "engrave_snapshot_failures_total", "Failed attempts to make a snapshot, by error code.", () =>
+    [...snapshots.failures].map(([code, times]) => [{ code }, times]),
   );
 }
 

@@ -1,10 +1,10 @@
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
+import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import type { Connection } from "../database/connection";
 import { openCursor } from "../lead/cursor";
 import { findBlock } from "../snapshots/find-block";
 import { type FrozenSnapshot, freeze, requireFinal } from "../snapshots/freeze";
-import { loadKeccak } from "../snapshots/keccak";
 
 /**
  * Makes the snapshot of any final block (spec §11.4), beside a running worker. Returns null if it exists already.

@@ -1,8 +1,8 @@
 import type { Network } from "@/lib/chain/networks";
+import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import type { Connection } from "../database/connection";
 import { openCursor } from "../lead/cursor";
 import { prepareBatch } from "../pipeline";
-import { loadKeccak } from "../snapshots/keccak";
 import { SnapshotCheck } from "../snapshots/verify-snapshots";
 import { NOTHING_PENDING } from "../state/records";
 import { writeBatch } from "../writer/write-batch";

@@ -5,10 +5,10 @@ import { backoffDelay } from "@/lib/runtime/backoff";
 import { describeError, EngraveError } from "@/lib/runtime/errors";
 import { sleep } from "@/lib/runtime/sleep";
 import type { Keccak } from "@/lib/snapshots";
+import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import { connect } from "../database/connection";
 import { takeDue } from "./due";
 import { type FrozenSnapshot, freeze } from "./freeze";
-import { loadKeccak } from "./keccak";
 
 /** Milliseconds between attempts while the database fails. */
 const RETRY = { first: 500, limit: 30_000 };

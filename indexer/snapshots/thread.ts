@@ -3,8 +3,8 @@ import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { serveFreezer } from "./freezer";
 
-/** Lowest priority that still gets its share of a busy machine. */
-const NICENESS = 10;
+/** Below the pipeline, and still with a share of a busy machine. */
+const NICENESS = 5;
 
 const inputSchema = z.object({ databaseUrl: z.string(), epoch: z.bigint() });
 

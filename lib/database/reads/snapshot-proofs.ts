@@ -1,16 +1,14 @@
-import { keccak256 } from "viem";
 import { type Address, type Hash, isTokenId } from "@/lib/protocol";
 import {
   assembleProof,
-  bytesOf,
   type FenceRow,
   HASH_LENGTH,
-  hexOf,
   type Keccak,
   type ProofPlan,
   planProof,
   WHOLE_GROUP,
 } from "@/lib/snapshots";
+import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import type { Snapshot, SnapshotBalance, SnapshotFences, SnapshotInscription } from "../generated/client";
 import { toInt8 } from "../int8";
 import type { Queryable, Row, Statement } from "../pool";
@@ -44,8 +42,6 @@ export interface SnapshotProof<L> {
 export type BalanceValues = Row<SnapshotBalance, "ticker" | "address" | "amount">;
 /** Values of a leaf of the tree of inscriptions (spec §11.2.2). */
 export type InscriptionValues = Row<SnapshotInscription, "ticker" | "tokenId" | "owner" | "amount">;
-
-const keccak: Keccak = (bytes) => keccak256(bytes, "bytes");
 
 /** Whether a row of a leaf belongs to the snapshot of block `$1`. */
 const VALID = "l.from_block <= $1::int8 AND (l.to_block IS NULL OR l.to_block > $1::int8)";
@@ -200,11 +196,11 @@ async function readPath(
     segment === null ? queries.whole : queries.segment,
     segment === null ? places : [...places, digits(segment.from), segment.to === null ? NO_LIMIT : digits(segment.to)],
   );
-  return proofOf(plan, path?.leaves ?? "0x", path?.siblings ?? "0x");
+  return proofOf(plan, path?.leaves ?? "0x", path?.siblings ?? "0x", await loadKeccak());
 }
 
-function proofOf(plan: ProofPlan, leaves: Hash, siblings: Hash): Hash[] {
-  return assembleProof(plan, hashesOf(leaves), hashesOf(siblings), keccak).map(hexOf);
+function proofOf(plan: ProofPlan, leaves: Hash, siblings: Hash, keccak: Keccak): Hash[] {
+  return assembleProof(plan, hashesOf(leaves), hashesOf(siblings), keccak).map(hexText);
 }
 
 function fencesOf({ fromLeaf, segment, width, fences }: LeafRow<unknown>): FenceRow {
@@ -212,12 +208,21 @@ function fencesOf({ fromLeaf, segment, width, fences }: LeafRow<unknown>): Fence
 }
 
 function hashesOf(joined: Hash): Uint8Array[] {
-  const bytes = Buffer.from(joined.slice(2), "hex");
+  const bytes = bytesOf(joined);
   return Array.from({ length: bytes.length / HASH_LENGTH }, (_, index) =>
     bytes.subarray(index * HASH_LENGTH, (index + 1) * HASH_LENGTH),
   );
 }
 
+/** Faster than the conversions of lib/snapshots, which also run in browsers. */
+function bytesOf(hex: Hash): Buffer {
+  return Buffer.from(hex.slice(2), "hex");
+}
+
 function digits(bytes: Uint8Array): string {
-  return hexOf(bytes).slice(2);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
+}
+
+function hexText(bytes: Uint8Array): Hash {
+  return `0x${digits(bytes)}`;
 }

@@ -2,13 +2,16 @@ import { type Configuration, ConfigurationError, readConfiguration } from "@/lib
 import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
 
 /**
- * Reads the configuration from the environment. If it is invalid, prints why and ends the process with exit code 2.
+ * Reads the configuration from the environment. If it is invalid, prints why and ends the process with exit code 2. Takes the
+ * publisher's key out of the environment, which other processes inherit.
  *
  * `npm start` calls this before it generates the database client, so this module must not import `lib/database`.
  */
 export function configure(): Configuration {
   try {
-    return readConfiguration(process.env);
+    const configuration = readConfiguration(process.env);
+    delete process.env.PUBLISHER_KEY;
+    return configuration;
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     console.error(error.message);

@@ -1,9 +1,11 @@
 import { watch } from "node:fs";
 import { join } from "node:path";
-import { DEVELOPMENT } from "@/lib/chain/networks/development";
+import { DEVELOPMENT, isDevelopmentChain } from "@/lib/chain/networks/development";
+import type { Configuration } from "@/lib/config";
 import { EXIT_CONFIGURATION } from "@/lib/runtime/errors";
 import type { ChildMessage } from "@/lib/runtime/messages";
 import { progressLine } from "@/lib/runtime/progress-line";
+import { localPublisher, localRegistryAddress } from "./chain/registry";
 import { Child } from "./processes/child";
 import type { SystemContext } from "./services";
 
@@ -29,7 +31,7 @@ export function startParts(context: SystemContext, addresses: Addresses): Promis
     context,
     "worker",
     [...WORKER_FLAGS, "--import", "tsx", "indexer/main.ts"],
-    env,
+    { ...env, ...publisherVariables(context.configuration) },
     (message) => {
       if (message.type === "progress") terminal.status(progressLine(message));
     },
@@ -77,6 +79,19 @@ function restartOnChange(folders: readonly string[], child: Child): void {
     });
   }
 }
+
+/**
+ * The variables of the publisher, for the worker only. On its own local chain, and nowhere else, `npm start` publishes with the
+ * account of that chain's registry, whose key is public.
+ */
+export function publisherVariables({ publisherKey, rpcUrls, network }: PublisherChoice): Record<string, string> {
+  if (publisherKey?.kind === "value") return { PUBLISHER_KEY: publisherKey.key.reveal() };
+  const isOwnChain = rpcUrls.length === 0 && network !== null && isDevelopmentChain(network);
+  if (publisherKey !== null || !isOwnChain || network.registry !== localRegistryAddress()) return {};
+  return { PUBLISHER_KEY: localPublisher().key };
+}
+
+type PublisherChoice = Pick<Configuration, "publisherKey" | "rpcUrls" | "network">;
 
 /** The variables that an operator would set for each process. */
 function environment({ configuration, mode }: SystemContext, { databaseUrl, rpcUrl, port }: Addresses) {

@@ -48,7 +48,12 @@ const terminal = process.stdout.isTTY ? new Terminal(process.stdout) : null;
 if (terminal !== null && !process.env.LOG_LEVEL) log.level = "warn";
 
 const print = (line: string): void => (terminal === null ? void process.stdout.write(`${line}\n`) : terminal.say(line));
-const configure = (): Configuration => readConfiguration(process.env);
+const configure = (): Configuration => {
+  const configuration = readConfiguration(process.env);
+  // Threads and processes that the worker starts do not need it.
+  delete process.env.PUBLISHER_KEY;
+  return configuration;
+};
 const args = process.argv.slice(2);
 const command = runCommand(args, configure, stopping.signal, print, new Progress(terminal));
 onStop(async () => {

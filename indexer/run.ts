@@ -13,12 +13,17 @@ import { recordStop, startHeartbeat } from "./lead/heartbeat";
 import { CHECK_INTERVAL, LeaderWatch } from "./lead/leader-watch";
 import { keepLead, tryLead, wasReplaced } from "./lead/leadership";
 import { requireSchema, watchSchema } from "./lead/watch-schema";
+import { loadAccount, requirePrivateAccount } from "./publisher/load-account";
+import type { PublisherSettings } from "./publisher/rounds";
+import { type RegistryTaskParts, startRegistryTask } from "./publisher/task";
 import { retry, type Services, withServices } from "./services";
 import { SnapshotTask, type StartFreezer, startFreezerThread } from "./snapshots/task";
 import { probeNodes } from "./source/probe";
 import { addNodeMetrics, addReadinessMetrics, createMetrics } from "./telemetry/metrics";
 import { Progress } from "./telemetry/progress";
 import { Readiness } from "./telemetry/readiness";
+import { addRegistryMetrics } from "./telemetry/registry-metrics";
+import { RegistryVitals } from "./telemetry/registry-vitals";
 import { serveTelemetry } from "./telemetry/server";
 import { Vitals } from "./telemetry/vitals";
 import { Watchdog } from "./telemetry/watchdog";
@@ -41,6 +46,7 @@ export async function run(
 ): Promise<void> {
   const databaseUrl = requireDatabaseUrl(configuration);
   requireRpcUrls(configuration);
+  const publisher = await loadPublisher(configuration);
   const vitals = new Vitals();
   const watchdog = new Watchdog(configuration.stallTimeout);
   const metrics = createMetrics(vitals);
@@ -49,11 +55,16 @@ export async function run(
   const { host, workerPort: port } = configuration;
   const server = port === null ? null : await serveTelemetry({ host, port, vitals, metrics, readiness });
   const work = withServices({ configuration, stop, watchdog }, async (services) => {
+    const { rpcUrls, rpcTimeout } = configuration;
+    if (publisher !== null) requirePrivateAccount(publisher.account, services.network.chainId);
+    const registry = { rpcUrls, rpcTimeout, publisher, vitals: new RegistryVitals() };
     addNodeMetrics(metrics, services.rpc);
+    addRegistryMetrics(metrics, registry.vitals, services.network);
     sendToParent({ type: "ready" });
     await probeNodes(services.rpc);
     const headAge = configuration.headAge ?? defaultHeadAge(services.network);
-    const worker: Worker = { ...services, vitals, watchdog, progress, stop, headAge, startFreezer, lastEpoch: null };
+    const parts = { ...services, vitals, watchdog, progress, stop, headAge, startFreezer, registry };
+    const worker: Worker = { ...parts, lastEpoch: null };
     await retry({ what: "the database", stop, watchdog }, () => serveTerm(worker));
   });
   try {
@@ -65,11 +76,21 @@ export async function run(
   }
 }
 
+/** The publisher of the configuration; null if it has none. @throws ConfigurationError */
+async function loadPublisher(configuration: Configuration): Promise<PublisherSettings | null> {
+  const { publisherKey, publisherMaxGasPrice: maxGasPrice, network } = configuration;
+  if (publisherKey === null) return null;
+  const account = await loadAccount(publisherKey);
+  if (network !== null) requirePrivateAccount(account, network.chainId);
+  return { account, maxGasPrice };
+}
+
 /** A worker process, over all its terms of leadership. */
 interface Worker extends Services, Omit<Follower, "connection" | "reader"> {
   /** Greatest age of the head block, in seconds, with which the index is ready; null: any. */
   readonly headAge: number | null;
   readonly startFreezer: StartFreezer;
+  readonly registry: Pick<RegistryTaskParts, "rpcUrls" | "rpcTimeout" | "publisher" | "vitals">;
   /** The epoch in which its last term began; null if it has not led. */
   lastEpoch: bigint | null;
 }
@@ -120,9 +141,10 @@ async function followWithHeartbeat(
   cursor: Cursor,
   known: readonly Migration[],
 ): Promise<void> {
-  const { databaseUrl, vitals } = worker;
+  const { databaseUrl, network, vitals } = worker;
   const heartbeat = startHeartbeat(databaseUrl, cursor.epoch, () => vitals.report());
   const snapshots = new SnapshotTask(worker, cursor.epoch, worker.startFreezer);
+  const registry = startRegistryTask({ ...worker.registry, databaseUrl, network, term: cursor.epoch });
   const onHead = (at: Cursor): void => snapshots.reachedHead(at);
   let reader: Connection | null = null;
   try {
@@ -139,7 +161,7 @@ async function followWithHeartbeat(
     );
     throw error;
   } finally {
-    await snapshots.stop();
+    await Promise.all([snapshots.stop(), registry.stop()]);
     await reader?.close();
   }
 }

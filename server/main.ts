@@ -31,6 +31,8 @@ function fail(error: unknown): number {
 try {
   const configuration = readConfiguration(process.env);
   requireDatabaseUrl(configuration);
+  // Only the worker uses it; the page process does not get it.
+  delete process.env.PUBLISHER_KEY;
   // The libraries of the pages read it when they are loaded.
   if (!isDevelopment) Reflect.set(process.env, "NODE_ENV", "production");
   const web = await startWeb(configuration, isDevelopment);

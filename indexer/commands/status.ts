@@ -16,11 +16,43 @@ export interface Status {
   readonly silentFor: number | null;
   /** Whether a worker runs and the index is at the head that it sees. */
   readonly inStep: boolean;
+  /** The registry of snapshots and this index's publisher, as the worker read them last; null if there is no registry. */
+  readonly registry: RegistryStatus | null;
 }
+
+interface RegistryStatus {
+  readonly address: string;
+  /** Why it cannot be read; null if it can. */
+  readonly fault: string | null;
+  readonly publishers: readonly string[];
+  readonly threshold: number | null;
+  /** The indexed block in whose state it was read. */
+  readonly checkedBlock: number | null;
+  readonly publisher: string | null;
+  /** Why the publisher cannot publish; null if it can. */
+  readonly problem: string | null;
+  /** Blocks of the newest snapshot of this index, of the newest that the publisher voted for, and of the newest accepted one. */
+  readonly newestSnapshot: number | null;
+  readonly newestPublished: number | null;
+  readonly newestAccepted: number | null;
+}
+
+const REGISTRY = `select json_build_object(
+    'address', '0x' || encode(r.registry, 'hex'), 'fault', r.fault,
+    'publishers', array(select '0x' || encode(p, 'hex') from unnest(r.publishers) p), 'threshold', r.threshold,
+    'checkedBlock', r.checked_number, 'publisher', '0x' || encode(r.publisher, 'hex'), 'problem', r.problem,
+    'newestSnapshot', (select max(block_number) from snapshot),
+    'newestPublished', (select max(p.block_number) from publication p
+      where p.registry = r.registry and p.publisher = r.publisher and p.vote = p.digest),
+    'newestAccepted', (select max(s.block_number) from registry_snapshot s
+      where s.registry = r.registry and s.accepted = s.digest)) as registry
+  from registry_status r where r.id = 1`;
 
 /** Reads the status; null if the database has no index. @throws DatabaseUnreachableError */
 export async function readStatus(connection: Connection): Promise<Status | null> {
-  const [table] = await connection.query<{ there: boolean }>("select to_regclass('cursor') is not null as there");
+  const [table] = await connection.query<{ there: boolean; watches: boolean }>(
+    "select to_regclass('cursor') is not null as there, to_regclass('registry_status') is not null as watches",
+  );
   if (table?.there !== true) return null;
   const [row] = await connection.query<{
     network: string;
@@ -41,5 +73,11 @@ export async function readStatus(connection: Connection): Promise<Status | null>
   const silentFor = row.silent_for === null ? null : Number(row.silent_for);
   const inStep = head !== null && silentFor !== null && silentFor < SILENCE && block >= head;
   const { network, epoch, commitment } = row;
-  return { network, block, epoch, final: Number(row.final_number), commitment, head, silentFor, inStep };
+  const registry = table.watches ? await readRegistry(connection) : null;
+  return { network, block, epoch, final: Number(row.final_number), commitment, head, silentFor, inStep, registry };
+}
+
+async function readRegistry(connection: Connection): Promise<RegistryStatus | null> {
+  const [found] = await connection.query<{ registry: RegistryStatus }>(REGISTRY);
+  return found?.registry ?? null;
 }

@@ -153,17 +153,19 @@ export function addNodeMetrics(registry: Registry, { nodes }: RpcClient): void {
   );
 }
 
-type Samples = () => readonly (readonly [labels: Record<string, string>, value: number])[];
+/** Reads the values of a metric, each with its labels. */
+export type Samples = () => readonly (readonly [labels: Record<string, string>, value: number])[];
 
-/** `value` returns undefined or null if the value is unknown. */
-function gauge(registry: Registry, name: string, help: string, value: () => number | null | undefined): void {
+/** Adds a gauge. `value` returns undefined or null if the value is unknown. */
+export function gauge(registry: Registry, name: string, help: string, value: () => number | null | undefined): void {
   labeled(registry, name, help, [], () => {
     const known = value();
     return known === null || known === undefined ? [] : [[{}, known]];
   });
 }
 
-function labeled(registry: Registry, name: string, help: string, labelNames: string[], samples: Samples): void {
+/** Adds a gauge with labels. */
+export function labeled(registry: Registry, name: string, help: string, labelNames: string[], samples: Samples): void {
   const metric = new Gauge({
     name,
     help,
@@ -176,8 +178,8 @@ function labeled(registry: Registry, name: string, help: string, labelNames: str
   });
 }
 
-/** The totals are counted elsewhere, so the counter is reset and set each time. */
-function counter(registry: Registry, name: string, help: string, samples: Samples): void {
+/** Adds a counter. The totals are counted elsewhere, so the counter is reset and set each time. */
+export function counter(registry: Registry, name: string, help: string, samples: Samples): void {
   const metric = new Counter({
     name,
     help,

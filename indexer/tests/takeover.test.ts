@@ -51,7 +51,8 @@ test("a leader that SIGSTOP suspends is replaced within 5 seconds; resumed, it e
   standby = testWorker({ databaseUrl: database.url, rpcUrl: chain.url });
   const sessions =
     "select count(*)::int from pg_stat_activity where datname = current_database() and application_name = $$engrave-indexer$$";
-  await vi.waitFor(async () => expect(await ask(sessions)).toBe(4), LONG);
+  // The leader's, some of which come and go, and the standby's.
+  await vi.waitFor(async () => expect(await ask(sessions)).toBeGreaterThan(4), LONG);
   const ended = once(leader, "exit");
   leader.kill("SIGSTOP");
   const stopped = performance.now();

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inspect } from "node:util";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { isDevelopmentChain, local, metis } from "@/lib/chain/networks";
 import { ConfigurationError, networkOfChain, readConfiguration, requireDatabaseUrl, requireRpcUrls } from ".";
@@ -83,6 +84,13 @@ describe("readConfiguration", () => {
     ["LOOKUP_LIMIT", "0"],
     ["LIST_SPACE", "-1"],
     ["TRUST_PROXY", "true"],
+    ["PUBLISHER_KEY", "secret"],
+    ["PUBLISHER_KEY", `0x${"0".repeat(64)}`],
+    ["PUBLISHER_KEY", "f".repeat(64)],
+    ["PUBLISHER_KEY", "a".repeat(63)],
+    ["PUBLISHER_MAX_GAS_PRICE", "0"],
+    ["PUBLISHER_MAX_GAS_PRICE", "1e9"],
+    ["PUBLISHER_MAX_GAS_PRICE", "0.0000000001"],
     ["NETWORK", "polygon"],
     ["NETWORK", "./there-is-no-such-file.json"],
   ])("%s=%s: states the variable, the expected value and how to fix it", (name, value) => {
@@ -91,7 +99,25 @@ describe("readConfiguration", () => {
     expect(problems[0]?.where).toContain(name);
     expect(problems[0]?.expected).not.toBe("");
     expect(problems[0]?.hint).toMatch(/[A-Z].*\.$/);
-    if (value.includes("secret")) expect(JSON.stringify(problems)).not.toContain("secret");
+    if (value.includes("secret") || name === "PUBLISHER_KEY") expect(JSON.stringify(problems)).not.toContain(value);
+  });
+
+  test("reads the publisher's key and highest gas price, and shows the key nowhere", () => {
+    const digits = "Ab".repeat(32);
+    const configuration = readConfiguration({ PUBLISHER_KEY: digits, PUBLISHER_MAX_GAS_PRICE: "0.05" });
+    const { publisherKey, publisherMaxGasPrice } = configuration;
+    expect(publisherKey?.kind === "value" && publisherKey.key.reveal()).toBe(`0x${digits.toLowerCase()}`);
+    expect(publisherMaxGasPrice).toBe(50_000_000n);
+    for (const shown of [
+      inspect(configuration, { depth: 9, showHidden: true }),
+      JSON.stringify(publisherKey),
+      `${publisherKey}`,
+    ]) {
+      expect(shown.toLowerCase()).not.toContain(digits.toLowerCase());
+    }
+    expect(problemsOf({ PUBLISHER_KEY: digits, PUBLISHER_KEY_FILE: "./key" })).toEqual([
+      expect.objectContaining({ where: "PUBLISHER_KEY", expected: expect.stringContaining("both are set") }),
+    ]);
   });
 
   test("reports all wrong variables at once", () => {

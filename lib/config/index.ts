@@ -1,10 +1,12 @@
 import { resolve } from "node:path";
 import { type Network, presetOfChain, presets } from "@/lib/chain/networks";
+import type { Secret } from "@/lib/runtime/secret";
 import { ConfigurationError, type ConfigurationProblem } from "./error";
 import { readNetwork } from "./network";
 import { readVariables } from "./variables";
 
 export { ConfigurationError } from "./error";
+export { parsePrivateKey } from "./private-key";
 
 /** Points per minute. */
 const DEFAULT_RATE_LIMIT = 6_000;
@@ -12,6 +14,17 @@ const DEFAULT_RATE_LIMIT = 6_000;
 const DEFAULT_LOOKUP_LIMIT = 50;
 /** Megabytes. */
 const DEFAULT_LIST_SPACE = 1_000;
+
+/** Gwei in wei. */
+const GWEI = 1_000_000_000n;
+/** Wei. */
+const DEFAULT_MAX_GAS_PRICE = 100n * GWEI;
+
+/** Where the key of the publisher is. */
+export type PublisherKey =
+  | { readonly kind: "value"; readonly key: Secret<`0x${string}`> }
+  /** The worker reads the file when it starts. */
+  | { readonly kind: "file"; readonly path: string };
 
 /** The configuration of a process, parsed from its environment (spec §13.8). */
 export interface Configuration {
@@ -55,6 +68,10 @@ export interface Configuration {
   readonly lookupLimit: number;
   /** Megabytes of temporary files that the API may use for long lists; 0: no files. */
   readonly listSpace: number;
+  /** Null: the worker publishes no snapshots. */
+  readonly publisherKey: PublisherKey | null;
+  /** Highest price of a unit of gas that the publisher pays, in the coin's smallest unit. */
+  readonly publisherMaxGasPrice: bigint;
   /** Number of trusted proxies in front of the server. They report the client's address. */
   readonly trustProxy: number;
 }
@@ -91,9 +108,24 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     lookupLimit: variables.LOOKUP_LIMIT ?? DEFAULT_LOOKUP_LIMIT,
     listSpace: variables.LIST_SPACE ?? DEFAULT_LIST_SPACE,
     trustProxy: variables.TRUST_PROXY ?? 0,
+    publisherKey: publisherKeyOf(variables.PUBLISHER_KEY, variables.PUBLISHER_KEY_FILE, problems),
+    publisherMaxGasPrice: variables.PUBLISHER_MAX_GAS_PRICE ?? DEFAULT_MAX_GAS_PRICE,
   };
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;
+}
+
+function publisherKeyOf(
+  key: Secret<`0x${string}`> | undefined,
+  path: string | undefined,
+  problems: ConfigurationProblem[],
+): PublisherKey | null {
+  if (key !== undefined && path !== undefined) {
+    const expected = "expected only one of PUBLISHER_KEY and PUBLISHER_KEY_FILE, but both are set";
+    problems.push({ where: "PUBLISHER_KEY", expected, hint: "Unset PUBLISHER_KEY to use the file." });
+  }
+  if (key !== undefined) return { kind: "value", key };
+  return path === undefined ? null : { kind: "file", path };
 }
 
 function localWithoutNode(rpcUrls: readonly string[]): Network | null {

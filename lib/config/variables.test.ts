@@ -17,14 +17,15 @@ test(".env.example has every variable", () => {
 });
 
 test("every value in .env.example is valid", () => {
-  const { NETWORK, ...values } = example;
+  const { NETWORK, PUBLISHER_KEY_FILE: path, ...values } = example;
   expect(NETWORK).toBe("./my-network.json");
   expect(readConfiguration(values)).toMatchObject({ rpcUrls: { length: 2 }, workerPort: 9464 });
+  expect(readConfiguration({ PUBLISHER_KEY_FILE: path }).publisherKey).toEqual({ kind: "file", path });
 });
 
 test("the defaults in .env.example are the defaults of the configuration", () => {
   const names = ["RPC_TIMEOUT", "RPC_MAX_ANSWER", "DATA_DIR", "DEMO", "HOST", "TRUST_PROXY", "RATE_LIMIT"] as const;
-  const others = ["LOOKUP_LIMIT", "LIST_SPACE", "STALL_TIMEOUT"] as const;
+  const others = ["LOOKUP_LIMIT", "LIST_SPACE", "PUBLISHER_MAX_GAS_PRICE", "STALL_TIMEOUT"] as const;
   const defaults = Object.fromEntries([...names, ...others].map((name) => [name, example[name]]));
   expect(readConfiguration(defaults)).toEqual(readConfiguration({}));
 });

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { cut } from "@/lib/runtime/cut";
+import { Secret } from "@/lib/runtime/secret";
 import type { ConfigurationProblem } from "./error";
+import { parsePrivateKey } from "./private-key";
 
 const NODE_PROTOCOLS = ["http:", "https:", "ws:", "wss:"];
 /** Characters of a value that a problem quotes. */
@@ -40,6 +42,23 @@ const rpcUrls = z
   .transform((text) => text.split(",").map((part) => part.trim()))
   .pipe(z.array(z.string().refine((text) => hasProtocol(text, NODE_PROTOCOLS))).min(1));
 
+const privateKey = z.string().transform((text, context) => {
+  const key = parsePrivateKey(text);
+  if (key !== null) return new Secret(key);
+  context.addIssue("not a private key");
+  return z.NEVER;
+});
+
+/** Gwei as a decimal number, to wei. */
+const gwei = z
+  .string()
+  .regex(/^(?:0|[1-9][0-9]{0,8})(?:\.[0-9]{1,9})?$/)
+  .transform((text) => {
+    const [whole = "", fraction = ""] = text.split(".");
+    return BigInt(whole + fraction.padEnd(9, "0"));
+  })
+  .refine((wei) => wei > 0n);
+
 const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /** Every environment variable that a user may set (spec §13.8). docs/configuration.md and .env.example list the same. */
@@ -74,6 +93,9 @@ export const environmentSchema = z.object({
     .refine((text) => hasProtocol(text, ["redis:", "rediss:"]))
     .optional(),
   RATE_LIMIT: wholeNumber(0, 1_000_000_000).optional(),
+  PUBLISHER_KEY: privateKey.optional(),
+  PUBLISHER_KEY_FILE: z.string().min(1).optional(),
+  PUBLISHER_MAX_GAS_PRICE: gwei.optional(),
   LOOKUP_LIMIT: wholeNumber(1, 1_000_000).optional(),
   LIST_SPACE: wholeNumber(0, 1_000_000).optional(),
   TRUST_PROXY: wholeNumber(0, 10).optional(),
@@ -160,6 +182,18 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
     expected: "points per minute, 0 or more",
     hint: "Unset it to use 6000, or set the points that one client may spend per minute (an API request costs 1); 0 means no limit.",
   },
+  PUBLISHER_KEY: {
+    expected: "a private key: 64 hex digits, with or without 0x",
+    hint: "Unset it to publish no snapshots, or set the key of the account that publishes them. PUBLISHER_KEY_FILE is safer.",
+  },
+  PUBLISHER_KEY_FILE: {
+    expected: "the path of a file with a private key",
+    hint: "Unset it to publish no snapshots, or set it to a file that contains 64 hex digits.",
+  },
+  PUBLISHER_MAX_GAS_PRICE: {
+    expected: "gwei above 0, with at most 9 decimals",
+    hint: "Unset it to use 100, or set the highest price of a unit of gas that the publisher pays, in gwei.",
+  },
   LOOKUP_LIMIT: {
     expected: "calls per second from 1 to 1000000",
     hint: "Unset it to use 50, or set the number of calls per second that the API may make to the node to look up transactions.",
@@ -188,7 +222,8 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
 
 /** Variables that hold no secret: an error may quote their value. */
 const QUOTABLE: ReadonlySet<Name> = new Set([
-  ...(["DEMO", "HEAD_AGE", "HOST", "LIST_SPACE", "LOG_LEVEL", "LOOKUP_LIMIT", "PORT", "RATE_LIMIT"] as const),
+  ...(["DEMO", "HEAD_AGE", "HOST", "LIST_SPACE", "LOG_LEVEL", "LOOKUP_LIMIT", "PORT"] as const),
+  ...(["PUBLISHER_MAX_GAS_PRICE", "RATE_LIMIT"] as const),
   ...(["RPC_MAX_ANSWER", "RPC_TIMEOUT", "STALL_TIMEOUT", "START_BLOCK", "TRUST_PROXY", "WORKER_PORT"] as const),
 ]);
 

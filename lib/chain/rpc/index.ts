@@ -5,8 +5,18 @@ export {
   NodeInconsistentError,
   NodeOfOtherChainError,
   NodeRefusedError,
+  NodeUnreachableError,
 } from "./errors";
 export { execute } from "./execute";
 export { parseList, parseOutcome, parseResult, RpcNode, resultOf } from "./node";
-export { addressSchema, COUNT, countSchema, dataSchema, hashSchema, QUANTITY, toQuantity } from "./quantity";
-export type { RpcCall, RpcOutcome } from "./transport";
+export {
+  addressSchema,
+  COUNT,
+  countSchema,
+  dataSchema,
+  hashSchema,
+  QUANTITY,
+  quantitySchema,
+  toQuantity,
+} from "./quantity";
+export { type RpcCall, type RpcOutcome, requestErrors } from "./transport";

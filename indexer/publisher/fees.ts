@@ -1,0 +1,62 @@
+/** The price of a transaction, in the coin's smallest unit per unit of gas. */
+export interface Fees {
+  /** Highest price. */
+  readonly gasPrice: bigint;
+  /** Highest part of it for the block's producer; null on a chain without EIP-1559. */
+  readonly priorityFee: bigint | null;
+}
+
+/** What a node says about prices. */
+export interface FeeMarket {
+  /** Base fee of the last indexed block; null on a chain without EIP-1559. */
+  readonly baseFee: bigint | null;
+  /** The node's price without EIP-1559, or its priority fee with it. */
+  readonly suggested: bigint;
+}
+
+/** Nodes replace a transaction only by one whose prices are 10 % higher; some ask for 12.5 %. */
+const BUMP = { numerator: 9n, denominator: 8n };
+
+/**
+ * Prices for a new transaction: with EIP-1559 twice the base fee, so that it stays valid for some full blocks, and the
+ * node's priority fee. Never above `most`, whatever the node says. Null if even the lowest price that the chain accepts is
+ * above `most`.
+ */
+export function newFees({ baseFee, suggested }: FeeMarket, most: bigint): Fees | null {
+  if (baseFee === null) return suggested > most ? null : { gasPrice: suggested, priorityFee: null };
+  if (baseFee > most) return null;
+  const gasPrice = least(2n * baseFee + suggested, most);
+  return { gasPrice, priorityFee: least(suggested, gasPrice) };
+}
+
+/**
+ * Prices for a transaction that replaces one with the prices `old`: those of the market, and enough more that nodes accept
+ * the replacement. Null if that is above `most`.
+ */
+export function replacingFees(old: Fees, market: FeeMarket, most: bigint): Fees | null {
+  const fresh = newFees(market, most);
+  const gasPrice = greatest(bumped(old.gasPrice), fresh?.gasPrice ?? 0n);
+  if (fresh === null || gasPrice > most) return null;
+  if (fresh.priorityFee === null) return { gasPrice, priorityFee: null };
+  // A transaction without a priority fee offers its whole price as one.
+  const priorityFee = greatest(bumped(old.priorityFee ?? old.gasPrice), fresh.priorityFee);
+  return priorityFee > gasPrice ? null : { gasPrice, priorityFee };
+}
+
+/** Whether blocks may leave out a transaction with these prices because the market asks for more. */
+export function isUnderpriced({ gasPrice, priorityFee }: Fees, { baseFee, suggested }: FeeMarket): boolean {
+  if (baseFee === null || priorityFee === null) return gasPrice < suggested;
+  return gasPrice < baseFee || priorityFee < suggested;
+}
+
+function bumped(price: bigint): bigint {
+  return (price * BUMP.numerator + BUMP.denominator - 1n) / BUMP.denominator;
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}
+
+function greatest(a: bigint, b: bigint): bigint {
+  return a > b ? a : b;
+}

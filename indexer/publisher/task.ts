@@ -1,0 +1,131 @@
+import { isDevelopmentChain, type Network } from "@/lib/chain/networks";
+import { createRpcClient } from "@/lib/chain/rpc";
+import type { Address } from "@/lib/protocol";
+import { backoffDelay } from "@/lib/runtime/backoff";
+import { EngraveError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import { sleep } from "@/lib/runtime/sleep";
+import { withTimeout } from "@/lib/runtime/with-timeout";
+import { type Connection, connect } from "../database/connection";
+import { LeadershipLostError } from "../lead/cursor";
+import type { RegistryVitals } from "../telemetry/registry-vitals";
+import { type Pace, paceOf, Sendings } from "./pace";
+import { Publications } from "./publications";
+import { type RegistryNode, registryNode } from "./registry-node";
+import { type PublisherSettings, RegistryRounds } from "./rounds";
+
+/** Milliseconds that the end of a term waits for the task. */
+const STOP_LIMIT = 1_000;
+/** Longest pause after failures, in milliseconds. */
+const LONGEST_PAUSE = 30_000;
+/** Limits of a node's answer: milliseconds and bytes. Answers about a registry are small. */
+const ANSWER = { timeout: 15_000, largest: 4 * 2 ** 20 };
+
+/** What the task of a term works with. */
+export interface RegistryTaskParts {
+  readonly databaseUrl: string;
+  readonly rpcUrls: readonly string[];
+  readonly rpcTimeout: number;
+  readonly network: Network;
+  /** Epoch in which the worker began to lead. */
+  readonly term: bigint;
+  /** Null: the task only watches the registry. */
+  readonly publisher: PublisherSettings | null;
+  readonly vitals: RegistryVitals;
+}
+
+/** A running task. */
+export interface RegistryTask {
+  /** Ends it. Never rejects. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the leader's task that watches the network's registry and publishes snapshots in it. It works beside the pipeline,
+ * with its own connections to database and nodes: none of its failures stops or delays the pipeline. Without a registry in
+ * the network it only removes what an earlier configuration left in the status.
+ */
+export function startRegistryTask(parts: RegistryTaskParts): RegistryTask {
+  const { network, publisher, rpcUrls, vitals } = parts;
+  const { registry = null } = network;
+  if (registry === null) {
+    if (publisher !== null)
+      log.warn({ network: network.name }, "there is a publisher's key, but the network names no registry");
+    const forgotten = forgetRegistry(parts.databaseUrl);
+    return { stop: () => withTimeout("the database", STOP_LIMIT, forgotten).catch(() => undefined) };
+  }
+  const timeout = Math.min(parts.rpcTimeout, ANSWER.timeout);
+  // A client of its own: a node that fails here stays in use for the pipeline.
+  const rpc = createRpcClient(rpcUrls, { chainId: network.chainId, timeout, largestAnswer: ANSWER.largest });
+  const stopping = new AbortController();
+  vitals.isWatching = true;
+  vitals.isPublishing = publisher !== null;
+  if (publisher !== null) log.info({ registry, publisher: publisher.account.address }, "publishing snapshots");
+  const ended = runTask({ ...parts, registry, node: registryNode(rpc), pace: paceOf(network), stop: stopping.signal });
+  return {
+    async stop() {
+      stopping.abort();
+      rpc.close();
+      await withTimeout("the registry's task", STOP_LIMIT, ended).catch(() => undefined);
+      vitals.endTerm();
+    },
+  };
+}
+
+interface RunningParts extends Omit<RegistryTaskParts, "rpcUrls" | "rpcTimeout"> {
+  readonly registry: Address;
+  readonly node: RegistryNode;
+  readonly pace: Pace;
+  readonly stop: AbortSignal;
+}
+
+/** Runs rounds until `stop` aborts or another worker leads. Every failure is logged, and the next round begins anew. */
+async function runTask(parts: RunningParts): Promise<void> {
+  const { databaseUrl, pace, stop, vitals, network, term } = parts;
+  const sendings = new Sendings(pace);
+  let connection: Connection | null = null;
+  let failures = 0;
+  while (!stop.aborted) {
+    let pause = pace.poll;
+    try {
+      connection ??= await connect(databaseUrl);
+      const publications = new Publications(connection, term);
+      const isDevelopment = isDevelopmentChain(network);
+      const rounds = new RegistryRounds({ ...parts, connection, publications, sendings, isDevelopment });
+      for (; !stop.aborted; await sleep(pace.poll, stop)) {
+        await rounds.next();
+        failures = 0;
+      }
+    } catch (error) {
+      if (stop.aborted || error instanceof LeadershipLostError) break;
+      const code = error instanceof EngraveError ? error.code : "UNEXPECTED";
+      vitals.failed(code);
+      failures++;
+      // After a reorg, nodes no longer have the state of the block that was read.
+      log[failures === 1 ? "info" : "warn"]({ error, code }, "the registry could not be read; retrying");
+      pause = backoffDelay(failures, { first: pace.poll, limit: LONGEST_PAUSE });
+      await close(connection);
+      connection = null;
+    }
+    await sleep(pause, stop);
+  }
+  await close(connection);
+}
+
+/** Removes the status of a registry that the network no longer names. Failures leave it for the next term. */
+async function forgetRegistry(databaseUrl: string): Promise<void> {
+  let connection: Connection | null = null;
+  try {
+    connection = await connect(databaseUrl);
+    await connection.query("delete from registry_status");
+  } catch (error) {
+    log.warn({ error }, "the status of the former registry was not removed");
+  } finally {
+    await close(connection);
+  }
+}
+
+/** Closes the connection, with a timeout: it may be broken, or its peer may be gone and never answer. */
+async function close(connection: Connection | null): Promise<void> {
+  if (connection !== null) await withTimeout("the database", STOP_LIMIT, connection.close()).catch(() => undefined);
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { writeDemo } from "@/devstack/chain/demo";
+import { localPublisher } from "@/devstack/chain/registry";
+import { startChain } from "@/devstack/chain/start-chain";
+import { testDatabase } from "@/testing/harness";
+import { runOn } from "@/testing/harness/run-on";
+import { until } from "@/testing/harness/until";
+import { testWorker } from "@/testing/harness/worker";
+
+test("on the local chain with its demo history, the worker publishes a snapshot with holdings that the registry accepts", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "engrave-local-registry-"));
+  const [chain, database] = await Promise.all([startChain(folder, { history: writeDemo }), testDatabase()]);
+  const environment = { NETWORK: "local", PUBLISHER_KEY: localPublisher().key };
+  const worker = testWorker({ databaseUrl: database.url, rpcUrl: chain.url, environment });
+  const accepted = () =>
+    runOn(
+      database.url,
+      `select s.balance_count > 0 and s.inscription_count > 0 as held, w.accepted = w.digest as agrees
+       from registry_snapshot w join snapshot s using (block_number) where w.accepted is not null`,
+    );
+  await until(async () => (await accepted()).length > 0);
+  expect(await accepted()).toContainEqual({ held: true, agrees: true });
+  await worker.stop();
+  await database.drop();
+  await chain.stop();
+  await rm(folder, { recursive: true });
+}, 120_000);

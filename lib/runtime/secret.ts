@@ -1,0 +1,21 @@
+/** A text that no log, error or dump shows. Only {@link Secret.reveal} returns it. */
+export class Secret<T extends string = string> {
+  readonly #text: T;
+
+  constructor(text: T) {
+    this.#text = text;
+  }
+
+  /** The text. Do not keep it. */
+  reveal(): T {
+    return this.#text;
+  }
+
+  toString(): string {
+    return "(secret)";
+  }
+
+  toJSON(): string {
+    return "(secret)";
+  }
+}

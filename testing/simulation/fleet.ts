@@ -93,6 +93,11 @@ export class Slot {
         resolve();
       });
     });
+    await this.killNow();
+  }
+
+  /** Kills the worker at once. */
+  async killNow(): Promise<void> {
     const running = this.#take();
     if (running === null) return;
     this.#tally.add(this.#asProcess ? "kills by signal 9" : "kills");

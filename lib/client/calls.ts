@@ -33,6 +33,10 @@ export const readBlock = find(contracts.readBlock);
 export const listListings = call(contracts.listListings);
 /** Sales, newest first. */
 export const listSales = call(contracts.listSales);
+/** A balance in a snapshot with its proof. */
+export const readBalanceProof = call(contracts.readBalanceProof);
+/** An inscription in a snapshot with its proof. */
+export const readInscriptionProof = call(contracts.readInscriptionProof);
 /** Numbers of operations in each hour or day of a span of at most 400. */
 export const readCounts = call(contracts.readCounts);
 /** The outcome that a message would have in the next block. */

@@ -20,6 +20,15 @@ import type { PageQuery } from "./page";
 import { type SalesQuery, salePage } from "./sale";
 import type { Schema } from "./schema";
 import { searchResults } from "./search";
+import {
+  type BalanceProofQuery,
+  balanceProof,
+  type InscriptionProofQuery,
+  inscriptionProof,
+  type OfSnapshot,
+  snapshot,
+  snapshotPage,
+} from "./snapshot";
 import { indexStatus } from "./status";
 import { mintIdAvailability, nextMintId, type TokensQuery, token, tokenPage } from "./token";
 
@@ -75,6 +84,17 @@ export const readBlock = takes<{ readonly block: number | Hash } & PageQuery>()(
 );
 export const listListings = takes<ListingsQuery>()("/explorer/listings", listingPage);
 export const listSales = takes<SalesQuery>()("/explorer/sales", salePage);
+export const listSnapshots = takes<PageQuery>()("/explorer/snapshots", snapshotPage);
+export const readSnapshot = takes<OfSnapshot>()("/explorer/snapshots/:block", snapshot);
+export const readBalanceProof = takes<BalanceProofQuery>()(
+  "/explorer/snapshots/:block/balances/:ticker/:address",
+  balanceProof,
+);
+/** `id`: token id or mint id. */
+export const readInscriptionProof = takes<InscriptionProofQuery>()(
+  "/explorer/snapshots/:block/inscriptions/:ticker/:id",
+  inscriptionProof,
+);
 export const readCounts = takes<CountsQuery>()("/explorer/counts", counts);
 export const checkMessage = takes<MessageDraft>()("/explorer/check", messageCheck);
 export const readNextMintId = takes<OfTicker>()("/:ticker/nextid", nextMintId);

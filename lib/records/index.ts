@@ -10,5 +10,6 @@ export type * from "./page";
 export type * from "./position";
 export type * from "./sale";
 export type * from "./search";
+export type * from "./snapshot";
 export type * from "./status";
 export type * from "./token";

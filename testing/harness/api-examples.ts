@@ -1,5 +1,8 @@
 import type { ApiHistory } from "./api-history";
 
+/** The block of the snapshot with the history. */
+export const SNAPSHOT_BLOCK = 100;
+
 /** An example request of each endpoint, below `/api`, by the path of the endpoint. */
 export function exampleRequests({ people, hash }: ApiHistory): Readonly<Record<string, string>> {
   const { ann, ben, cid, dan } = people;
@@ -38,6 +41,12 @@ export function exampleRequests({ people, hash }: ApiHistory): Readonly<Record<s
     "/explorer/transactions/:hash": `/explorer/transactions/${hash("transfer1")}`,
     "/explorer/blocks/:block": "/explorer/blocks/8",
     "/explorer/commitments/:block": "/explorer/commitments/8",
+    "/explorer/snapshots": "/explorer/snapshots?limit=1",
+    "/explorer/snapshots/:block": `/explorer/snapshots/${SNAPSHOT_BLOCK}`,
+    "/explorer/snapshots/:block/balances/:ticker/:address": `/explorer/snapshots/${SNAPSHOT_BLOCK}/balances/GOLD/${cid}`,
+    "/explorer/snapshots/:block/inscriptions/:ticker/:id": `/explorer/snapshots/${SNAPSHOT_BLOCK}/inscriptions/GOLD/1`,
+    "/explorer/snapshots/:block/balances": `/explorer/snapshots/${SNAPSHOT_BLOCK}/balances?ticker=GOLD`,
+    "/explorer/snapshots/:block/inscriptions": `/explorer/snapshots/${SNAPSHOT_BLOCK}/inscriptions?format=csv&ticker=GOLD`,
     "/explorer/listings": "/explorer/listings?limit=1",
     "/explorer/sales": "/explorer/sales?ticker=GOLD&limit=1",
     "/explorer/counts": "/explorer/counts?ticker=GOLD&interval=day&from=1749945600&to=1750032000",

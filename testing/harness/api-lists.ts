@@ -1,3 +1,4 @@
+import { SNAPSHOT_BLOCK } from "./api-examples";
 import type { ApiHistory } from "./api-history";
 
 /** Requests of every list in each order and with each filter, below `/api`, in addition to the examples. */
@@ -13,6 +14,11 @@ export function listRequests({ people, hash }: ApiHistory): string[] {
     ...["", "?ticker=GOLD", "?ticker=GOLD&unit=gwei"].map((query) => `/explorer/listings${query}`),
     ...["", "?ticker=GOLD"].flatMap((query) => [`/explorer/operations${query}`, `/explorer/sales${query}`]),
     ...["GOLD", ann, hash("gold1"), "12"].map((text) => `/explorer/search?q=${text}`),
+    ...["balances", "inscriptions"].flatMap((list) =>
+      ["", "?format=jsonl", "?ticker=GOLD"].map((query) => `/explorer/snapshots/${SNAPSHOT_BLOCK}/${list}${query}`),
+    ),
+    "/explorer/snapshots/latest",
+    `/explorer/snapshots/${SNAPSHOT_BLOCK}/inscriptions/GOLD/${hash("gold1")}`,
     `/explorer/inscriptions/GOLD/${hash("gold1")}`,
     `/explorer/blocks/${hash("gold1")}`,
   ];

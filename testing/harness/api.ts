@@ -1,12 +1,15 @@
 import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch, type Dispatch } from "@/lib/api/http/dispatch";
 import { chainNode } from "@/lib/api/node/chain-node";
-import { presetOfChain } from "@/lib/chain/networks";
+import { local, presetOfChain } from "@/lib/chain/networks";
+import { countSchema } from "@/lib/chain/rpc";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { reasonsNotReady } from "@/lib/database/readiness";
 import { readReadiness } from "@/lib/database/reads/readiness";
+import { readFrozen } from "@/lib/database/reads/snapshots";
 import { createFront } from "@/server/front";
+import { SNAPSHOT_BLOCK } from "./api-examples";
 import { type ApiHistory, writeApiHistory } from "./api-history";
 import { type Ask, askHandlers, askServer } from "./ask";
 import type { TestDatabase } from "./database";
@@ -44,6 +47,8 @@ export interface TestApiOptions {
   readonly database?: TestDatabase;
   /** Maps the URL of the database to the URLs from which the API reads and on which it listens. */
   readonly reach?: (databaseUrl: string) => Promise<{ readUrl: string; listenUrl: string }>;
+  /** Whether the chain grows until the history is in a snapshot, that of {@link SNAPSHOT_BLOCK}. Default: false. */
+  readonly hasSnapshot?: boolean;
 }
 
 /** Starts a chain with a history, a worker that indexes it, and the API. */
@@ -53,6 +58,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   // Gives the history the same hashes in each run.
   await chain.rpc.batch([{ method: "anvil_setBlockTimestampInterval", params: [BLOCK_TIME] }]);
   const history = await writeApiHistory(chain);
+  if (options.hasSnapshot === true) await growToSnapshot(chain);
   const failures: unknown[] = [];
   const sent: SentStatement[] = [];
   const reached = await options.reach?.(chain.databaseUrl);
@@ -98,6 +104,15 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
       await chain.stop();
     },
   };
+}
+
+/** Mines until the snapshot's block is final, and waits for the snapshot. */
+async function growToSnapshot({ rpc, database, caughtUp }: IndexedChain): Promise<void> {
+  const head = await rpc.call("eth_blockNumber", [], countSchema);
+  const missing = SNAPSHOT_BLOCK + local.finalityDepth - head;
+  await rpc.batch([{ method: "anvil_mine", params: [`0x${missing.toString(16)}`] }]);
+  await caughtUp();
+  await until(async () => (await readFrozen(database, SNAPSHOT_BLOCK)).frozen !== null);
 }
 
 /** The worker reports its status, on which readiness depends, twice a second. */

@@ -40,7 +40,7 @@ export function faultsOf(document: ApiDocument, response: DocumentedResponse, ty
   if (content === undefined) return [`${type} is not documented`];
   const schema = validators.get(content) ?? z.fromJSONSchema(withDefinitions(document, content.schema));
   validators.set(content, schema);
-  const body: unknown = type.startsWith("text/") ? text : parse(text, undefined, safeIntegerOrOne);
+  const body: unknown = /^text\/|jsonl$/.test(type) ? text : parse(text, undefined, safeIntegerOrOne);
   return schema.safeParse(body).error?.issues ?? [];
 }
 

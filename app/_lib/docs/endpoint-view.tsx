@@ -4,7 +4,7 @@ import { referenceTexts } from "./texts";
 
 /** The reference of one endpoint: its description, parameters, an example and its problem codes. */
 export function EndpointView({ endpoint }: { endpoint: ShownEndpoint }) {
-  const { id, number, path, summary, description, parameters, example, isOfIndex } = endpoint;
+  const { id, number, path, summary, description, parameters, example, caching } = endpoint;
   return (
     <article id={id} className="scroll-mt-20 border-line border-b py-8">
       <h3 className="display text-xl">
@@ -20,7 +20,7 @@ export function EndpointView({ endpoint }: { endpoint: ShownEndpoint }) {
       <p className="mt-3 max-w-3xl text-soft">{description}</p>
       {parameters.length === 0 ? null : <Parameters parameters={parameters} />}
       {example === null ? null : <Example {...example} />}
-      <p className="mt-4 text-faint text-sm">{isOfIndex ? referenceTexts.ofIndex : referenceTexts.notOfIndex}</p>
+      <p className="mt-4 text-faint text-sm">{referenceTexts.caching[caching]}</p>
       <Problems endpoint={endpoint} />
     </article>
   );

@@ -20,7 +20,7 @@ export interface ShownEndpoint {
   readonly description: string;
   readonly parameters: readonly ShownParameter[];
   readonly problems: readonly { readonly status: number; readonly codes: readonly ProblemCode[] }[];
-  readonly isOfIndex: boolean;
+  readonly caching: "ofIndex" | "immutable" | "none";
   /** A request to this site, and the answer on the chain of the examples. */
   readonly example: { readonly address: string; readonly answer: string } | null;
 }
@@ -48,7 +48,7 @@ export const shownProblems: readonly ShownProblem[] = Object.keys(PROBLEMS)
   .sort((a, b) => a.status - b.status);
 
 function shown(endpoint: Endpoint): ShownEndpoint {
-  const { number, summary, description, isOfIndex } = endpoint;
+  const { number, summary, description, isOfIndex, isImmutable = false } = endpoint;
   const example = exampleOf(endpoint.path);
   return {
     id: idOf(endpoint),
@@ -58,7 +58,7 @@ function shown(endpoint: Endpoint): ShownEndpoint {
     description,
     parameters: parametersOf(endpoint),
     problems: [...problemsOf(endpoint)].map(([status, codes]) => ({ status, codes })),
-    isOfIndex,
+    caching: isOfIndex ? "ofIndex" : isImmutable ? "immutable" : "none",
     example: example && {
       address: `/api${example.request}`,
       answer: typeof example.answer === "string" && isText(endpoint) ? example.answer : pretty(example.answer),

@@ -24,8 +24,11 @@ export const referenceTexts = {
   place: (place: string) => place,
   optional: (place: string) => `${place}, optional`,
   copy: "Copy the URL",
-  ofIndex: "Cacheable: has an ETag, and answers 304 while the index has not changed.",
-  notOfIndex: "Not cacheable (no ETag).",
+  caching: {
+    ofIndex: "Cacheable: has an ETag, and answers 304 while the index has not changed.",
+    immutable: "Cacheable: has an ETag and never changes.",
+    none: "Has no ETag.",
+  },
   problemsOf: "Problems",
   problems: "Problems",
   problemsLead:

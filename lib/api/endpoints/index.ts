@@ -9,6 +9,8 @@ import { readCommitment } from "./explorer-commitments";
 import { readInscription } from "./explorer-inscriptions";
 import { listListings, listSales } from "./explorer-market";
 import { search } from "./explorer-search";
+import { downloadBalances, downloadInscriptions } from "./explorer-snapshot-files";
+import { listSnapshots, readBalanceProof, readInscriptionProof, readSnapshot } from "./explorer-snapshots";
 import { streamEvents } from "./explorer-stream";
 import { listHolders, listTokenInscriptions, listTokens, readToken } from "./explorer-tokens";
 import { health, ready } from "./health";
@@ -55,6 +57,12 @@ const described: readonly Endpoint[] = [
   readTransaction,
   readBlock,
   readCommitment,
+  listSnapshots,
+  readSnapshot,
+  readBalanceProof,
+  readInscriptionProof,
+  downloadBalances,
+  downloadInscriptions,
   listListings,
   listSales,
   readCounts,

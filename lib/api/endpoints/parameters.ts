@@ -12,7 +12,8 @@ const INTEGER = "expected a whole number in decimal digits";
 /** Largest size of a page that is selected by number. */
 export const PAGE_SIZE_LIMIT = 5_000n;
 
-function parsed<T>(parse: (text: string) => T | null, expected: string) {
+/** A parameter that `parse` reads; null: malformed. */
+export function parsed<T>(parse: (text: string) => T | null, expected: string) {
   return z.string({ error: expected }).transform((text, context) => {
     const value = parse(text);
     if (value !== null) return value;
@@ -82,6 +83,12 @@ export const listCursor = z
   .regex(/^[A-Za-z0-9_-]{1,300}$/, "expected the next of a page of this list")
   .optional()
   .describe("Cursor: the next of the page before.");
+
+/** Parses a block number of at most 53 bits; null if malformed. */
+export function smallBlock(text: string): number | null {
+  const number = Number(parseWholeNumber(text) ?? Number.NaN);
+  return Number.isSafeInteger(number) ? number : null;
+}
 
 /** A block number or time of at most 53 bits. */
 export const smallNumber = wholeNumber

@@ -34,11 +34,22 @@ export interface Context {
   rulesOf(chainId: number): ProtocolRules | null;
 }
 
+/** A body that browsers save as a file. */
+export interface AnswerFile {
+  readonly name: string;
+  /** One of the endpoint's content types. */
+  readonly contentType: string;
+}
+
 /** The result of a handler: a body, a list of any length, or a stream, with the state from which it was read. */
 export type Answer<T> = {
   readonly at: IndexPosition | null;
   /** The last block on which the answer depends, if later ones cannot change it. Once it is final, so is the answer. */
   readonly until?: number | undefined;
+  /** Names an answer that never changes: two answers of an endpoint with one tag are equal. */
+  readonly tag?: string | undefined;
+  /** Default: the body is no file and has the endpoint's first content type. */
+  readonly file?: AnswerFile | undefined;
 } & ({ readonly body: T } | { readonly list: TextList } | { readonly stream: TextStream });
 
 /** The definition of an endpoint. Validation, types and the API reference follow from it. */
@@ -58,8 +69,12 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   readonly problems: readonly ProblemCode[];
   /** Default: `application/json`. */
   readonly contentType?: string;
+  /** Further types of {@link AnswerFile}s. */
+  readonly otherContentTypes?: readonly string[];
   /** Whether equal index positions give equal answers. False: the answer depends on more than the index. */
   readonly isOfIndex: boolean;
+  /** Whether each answer never changes and has a tag of its own. Default: false. */
+  readonly isImmutable?: boolean;
   /** Seconds that any cache may keep an answer that does not depend on the index. Default: 0. */
   readonly maxAge?: number;
   handle(input: Input<P, Q>, context: Context): Promise<Answer<A>>;

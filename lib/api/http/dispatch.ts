@@ -12,6 +12,7 @@ import {
   COMMON_HEADERS,
   caching,
   entityTag,
+  immutableTag,
   indexHeaders,
   MOVING,
   namesExactly,
@@ -166,14 +167,14 @@ class Dispatcher {
     request: ApiRequest,
     endpoint: Endpoint,
     list: TextList,
-    { at, until }: Answer<unknown>,
+    answer: Described,
   ): Promise<ApiResponse | null> {
-    const opened = await this.#lists.open(list, at, request.client ?? null);
+    const opened = await this.#lists.open(list, answer.at, request.client ?? null);
     if (opened === null) return null;
     const { at: of, ...body } = opened;
     this.#context.feed.observe(of);
-    const result = { at: of, until, stream: body };
-    return { status: 200, headers: answerHeaders(endpoint, result, `${request.path}?${request.query}`), body };
+    const headers = answerHeaders(endpoint, { ...answer, at: of }, `${request.path}?${request.query}`);
+    return { status: 200, headers, body };
   }
 }
 
@@ -199,14 +200,20 @@ export function problemResponse(
   };
 }
 
-function answerHeaders(endpoint: Endpoint, { at, until }: Answer<unknown>, target: string): Record<string, string> {
+/** The parts of an answer that its headers state. */
+type Described = Pick<Answer<unknown>, "at" | "until" | "tag" | "file">;
+
+function answerHeaders(endpoint: Endpoint, answer: Described, target: string): Record<string, string> {
+  const { at, until, tag, file } = answer;
   const { isOfIndex, maxAge, contentType = "application/json" } = endpoint;
   const cacheControl = caching({ isOfIndex, at, until, maxAge });
   const headers =
     isOfIndex && hasHash(at)
       ? indexHeaders(at, entityTag(at, target), cacheControl)
       : { ...COMMON_HEADERS, ...positionHeaders(at), "Cache-Control": cacheControl };
-  headers["Content-Type"] = contentType;
+  headers["Content-Type"] = file?.contentType ?? contentType;
+  if (file !== undefined) headers["Content-Disposition"] = `attachment; filename="${file.name}"`;
+  if (tag !== undefined) headers.ETag = immutableTag(tag);
   return headers;
 }
 

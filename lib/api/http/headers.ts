@@ -75,6 +75,11 @@ export function entityTag(at: IndexPosition, target: string): string {
   return `W/"${FORMAT}-${at.epoch}-${at.block}-${at.hash?.slice(2, 18) ?? ""}-${crc32(target).toString(36)}"`;
 }
 
+/** Returns the tag of an answer that never changes. `name`: distinguishes it from the endpoint's other answers. */
+export function immutableTag(name: string): string {
+  return `W/"${FORMAT}-${name}"`;
+}
+
 /** Seconds that any cache may keep an answer that cannot change anymore. */
 const FINAL_AGE = 86_400;
 /** For answers that the next block may change: shared caches keep them for a second, and browsers revalidate each time. */

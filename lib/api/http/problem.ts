@@ -18,6 +18,8 @@ export const PROBLEMS = {
   INSCRIPTION_BURNED: { status: 404, title: "The inscription is burned" },
   TRANSACTION_UNKNOWN: { status: 404, title: "The transaction is unknown" },
   BLOCK_UNKNOWN: { status: 404, title: "The index does not have the block" },
+  SNAPSHOT_UNKNOWN: { status: 404, title: "There is no such snapshot" },
+  NOT_IN_SNAPSHOT: { status: 404, title: "The snapshot does not have it" },
   INDEX_NOT_BEGUN: { status: 404, title: "The index has not begun" },
   METHOD_NOT_ALLOWED: { status: 405, title: "The method is not allowed" },
   RPC_REFUSED: { status: 403, title: "The call is refused" },

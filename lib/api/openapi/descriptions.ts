@@ -6,6 +6,7 @@ import { messageCheck } from "@/lib/records/message-check";
 import { next } from "@/lib/records/page";
 import { sale } from "@/lib/records/sale";
 import type { Schema } from "@/lib/records/schema";
+import { balanceProof, inscriptionProof, snapshot, snapshotRegistry, snapshotVote } from "@/lib/records/snapshot";
 import { finality, indexStatus } from "@/lib/records/status";
 import { listedToken, token } from "@/lib/records/token";
 
@@ -40,6 +41,24 @@ setTexts(block, {
 setTexts(countsPoint, { time: "Start of the interval, in seconds since 1970." });
 setTexts(indexStatus, { finality: "Null: no worker has reported it yet." });
 setTexts(finality, { state: "Frozen: the index advances, but no further block becomes final." });
+setTexts(snapshot, {
+  timestamp: "Time of the block, in seconds since 1970.",
+  commitment: "State commitment after the block; 32 zero bytes if there is none.",
+  balancesRoot: "Root of the tree of balances; 32 zero bytes without balances.",
+  inscriptionsRoot: "Root of the tree of inscriptions; 32 zero bytes without inscriptions.",
+  registry: "What the network's registry says, as the worker last read it; null: the network names no registry.",
+});
+setTexts(snapshotRegistry, {
+  threshold: "Number of publishers that must agree; null: the worker has not read the registry yet.",
+  accepted: "Whether the registry has accepted exactly this snapshot.",
+  disagreement:
+    "Whether a publisher has reported something else, or the registry has accepted another snapshot of the block.",
+  checkedBlock: "The block in whose state the worker last read this; null: it has not yet.",
+});
+setTexts(snapshotVote, { agrees: "Whether the publisher reported exactly this snapshot." });
+const proof = "The hashes beside the path from the leaf to the root, from the bottom up.";
+setTexts(balanceProof, { proof });
+setTexts(inscriptionProof, { proof });
 setTexts(messageCheck, {
   reason: "Why it would be rejected: a code of docs/reasons.md.",
   explanation: "The reason in words, and what to do about it.",

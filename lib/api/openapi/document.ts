@@ -5,6 +5,7 @@ import { inscription } from "@/lib/records/inscription";
 import { operation, transactionReport } from "@/lib/records/operation";
 import { sale } from "@/lib/records/sale";
 import type { Schema } from "@/lib/records/schema";
+import { snapshot } from "@/lib/records/snapshot";
 import { indexStatus } from "@/lib/records/status";
 import { listedToken, token } from "@/lib/records/token";
 import type { Endpoint } from "../http/define-endpoint";
@@ -22,6 +23,7 @@ const NAMED = new Map<Schema<unknown>, string>([
   [block, "Block"],
   [indexStatus, "IndexStatus"],
   [transactionReport, "TransactionReport"],
+  [snapshot, "Snapshot"],
 ]);
 const nameOf = (schema: Schema<unknown>): string | undefined => NAMED.get(schema);
 
@@ -142,7 +144,8 @@ function responses(endpoint: Endpoint): Json {
     "X-Index-Hash": header("string"),
     "X-Index-Epoch": header("integer"),
   };
-  const caching = endpoint.isOfIndex ? { ETag: header("string") } : {};
+  const hasTag = endpoint.isOfIndex || endpoint.isImmutable === true;
+  const caching = hasTag ? { ETag: header("string") } : {};
   const content = {
     schema: jsonSchema(endpoint.answer, nameOf),
     ...(example === null ? {} : { example: example.answer, "x-request": example.request }),
@@ -159,13 +162,16 @@ function responses(endpoint: Endpoint): Json {
     200: {
       description: endpoint.summary,
       headers: { ...position, ...caching },
-      content: { [endpoint.contentType ?? "application/json"]: content },
+      content: Object.fromEntries(contentTypesOf(endpoint).map((type) => [type, content])),
     },
-    ...(endpoint.isOfIndex
-      ? { 304: { description: "The index has not changed since the answer with this ETag." } }
-      : {}),
+    ...(hasTag ? { 304: { description: "The answer with this ETag is still the current one." } } : {}),
     ...Object.fromEntries(problems),
   };
+}
+
+/** Returns the content types of the endpoint's answers, that of the example first. */
+function contentTypesOf({ contentType = "application/json", otherContentTypes = [] }: Endpoint): readonly string[] {
+  return [contentType, ...otherContentTypes];
 }
 
 function header(type: string): Json {

@@ -9,7 +9,7 @@ import { buildMessage } from "@/lib/protocol";
 import { createFront } from "@/server/front";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { type TestApi, testApi } from "@/testing/harness/api";
-import { exampleRequests } from "@/testing/harness/api-examples";
+import { exampleRequests, SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
 import { CONTRACT } from "@/testing/harness/api-history";
 import { type Answered, type Ask, askServer } from "@/testing/harness/ask";
 import { type ApiDocument, type DocumentedResponse, faultsOf, readDocument } from "@/testing/harness/contract";
@@ -40,7 +40,7 @@ const NO_HASH = `0x${"ab".repeat(32)}`;
 
 beforeAll(async () => {
   const [started, empty, damaged, bare] = await Promise.all([
-    testApi(),
+    testApi({ hasSnapshot: true }),
     testDatabase(),
     testDatabase(),
     testDatabase({ migrated: false }),
@@ -164,6 +164,10 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
       return { on: "nothing", request: withHash };
     case "BLOCK_UNKNOWN":
       return { on: "nothing", request: path.replace(":block", "999999") };
+    case "SNAPSHOT_UNKNOWN":
+      return { on: "nothing", request: example.replace(`/${SNAPSHOT_BLOCK}`, "/99") };
+    case "NOT_IN_SNAPSHOT":
+      return { on: "nothing", request: example.replace("GOLD", "NONE") };
     case "NODE_UNAVAILABLE":
       return path === "/explorer/check"
         ? { on: "nodeless", request: `/explorer/check?from=${ann}&to=${ann}&text=${MINT_ASKS}` }

@@ -6,13 +6,16 @@ import { listRequests } from "@/testing/harness/api-lists";
 import { blindlyRead, planOf } from "@/testing/harness/plans";
 
 /** Tables that grow with the index. */
-const GROWING = ["inscription", "operation", "balance", "sale", "delegation", "block", "activity", "deployment"];
+const GROWING = [
+  ...["inscription", "operation", "balance", "sale", "delegation", "block", "activity", "deployment"],
+  ...["snapshot", "snapshot_balance", "snapshot_inscription", "snapshot_nodes", "snapshot_fences", "registry_snapshot"],
+];
 
 let api: TestApi;
 let client: pg.Client;
 
 beforeAll(async () => {
-  api = await testApi();
+  api = await testApi({ hasSnapshot: true });
   client = new pg.Client({ connectionString: api.chain.databaseUrl });
   await client.connect();
 });

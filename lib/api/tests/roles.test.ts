@@ -21,6 +21,7 @@ beforeAll(async () => {
   }
   const web = as("engrave_web", database.url);
   api = await testApi({
+    hasSnapshot: true,
     database: { ...database, url: as("engrave_worker", database.url) },
     reach: async () => ({ readUrl: web, listenUrl: web }),
   });

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { exampleRequests } from "@/testing/harness/api-examples";
+import { exampleRequests, SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
 import type { ApiHistory } from "@/testing/harness/api-history";
 import type { ApiDocument } from "@/testing/harness/contract";
 
@@ -91,6 +91,10 @@ function valuesOf({ people, hash }: ApiHistory): string[] {
     "false",
     "gwei",
     "5-0-0",
+    "latest",
+    "jsonl",
+    "csv",
+    String(SNAPSHOT_BLOCK),
     "a:b",
     "a%3Ab",
   ];

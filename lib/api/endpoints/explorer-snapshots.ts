@@ -1,0 +1,97 @@
+import { z } from "zod";
+import {
+  readBalanceProof as findBalance,
+  readInscriptionProof as findInscription,
+  type LeafProof,
+  type SnapshotProof,
+} from "@/lib/database/reads/snapshot-proofs";
+import * as snapshots from "@/lib/database/reads/snapshots";
+import { parseInscriptionName } from "@/lib/protocol";
+import type { IndexPosition } from "@/lib/records";
+import * as contracts from "@/lib/records/contracts";
+import { defineEndpoint } from "../http/define-endpoint";
+import { Problem } from "../http/problem";
+import { address, anyTicker, limit, listCursor } from "./parameters";
+import { requireSnapshot, snapshotBlock } from "./snapshot-parameters";
+
+const nothing = z.object({});
+
+export const listSnapshots = defineEndpoint({
+  ...contracts.listSnapshots,
+  number: null,
+  summary: "Snapshots",
+  description:
+    "The states that the index has frozen as Merkle trees, newest first, with what the network's registry says about each.",
+  parameters: nothing,
+  query: z.object({ before: listCursor, limit }),
+  problems: ["INVALID_PARAMETER"],
+  isOfIndex: false,
+  async handle({ query }, { database }) {
+    const { at, ...page } = await snapshots.listSnapshots(database, query);
+    return { at, body: page };
+  },
+});
+
+export const readSnapshot = defineEndpoint({
+  ...contracts.readSnapshot,
+  number: null,
+  summary: "One snapshot",
+  description: "The roots of a snapshot, and what the network's registry says about it.",
+  parameters: z.object({ block: snapshotBlock }),
+  query: nothing,
+  problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN"],
+  isOfIndex: false,
+  async handle({ path }, { database }) {
+    const { at, until, snapshot } = await requireSnapshot(database, path.block);
+    return { at, until, body: snapshot };
+  },
+});
+
+export const readBalanceProof = defineEndpoint({
+  ...contracts.readBalanceProof,
+  number: null,
+  summary: "Proof of a balance",
+  description:
+    "The balance of an address under a ticker in a snapshot, and the proof that its leaf is in the tree of balances. Addresses without a balance have no leaf.",
+  parameters: z.object({ block: snapshotBlock, ticker: anyTicker, address }),
+  query: nothing,
+  problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN", "NOT_IN_SNAPSHOT"],
+  isOfIndex: false,
+  async handle({ path }, { database }) {
+    const { at, until, snapshot } = await requireSnapshot(database, path.block);
+    const { ticker, address: of } = path;
+    const read = ticker === null ? null : await findBalance(database, BigInt(snapshot.blockNumber), ticker, of);
+    return { at, until, body: { snapshot, ...required(read, at) } };
+  },
+});
+
+export const readInscriptionProof = defineEndpoint({
+  ...contracts.readInscriptionProof,
+  number: null,
+  summary: "Proof of an inscription",
+  description:
+    "Owner and amount of an inscription in a snapshot, and the proof that its leaf is in the tree of inscriptions. Burned inscriptions have no leaf.",
+  parameters: z.object({
+    block: snapshotBlock,
+    ticker: anyTicker,
+    id: z.string().describe("Token id or mint id. A text in the form of a token id is one."),
+  }),
+  query: nothing,
+  problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN", "NOT_IN_SNAPSHOT"],
+  isOfIndex: false,
+  async handle({ path }, { database }) {
+    const { at, until, snapshot } = await requireSnapshot(database, path.block);
+    const { ticker } = path;
+    const id = parseInscriptionName(path.id);
+    const block = BigInt(snapshot.blockNumber);
+    const read = ticker === null || id === null ? null : await findInscription(database, block, ticker, id);
+    return { at, until, body: { snapshot, ...required(read, at) } };
+  },
+});
+
+/** @throws Problem `NOT_IN_SNAPSHOT` */
+function required<L>(read: SnapshotProof<L> | null, at: IndexPosition | null): LeafProof<L> {
+  if (read !== null && read.found !== null) return read.found;
+  const detail = "The snapshot has no such leaf: nothing was owned, or the inscription did not exist or was burned.";
+  throw new Problem("NOT_IN_SNAPSHOT", detail, { at });
+}

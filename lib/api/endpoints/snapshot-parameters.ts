@@ -1,0 +1,37 @@
+import type { Queryable } from "@/lib/database/pool";
+import * as snapshots from "@/lib/database/reads/snapshots";
+import type { At, IndexPosition, SnapshotRecord } from "@/lib/records";
+import { Problem } from "../http/problem";
+import { parsed, smallBlock } from "./parameters";
+
+const LATEST = "latest";
+
+/** The block of a snapshot. */
+export const snapshotBlock = parsed(
+  (text): number | typeof LATEST | null => (text === LATEST ? LATEST : smallBlock(text)),
+  "expected a block number, or latest",
+).describe("Number of a block that has a snapshot, or `latest`.");
+
+/** A snapshot that exists. */
+export interface RequiredSnapshot {
+  readonly snapshot: SnapshotRecord;
+  /** The last block on which an answer about the snapshot depends; undefined: it can still change. */
+  readonly until: number | undefined;
+}
+
+/** Returns a snapshot by its block. @throws Problem `SNAPSHOT_UNKNOWN` */
+export async function requireSnapshot(
+  database: Queryable,
+  block: number | typeof LATEST,
+): Promise<At<RequiredSnapshot>> {
+  const { at, found } = await snapshots.readSnapshot(database, block === LATEST ? null : block);
+  if (found === null) throw snapshotUnknown(at);
+  const { snapshot, isSettled } = found;
+  return { at, snapshot, until: block !== LATEST && isSettled ? snapshot.blockNumber : undefined };
+}
+
+/** The index has no snapshot of the block in the state `at`. */
+export function snapshotUnknown(at: IndexPosition | null): Problem {
+  const detail = "The index has no snapshot of this block. The list is at /api/explorer/snapshots.";
+  return new Problem("SNAPSHOT_UNKNOWN", detail, { at });
+}

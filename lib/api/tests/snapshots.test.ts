@@ -1,0 +1,182 @@
+import { StandardMerkleTree } from "@openzeppelin/merkle-tree";
+import { parse } from "lossless-json";
+import { keccak256, stringToHex } from "viem";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { listSnapshotBalances, SnapshotGoneError } from "@/lib/database/reads/snapshot-lists";
+import { readFrozen } from "@/lib/database/reads/snapshots";
+import { balanceProof, inscriptionProof, snapshot, snapshotPage } from "@/lib/records/snapshot";
+import { hashBalance, hashInscription, hexOf, verifyProof } from "@/lib/snapshots";
+import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
+import type { Ask } from "@/testing/harness/ask";
+import { expectBad, expectGood } from "@/testing/harness/expect-answer";
+import { runOn } from "@/testing/harness/run-on";
+
+const BASE = "/api/explorer/snapshots";
+const AT = `${BASE}/${SNAPSHOT_BLOCK}`;
+const keccak = (bytes: Uint8Array) => keccak256(bytes, "bytes");
+
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await testApi({ hasSnapshot: true });
+});
+
+afterAll(async () => {
+  await api?.stop();
+  expect(api?.failures).toEqual([]);
+});
+
+/** The lines of a download in JSON Lines. */
+async function linesOf(ask: Ask, path: string): Promise<Record<string, unknown>[]> {
+  const { status, text } = await ask(path);
+  expect([path, status]).toEqual([path, 200]);
+  return text
+    .trimEnd()
+    .split("\n")
+    .map((line) => {
+      const value: unknown = parse(line, undefined, BigInt);
+      if (typeof value !== "object" || value === null) throw new Error(`no object: ${line}`);
+      return { ...value };
+    });
+}
+
+const word = (ticker: unknown) => stringToHex(String(ticker), { size: 32 });
+
+describe.each(WAYS)("snapshots through the %s", (way) => {
+  const ask: Ask = (path, options) => api.ask[way](path, options);
+
+  test("the downloads have the leaves of the roots", async () => {
+    const found = snapshot.read(await expectGood(ask, AT), "snapshot");
+    const balances = await linesOf(ask, `${AT}/balances?format=jsonl`);
+    const inscriptions = await linesOf(ask, `${AT}/inscriptions?format=jsonl`);
+    expect([found.balanceCount, found.inscriptionCount]).toEqual([balances.length, inscriptions.length]);
+    const leaves = balances.map(({ ticker, address, amount }) => [word(ticker), address, amount]);
+    expect(StandardMerkleTree.of(leaves, ["bytes32", "address", "uint256"]).root).toBe(found.balancesRoot);
+    const others = inscriptions.map(({ ticker, tokenId, owner, amount }) => [word(ticker), tokenId, owner, amount]);
+    const types = ["bytes32", "bytes32", "address", "uint256"];
+    expect(StandardMerkleTree.of(others, types).root).toBe(found.inscriptionsRoot);
+  });
+
+  test("each leaf of the downloads has a proof that leads to the root", async () => {
+    for (const { ticker, address } of await linesOf(ask, `${AT}/balances?format=jsonl`)) {
+      const answer = await expectGood(ask, `${AT}/balances/${ticker}/${address}`);
+      const { leaf, proof, snapshot: of } = balanceProof.read(answer, "proof");
+      expect(hexOf(hashBalance(leaf, keccak))).toBe(leaf.hash);
+      expect([ticker, address, verifyProof(leaf.hash, proof, of.balancesRoot, keccak)]).toEqual([
+        ticker,
+        address,
+        true,
+      ]);
+    }
+    for (const { ticker, tokenId } of await linesOf(ask, `${AT}/inscriptions?format=jsonl`)) {
+      const answer = await expectGood(ask, `${AT}/inscriptions/${ticker}/${tokenId}`);
+      const { leaf, proof, snapshot: of } = inscriptionProof.read(answer, "proof");
+      expect(hexOf(hashInscription(leaf, keccak))).toBe(leaf.hash);
+      expect([tokenId, verifyProof(leaf.hash, proof, of.inscriptionsRoot, keccak)]).toEqual([tokenId, true]);
+    }
+  });
+
+  test("an inscription is found by its mint id, and a burned one is not", async () => {
+    const { ben, cid } = api.history.people;
+    expect(await expectGood(ask, `${AT}/inscriptions/GOLD/1`)).toMatchObject({
+      leaf: { tokenId: api.history.hash("gold1"), owner: cid, amount: 100n },
+    });
+    await expectBad(ask, `${AT}/inscriptions/GOLD/4`, "NOT_IN_SNAPSHOT");
+    await expectBad(ask, `${AT}/inscriptions/GOLD/nothing`, "NOT_IN_SNAPSHOT");
+    await expectBad(ask, `${AT}/inscriptions/GOLD/a%20b`, "NOT_IN_SNAPSHOT");
+    await expectBad(ask, `${AT}/inscriptions/a%20b/1`, "NOT_IN_SNAPSHOT");
+    await expectBad(ask, `${AT}/balances/GOLD/${ben}`, "NOT_IN_SNAPSHOT");
+    await expectBad(ask, `${AT}/balances/GOLD/0x12`, "INVALID_PARAMETER");
+  });
+
+  test("the list has the snapshots, newest first, and `latest` is the first of them", async () => {
+    const page = snapshotPage.read(await expectGood(ask, BASE), "page");
+    const blocks = page.snapshots.map(({ blockNumber }) => blockNumber);
+    expect(blocks).toEqual([...blocks].sort((a, b) => b - a));
+    expect(blocks).toContain(SNAPSHOT_BLOCK);
+    expect(await expectGood(ask, `${BASE}/latest`)).toMatchObject({ blockNumber: BigInt(blocks[0] ?? -1) });
+    for (const block of ["99", "1", String(2 ** 52)]) await expectBad(ask, `${BASE}/${block}`, "SNAPSHOT_UNKNOWN");
+    for (const block of ["x", "-1", "01", "1e2", "9".repeat(30)]) {
+      await expectBad(ask, `${BASE}/${block}`, "INVALID_PARAMETER");
+    }
+    await expectBad(ask, `${BASE}?before=x.y`, "INVALID_PARAMETER");
+    await expectBad(ask, `${BASE}?before=eA`, "INVALID_PARAMETER");
+  });
+
+  test("a file has a name, a type, and a tag that outlives new blocks", async () => {
+    const csv = await ask(`${AT}/balances?ticker=GOLD`);
+    expect(csv.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+    expect(csv.headers.get("content-disposition")).toBe('attachment; filename="snapshot-100-balances-GOLD.csv"');
+    expect(csv.headers.get("cache-control")).toBe("public, max-age=86400");
+    const [head, ...rows] = csv.text.trimEnd().split("\r\n");
+    expect(head).toBe("ticker,address,amount");
+    const lines = await linesOf(ask, `${AT}/balances?format=jsonl&ticker=GOLD`);
+    expect(rows).toEqual(lines.map(({ ticker, address, amount }) => `${ticker},${address},${amount}`));
+    const tag = csv.headers.get("etag") ?? "";
+    await api.chain.rpc.batch([{ method: "anvil_mine", params: ["0x1"] }]);
+    await api.chain.caughtUp();
+    expect((await ask(`${AT}/balances?ticker=GOLD`, { headers: { "if-none-match": tag } })).status).toBe(304);
+    expect((await ask(`${AT}/balances?ticker=FULL`, { headers: { "if-none-match": tag } })).status).toBe(200);
+    const tags = await Promise.all(
+      ["balances", "inscriptions"].flatMap((list) =>
+        ["", "?format=jsonl", "?ticker=FULL"].map(async (query) =>
+          (await ask(`${AT}/${list}${query}`)).headers.get("etag"),
+        ),
+      ),
+    );
+    expect(new Set(tags).size).toBe(6);
+    const latest = await ask(`${BASE}/latest/inscriptions?format=jsonl`);
+    expect([latest.headers.get("content-type"), latest.headers.get("cache-control")]).toEqual([
+      ...["application/jsonl", "no-store"],
+    ]);
+    await expectBad(ask, `${AT}/balances?format=xml`, "INVALID_PARAMETER");
+    await expectBad(ask, `${BASE}/99/balances`, "SNAPSHOT_UNKNOWN");
+  });
+});
+
+describe("a download of many chunks", () => {
+  const ROWS = 12_345;
+  /** A snapshot with leaves that no chain made: only the reading is tested. */
+  const BLOCK = 1;
+  const path = `${BASE}/${BLOCK}/balances?format=jsonl`;
+
+  beforeAll(async () => {
+    await runOn(
+      api.chain.databaseUrl,
+      `INSERT INTO snapshot SELECT ${BLOCK}, block_hash, timestamp, commitment, balances_root, inscriptions_root, ${ROWS}, 0
+         FROM snapshot WHERE block_number = ${SNAPSHOT_BLOCK};
+       INSERT INTO snapshot_balance (ticker, address, from_block, to_block, amount, leaf)
+         SELECT 'T' || (n % 7), substring(sha256(n::text::bytea) for 20), ${BLOCK}, ${BLOCK + 1}, n, sha256(n::text::bytea)
+         FROM generate_series(1, ${ROWS}) n`,
+    );
+  });
+
+  test.each(WAYS)("has every row once, in order, through the %s", async (way) => {
+    const rows = await linesOf(api.ask[way], path);
+    const keys = rows.map(({ ticker, address }) => `${ticker} ${address}`);
+    expect(keys).toHaveLength(ROWS);
+    expect(keys).toEqual([...keys].sort());
+    expect(new Set(keys).size).toBe(ROWS);
+    const amounts = rows.map(({ amount }) => Number(amount)).sort((a, b) => a - b);
+    expect(amounts).toEqual(Array.from({ length: ROWS }, (_, index) => index + 1));
+  });
+
+  test("is cut if the snapshot is deleted while it is read", async () => {
+    const { database } = api.chain;
+    const { frozen } = await readFrozen(database, BLOCK);
+    if (frozen === null) throw new Error("no snapshot");
+    const list = await listSnapshotBalances(database, frozen, undefined);
+    const { chunks } = await list.open();
+    let seen = 0;
+    const reading = (async () => {
+      for await (const rows of chunks) {
+        seen += rows.length;
+        await runOn(api.chain.databaseUrl, `DELETE FROM snapshot WHERE block_number = ${BLOCK}`);
+      }
+    })();
+    await expect(reading).rejects.toThrow(SnapshotGoneError);
+    expect(seen).toBeLessThan(ROWS);
+    await expectBad(api.ask.front, path, "SNAPSHOT_UNKNOWN");
+  });
+});

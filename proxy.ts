@@ -10,7 +10,7 @@ import { problemPage } from "@/lib/api/http/problem-page";
 import { sharedLimiter } from "@/lib/api/http/shared-limiter";
 import { readConfiguration } from "@/lib/config";
 import { isAvailable } from "./app/_lib/availability";
-import { contentSecurityPolicy } from "./app/_lib/content-security-policy";
+import { contentSecurityPolicy, readsReaderNode } from "./app/_lib/content-security-policy";
 
 const POLICY = "Content-Security-Policy";
 /** For documents. They differ in each request but hold no secret, so a browser may reuse one when a person goes back. */
@@ -29,6 +29,7 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
     isDevelopment: process.env.NODE_ENV === "development",
     hasWalletConnect: Boolean(process.env.WALLETCONNECT_PROJECT_ID),
     loginOrigins: process.env.LOGIN_ORIGINS?.split(" ") ?? [],
+    hasReaderNode: readsReaderNode(request.nextUrl.pathname),
   });
   const headers = new Headers(request.headers);
   headers.set(POLICY, policy);

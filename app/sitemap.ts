@@ -8,7 +8,17 @@ import { listTokens } from "@/lib/database";
 /** Number of tokens in the sitemap, those with the most holders first. A sitemap can have at most 50,000 URLs. */
 const TOKENS = 5_000;
 const STATIC_PATHS = [
-  ...["/", paths.tokens, "/mint", "/deploy", paths.status, paths.guides, paths.reference],
+  ...[
+    "/",
+    paths.tokens,
+    "/mint",
+    "/deploy",
+    paths.snapshots,
+    paths.airdrop,
+    paths.status,
+    paths.guides,
+    paths.reference,
+  ],
   ...PAGES.map(({ slug }) => paths.guide(slug)),
 ];
 

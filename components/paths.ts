@@ -15,6 +15,13 @@ export const paths = {
     `/account/${address}${tab === undefined ? "" : `/${tab}`}`,
   transaction: (hash: string) => `/tx/${hash}`,
   block: (block: number | string) => `/block/${block}`,
+  snapshots: "/snapshots",
+  snapshot: (block: number) => `/snapshots/${block}`,
+  /** Pages with a content security policy of their own: link to them by a plain `<a>`, so that the browser loads it. */
+  verifyBalance: (ticker: string, address: string) => `/verify/balance/${ticker}/${address}`,
+  verifyInscription: (ticker: string, tokenId: string) => `/verify/inscription/${ticker}/${tokenId}`,
+  airdrop: "/airdrop",
+  claim: (contract: string) => `/airdrop/${contract}`,
 } as const;
 
 /** `path` with a query string of the non-empty parameters. */

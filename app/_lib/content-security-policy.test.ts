@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contentSecurityPolicy } from "./content-security-policy";
+import { contentSecurityPolicy, readsReaderNode } from "./content-security-policy";
 
 const directive = (name: string, options: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}) =>
   contentSecurityPolicy({ nonce: "abc", isDevelopment: false, hasWalletConnect: false, ...options })
@@ -22,6 +22,19 @@ it("allows connections to the login provider and its frames if one is configured
   );
   expect(directive("frame-src", { loginOrigins })).toBe("frame-src https://login.example");
   expect(directive("frame-src")).toBe("frame-src 'none'");
+});
+
+it("allows nodes of the reader's choice on the pages that verify alone, and nothing but connections to them", () => {
+  expect(directive("connect-src", { hasReaderNode: true })).toBe(
+    "connect-src 'self' https: http://localhost:* http://127.0.0.1:*",
+  );
+  for (const name of ["script-src", "img-src", "frame-src", "form-action", "default-src"]) {
+    expect(directive(name, { hasReaderNode: true })).toBe(directive(name));
+  }
+  expect(readsReaderNode("/verify/balance/GOLD/0x00")).toBe(true);
+  for (const path of ["/", "/verify", "/verifying", "/account/0x00", "/token/verify/", "//verify/balance"]) {
+    expect([path, readsReaderNode(path)]).toEqual([path, false]);
+  }
 });
 
 it("forbids all framing of the pages", () => expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'"));

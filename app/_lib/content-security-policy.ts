@@ -7,6 +7,17 @@ const WALLET_CONNECT = [
 ];
 
 /**
+ * Where a page that verifies may connect to: any node with TLS, and nodes on the reader's device. The reader types the
+ * address, so it is not known here (docs/threats.md).
+ */
+const READER_NODES = ["https:", "http://localhost:*", "http://127.0.0.1:*"];
+
+/** Whether the page at `path` sends requests to a node of the reader's choice. */
+export function readsReaderNode(path: string): boolean {
+  return path.startsWith("/verify/");
+}
+
+/**
  * The content security policy of a page. Scripts run only if they carry the nonce of the request, or if such a script
  * loaded them. Inline styles are allowed because RainbowKit uses them.
  */
@@ -16,8 +27,10 @@ export function contentSecurityPolicy(options: {
   hasWalletConnect: boolean;
   /** Origins that the login provider connects to and frames (docs/wallets.md). */
   loginOrigins?: readonly string[];
+  /** Whether the page may connect to a node of the reader's choice. Default: false. */
+  hasReaderNode?: boolean;
 }): string {
-  const { nonce, isDevelopment, hasWalletConnect, loginOrigins = [] } = options;
+  const { nonce, isDevelopment, hasWalletConnect, loginOrigins = [], hasReaderNode = false } = options;
   const walletConnectFrames = hasWalletConnect ? ["https://*.walletconnect.com", "https://*.walletconnect.org"] : [];
   const frames = [...walletConnectFrames, ...loginOrigins.filter((origin) => origin.startsWith("https:"))];
   const walletConnect = hasWalletConnect ? WALLET_CONNECT : [];
@@ -27,7 +40,7 @@ export function contentSecurityPolicy(options: {
     "style-src": ["'self'", "'unsafe-inline'"],
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'"],
-    "connect-src": ["'self'", ...walletConnect, ...loginOrigins],
+    "connect-src": ["'self'", ...walletConnect, ...loginOrigins, ...(hasReaderNode ? READER_NODES : [])],
     "frame-src": frames.length === 0 ? ["'none'"] : frames,
     "object-src": ["'none'"],
     "base-uri": ["'none'"],

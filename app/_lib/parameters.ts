@@ -29,3 +29,9 @@ export async function addressOf(params: Promise<{ address: string }>): Promise<A
   if (address === null) notFound();
   return address;
 }
+
+/** The block number that a query parameter names; null if it names none. */
+export function snapshotBlock(value: string | string[] | undefined): number | null {
+  const text = single(value);
+  return text !== undefined && /^(0|[1-9][0-9]{0,14})$/.test(text) ? Number(text) : null;
+}

@@ -2,8 +2,10 @@ import Link from "next/link";
 import type { Holding } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { hrefWith, paths } from "../paths";
+import { VerifyLink } from "../snapshot/verify-link";
 import { accountTexts } from "../texts/reading/account";
 import { listsTexts } from "../texts/reading/lists";
+import { verifyTexts } from "../texts/verify";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Share } from "../ui/share";
@@ -33,6 +35,7 @@ export function BalanceTable({
             {words.count}
           </Head>
           <Head side="end">{words.share}</Head>
+          <Head side="end">{verifyTexts.verify}</Head>
         </>
       }
     >
@@ -61,6 +64,9 @@ export function BalanceTable({
           </Cell>
           <Cell side="end">
             <Share millionths={supply === 0n ? 0 : Number((amount * MILLION) / supply)} />
+          </Cell>
+          <Cell side="end">
+            <VerifyLink href={paths.verifyBalance(ticker, address)} name={verifyTexts.verifyBalance(ticker)} />
           </Cell>
         </tr>
       ))}

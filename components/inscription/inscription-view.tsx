@@ -6,6 +6,7 @@ import { groupDigits, percentage } from "../format";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
+import { VerifyLink } from "../snapshot/verify-link";
 import { texts } from "../texts";
 import { inscriptionTexts } from "../texts/reading/inscription";
 import { Amount } from "../ui/amount";
@@ -98,7 +99,10 @@ export function InscriptionView({ initial, supply }: { initial: InscriptionWithH
           ...(delegate === null ? [] : [{ name: words.delegate, value: <AddressText value={delegate} withTools /> }]),
         ]}
       />
-      <MoreLink href={paths.token(ticker)}>{words.toToken(ticker)}</MoreLink>
+      <div className="flex flex-wrap items-center gap-x-6">
+        {owner === null ? null : <VerifyLink href={paths.verifyInscription(ticker, tokenId)} look="button" />}
+        <MoreLink href={paths.token(ticker)}>{words.toToken(ticker)}</MoreLink>
+      </div>
     </div>
   );
 }

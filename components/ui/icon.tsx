@@ -10,6 +10,7 @@ import {
   Menu,
   Moon,
   Search,
+  ShieldCheck,
   Sun,
   X,
 } from "lucide-react";
@@ -26,6 +27,7 @@ const ICONS = {
   outward: ArrowUpRight,
   right: ArrowRight,
   search: Search,
+  shield: ShieldCheck,
   sun: Sun,
 } as const satisfies Record<string, LucideIcon>;
 

@@ -24,6 +24,7 @@ import type {
   Page,
   PageQuery,
   SearchResult,
+  SnapshotRecord,
   Token,
   TokensQuery,
   Totals,
@@ -36,6 +37,7 @@ import * as inscriptions from "./reads/inscription-lists";
 import * as operationLists from "./reads/operation-lists";
 import * as operations from "./reads/operations";
 import * as searches from "./reads/search";
+import * as snapshots from "./reads/snapshots";
 import * as status from "./reads/status";
 import * as tokens from "./reads/tokens";
 import * as totals from "./reads/totals";
@@ -154,4 +156,15 @@ export function readTotals(): Promise<At<{ totals: Totals }>> {
 /** Lists the last blocks that changed the state, with the state commitment after each, newest first. */
 export function listCommittedBlocks(limit: number): Promise<At<{ blocks: readonly CommittedBlock[] }>> {
   return totals.listCommittedBlocks(sharedDatabase(), limit);
+}
+
+/** Lists the snapshots, newest first. @throws InvalidCursorError for a malformed `before` */
+export function listSnapshots(query: PageQuery): Promise<At<Page<"snapshots", SnapshotRecord>>> {
+  return snapshots.listSnapshots(sharedDatabase(), query);
+}
+
+/** Returns the snapshot of a block, or with null the one of the highest block; null if there is none. */
+export async function readSnapshot(block: number | null): Promise<{ readonly snapshot: SnapshotRecord | null }> {
+  const { found } = await snapshots.readSnapshot(sharedDatabase(), block);
+  return { snapshot: found?.snapshot ?? null };
 }

@@ -4,6 +4,7 @@ export const navTexts = {
   deploy: "Deploy",
   transfer: "Transfer",
   owned: "My inscriptions",
+  snapshots: "Snapshots",
   status: "Status",
   menu: "Menu",
   close: "Close menu",

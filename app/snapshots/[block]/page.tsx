@@ -1,0 +1,66 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { cache } from "react";
+import { attempt } from "@/app/_lib/reads";
+import { groupDigits } from "@/components/format";
+import { hrefWith, paths } from "@/components/paths";
+import { SnapshotDownloads } from "@/components/snapshot/downloads";
+import { HowToVerify } from "@/components/snapshot/how-to-verify";
+import { Publishers } from "@/components/snapshot/publishers";
+import { SnapshotFacts } from "@/components/snapshot/snapshot-facts";
+import { stateOf } from "@/components/snapshot/state";
+import { snapshotTexts } from "@/components/texts/reading/snapshot";
+import { ButtonLink } from "@/components/ui/button";
+import { PageHead } from "@/components/ui/page-head";
+import { Section } from "@/components/ui/section";
+import { Unreachable } from "@/components/ui/unreachable";
+import { readSnapshot } from "@/lib/database";
+
+const words = snapshotTexts;
+
+type Properties = { params: Promise<{ block: string }> };
+
+/** Read once per request. Null: the index has no such snapshot. Undefined: the read failed. */
+const find = cache(async (block: string) => {
+  if (!/^(0|[1-9][0-9]{0,14})$/.test(block)) return null;
+  const read = await attempt(() => readSnapshot(Number(block)));
+  return read === undefined ? undefined : read.snapshot;
+});
+
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const snapshot = await find((await params).block);
+  if (!snapshot) return {};
+  const block = groupDigits(snapshot.blockNumber);
+  return { title: words.numbered(block), description: words.oneSummary(block) };
+}
+
+export default async function SnapshotPage({ params }: Properties) {
+  const snapshot = await find((await params).block);
+  if (snapshot === undefined) return <Unreachable />;
+  if (snapshot === null) notFound();
+  const { blockNumber } = snapshot;
+  return (
+    <div className="py-10 md:py-14">
+      <PageHead title={words.numbered(groupDigits(blockNumber))}>
+        <ButtonLink href={paths.snapshots}>{words.all}</ButtonLink>
+        {stateOf(snapshot) === "accepted" ? (
+          <ButtonLink href={hrefWith(paths.airdrop, { block: String(blockNumber) })}>{words.airdrop}</ButtonLink>
+        ) : null}
+      </PageHead>
+      <div className="mt-8">
+        <SnapshotFacts snapshot={snapshot} />
+      </div>
+      <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
+        <Section title={words.publishers}>
+          <Publishers snapshot={snapshot} />
+        </Section>
+        <Section title={words.downloads}>
+          <SnapshotDownloads block={blockNumber} />
+        </Section>
+      </div>
+      <Section title={words.verify} className="mt-14">
+        <HowToVerify />
+      </Section>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+"use client";
+
+import { type ReactNode, useEffect, useId, useState } from "react";
+import { isDevelopmentChain } from "@/lib/chain/networks/development";
+import { useSettings } from "../settings";
+import { verifyTexts } from "../texts/verify";
+import { INPUT_CLASSES } from "../ui/field";
+import { parseNodeUrl, rememberNode, storedNode } from "./stored-node";
+import { type AnnouncedWallet, useAnnouncedWallets } from "./use-announced-wallets";
+import { httpNode, type ReaderNode, walletNode } from "./verification/node";
+
+const words = verifyTexts;
+
+/** The choice of the site's own node, and of a node whose address the reader types. */
+const SITE = "site";
+const OTHER = "other";
+
+/** The reader's choice of a node. */
+export interface NodeChoice {
+  readonly wallets: readonly AnnouncedWallet[];
+  readonly hasSiteNode: boolean;
+  readonly chosen: string;
+  readonly url: string;
+  choose(value: string): void;
+  type(url: string): void;
+  /** The chosen node; null: its address is missing or malformed. Remembers a typed address on this device. */
+  take(): ReaderNode | null;
+}
+
+/**
+ * The state of the choice. At first: the address that was used last, or a wallet of this browser, or on the test chain the
+ * site's node.
+ */
+export function useNodeChoice(): NodeChoice {
+  const wallets = useAnnouncedWallets();
+  const hasSiteNode = isDevelopmentChain(useSettings().network);
+  const [choice, setChoice] = useState<string | null>(null);
+  const [url, setUrl] = useState("");
+  const [isKnown, setKnown] = useState(false);
+  useEffect(() => {
+    const stored = storedNode();
+    if (stored === null) return;
+    setUrl(stored);
+    setKnown(true);
+  }, []);
+  const first = isKnown ? OTHER : (wallets[0]?.id ?? (hasSiteNode ? SITE : OTHER));
+  const chosen = choice ?? first;
+  return {
+    ...{ wallets, hasSiteNode, chosen, url },
+    choose: setChoice,
+    type: setUrl,
+    take() {
+      const wallet = wallets.find(({ id }) => id === chosen);
+      if (wallet !== undefined) return walletNode(wallet.provider);
+      if (chosen === SITE) return httpNode(new URL("/rpc", window.location.origin).href);
+      const parsed = parseNodeUrl(url);
+      if (parsed === null) return null;
+      rememberNode(parsed);
+      return httpNode(parsed);
+    },
+  };
+}
+
+/** Radio buttons for the node, with a field for its address. */
+export function NodeChoiceFields({ choice, isMissing }: { choice: NodeChoice; isMissing: boolean }) {
+  const { wallets, hasSiteNode, chosen } = choice;
+  const name = useId();
+  const radio = (value: string, title: string, text: string, below?: ReactNode) => (
+    <div key={value} className="px-3">
+      <label className="flex min-h-11 cursor-pointer items-start gap-3 py-3">
+        <input
+          type="radio"
+          name={name}
+          value={value}
+          checked={chosen === value}
+          onChange={() => choice.choose(value)}
+          className="mt-0.5 size-5 shrink-0 accent-(--accent)"
+        />
+        <span className="min-w-0">
+          <span className="block break-words text-sm">{title}</span>
+          <span className="block text-faint text-sm">{text}</span>
+        </span>
+      </label>
+      {below}
+    </div>
+  );
+  return (
+    <fieldset>
+      <legend className="mb-1 font-medium">{words.node}</legend>
+      <p className="mb-3 text-soft text-sm">{words.nodeText}</p>
+      <div className="divide-y divide-line border border-line-strong bg-surface">
+        {wallets.map((wallet) => radio(wallet.id, words.wallet(wallet.name), words.walletText))}
+        {hasSiteNode ? radio(SITE, words.siteNode, words.siteNodeText) : null}
+        {radio(
+          OTHER,
+          words.otherNode,
+          words.otherNodeText,
+          chosen === OTHER ? <NodeUrl choice={choice} isMissing={isMissing} /> : null,
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+function NodeUrl({ choice: { url, type }, isMissing }: { choice: NodeChoice; isMissing: boolean }) {
+  const id = useId();
+  const isWrong = (url !== "" || isMissing) && parseNodeUrl(url) === null;
+  return (
+    <div className="pb-3 pl-8">
+      <label htmlFor={id} className="sr-only">
+        {words.url}
+      </label>
+      <input
+        id={id}
+        type="url"
+        value={url}
+        onChange={(event) => type(event.target.value)}
+        placeholder={words.urlPlaceholder}
+        aria-invalid={isWrong}
+        aria-describedby={`${id}-hint`}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        className={INPUT_CLASSES}
+      />
+      <p id={`${id}-hint`} role="status" className="mt-1 text-refused text-sm">
+        {isWrong ? words.urlInvalid : ""}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { SnapshotRecord } from "@/lib/client";
+import { snapshotTexts } from "../texts/reading/snapshot";
+import { Icon } from "../ui/icon";
+import { type SnapshotState, stateOf } from "./state";
+
+const COLORS: Readonly<Record<SnapshotState, string>> = {
+  accepted: "text-accent",
+  waiting: "text-soft",
+  disagreement: "text-refused",
+  unregistered: "text-faint",
+};
+
+/** The state of a snapshot, as a word with a sign for the accepted and the disputed ones. */
+export function SnapshotStateTag({ snapshot }: { snapshot: SnapshotRecord }) {
+  const state = stateOf(snapshot);
+  return (
+    <span className={`inline-flex items-center gap-1 text-sm ${COLORS[state]}`}>
+      {state === "accepted" ? <Icon name="check" /> : state === "disagreement" ? <Icon name="cross" /> : null}
+      {snapshotTexts.states[state]}
+    </span>
+  );
+}

@@ -1,0 +1,107 @@
+import { keccak256 } from "viem";
+import type { Network } from "@/lib/chain/networks";
+import type { SnapshotRecord } from "@/lib/client";
+import type { Address, Hash } from "@/lib/protocol";
+import type { Keccak } from "@/lib/snapshots/hashing";
+import { proofSteps } from "@/lib/snapshots/proof";
+import { NodeError, type ReaderNode } from "./node";
+import { blockHashOf, chainIdOf, type RegistryStatement, readRegistry } from "./registry";
+import { Ended, falsehood, obstacle, type ShownPath, type Verdict } from "./verdict";
+
+export const keccak: Keccak = (bytes) => keccak256(bytes, "bytes");
+
+/** What a verification works with. */
+export interface Tools {
+  readonly node: ReaderNode;
+  readonly network: Network;
+  /** Null: the network names no registry. */
+  readonly registry: Address | null;
+  /** The snapshot's block; null: the latest that the registry has accepted. */
+  readonly block: number | null;
+}
+
+/** The root and the snapshot's block by the reader's node. */
+export interface Anchor {
+  readonly block: number | "latest";
+  readonly registry: RegistryStatement | null;
+}
+
+/** Reads the registry on the reader's node. @throws Ended, NodeError */
+export async function anchorOf({ node, network, registry, block }: Tools): Promise<Anchor> {
+  const chainId = await chainIdOf(node);
+  if (chainId !== network.chainId) throw obstacle("WRONG_CHAIN", String(chainId));
+  if (registry === null) return { block: block ?? "latest", registry: null };
+  const statement = await readRegistry(node, registry, block);
+  if (typeof statement === "string") throw obstacle(statement, registry);
+  return { block: Number(statement.snapshot.blockNumber), registry: statement };
+}
+
+/** An answer with a proof, and what the reader's browser has computed from it. */
+export interface ProofAnswer {
+  readonly snapshot: SnapshotRecord;
+  /** The root that the snapshot has for the leaf's tree. */
+  readonly root: Hash;
+  readonly proof: readonly Hash[];
+  /** The leaf's hash as the site gives it. */
+  readonly givenHash: Hash;
+  /** The leaf's hash, computed from the leaf's values. */
+  readonly leafHash: Hash;
+}
+
+/** Longest proof, in hashes. */
+const LONGEST = 64;
+
+/**
+ * Checks a proof: the leaf's hash, the path, the root in the registry, and the block on the reader's node.
+ * @throws Ended, NodeError
+ */
+export async function checkProof(
+  answer: ProofAnswer,
+  tree: "balancesRoot" | "inscriptionsRoot",
+  anchor: Anchor,
+  node: ReaderNode,
+): Promise<ShownPath> {
+  const { snapshot, proof, leafHash, givenHash, root } = answer;
+  const { registry } = anchor;
+  if (leafHash !== givenHash) {
+    throw falsehood("LEAF_HASH", { difference: { site: givenHash, own: leafHash }, registry });
+  }
+  if (proof.length > LONGEST) throw falsehood("PROOF", { registry });
+  const steps = proofSteps(leafHash, proof, keccak);
+  const reached = steps.at(-1)?.parent ?? leafHash;
+  const path = { leaf: leafHash, steps, root: reached };
+  if (reached !== root) throw falsehood("PROOF", { path, difference: { site: root, own: reached }, registry });
+  const accepted = registry?.snapshot[tree];
+  if (accepted !== undefined && accepted !== reached) {
+    throw falsehood("REGISTRY", { path, difference: { site: reached, own: accepted }, registry });
+  }
+  const blockHash = await blockHashOf(node, snapshot.blockNumber);
+  const expected = registry?.snapshot.blockHash ?? snapshot.blockHash;
+  if (blockHash !== null && blockHash !== expected) {
+    throw falsehood("BLOCK_HASH", { path, difference: { site: expected, own: blockHash }, registry });
+  }
+  return path;
+}
+
+/** Runs a verification. Its failures become verdicts. Throws only errors of the program. */
+export async function concluded<L>(work: () => Promise<Verdict<L>>): Promise<Verdict<L>> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Ended) return error.verdict;
+    const found = nodeObstacle(error);
+    if (found === null) throw error;
+    return found;
+  }
+}
+
+/** The obstacle that a failure of the reader's node is; null for other errors. */
+export function nodeObstacle(error: unknown): Extract<Verdict<never>, { readonly kind: "open" }> | null {
+  return error instanceof NodeError ? { kind: "open", why: NODE_OBSTACLES[error.kind], detail: error.detail } : null;
+}
+
+const NODE_OBSTACLES = {
+  unreachable: "NODE_UNREACHABLE",
+  refused: "NODE_REFUSED",
+  malformed: "NODE_MALFORMED",
+} as const;

@@ -1,0 +1,193 @@
+import type { InscriptionRecord, OperationRecord } from "@/lib/client";
+import {
+  type Address,
+  comparePositions,
+  contractOverrides,
+  eventOperation,
+  type Facts,
+  type Hash,
+  MemoryState,
+  messageOperation,
+  type Operation,
+  type OperationOutcome,
+  type ProtocolRules,
+  type StateView,
+  step,
+  tokenIdOf,
+} from "@/lib/protocol";
+import type { ReaderNode } from "./node";
+import { type FetchedTransaction, fetchTransaction } from "./transactions";
+
+/** Owner and amount of an inscription; the owner is null if it is burned. */
+export interface Holding {
+  readonly owner: Address | null;
+  readonly amount: bigint;
+}
+
+/** What the transactions of a history lead to by the rules. */
+export interface JudgedHistory {
+  /** After the snapshot's block; null: it does not exist. */
+  readonly then: Holding | null;
+  readonly now: Holding | null;
+  readonly transactions: number;
+  /** Whether a contract decided about the mint. Its answer in the past was not asked again. */
+  readonly hasMintControl: boolean;
+}
+
+/** The site states that a transaction did something, and the chain or the rules contradict it. */
+export class HistoryError extends Error {
+  constructor(
+    readonly site: string,
+    readonly own: string,
+  ) {
+    super(`${site}: ${own}`);
+  }
+}
+
+/** The history of an inscription as the site states it: its operations, and those of the inscriptions that it was split from. */
+export interface StatedHistory {
+  readonly inscription: InscriptionRecord;
+  readonly operations: readonly OperationRecord[];
+  /** The transaction that deployed the ticker. */
+  readonly deployment: Hash;
+}
+
+/** Transactions that are fetched at a time. */
+const AT_ONCE = 4;
+
+/**
+ * Fetches the transactions of a history from the reader's node and judges them in order by the rules, on a state that holds
+ * only the deployment and what they do. Other inscriptions are not known here, so supply and free mint ids are not checked.
+ *
+ * @throws HistoryError, NodeError
+ */
+export async function judgeHistory(
+  node: ReaderNode,
+  rules: ProtocolRules,
+  { inscription, operations, deployment }: StatedHistory,
+  snapshotBlock: number,
+): Promise<JudgedHistory> {
+  const { ticker, tokenId } = inscription;
+  const ordered = inOrder(operations);
+  const fetched = await fetchAll(node, [deployment, ...ordered.map(({ transactionHash }) => transactionHash)]);
+  const judge = new Judge(rules);
+  judge.deploy(present(fetched, deployment), ticker);
+  let then: Holding | null = null;
+  for (const stated of ordered) {
+    judge.apply(present(fetched, stated.transactionHash), stated);
+    if (stated.blockNumber <= snapshotBlock) then = judge.holding(ticker, tokenId);
+  }
+  const now = judge.holding(ticker, tokenId);
+  return { then, now, transactions: fetched.size, hasMintControl: judge.hasMintControl };
+}
+
+/** Each operation once, oldest first: a split is in the history of the original and of its parts. */
+function inOrder(operations: readonly OperationRecord[]): readonly OperationRecord[] {
+  const unique = new Map(operations.map((operation) => [operation.cursor, operation]));
+  return [...unique.values()].sort(comparePositions);
+}
+
+async function fetchAll(node: ReaderNode, hashes: readonly Hash[]): Promise<Map<Hash, FetchedTransaction | null>> {
+  const fetched = new Map<Hash, FetchedTransaction | null>();
+  const left = [...new Set(hashes)];
+  const work = async (): Promise<void> => {
+    for (let hash = left.pop(); hash !== undefined; hash = left.pop()) {
+      fetched.set(hash, await fetchTransaction(node, hash));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  return fetched;
+}
+
+function present(fetched: ReadonlyMap<Hash, FetchedTransaction | null>, hash: Hash): FetchedTransaction {
+  const found = fetched.get(hash);
+  if (!found) throw new HistoryError(hash, "not in a block of the node");
+  return found;
+}
+
+class Judge {
+  hasMintControl = false;
+  readonly #rules: ProtocolRules;
+  readonly #state = new MemoryState();
+  readonly #facts: Facts = {
+    mintControl: () => {
+      this.hasMintControl = true;
+      return "allowed";
+    },
+  };
+  /** Overrides up to this block are applied. */
+  #block = -1;
+
+  constructor(rules: ProtocolRules) {
+    this.#rules = rules;
+  }
+
+  /** Judges the message that deployed the ticker. @throws HistoryError */
+  deploy({ block, transaction }: FetchedTransaction, ticker: string): void {
+    const operation = messageOperation(block, transaction);
+    if (operation !== null) this.#judge(operation, this.#state);
+    if (this.#state.deployment(ticker) === null) throw new HistoryError(transaction.hash, `does not deploy ${ticker}`);
+  }
+
+  /** Judges an operation that the site states as accepted. @throws HistoryError */
+  apply(fetched: FetchedTransaction, stated: OperationRecord): void {
+    const { block, transaction } = fetched;
+    const isHere = block.number === stated.blockNumber && transaction.index === stated.transactionIndex;
+    const operation = isHere ? operationAt(fetched, stated.position) : null;
+    if (operation === null) throw new HistoryError(nameOf(stated), "not at this position of the chain");
+    this.#override(block.number);
+    const outcome = this.#judge(operation, this.#viewFor(fetched, stated));
+    if (outcome === null) throw new HistoryError(nameOf(stated), "ignored by the rules");
+    if (outcome.reason !== null) throw new HistoryError(nameOf(stated), outcome.reason);
+  }
+
+  holding(ticker: string, tokenId: Hash): Holding | null {
+    const found = this.#state.inscription(ticker, tokenId);
+    return found === null ? null : { owner: found.owner, amount: found.amount };
+  }
+
+  /** Null: the event's emitter has no say. */
+  #judge(operation: Operation, view: StateView): OperationOutcome | null {
+    const result = step(view, operation, this.#rules, this.#facts);
+    if (result.kind !== "decided") return null;
+    this.#state.apply(result.effects);
+    return result.outcome;
+  }
+
+  #override(block: number): void {
+    const due = this.#rules.contractOverrides
+      .map((each) => each.block)
+      .filter((each) => each > this.#block && each <= block);
+    for (const each of [...new Set(due)].sort((a, b) => a - b)) {
+      this.#state.apply(contractOverrides(this.#state, each, this.#rules).effects);
+    }
+    this.#block = block;
+  }
+
+  /**
+   * The state, with the number of inscriptions that the transaction has minted before this operation: the others of one
+   * transaction are not in this history, and the number is part of the token id (spec §4.2).
+   */
+  #viewFor({ transaction, logs }: FetchedTransaction, { tokenId }: OperationRecord): StateView {
+    const state = this.#state;
+    const counts = Array.from({ length: logs.length + 1 }, (_, count) => count);
+    const before = counts.find((count) => tokenIdOf(transaction.hash, count) === tokenId);
+    if (before === undefined) return state;
+    return {
+      deployment: (ticker) => state.deployment(ticker),
+      inscription: (ticker, id) => state.inscription(ticker, id),
+      inscriptionByMintId: (ticker, id) => state.inscriptionByMintId(ticker, id),
+      mintedInTransaction: () => before,
+    };
+  }
+}
+
+function operationAt({ block, transaction, logs }: FetchedTransaction, position: number): Operation | null {
+  if (position === 0) return messageOperation(block, transaction);
+  const log = logs.find(({ logIndex }) => logIndex === position - 1);
+  return log === undefined || !transaction.succeeded ? null : eventOperation(block, transaction, log);
+}
+
+function nameOf({ op, transactionHash }: OperationRecord): string {
+  return `${op ?? "-"} ${transactionHash}`;
+}

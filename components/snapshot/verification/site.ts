@@ -1,0 +1,91 @@
+import {
+  ApiError,
+  type BalanceProof,
+  type InscriptionProof,
+  type InscriptionRecord,
+  listAddressOperations,
+  listBalances,
+  type OperationRecord,
+  readBalanceProof,
+  readInscription,
+  readInscriptionProof,
+  readToken,
+} from "@/lib/client";
+import type { Address, Hash } from "@/lib/protocol";
+import { obstacle } from "./verdict";
+
+const LIMIT = 100;
+/** Pages of balances that are searched for a ticker. */
+const PAGES = 20;
+
+/** The site's answers, none of which is believed. @throws Ended if the site gives none */
+export const site = {
+  balanceProof: (block: number | "latest", ticker: string, address: Address): Promise<BalanceProof> =>
+    answered(() => readBalanceProof({ block, ticker, address })),
+
+  inscriptionProof: (block: number | "latest", ticker: string, id: string): Promise<InscriptionProof> =>
+    answered(() => readInscriptionProof({ block, ticker, id })),
+
+  /** The latest operations of an address. */
+  operations: (address: Address) => answered(() => listAddressOperations({ address, limit: LIMIT })),
+
+  /** What an address owns under a ticker now; null: nothing. */
+  balance: (address: Address, ticker: string): Promise<bigint | null> =>
+    answered(async () => {
+      let before: string | undefined;
+      for (let page = 0; page < PAGES; page++) {
+        const { balances, next } = await listBalances({ address, before, limit: LIMIT });
+        const found = balances.find((each) => each.ticker === ticker);
+        if (found !== undefined) return found.amount;
+        if (next === null) return null;
+        before = next;
+      }
+      return null;
+    }),
+
+  /** The transaction that deployed a ticker. */
+  deployment: (ticker: string): Promise<Hash> =>
+    answered(async () => {
+      const token = await readToken({ ticker });
+      if (token === null) throw obstacle("SITE_UNREACHABLE", ticker);
+      return token.transactionHash;
+    }),
+
+  /** An inscription with its latest operations. */
+  inscription: (ticker: string, tokenId: Hash) =>
+    answered(async () => {
+      const found = await readInscription({ ticker, id: tokenId, limit: LIMIT });
+      if (found === null) throw obstacle("NOT_IN_SNAPSHOT", tokenId);
+      return found;
+    }),
+
+  /** An inscription with its history, newest operation first. A history of more than `most` operations is an obstacle. */
+  history: (
+    ticker: string,
+    tokenId: Hash,
+    most: number,
+  ): Promise<{ readonly inscription: InscriptionRecord; readonly operations: readonly OperationRecord[] }> =>
+    answered(async () => {
+      const operations: OperationRecord[] = [];
+      let before: string | undefined;
+      for (;;) {
+        const found = await readInscription({ ticker, id: tokenId, before, limit: LIMIT });
+        if (found === null) throw obstacle("NOT_IN_SNAPSHOT", tokenId);
+        operations.push(...found.operations);
+        if (operations.length > most) throw obstacle("HISTORY_TOO_LONG", String(operations.length));
+        if (found.next === null) return { inscription: found.inscription, operations };
+        before = found.next;
+      }
+    }),
+} as const;
+
+async function answered<T>(ask: () => Promise<T>): Promise<T> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.code === "NOT_IN_SNAPSHOT" || error.code === "SNAPSHOT_UNKNOWN")
+      throw obstacle(error.code, error.message);
+    throw obstacle("SITE_UNREACHABLE", `${error.code}: ${error.message}`);
+  }
+}

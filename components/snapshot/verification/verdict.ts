@@ -1,0 +1,105 @@
+import type { BalanceProof, InscriptionProof, SnapshotRecord } from "@/lib/client";
+import type { Hash } from "@/lib/protocol";
+import type { ProofStep } from "@/lib/snapshots/proof";
+import type { JudgedHistory } from "./history";
+import type { RegistryStatement } from "./registry";
+
+export type BalanceLeafRecord = BalanceProof["leaf"];
+export type InscriptionLeafRecord = InscriptionProof["leaf"];
+
+/**
+ * Why an answer of the site is false. `LEAF_OTHER`: it is about something else. `LEAF_HASH`: the leaf's hash is not that of
+ * its values. `PROOF`: the path does not lead to the site's root. `REGISTRY`: the registry has accepted another root.
+ * `BLOCK_HASH`: the snapshot is of a block that is not in the chain of the reader's node. `HISTORY`: the transactions of the
+ * inscription lead to something else.
+ */
+export type Falsehood = "LEAF_OTHER" | "LEAF_HASH" | "PROOF" | "REGISTRY" | "BLOCK_HASH" | "HISTORY";
+
+/** Why nothing could be verified. None of these says that the site's answer is false. */
+export type Obstacle =
+  | "NODE_UNREACHABLE"
+  | "NODE_REFUSED"
+  | "NODE_MALFORMED"
+  | "WRONG_CHAIN"
+  | "NO_REGISTRY_CODE"
+  | "NONE_ACCEPTED"
+  | "NO_SNAPSHOT"
+  | "SNAPSHOT_UNKNOWN"
+  | "NOT_IN_SNAPSHOT"
+  | "SITE_UNREACHABLE"
+  | "HISTORY_TOO_LONG";
+
+/** The path from a leaf to a root. */
+export interface ShownPath {
+  readonly leaf: Hash;
+  readonly steps: readonly ProofStep[];
+  readonly root: Hash;
+}
+
+/** What the site says has happened since the snapshot. Nothing proves it. */
+export interface Since {
+  /** Null: nothing is owned now, or the inscription is burned. */
+  readonly amount: bigint | null;
+  readonly owner: string | null;
+  /** Accepted operations after the snapshot's block. */
+  readonly operations: number;
+  /** Whether there may be more. */
+  readonly isMore: boolean;
+}
+
+/** Two values that should be equal. */
+export interface Difference {
+  readonly site: string;
+  readonly own: string;
+}
+
+/** The result for the history of an inscription. An obstacle there does not weaken the proof. */
+export type HistoryResult =
+  | ({ readonly kind: "judged" } & JudgedHistory)
+  | { readonly kind: "unjudged"; readonly why: Obstacle; readonly detail: string };
+
+export type Verdict<L> =
+  | {
+      readonly kind: "proven";
+      readonly leaf: L;
+      readonly snapshot: SnapshotRecord;
+      readonly path: ShownPath;
+      /** Null: the network names no registry, so that only the site's own root was compared. */
+      readonly registry: RegistryStatement | null;
+      readonly since: Since;
+      /** Null: a balance, which has none. */
+      readonly history: HistoryResult | null;
+    }
+  | {
+      readonly kind: "false";
+      readonly why: Falsehood;
+      readonly path: ShownPath | null;
+      readonly difference: Difference | null;
+      readonly registry: RegistryStatement | null;
+    }
+  | { readonly kind: "open"; readonly why: Obstacle; readonly detail: string };
+
+/** Thrown by a step of a verification to end it with this verdict. */
+export class Ended extends Error {
+  constructor(readonly verdict: Exclude<Verdict<never>, { readonly kind: "proven" }>) {
+    super(verdict.why);
+  }
+}
+
+/** Ends the verification because nothing can be verified. */
+export function obstacle(why: Obstacle, detail = ""): Ended {
+  return new Ended({ kind: "open", why, detail });
+}
+
+/** Ends the verification because the site's answer is false. */
+export function falsehood(
+  why: Falsehood,
+  found: {
+    readonly path?: ShownPath | null;
+    readonly difference?: Difference | null;
+    readonly registry?: RegistryStatement | null;
+  } = {},
+): Ended {
+  const { path = null, difference = null, registry = null } = found;
+  return new Ended({ kind: "false", why, path, difference, registry });
+}

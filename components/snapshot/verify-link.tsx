@@ -1,0 +1,18 @@
+import { verifyTexts } from "../texts/verify";
+import { buttonClasses } from "../ui/button";
+import { Icon } from "../ui/icon";
+
+/**
+ * Links to a page that verifies. A plain link: the browser must load the document with its own content security policy.
+ * `name`: what is verified, for screen readers.
+ */
+export function VerifyLink({ href, name, look = "text" }: { href: string; name?: string; look?: "text" | "button" }) {
+  const shape =
+    look === "button" ? buttonClasses("outlined") : "link -my-2 inline-flex min-h-11 items-center gap-1 text-sm";
+  return (
+    <a href={href} className={shape} {...(name === undefined ? {} : { "aria-label": name })}>
+      <Icon name="shield" className={look === "button" ? "" : "text-accent"} />
+      {verifyTexts.verify}
+    </a>
+  );
+}

@@ -48,8 +48,19 @@ function confirmationKey({ proposal, danger }: SignPanelProps): string {
   return `${proposal?.draft.to} ${proposal?.draft.data} ${danger}`;
 }
 
-/** Shows `children` once a wallet is connected and on the right chain. */
-function WalletSteps({ wallet, children }: { wallet: Wallet; children: (wallet: ConnectedWallet) => ReactNode }) {
+/**
+ * Shows `children` once a wallet is connected and on the right chain. `isForMessage`: warns of accounts whose messages are
+ * not recognized.
+ */
+export function WalletSteps({
+  wallet,
+  isForMessage = true,
+  children,
+}: {
+  wallet: Wallet;
+  isForMessage?: boolean;
+  children: (wallet: ConnectedWallet) => ReactNode;
+}) {
   const { network } = useSettings();
   if (wallet.phase !== "connected") return <ConnectStep className="w-full" />;
   const { account, actions } = wallet;
@@ -57,7 +68,7 @@ function WalletSteps({ wallet, children }: { wallet: Wallet; children: (wallet: 
   return (
     <div className="space-y-5">
       <AccountChoice account={account} />
-      <AccountCode wallet={wallet} />
+      {isForMessage ? <AccountCode wallet={wallet} /> : null}
       {account.chainId === network.chainId ? (
         children(wallet)
       ) : (

@@ -47,7 +47,8 @@ function device() {
     newKey: () => String(keys++),
   });
   const actions: WalletActions = {
-    ...{ estimate: unused, kindOf: unused, contractMint: unused, switchChain: unused, showAccount: () => {} },
+    ...{ estimate: unused, estimateCall: unused, read: unused, codeOf: unused, kindOf: unused },
+    ...{ contractMint: unused, switchChain: unused, showAccount: () => {} },
     position: async () => ({ ok: true, value: { block: 5, nonce: 4 } }),
     status: async () => {
       seen.asked++;

@@ -9,9 +9,9 @@ import { findTransactionStatus } from "./transaction-status";
 import type {
   AccountKind,
   ChainPosition,
+  ContractCall,
   ContractMint,
   Estimate,
-  TransactionRequest,
   WalletActions,
   WalletResult,
 } from "./wallet";
@@ -25,13 +25,22 @@ export function walletActions(config: WalletConfig, showAccount: () => void): Wa
     showAccount,
     async send(request, from) {
       const result = await settle(async () =>
-        hashOf(await sendTransaction(config, { ...request, account: from, chainId })),
+        hashOf(
+          await sendTransaction(config, {
+            ...{ data: request.data, value: request.value, account: from, chainId },
+            ...toOf(request.to),
+          }),
+        ),
       );
       return result.ok ? result : { ok: false, fault: await addDetails(client(), from, request, result.fault) };
     },
     position: () => settle(() => positionOf(client(), account())),
     status: (query) => settle(() => findTransactionStatus(client(), query)),
-    estimate: (request) => settle(() => estimate(client(), account(), request)),
+    estimate: (request) => settle(() => estimate(client(), account(), { ...request, value: 0n })),
+    estimateCall: (request) => settle(() => estimate(client(), account(), request)),
+    read: ({ to, data }) =>
+      settle(async () => (await call(client(), { account: account(), data, ...toOf(to) })).data ?? "0x"),
+    codeOf: (address) => settle(async () => (await getCode(client(), { address })) ?? "0x"),
     kindOf: (address) => settle(() => kindOf(client(), address)),
     contractMint: (mint) => settle(() => tryMint(client(), account(), mint)),
     switchChain: () =>
@@ -70,21 +79,26 @@ async function positionOf(client: Client, address: Address): Promise<ChainPositi
   return { block: Number(block), nonce };
 }
 
-async function estimate(client: Client, account: Address, request: TransactionRequest): Promise<Estimate> {
+/** The value of a message is left out: with too low a balance the estimate would fail, and the page reports what is missing. */
+async function estimate(client: Client, account: Address, { to, data, value }: ContractCall): Promise<Estimate> {
   const [gas, gasPrice, balance] = await Promise.all([
-    // Without the value: the estimate would fail if the balance is too low, which is reported separately.
-    estimateGas(client, { account, ...request, value: 0n }),
+    estimateGas(client, { account, data, value, ...toOf(to) }),
     getGasPrice(client),
     getBalance(client, { address: account }),
   ]);
   return { gas, fee: gas * gasPrice, balance };
 }
 
+/** Creations have no recipient. */
+function toOf(to: Address | null): { to?: Address } {
+  return to === null ? {} : { to };
+}
+
 /** Explains a fault by the state of the account on the chain. */
 async function addDetails(
   client: Client,
   account: Address,
-  request: TransactionRequest,
+  request: ContractCall,
   fault: WalletFault,
 ): Promise<WalletFault> {
   if (fault.kind === "insufficient-funds") return { ...fault, missing: await missingFor(client, account, request) };
@@ -104,8 +118,8 @@ async function hasPending(client: Client, address: Address): Promise<boolean> {
 }
 
 /** The amount that the account lacks, in the smallest unit; null if nothing is missing or the estimate fails. */
-async function missingFor(client: Client, account: Address, request: TransactionRequest): Promise<bigint | null> {
-  const result = await settle(() => estimate(client, account, request));
+async function missingFor(client: Client, account: Address, request: ContractCall): Promise<bigint | null> {
+  const result = await settle(() => estimate(client, account, { ...request, value: 0n }));
   if (!result.ok) return null;
   const missing = result.value.fee + request.value - result.value.balance;
   return missing > 0n ? missing : null;

@@ -11,6 +11,11 @@ export interface TransactionRequest {
   readonly value: bigint;
 }
 
+/** A call of a contract, or with `to` null the creation of one. `value` is in the native coin's smallest unit. */
+export interface ContractCall extends Omit<TransactionRequest, "to"> {
+  readonly to: Address | null;
+}
+
 /** The cost of a transaction beside its value, and the sender's balance. `fee` and `balance` are in the smallest unit. */
 export interface Estimate {
   readonly gas: bigint;
@@ -25,7 +30,7 @@ export interface ChainPosition {
 }
 
 /** Identifies a transaction by its hash, its nonce and its content. */
-export interface TransactionQuery extends TransactionRequest {
+export interface TransactionQuery extends ContractCall {
   readonly account: Address;
   readonly hash: Hash | null;
   /** Null if not known. */
@@ -71,12 +76,19 @@ export interface WalletAccount {
 /** The actions of a connected wallet. None throws: a failure is a {@link WalletResult}. */
 export interface WalletActions {
   /**
-   * Asks the wallet to sign and send. Only the tracker calls it. Fails with `locked` if `account` is no longer connected.
+   * Asks the wallet to sign and send. Only the tracker and calls of contracts use it. Fails with `locked` if `account` is no
+   * longer connected.
    */
-  send(request: TransactionRequest, account: Address): Promise<WalletResult<Hash>>;
+  send(request: ContractCall, account: Address): Promise<WalletResult<Hash>>;
   position(): Promise<WalletResult<ChainPosition>>;
   status(query: TransactionQuery): Promise<WalletResult<TransactionStatus>>;
   estimate(request: TransactionRequest): Promise<WalletResult<Estimate>>;
+  /** Like {@link estimate}, with the value. Fails with `reverted` if the call would fail. */
+  estimateCall(call: ContractCall): Promise<WalletResult<Estimate>>;
+  /** Executes a call by eth_call without sending it, and returns what it returns. With `to` null: the code that it creates. */
+  read(call: Omit<ContractCall, "value">): Promise<WalletResult<Hex>>;
+  /** The code of an address; `0x` if it has none. */
+  codeOf(address: Address): Promise<WalletResult<Hex>>;
   kindOf(address: Address): Promise<WalletResult<AccountKind>>;
   /** Tries a mint with eth_call. Fails with `reverted` if the contract refuses it. */
   contractMint(mint: { contract: Address; recipient: Address; amount: bigint }): Promise<WalletResult<ContractMint>>;

@@ -1,0 +1,70 @@
+import { zodResolver } from "@hookform/resolvers/zod";
+import { useForm } from "react-hook-form";
+import * as z from "zod/mini";
+import { type Address, isTicker, parseAddress } from "@/lib/protocol";
+import { parsed } from "../signing/schemas";
+import { airdropTexts } from "../texts/airdrop";
+import type { Sharing } from "./shares";
+
+const words = airdropTexts;
+
+/** Days for which an airdrop may be open. */
+export const DAYS = ["7", "30", "90", "365"] as const;
+/** Each exclusion costs gas when the airdrop is created. */
+const EXCLUDED_LIMIT = 100;
+/** Longest part of a text that an error repeats. */
+const SHOWN = 50;
+
+/** The texts that the person typed, not parsed yet. */
+export interface AirdropInputs {
+  ticker: string;
+  block: string;
+  pays: "native" | "erc20";
+  token: string;
+  sharing: Sharing["kind"];
+  amount: string;
+  excluded: string;
+  days: (typeof DAYS)[number];
+}
+
+const excluded = z.pipe(
+  z.string(),
+  z.transform((text, context): readonly Address[] => {
+    const parts = text.split(/[\s,]+/).filter((part) => part !== "");
+    const found: Address[] = [];
+    for (const part of parts) {
+      const address = parseAddress(part);
+      if (address !== null) found.push(address);
+      else context.issues.push({ code: "custom", message: words.excludedInvalid(part.slice(0, SHOWN)), input: text });
+    }
+    if (found.length > EXCLUDED_LIMIT)
+      context.issues.push({ code: "custom", message: words.excludedLimit(EXCLUDED_LIMIT), input: text });
+    return [...new Set(found)];
+  }),
+);
+
+const shared = {
+  ticker: parsed((text) => (isTicker(text) ? text : null), words.tickerInvalid),
+  block: parsed((text) => (/^[0-9]{1,15}$/.test(text) ? Number(text) : null), words.noSnapshot),
+  sharing: z.enum(["proportional", "equal", "perUnit"]),
+  // Parsed when the coin's decimals are known.
+  amount: z.string(),
+  excluded,
+  days: z.enum(DAYS),
+};
+
+/** Parses the texts of the form. The address of a token is required if one is paid. */
+export const airdropFields = z.discriminatedUnion("pays", [
+  z.object({ ...shared, pays: z.literal("native"), token: z.string() }),
+  z.object({ ...shared, pays: z.literal("erc20"), token: parsed(parseAddress, words.tokenInvalid) }),
+]);
+
+const EMPTY: AirdropInputs = {
+  ...{ ticker: "", block: "", pays: "native", token: "" },
+  ...{ sharing: "proportional", amount: "", excluded: "", days: "30" },
+};
+
+/** The state of the form. Each change is validated. */
+export function useAirdropForm(first: { readonly ticker: string; readonly block: string }) {
+  return useForm({ resolver: zodResolver(airdropFields), defaultValues: { ...EMPTY, ...first }, mode: "onChange" });
+}

@@ -1,0 +1,184 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import type { SnapshotRecord } from "@/lib/client";
+import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
+import { CallPanel } from "../contract-call/call-panel";
+import { formatUnits, groupDigits } from "../format";
+import { paths } from "../paths";
+import { useSettings } from "../settings";
+import { SigningLayout } from "../signing/layout";
+import { airdropTexts } from "../texts/airdrop";
+import { ButtonLink } from "../ui/button";
+import { DescriptionList } from "../ui/description-list";
+import { Notice } from "../ui/notice";
+import { type ContractCall, useWallet } from "../wallet/wallet";
+import { AirdropFields } from "./airdrop-fields";
+import { airdropFields, useAirdropForm } from "./airdrop-form";
+import type { ClaimTerms, Coin } from "./claim-contract";
+import { parseUnits, type Shares, sharesOf } from "./shares";
+import { HOLDER_LIMIT, type Holders, useCoin, useHolders } from "./use-shares";
+
+const words = airdropTexts;
+const DAY = 86_400;
+
+interface AirdropPageProps {
+  /** Accepted snapshots, newest first. */
+  readonly snapshots: readonly SnapshotRecord[];
+  readonly initialTicker: string;
+  readonly initialBlock: number | null;
+}
+
+/** The form of an airdrop beside its terms and the button that creates it. */
+export function AirdropPage({ snapshots, initialTicker, initialBlock }: AirdropPageProps) {
+  const { registry } = useSettings().network;
+  const first = snapshots.find(({ blockNumber }) => blockNumber === initialBlock) ?? snapshots[0];
+  if (registry === null) return <Notice title={words.noRegistry}>{words.noRegistryText}</Notice>;
+  if (first === undefined) return <Notice title={words.noSnapshot}>{words.noSnapshotText}</Notice>;
+  return <AirdropForm snapshots={snapshots} registry={registry} ticker={initialTicker} block={first.blockNumber} />;
+}
+
+function AirdropForm({
+  snapshots,
+  registry,
+  ticker,
+  block,
+}: {
+  snapshots: readonly SnapshotRecord[];
+  registry: Address;
+  ticker: string;
+  block: number;
+}) {
+  const { nativeCurrency } = useSettings().network;
+  const wallet = useWallet();
+  const account = wallet.phase === "connected" ? wallet.account.address : null;
+  const form = useAirdropForm({ ticker, block: String(block) });
+  const typed = form.watch();
+  const read = airdropFields.safeParse(typed);
+  const fields = read.success ? read.data : null;
+  const token = fields?.pays === "erc20" ? fields.token : null;
+  const coin = useCoin(token, nativeCurrency);
+  const amount = coin === null ? null : parseUnits(typed.amount, coin.decimals);
+  const holders = useHolders(fields?.ticker ?? null, fields?.block ?? null);
+  const excluded = fields?.excluded.join(" ") ?? "";
+  const shares = useMemo(() => {
+    if (holders.state !== "known" || amount === null) return null;
+    const without = new Set(holders.holders.map(({ address }) => address).filter((each) => excluded.includes(each)));
+    return sharesOf(holders.holders, without, { kind: typed.sharing, amount });
+  }, [holders, amount, excluded, typed.sharing]);
+  const [opened] = useState(() => Math.floor(Date.now() / 1000));
+  const deadline = opened + DAY * Number(typed.days);
+  const terms: ClaimTerms | null =
+    fields === null || shares === null || account === null
+      ? null
+      : {
+          ...{ registry, blockNumber: BigInt(fields.block), ticker: fields.ticker, token: token ?? ZERO_ADDRESS },
+          ...{ perHolder: shares.perHolder, numerator: shares.numerator, denominator: shares.denominator },
+          ...{ total: shares.total, deadline: BigInt(deadline), funder: account, vaults: ZERO_ADDRESS },
+        };
+  const call = useCreation(terms, excluded);
+  const [created, setCreated] = useState<Address | null>(null);
+  return (
+    <SigningLayout
+      form={
+        <AirdropFields
+          form={form}
+          snapshots={snapshots}
+          coin={coin}
+          isAmountWrong={typed.amount !== "" && coin !== null && amount === null}
+        />
+      }
+    >
+      <Terms holders={holders} shares={shares} coin={coin} hasAmount={amount !== null} deadline={deadline} />
+      <CallPanel
+        call={call}
+        action={words.create}
+        onMined={({ nonce }, { account: { address } }) =>
+          void import("./claim-contract").then(({ createdAddress }) => setCreated(createdAddress(address, nonce)))
+        }
+      />
+      {created === null ? (
+        <p className="text-faint text-sm">{words.createText}</p>
+      ) : (
+        <div role="status">
+          <Notice title={words.created}>
+            <ButtonLink href={paths.claim(created)} look="filled" className="mt-2">
+              {words.open}
+            </ButtonLink>
+          </Notice>
+        </div>
+      )}
+    </SigningLayout>
+  );
+}
+
+/** The call that creates the airdrop, whose bytecode is loaded on demand. `excluded`: addresses with spaces between them. */
+function useCreation(terms: ClaimTerms | null, excluded: string): ContractCall | null {
+  const [made, setMade] = useState<{ key: string; call: ContractCall } | null>(null);
+  const key = terms === null ? null : `${Object.values(terms).join(" ")} ${excluded}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for the terms, which are new in each render
+  useEffect(() => {
+    if (terms === null || key === null) return;
+    let isCanceled = false;
+    void import("./claim-contract").then(({ creationOf }) => {
+      const addresses = excluded.split(" ").filter((each): each is Address => each.startsWith("0x"));
+      if (!isCanceled) setMade({ key, call: creationOf(terms, addresses) });
+    });
+    return () => {
+      isCanceled = true;
+    };
+  }, [key]);
+  return made?.key === key ? made.call : null;
+}
+
+interface TermsProps {
+  readonly holders: Holders;
+  readonly shares: Shares | null;
+  readonly coin: Coin | null;
+  readonly hasAmount: boolean;
+  readonly deadline: number;
+}
+
+function Terms({ holders, shares, coin, hasAmount, deadline }: TermsProps) {
+  if (shares !== null && coin !== null) return <ShownTerms shares={shares} coin={coin} deadline={deadline} />;
+  return (
+    <div role="status">
+      <Notice title={words.terms}>{termsText(holders, hasAmount)}</Notice>
+    </div>
+  );
+}
+
+function termsText(holders: Holders, hasAmount: boolean): string {
+  switch (holders.state) {
+    case "none":
+      return words.termsNone;
+    case "loading":
+      return words.loading;
+    case "failed":
+      return words.unavailable;
+    case "too-many":
+      return words.tooMany(groupDigits(HOLDER_LIMIT));
+    case "known":
+      if (holders.holders.length === 0) return words.noHolders;
+      return hasAmount ? words.nothing : words.termsNone;
+  }
+}
+
+function ShownTerms({ shares, coin, deadline }: { shares: Shares; coin: Coin; deadline: number }) {
+  const coins = (amount: bigint) => `${formatUnits(amount, coin.decimals)} ${coin.symbol}`;
+  const figures = (text: string) => <span className="figures break-all">{text}</span>;
+  return (
+    <section aria-label={words.terms}>
+      <h2 className="display text-2xl">{words.terms}</h2>
+      <p className="mt-1 mb-4 text-soft text-sm">{words.termsText}</p>
+      <DescriptionList
+        items={[
+          { name: words.holders, value: words.holdersText(shares.paid, shares.unpaid) },
+          { name: words.range, value: figures(words.rangeText(coins(shares.smallest), coins(shares.largest))) },
+          { name: words.total, value: figures(coins(shares.total)) },
+          { name: words.until, value: <time>{new Date(deadline * 1000).toISOString().slice(0, 10)}</time> },
+        ]}
+      />
+    </section>
+  );
+}

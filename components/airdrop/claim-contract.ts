@@ -1,0 +1,200 @@
+import {
+  decodeFunctionResult,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getAbiItem,
+  getContractAddress,
+  hexToString,
+  isHex,
+  parseAbi,
+  stringToHex,
+} from "viem";
+import artifact from "@/contracts/artifacts/SnapshotClaim.json";
+import { SNAPSHOT_CLAIM_ABI as abi } from "@/lib/chain/contracts/snapshot-claim";
+import { type Address, type Hash, type Hex, isTicker, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
+import type { ContractCall, WalletActions, WalletResult } from "../wallet/wallet";
+
+/** The terms of an airdrop (contracts/SnapshotClaim.sol). Amounts are in the smallest unit of what is paid. */
+export interface ClaimTerms {
+  readonly registry: Address;
+  readonly blockNumber: bigint;
+  readonly ticker: string;
+  /** The ERC-20 that is paid; the zero address: the native coin. */
+  readonly token: Address;
+  readonly perHolder: bigint;
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+  readonly total: bigint;
+  /** In seconds since 1970. */
+  readonly deadline: bigint;
+  readonly funder: Address;
+  readonly vaults: Address;
+}
+
+/** Returns the call that creates an airdrop. */
+export function creationOf(terms: ClaimTerms, excluded: readonly Address[]): ContractCall {
+  const [tuple] = getAbiItem({ abi, name: "terms" }).outputs;
+  const values = { ...terms, ticker: stringToHex(terms.ticker, { size: 32 }) };
+  const encoded = encodeAbiParameters([tuple, { type: "address[]" }], [values, excluded]);
+  const { bytecode } = artifact;
+  if (!isHex(bytecode)) throw new TypeError("The artifact has no bytecode.");
+  return { to: null, data: `${bytecode}${encoded.slice(2)}`, value: 0n };
+}
+
+/** Returns the address of the contract that an account creates with this nonce. */
+export function createdAddress(from: Address, nonce: number): Address {
+  return parseAddress(getContractAddress({ from, nonce: BigInt(nonce) })) ?? ZERO_ADDRESS;
+}
+
+/** What is paid. */
+export interface Coin {
+  readonly symbol: string;
+  readonly decimals: number;
+}
+
+/** The state of an airdrop, for one account. */
+export interface ClaimState {
+  readonly terms: ClaimTerms;
+  readonly isFunded: boolean;
+  readonly remaining: bigint;
+  readonly isClaimed: boolean;
+  readonly isExcluded: boolean;
+  /** Whether the code is that of contracts/SnapshotClaim.sol; null if that cannot be told anymore, after the deadline. */
+  readonly isGenuine: boolean | null;
+  /** Whether the airdrop may take its total from the funder. */
+  readonly isApproved: boolean;
+  readonly coin: Coin;
+}
+
+/** Returns the state of an airdrop; null if there is none at the address. Reads through the wallet. */
+export async function readClaim(
+  actions: WalletActions,
+  claim: Address,
+  account: Address,
+  native: Coin,
+): Promise<WalletResult<ClaimState | null>> {
+  const code = await actions.codeOf(claim);
+  if (!code.ok) return code;
+  if (code.value === "0x") return { ok: true, value: null };
+  const call = (data: Hex) => actions.read({ to: claim, data });
+  const [terms, funded, remaining, claimed, excluded] = await Promise.all([
+    call(encodeFunctionData({ abi, functionName: "terms" })),
+    call(encodeFunctionData({ abi, functionName: "isFunded" })),
+    call(encodeFunctionData({ abi, functionName: "remaining" })),
+    call(encodeFunctionData({ abi, functionName: "isClaimed", args: [account] })),
+    call(encodeFunctionData({ abi, functionName: "isExcluded", args: [account] })),
+  ]);
+  for (const each of [terms, funded, remaining, claimed, excluded]) {
+    if (!each.ok) return each.fault.kind === "reverted" ? { ok: true, value: null } : each;
+  }
+  const read = terms.ok ? termsOf(terms.value) : null;
+  if (read === null || !funded.ok || !remaining.ok || !claimed.ok || !excluded.ok) return { ok: true, value: null };
+  const state = {
+    terms: read,
+    isFunded: wordOf(funded.value) === 1n,
+    remaining: wordOf(remaining.value),
+    isClaimed: wordOf(claimed.value) === 1n,
+    isExcluded: wordOf(excluded.value) === 1n,
+    isGenuine: await isGenuine(actions, code.value, read),
+    isApproved: await isApproved(actions, claim, read),
+    coin: read.token === ZERO_ADDRESS ? native : await readCoin(actions, read.token),
+  };
+  return { ok: true, value: state };
+}
+
+/** The number in a word; 0 for anything else. */
+function wordOf(data: Hex): bigint {
+  return data.length === 66 ? BigInt(data) : 0n;
+}
+
+function termsOf(data: Hex): ClaimTerms | null {
+  try {
+    const { ticker, ...terms } = decodeFunctionResult({ abi, functionName: "terms", data });
+    const text = hexToString(ticker, { size: 32 });
+    const [registry, token, funder, vaults] = [terms.registry, terms.token, terms.funder, terms.vaults].map(
+      parseAddress,
+    );
+    if (!isTicker(text) || !registry || !token || !funder || !vaults || terms.denominator === 0n) return null;
+    return { ...terms, ticker: text, registry, token, funder, vaults };
+  } catch {
+    // Another contract, whose answer has another form.
+    return null;
+  }
+}
+
+/**
+ * Whether the code of a contract is the code that the artifact makes of these terms. Another contract could use the
+ * signature of a holder for something else, such as an event that moves inscriptions (spec §6.3).
+ */
+async function isGenuine(actions: WalletActions, code: Hex, terms: ClaimTerms): Promise<boolean | null> {
+  const { to, data } = creationOf(terms, []);
+  const created = await actions.read({ to, data });
+  return created.ok ? created.value === code : null;
+}
+
+const ERC20 = parseAbi([
+  "function decimals() view returns (uint8)",
+  "function symbol() view returns (string)",
+  "function allowance(address owner, address spender) view returns (uint256)",
+  "function approve(address spender, uint256 amount) returns (bool)",
+]);
+
+/** Symbols of tokens are texts of strangers. */
+const SYMBOL = /^[\x21-\x7e]{1,12}$/;
+const NO_COIN: Coin = { symbol: "units", decimals: 0 };
+
+/** Returns symbol and decimals of an ERC-20; `units` without decimals if it has no usable ones. */
+export async function readCoin(actions: WalletActions, token: Address): Promise<Coin> {
+  const [decimals, symbol] = await Promise.all([
+    actions.read({ to: token, data: encodeFunctionData({ abi: ERC20, functionName: "decimals" }) }),
+    actions.read({ to: token, data: encodeFunctionData({ abi: ERC20, functionName: "symbol" }) }),
+  ]);
+  try {
+    if (!decimals.ok || !symbol.ok) return NO_COIN;
+    const text = decodeFunctionResult({ abi: ERC20, functionName: "symbol", data: symbol.value });
+    const places = decodeFunctionResult({ abi: ERC20, functionName: "decimals", data: decimals.value });
+    return places > 77 ? NO_COIN : { symbol: SYMBOL.test(text) ? text : NO_COIN.symbol, decimals: places };
+  } catch {
+    return NO_COIN;
+  }
+}
+
+async function isApproved(
+  actions: WalletActions,
+  claim: Address,
+  { token, funder, total }: ClaimTerms,
+): Promise<boolean> {
+  if (token === ZERO_ADDRESS) return true;
+  const data = encodeFunctionData({ abi: ERC20, functionName: "allowance", args: [funder, claim] });
+  const allowed = await actions.read({ to: token, data });
+  return allowed.ok && wordOf(allowed.value) >= total;
+}
+
+/** Returns the call that allows the airdrop to take its total. */
+export function approvalCall(claim: Address, { token, total }: ClaimTerms): ContractCall {
+  return {
+    to: token,
+    data: encodeFunctionData({ abi: ERC20, functionName: "approve", args: [claim, total] }),
+    value: 0n,
+  };
+}
+
+/** Returns the call that pays the total and opens the claims. */
+export function fundingCall(claim: Address, { token, total }: ClaimTerms): ContractCall {
+  const value = token === ZERO_ADDRESS ? total : 0n;
+  return { to: claim, data: encodeFunctionData({ abi, functionName: "fund" }), value };
+}
+
+/** Returns the call that pays a holder's share. */
+export function claimCall(claim: Address, holder: Address, amount: bigint, proof: readonly Hash[]): ContractCall {
+  return {
+    to: claim,
+    data: encodeFunctionData({ abi, functionName: "claim", args: [holder, amount, proof] }),
+    value: 0n,
+  };
+}
+
+/** Returns the call that pays what is left to its funder. */
+export function refundCall(claim: Address, { funder }: ClaimTerms): ContractCall {
+  return { to: claim, data: encodeFunctionData({ abi, functionName: "refund", args: [funder] }), value: 0n };
+}

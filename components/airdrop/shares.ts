@@ -1,0 +1,79 @@
+import type { SnapshotHolder } from "@/lib/client";
+import type { Address } from "@/lib/protocol";
+
+/** How an airdrop is shared. `proportional`, `equal`: `amount` is the total. `perUnit`: paid for each unit of a balance. */
+export interface Sharing {
+  readonly kind: "proportional" | "equal" | "perUnit";
+  /** In the smallest unit of what is paid. */
+  readonly amount: bigint;
+}
+
+/** What each holder gets: `perHolder` + balance × `numerator` / `denominator`, rounded down (contracts/SnapshotClaim.sol). */
+export interface Shares {
+  readonly perHolder: bigint;
+  readonly numerator: bigint;
+  readonly denominator: bigint;
+  /** The sum of all payouts, which the funder pays. */
+  readonly total: bigint;
+  /** Holders that get something, and those whose share is rounded down to nothing. */
+  readonly paid: number;
+  readonly unpaid: number;
+  readonly smallest: bigint;
+  readonly largest: bigint;
+}
+
+/** Computes the shares of all holders but the excluded ones. Null if no one would get anything. */
+export function sharesOf(
+  holders: readonly SnapshotHolder[],
+  excluded: ReadonlySet<Address>,
+  sharing: Sharing,
+): Shares | null {
+  const included = holders.filter(({ address }) => !excluded.has(address));
+  if (included.length === 0 || sharing.amount === 0n) return null;
+  const terms = termsOf(included, sharing);
+  const payouts = included.map(({ amount }) => payoutOf(terms, amount));
+  const paid = payouts.filter((payout) => payout > 0n);
+  const [first] = paid;
+  if (first === undefined) return null;
+  return {
+    ...terms,
+    total: paid.reduce((sum, payout) => sum + payout, 0n),
+    paid: paid.length,
+    unpaid: payouts.length - paid.length,
+    ...rangeOf(paid, first),
+  };
+}
+
+function rangeOf(payouts: readonly bigint[], first: bigint): Pick<Shares, "smallest" | "largest"> {
+  let [smallest, largest] = [first, first];
+  for (const payout of payouts) {
+    if (payout < smallest) smallest = payout;
+    if (payout > largest) largest = payout;
+  }
+  return { smallest, largest };
+}
+
+type Terms = Pick<Shares, "perHolder" | "numerator" | "denominator">;
+
+function termsOf(included: readonly SnapshotHolder[], { kind, amount }: Sharing): Terms {
+  switch (kind) {
+    case "equal":
+      return { perHolder: amount / BigInt(included.length), numerator: 0n, denominator: 1n };
+    case "perUnit":
+      return { perHolder: 0n, numerator: amount, denominator: 1n };
+    case "proportional":
+      return { perHolder: 0n, numerator: amount, denominator: included.reduce((sum, each) => sum + each.amount, 0n) };
+  }
+}
+
+/** What a holder with this balance gets. */
+export function payoutOf({ perHolder, numerator, denominator }: Terms, balance: bigint): bigint {
+  return perHolder + (balance * numerator) / denominator;
+}
+
+/** Parses a decimal number of coins into their smallest unit; null if it is malformed or has too many decimals. */
+export function parseUnits(text: string, decimals: number): bigint | null {
+  const [, whole = "", fraction = ""] = /^([0-9]{1,60})(?:\.([0-9]{1,77}))?$/.exec(text.trim()) ?? [];
+  if (whole === "" || fraction.length > decimals) return null;
+  return BigInt(whole + fraction.padEnd(decimals, "0"));
+}

@@ -1,0 +1,63 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { SnapshotHolder } from "@/lib/client";
+import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
+import { useWallet } from "../wallet/wallet";
+import type { Coin } from "./claim-contract";
+
+/** Most holders that the browser keeps in memory. */
+export const HOLDER_LIMIT = 500_000;
+
+/** The holders of a ticker in a snapshot. `none`: nothing is chosen yet. */
+export type Holders =
+  | { readonly state: "none" | "loading" | "failed" | "too-many" }
+  | { readonly state: "known"; readonly holders: readonly SnapshotHolder[] };
+
+/** Downloads the holders of a ticker in a snapshot, without the zero address, to which nothing can be paid. */
+export function useHolders(ticker: string | null, block: number | null): Holders {
+  const [found, setFound] = useState<{ key: string; result: Holders } | null>(null);
+  const key = `${ticker} ${block}`;
+  useEffect(() => {
+    if (ticker === null || block === null) return;
+    const leaving = new AbortController();
+    void load(ticker, block, leaving.signal).then((result) => {
+      if (!leaving.signal.aborted) setFound({ key: `${ticker} ${block}`, result });
+    });
+    return () => leaving.abort();
+  }, [ticker, block]);
+  if (ticker === null || block === null) return { state: "none" };
+  return found?.key === key ? found.result : { state: "loading" };
+}
+
+async function load(ticker: string, block: number, signal: AbortSignal): Promise<Holders> {
+  const { ApiError, downloadHolders } = await import("@/lib/client");
+  try {
+    const holders = await downloadHolders({ ticker, block }, HOLDER_LIMIT, { signal });
+    return { state: "known", holders: holders.filter(({ address }) => address !== ZERO_ADDRESS) };
+  } catch (error) {
+    if (!(error instanceof ApiError) && !signal.aborted) throw error;
+    return { state: error instanceof ApiError && error.code === "TOO_MANY" ? "too-many" : "failed" };
+  }
+}
+
+/** The coin that is paid: the native one, or an ERC-20 that is read through the wallet. Null: not known. */
+export function useCoin(token: Address | null, native: Coin): Coin | null {
+  const wallet = useWallet();
+  const actions = wallet.phase === "connected" ? wallet.actions : null;
+  const [found, setFound] = useState<{ token: Address; coin: Coin } | null>(null);
+  useEffect(() => {
+    if (token === null || actions === null) return;
+    let isCanceled = false;
+    void import("./claim-contract")
+      .then(({ readCoin }) => readCoin(actions, token))
+      .then((coin) => {
+        if (!isCanceled) setFound({ token, coin });
+      });
+    return () => {
+      isCanceled = true;
+    };
+  }, [token, actions]);
+  if (token === null) return native;
+  return found?.token === token ? found.coin : null;
+}

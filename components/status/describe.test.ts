@@ -10,6 +10,7 @@ const status: IndexStatus = {
   index: { block: 150, hash: null, epoch: 1, time: null, final: 100 },
   chain: { block: 300, hash: "0x", time: 0, age: 1 },
   finality: null,
+  snapshot: null,
   lag: 150,
   allowedLag: 5,
   allowedSilence: 15,

@@ -53,6 +53,17 @@ export function IndexFacts({ initial }: { initial: IndexStatus | null | undefine
           value: hasFinal ? <span className="figures">{groupDigits(index.final)}</span> : words.finalNone,
         },
         {
+          name: words.snapshot,
+          value:
+            status.snapshot === null ? (
+              words.snapshotNone
+            ) : (
+              <Link href={paths.snapshot(status.snapshot)} prefetch={false} className="figures link">
+                {groupDigits(status.snapshot)}
+              </Link>
+            ),
+        },
+        {
           name: words.epoch,
           value: (
             <>

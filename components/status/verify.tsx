@@ -9,13 +9,13 @@ const STEPS = [
   { ...words.replay, command: "npm run indexer -- verify" },
 ] as const;
 
-const GUIDES = ["protocol", "reasons", "commitment", "operations"] as const;
+const GUIDES = ["protocol", "reasons", "commitment", "snapshots", "operations"] as const;
 
 /** How to verify this index. */
 export function Verify() {
   return (
     <>
-      <ol className="grid gap-x-10 gap-y-8 md:grid-cols-3">
+      <ol className="grid gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-4">
         {STEPS.map(({ title, text, command }) => (
           <li key={title} className="flex flex-col">
             <h3 className="display text-xl">{title}</h3>
@@ -25,6 +25,15 @@ export function Verify() {
             </code>
           </li>
         ))}
+        <li className="flex flex-col">
+          <h3 className="display text-xl">{words.one.title}</h3>
+          <p className="mt-1 mb-3 text-soft text-sm">{words.one.text}</p>
+          <p className="mt-auto text-sm">
+            <Link href={paths.snapshots} prefetch={false} className="link inline-block py-2">
+              {words.one.link}
+            </Link>
+          </p>
+        </li>
         <li className="flex flex-col">
           <h3 className="display text-xl">{words.read.title}</h3>
           <p className="mt-1 mb-3 text-soft text-sm">{words.read.text}</p>

@@ -54,6 +54,8 @@ export const indexStatus = object({
   chain: nullable(object({ block: integer, hash, time: integer, age: integer })),
   /** Null: no worker has reported it yet. */
   finality: nullable(finality),
+  /** Block of the latest snapshot (spec §11); null: none yet. */
+  snapshot: nullable(integer),
   /** Blocks that the index is behind the latest block; 0 while it waits, null if the latest block is not known. */
   lag: nullable(integer),
   /** Blocks. */

@@ -21,6 +21,11 @@ export interface DemoPage {
   readonly isSigning: boolean;
 }
 
+async function latestSnapshot(site: string): Promise<number> {
+  const answer = await fetch(`${site}/api/explorer/snapshots/latest`);
+  return z.object({ blockNumber: z.number() }).parse(await answer.json()).blockNumber;
+}
+
 /** Returns one path of every page of a system with the demo history. */
 export async function demoPages(site: string): Promise<readonly DemoPage[]> {
   const answer = await fetch(`${site}/api/explorer/operations?ticker=OAK&limit=100`);
@@ -47,6 +52,10 @@ export async function demoPages(site: string): Promise<readonly DemoPage[]> {
     operation: `/tx/${listed.transactionHash}`,
     "operation-rejected": `/tx/${rejected.transactionHash}`,
     block: `/block/${listed.blockNumber}`,
+    snapshots: "/snapshots",
+    snapshot: `/snapshots/${await latestSnapshot(site)}`,
+    "verify-balance": `/verify/balance/OAK/${listed.sender}`,
+    "verify-inscription": `/verify/inscription/OAK/${listed.tokenId}`,
     status: "/status",
     guides: "/docs",
     "guide-configuration": "/docs/configuration",
@@ -58,7 +67,13 @@ export async function demoPages(site: string): Promise<readonly DemoPage[]> {
     "not-found": "/nothing-here",
     "token-not-found": "/token/oak",
   };
-  const signing = { mint: "/mint?ticker=OAK", deploy: "/deploy", transfer: "/transfer", owned: "/owned" };
+  const signing = {
+    mint: "/mint?ticker=OAK",
+    deploy: "/deploy",
+    transfer: "/transfer",
+    owned: "/owned",
+    airdrop: "/airdrop?ticker=OAK",
+  };
   return [
     ...Object.entries(reading).map(([name, path]) => ({ name, path, isSigning: false })),
     ...Object.entries(signing).map(([name, path]) => ({ name, path, isSigning: true })),

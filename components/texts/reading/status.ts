@@ -21,6 +21,8 @@ export const statusTexts = {
   workerNone: "none has reported",
   final: "Finalized",
   finalNone: "not yet",
+  snapshot: "Latest snapshot",
+  snapshotNone: "none yet",
   commitment: "State commitment",
   commitmentText:
     "One hash covers all accepted operations up to its block. Two indexes of the same chain have the same hash.",
@@ -45,6 +47,11 @@ export const statusTexts = {
       title: "Replay everything",
       text: "Replay every recorded operation and compare the result with the index, row by row.",
     },
+    one: {
+      title: "Verify one number",
+      text: "Open an account or an inscription and choose “Verify”. Your browser checks the proof with a node of your choice.",
+      link: "All snapshots",
+    },
     read: {
       title: "Read the rules",
       text: "The rules, the rejection reasons and the commitment are documented, with test vectors.",
@@ -53,6 +60,7 @@ export const statusTexts = {
         reasons: "Reasons",
         commitment: "State commitment",
         operations: "Operating an index",
+        snapshots: "Snapshots",
       },
     },
   },

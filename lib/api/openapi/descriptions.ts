@@ -39,7 +39,10 @@ setTexts(block, {
   commitment: "State commitment after the block; null if the block did not change the state.",
 });
 setTexts(countsPoint, { time: "Start of the interval, in seconds since 1970." });
-setTexts(indexStatus, { finality: "Null: no worker has reported it yet." });
+setTexts(indexStatus, {
+  finality: "Null: no worker has reported it yet.",
+  snapshot: "Block of the latest snapshot; null: none yet.",
+});
 setTexts(finality, { state: "Frozen: the index advances, but no further block becomes final." });
 setTexts(snapshot, {
   timestamp: "Time of the block, in seconds since 1970.",

@@ -11,6 +11,7 @@ type StatusRow = Row<
 > &
   (Row<WorkerStatus, "headNumber" | "headHash" | "headTime"> | { headNumber: null }) & {
     age: number | null;
+    snapshot: number | null;
   } & FinalityRow;
 
 interface FinalityRow {
@@ -26,7 +27,8 @@ const STATUS: Statement = {
       c.block_hash AS "blockHash", c.block_time AS "blockTime", c.epoch, c.final_number AS "finalNumber",
       w.head_number AS "headNumber", w.head_hash AS "headHash", w.head_time AS "headTime",
       w.finality_fault AS "finalityFault", floor(extract(epoch FROM w.finality_since))::float8 AS "finalitySince",
-      greatest(0, extract(epoch FROM clock_timestamp() - w.seen_at))::float8 AS age
+      greatest(0, extract(epoch FROM clock_timestamp() - w.seen_at))::float8 AS age,
+      (SELECT max(block_number) FROM snapshot) AS snapshot
     FROM "cursor" c LEFT JOIN worker_status w ON true`,
 };
 
@@ -52,6 +54,7 @@ export async function readStatus(database: Queryable): Promise<IndexStatus | nul
     },
     chain,
     finality: finalityOf(row),
+    snapshot: row.snapshot,
     lag: chain && Math.max(0, chain.block - row.blockNumber),
     allowedLag: ALLOWED_LAG,
     allowedSilence: ALLOWED_AGE,

@@ -56,14 +56,15 @@ function isKeyOf<T extends object>(object: T, key: PropertyKey): key is keyof T 
 const hex = z.custom<Hex>((value) => isHex(value));
 const transactionParams = z.tuple([
   z.object({
-    to: z.custom<Hex>((value) => typeof value === "string" && isAddress(value)),
+    /** Undefined: the transaction creates a contract. */
+    to: z.custom<Hex>((value) => typeof value === "string" && isAddress(value)).optional(),
     data: hex.optional(),
     value: hex.optional(),
   }),
 ]);
 
 interface Signed {
-  readonly to: Hex;
+  readonly to: Hex | undefined;
   readonly data: Hex;
   readonly value: bigint;
   readonly nonce: number;
@@ -136,7 +137,7 @@ export class TestWallet {
     return this.#replace(() => ({ to: this.account.address, data: "0x", value: 0n }));
   }
 
-  async #replace(by: (last: Signed) => { to: Hex; data: Hex; value: bigint }): Promise<Hex> {
+  async #replace(by: (last: Signed) => { to: Hex | undefined; data: Hex; value: bigint }): Promise<Hex> {
     const last = this.#last;
     if (last === null) throw new Error("the wallet has sent nothing yet");
     const fees = { maxFeePerGas: last.maxFeePerGas * 3n, maxPriorityFeePerGas: last.maxFeePerGas * 2n };
@@ -174,7 +175,7 @@ export class TestWallet {
     await this.#signing;
     if (isKeyOf(REFUSALS, this.behavior)) return { error: REFUSALS[this.behavior] };
     const [{ to, data = "0x", value = "0x0" }] = transactionParams.parse(params);
-    if (this.hasOwnAccountRule && data !== "0x" && to.toLowerCase() === this.account.address.toLowerCase()) {
+    if (this.hasOwnAccountRule && data !== "0x" && to?.toLowerCase() === this.account.address.toLowerCase()) {
       const message = "External transactions to internal accounts cannot include data";
       return { error: { code: -32602, message } };
     }
@@ -187,7 +188,7 @@ export class TestWallet {
     }
   }
 
-  async #sign(draft: { to: Hex; data: Hex; value: bigint }): Promise<Hex> {
+  async #sign(draft: { to: Hex | undefined; data: Hex; value: bigint }): Promise<Hex> {
     const { nonce, gas, maxFeePerGas, maxPriorityFeePerGas } = await prepareTransactionRequest(this.#client, {
       ...draft,
       type: "eip1559",

@@ -1,0 +1,78 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { createPublicClient, http, parseEther } from "viem";
+import { developmentAccount } from "./wallet/accounts";
+import { connect, deploy, expect, mint, newPerson, test, WALLET_ACCOUNT } from "./wallet/fixtures";
+import { nextSnapshot } from "./wallet/snapshots";
+
+const HOLDER = 7;
+const EXCLUDED = 8;
+/** Creates a contract that delegates every call to another one (EIP-1167). */
+const PROXY = "3d602d80600a3d3981f3363d3d373d3d3d363d73ADDRESS5af43d82803e903d91602b57fd5bf3";
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+}
+
+test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chain, request, browser, baseURL }) => {
+  test.setTimeout(180_000);
+  const ticker = await deploy({ chain, request });
+  await mint({ chain, request }, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 60n });
+  await mint({ chain, request }, HOLDER, { tick: ticker, id: "2", amt: 40n });
+  await mint({ chain, request }, EXCLUDED, { tick: ticker, id: "3", amt: 100n });
+  const block = await nextSnapshot({ chain, request });
+
+  await page.goto(`/airdrop?ticker=${ticker}&block=${block}`);
+  await connect(page, "Test wallet");
+  await page.getByLabel("Total").fill("0.0000000000000000001");
+  await expect(page.getByText("Use a number with at most 18 decimals.")).toBeVisible();
+  await page.getByLabel("Total").fill("1");
+  const terms = page.getByRole("region", { name: "Terms" });
+  await expect(terms).toContainText("0.2 ETH to 0.5 ETH");
+  await page.getByLabel("Excluded addresses").fill("0x12");
+  await expect(page.getByText("Not an address: 0x12")).toBeVisible();
+  await page.getByLabel("Excluded addresses").fill(developmentAccount(EXCLUDED).address);
+  await expect(terms).toContainText("0.4 ETH to 0.6 ETH");
+  await expect(page.getByText(/about 0\.\d+ ETH/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Create the airdrop" }).click();
+  await page.getByRole("link", { name: "Open the airdrop" }).click();
+  await expect(page.getByRole("region", { name: "This is your airdrop" })).toContainText(
+    "Pay 1 ETH to open the claims.",
+  );
+  await expect(page.getByText("Not open yet: the total is not paid.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Pay the total" }).click();
+  await expect(page.getByText("Send this page’s address to the holders.")).toBeVisible();
+  await expectAccessible(page);
+
+  const path = new URL(page.url()).pathname;
+  const holder = await newPerson(browser, { baseURL, chain, index: HOLDER, path });
+  await connect(holder.page, "Test wallet");
+  const share = holder.page.getByRole("region", { name: "Your share: 0.4 ETH" });
+  await expect(share).toContainText(`You held 40 ${ticker} as of block`);
+  const client = createPublicClient({ transport: http(chain.rpcUrl) });
+  const { address } = developmentAccount(HOLDER);
+  const before = await client.getBalance({ address });
+  await share.getByRole("button", { name: "Claim" }).click();
+  await expect(share).toContainText("You have claimed your share.");
+  const received = (await client.getBalance({ address })) - before;
+  expect(received > parseEther("0.399") && received <= parseEther("0.4")).toBe(true);
+  await expect(holder.page.getByText("0.6 ETH")).toBeVisible();
+  await holder.leave();
+
+  const excluded = await newPerson(browser, { baseURL, chain, index: EXCLUDED, path });
+  await connect(excluded.page, "Test wallet");
+  await expect(excluded.page.getByText("This account is excluded.")).toBeVisible();
+  await excluded.leave();
+
+  // A contract that answers like the airdrop, by its code, and could do anything else.
+  const airdrop = path.slice(path.indexOf("0x") + 2);
+  const { contractAddress } = await chain.call(6, `0x${PROXY.replace("ADDRESS", airdrop)}`);
+  await page.goto(`/airdrop/${contractAddress}`);
+  await expect(page.getByText("Do not sign anything here")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: /Claim|Pay/ })).toHaveCount(0);
+  await page.goto(`/airdrop/0x${"12".repeat(20)}`);
+  await expect(page.getByText("No airdrop at this address")).toBeVisible();
+});

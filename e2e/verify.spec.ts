@@ -1,0 +1,226 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { APIRequestContext, Page, Route } from "@playwright/test";
+import { keccak256 } from "viem";
+import type { Hash } from "@/lib/protocol";
+import { hashBalance, hexOf } from "@/lib/snapshots";
+import { developmentAccount } from "./wallet/accounts";
+import type { Chain } from "./wallet/chain";
+import { deploy, expect, mint, test } from "./wallet/fixtures";
+import { nextSnapshot } from "./wallet/snapshots";
+
+const OWNER = 7;
+const RECEIVER = 8;
+const address = (index: number) => developmentAccount(index).address.toLowerCase();
+const keccak = (bytes: Uint8Array) => keccak256(bytes, "bytes");
+
+/** A token of which OWNER has 60 and RECEIVER has 40 in an accepted snapshot; one inscription was split and transferred. */
+interface Prepared {
+  readonly ticker: string;
+  readonly block: number;
+  /** The part of the split that RECEIVER owns. */
+  readonly part: Hash;
+}
+
+let preparing: Promise<Prepared> | undefined;
+
+async function prepare(tools: { chain: Chain; request: APIRequestContext }): Promise<Prepared> {
+  const { chain, request } = tools;
+  const ticker = await deploy(tools);
+  await mint(tools, OWNER, { tick: ticker, id: "1", amt: 100n });
+  await chain.send(OWNER, { op: "split", tick: ticker, id: "1", amt1: 40n, amt2: 60n });
+  const listed = async () =>
+    (await (await request.get(`/api/explorer/addresses/${address(OWNER)}/inscriptions?ticker=${ticker}`)).json())
+      .inscriptions;
+  await expect.poll(async () => (await listed()).length).toBe(2);
+  const part = (await listed()).find(({ amount }: { amount: number }) => amount === 40).tokenId;
+  const to = developmentAccount(RECEIVER).address;
+  await chain.send(OWNER, { op: "tsf", tick: ticker, id: part }, { to });
+  await expect.poll(async () => (await listed()).length).toBe(1);
+  return { ticker, part, block: await nextSnapshot(tools) };
+}
+
+let prepared: Prepared;
+
+test.beforeEach(async ({ chain, request }) => {
+  test.setTimeout(120_000);
+  preparing ??= prepare({ chain, request });
+  prepared = await preparing;
+});
+
+const verdict = (page: Page) => page.getByTestId("verdict");
+const start = (page: Page) => page.getByRole("button", { name: "Verify now" });
+
+/** Opens the page that verifies a balance, with the site's own node chosen. */
+async function openBalance(page: Page, index: number): Promise<void> {
+  await page.goto(`/verify/balance/${prepared.ticker}/${address(index)}`);
+  await expect(page.getByRole("radio", { name: "This site’s node" })).toBeChecked();
+}
+
+/** Changes the answers of the site with proofs of balances. */
+async function tamper(page: Page, change: (answer: ProofAnswer) => void): Promise<void> {
+  await page.route("**/api/explorer/snapshots/*/balances/*/*", async (route: Route) => {
+    const answer = await (await route.fetch()).json();
+    change(answer);
+    await route.fulfill({ json: answer });
+  });
+}
+
+interface ProofAnswer {
+  snapshot: { balancesRoot: string };
+  leaf: { ticker: string; address: Hash; amount: number; hash: string };
+  proof: string[];
+}
+
+/** Sets another amount and the hash that belongs to it. */
+function forge(answer: ProofAnswer): void {
+  answer.leaf.amount = 1_000_000;
+  answer.leaf.hash = hexOf(hashBalance({ ...answer.leaf, amount: BigInt(answer.leaf.amount) }, keccak));
+}
+
+test("a first visitor verifies a balance in two clicks", async ({ page }) => {
+  const { ticker, block } = prepared;
+  await page.goto(`/account/${address(OWNER)}`);
+  await page.getByRole("link", { name: `Verify the balance of ${ticker}` }).click();
+  await start(page).click();
+  await expect(verdict(page)).toHaveAttribute("data-verdict", "proven");
+  await expect(verdict(page)).toContainText(`It owned 60 ${ticker} after block ${block.toLocaleString("en-US")}.`);
+  await expect(verdict(page)).toContainText("1 of 1 publisher reported this snapshot, 1 needed.");
+  await expect(verdict(page)).toContainText("This site knows of no later change.");
+  const path = page.getByRole("region", { name: "The path from the leaf to the root" });
+  await expect(path.getByRole("listitem").first()).toContainText("Leaf");
+  await expect(path.getByRole("listitem").last()).toContainText("the root");
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+});
+
+test("says what has changed since the snapshot", async ({ page, chain, request }) => {
+  const { ticker } = prepared;
+  await mint({ chain, request }, OWNER, { tick: ticker, id: "later", amt: 5n });
+  await openBalance(page, OWNER);
+  await start(page).click();
+  await expect(verdict(page)).toContainText(`It owned 60 ${ticker}`);
+  await expect(verdict(page)).toContainText(`This site says: 1 later operation, and 65 ${ticker} now.`);
+});
+
+test("verifies an inscription and judges its history", async ({ page }) => {
+  const { ticker, part } = prepared;
+  await page.goto(`/inscription/${ticker}/${part}`);
+  await page.getByRole("link", { name: "Verify" }).click();
+  await start(page).click();
+  await expect(verdict(page)).toHaveAttribute("data-verdict", "proven");
+  await expect(verdict(page)).toContainText(`It held 40 ${ticker}`);
+  await expect(
+    verdict(page)
+      .getByRole("link", { name: address(RECEIVER).slice(0, 8) })
+      .first(),
+  ).toBeVisible();
+  // The deployment, the mint, the split and the transfer.
+  await expect(verdict(page)).toContainText("Your browser fetched 4 transactions from your node");
+});
+
+test("shows a history that the chain contradicts", async ({ page }) => {
+  const { ticker, part } = prepared;
+  await page.route(`**/api/explorer/inscriptions/${ticker}/${part}?*`, async (route) => {
+    const answer = await (await route.fetch()).json();
+    answer.operations = answer.operations.filter(({ op }: { op: string }) => op !== "tsf");
+    await route.fulfill({ json: answer });
+  });
+  await page.goto(`/verify/inscription/${ticker}/${part}`);
+  await start(page).click();
+  await expect(verdict(page)).toContainText("The transactions on the chain lead to something else.");
+});
+
+test("shows a tampered amount", async ({ page }) => {
+  await tamper(page, ({ leaf }) => {
+    leaf.amount += 1;
+  });
+  await openBalance(page, OWNER);
+  await start(page).click();
+  await expect(verdict(page)).toHaveAttribute("data-verdict", "false");
+  await expect(verdict(page)).toContainText(
+    "The amount or the owner does not belong to the proof. Someone changed it.",
+  );
+});
+
+test("shows a tampered amount whose hash was changed too", async ({ page }) => {
+  await tamper(page, forge);
+  await openBalance(page, OWNER);
+  await start(page).click();
+  await expect(verdict(page)).toHaveAttribute("data-verdict", "false");
+  await expect(verdict(page)).toContainText("The proof does not lead to the root.");
+});
+
+test("shows a tampered proof", async ({ page }) => {
+  await tamper(page, (answer) => {
+    answer.proof[0] = `0x${"ab".repeat(32)}`;
+  });
+  await openBalance(page, OWNER);
+  await start(page).click();
+  await expect(verdict(page)).toHaveAttribute("data-verdict", "false");
+  await expect(verdict(page)).toContainText("The proof does not lead to the root.");
+});
+
+test("shows an answer about another address", async ({ page }) => {
+  await page.route("**/api/explorer/snapshots/*/balances/*/*", async (route) => {
+    const url = route.request().url().replace(address(OWNER), address(RECEIVER));
+    await route.fulfill({ response: await route.fetch({ url }) });
+  });
+  await openBalance(page, OWNER);
+  await start(page).click();
+  await expect(verdict(page)).toContainText("It answered about something else.");
+});
+
+test("shows that the registry disagrees with a consistent answer", async ({ page }) => {
+  await tamper(page, (answer) => {
+    forge(answer);
+    answer.proof = [];
+    answer.snapshot.balancesRoot = answer.leaf.hash;
+  });
+  await openBalance(page, OWNER);
+  await start(page).click();
+  await expect(verdict(page)).toHaveAttribute("data-verdict", "false");
+  await expect(verdict(page)).toContainText("The registry has accepted another root for this block.");
+});
+
+test("says that a node does not answer, and remembers its address on this device", async ({ browser, baseURL }) => {
+  // Outside of the context that refuses requests to other origins.
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await openBalance(page, OWNER);
+  await page.getByRole("radio", { name: "Another node" }).check();
+  await start(page).click();
+  await expect(page.getByText("Use an https address, or http on this device.")).toBeVisible();
+  await page.getByLabel("Address of the node").fill("http://127.0.0.1:9/");
+  await start(page).click();
+  await expect(verdict(page)).toHaveAttribute("data-verdict", "open");
+  await expect(verdict(page)).toContainText("Your node does not answer.");
+  await page.reload();
+  await expect(page.getByLabel("Address of the node")).toHaveValue("http://127.0.0.1:9/");
+  await context.close();
+});
+
+test("reads the node of a wallet that is not connected, and names another chain", async ({ page, wallet }) => {
+  await page.goto(`/verify/balance/${prepared.ticker}/${address(RECEIVER)}`);
+  await expect(page.getByRole("radio", { name: "Test wallet’s node" })).toBeChecked();
+  await start(page).click();
+  await expect(verdict(page)).toContainText(`It owned 40 ${prepared.ticker}`);
+  await wallet.changeChain(1);
+  await page.getByRole("button", { name: "Verify again" }).click();
+  await expect(verdict(page)).toContainText("Your node is on another chain.");
+  expect(wallet.asked).toBe(0);
+});
+
+test("says that a tree cannot prove what it does not have", async ({ page }) => {
+  await page.goto(`/verify/balance/${prepared.ticker}/0x${"11".repeat(20)}`);
+  await start(page).click();
+  await expect(verdict(page)).toHaveAttribute("data-verdict", "open");
+  await expect(verdict(page)).toContainText("The snapshot has no such entry.");
+});
+
+test("pages that do not verify may not connect to other nodes", async ({ page }) => {
+  const policy = async (path: string) => (await page.goto(path))?.headers()["content-security-policy"] ?? "";
+  expect(await policy(`/verify/balance/${prepared.ticker}/${address(OWNER)}`)).toContain("connect-src 'self' https:");
+  for (const path of ["/", `/account/${address(OWNER)}`, "/snapshots", "/airdrop"]) {
+    expect([path, (await policy(path)).includes("connect-src 'self';")]).toEqual([path, true]);
+  }
+});

@@ -27,7 +27,7 @@ export interface Holding {
 /** What the transactions of a history lead to by the rules. */
 export interface JudgedHistory {
   /** After the snapshot's block; null: it does not exist. */
-  readonly then: Holding | null;
+  readonly atSnapshot: Holding | null;
   readonly now: Holding | null;
   readonly transactions: number;
   /** Whether a contract decided about the mint. Its answer in the past was not asked again. */
@@ -72,13 +72,13 @@ export async function judgeHistory(
   const fetched = await fetchAll(node, [deployment, ...ordered.map(({ transactionHash }) => transactionHash)]);
   const judge = new Judge(rules);
   judge.deploy(present(fetched, deployment), ticker);
-  let then: Holding | null = null;
+  let atSnapshot: Holding | null = null;
   for (const stated of ordered) {
     judge.apply(present(fetched, stated.transactionHash), stated);
-    if (stated.blockNumber <= snapshotBlock) then = judge.holding(ticker, tokenId);
+    if (stated.blockNumber <= snapshotBlock) atSnapshot = judge.holding(ticker, tokenId);
   }
   const now = judge.holding(ticker, tokenId);
-  return { then, now, transactions: fetched.size, hasMintControl: judge.hasMintControl };
+  return { atSnapshot, now, transactions: fetched.size, hasMintControl: judge.hasMintControl };
 }
 
 /** Each operation once, oldest first: a split is in the history of the original and of its parts. */

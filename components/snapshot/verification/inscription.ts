@@ -65,7 +65,7 @@ async function historyOf(
   try {
     const stated = await statedHistory(question);
     const judged = await judgeHistory(node, network, stated, block);
-    requireSame(leaf, judged.then);
+    requireSame(leaf, judged.atSnapshot);
     requireSame(stated.inscription, judged.now);
     return { kind: "judged", ...judged };
   } catch (error) {

@@ -5,7 +5,7 @@ import { hrefWith, paths } from "../paths";
 import { VerifyLink } from "../snapshot/verify-link";
 import { accountTexts } from "../texts/reading/account";
 import { listsTexts } from "../texts/reading/lists";
-import { verifyTexts } from "../texts/verify";
+import { verifyLinkTexts } from "../texts/reading/verify-link";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Share } from "../ui/share";
@@ -35,7 +35,7 @@ export function BalanceTable({
             {words.count}
           </Head>
           <Head side="end">{words.share}</Head>
-          <Head side="end">{verifyTexts.verify}</Head>
+          <Head side="end">{verifyLinkTexts.verify}</Head>
         </>
       }
     >
@@ -66,7 +66,7 @@ export function BalanceTable({
             <Share millionths={supply === 0n ? 0 : Number((amount * MILLION) / supply)} />
           </Cell>
           <Cell side="end">
-            <VerifyLink href={paths.verifyBalance(ticker, address)} name={verifyTexts.verifyBalance(ticker)} />
+            <VerifyLink href={paths.verifyBalance(ticker, address)} name={verifyLinkTexts.verifyBalance(ticker)} />
           </Cell>
         </tr>
       ))}

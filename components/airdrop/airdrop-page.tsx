@@ -63,8 +63,7 @@ function AirdropForm({
   const excluded = fields?.excluded.join(" ") ?? "";
   const shares = useMemo(() => {
     if (holders.state !== "known" || amount === null) return null;
-    const without = new Set(holders.holders.map(({ address }) => address).filter((each) => excluded.includes(each)));
-    return sharesOf(holders.holders, without, { kind: typed.sharing, amount });
+    return sharesOf(holders.holders, new Set(excluded.split(" ")), { kind: typed.sharing, amount });
   }, [holders, amount, excluded, typed.sharing]);
   const [opened] = useState(() => Math.floor(Date.now() / 1000));
   const deadline = opened + DAY * Number(typed.days);

@@ -1,13 +1,12 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { Address } from "@/lib/protocol";
 import { parseUnits, payoutOf, type Sharing, sharesOf } from "./shares";
 
 const holder = (index: number, amount: bigint) => ({
   address: `0x${index.toString(16).padStart(40, "0")}` as const,
   amount,
 });
-const NONE: ReadonlySet<Address> = new Set();
+const NONE: ReadonlySet<string> = new Set();
 const HOLDERS = [holder(1, 60n), holder(2, 30n), holder(3, 10n)];
 
 test("a total is shared in proportion to the balances", () => {

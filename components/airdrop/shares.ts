@@ -1,5 +1,4 @@
 import type { SnapshotHolder } from "@/lib/client";
-import type { Address } from "@/lib/protocol";
 
 /** How an airdrop is shared. `proportional`, `equal`: `amount` is the total. `perUnit`: paid for each unit of a balance. */
 export interface Sharing {
@@ -25,7 +24,7 @@ export interface Shares {
 /** Computes the shares of all holders but the excluded ones. Null if no one would get anything. */
 export function sharesOf(
   holders: readonly SnapshotHolder[],
-  excluded: ReadonlySet<Address>,
+  excluded: ReadonlySet<string>,
   sharing: Sharing,
 ): Shares | null {
   const included = holders.filter(({ address }) => !excluded.has(address));

@@ -5,6 +5,7 @@ import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { useSettings } from "../settings";
 import { verifyTexts } from "../texts/verify";
 import { INPUT_CLASSES } from "../ui/field";
+import { useWallet } from "../wallet/wallet";
 import { parseNodeUrl, rememberNode, storedNode } from "./stored-node";
 import { type AnnouncedWallet, useAnnouncedWallets } from "./use-announced-wallets";
 import { httpNode, type ReaderNode, walletNode } from "./verification/node";
@@ -28,8 +29,8 @@ export interface NodeChoice {
 }
 
 /**
- * The state of the choice. At first: the address that was used last, or a wallet of this browser, or on the test chain the
- * site's node.
+ * The state of the choice. At first: the connected wallet, the address that was used last, a wallet of this browser, or on
+ * the test chain the site's node.
  */
 export function useNodeChoice(): NodeChoice {
   const wallets = useAnnouncedWallets();
@@ -43,15 +44,18 @@ export function useNodeChoice(): NodeChoice {
     setUrl(stored);
     setKnown(true);
   }, []);
-  const first = isKnown ? OTHER : (wallets[0]?.id ?? (hasSiteNode ? SITE : OTHER));
+  const wallet = useWallet();
+  const connected = wallet.phase === "connected" ? wallet.account.walletName : null;
+  const own = wallets.find(({ name }) => name === connected);
+  const first = own?.id ?? (isKnown ? OTHER : (wallets[0]?.id ?? (hasSiteNode ? SITE : OTHER)));
   const chosen = choice ?? first;
   return {
     ...{ wallets, hasSiteNode, chosen, url },
     choose: setChoice,
     type: setUrl,
     take() {
-      const wallet = wallets.find(({ id }) => id === chosen);
-      if (wallet !== undefined) return walletNode(wallet.provider);
+      const found = wallets.find(({ id }) => id === chosen);
+      if (found !== undefined) return walletNode(found.provider);
       if (chosen === SITE) return httpNode(new URL("/rpc", window.location.origin).href);
       const parsed = parseNodeUrl(url);
       if (parsed === null) return null;

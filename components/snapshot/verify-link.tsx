@@ -1,4 +1,4 @@
-import { verifyTexts } from "../texts/verify";
+import { verifyLinkTexts } from "../texts/reading/verify-link";
 import { buttonClasses } from "../ui/button";
 import { Icon } from "../ui/icon";
 
@@ -12,7 +12,7 @@ export function VerifyLink({ href, name, look = "text" }: { href: string; name?:
   return (
     <a href={href} className={shape} {...(name === undefined ? {} : { "aria-label": name })}>
       <Icon name="shield" className={look === "button" ? "" : "text-accent"} />
-      {verifyTexts.verify}
+      {verifyLinkTexts.verify}
     </a>
   );
 }

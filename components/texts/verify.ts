@@ -3,8 +3,6 @@ import { plural } from "./plural";
 
 /** Texts of the pages that verify a number in the reader’s browser. */
 export const verifyTexts = {
-  verify: "Verify",
-  verifyBalance: (ticker: string) => `Verify the balance of ${ticker}`,
   eyebrow: "Verify",
   balanceTitle: (ticker: string) => `Balance of ${ticker}`,
   inscriptionTitle: (ticker: string) => `Inscription of ${ticker}`,

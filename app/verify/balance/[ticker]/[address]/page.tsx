@@ -4,6 +4,7 @@ import { addressOf, type SearchParams, snapshotBlock } from "@/app/_lib/paramete
 import { registryDescription } from "@/app/verify/registry";
 import { VerifyPage } from "@/components/snapshot/verify-page";
 import { VerifyBalance } from "@/components/snapshot/verify-panel";
+import { verifyLinkTexts } from "@/components/texts/reading/verify-link";
 import { verifyTexts } from "@/components/texts/verify";
 import { AddressText } from "@/components/ui/hex";
 import { isTicker } from "@/lib/protocol";
@@ -14,7 +15,7 @@ type Properties = { params: Promise<{ ticker: string; address: string }>; search
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const { ticker } = await params;
-  return isTicker(ticker) ? { title: words.verifyBalance(ticker), description: words.summary } : {};
+  return isTicker(ticker) ? { title: verifyLinkTexts.verifyBalance(ticker), description: words.summary } : {};
 }
 
 export default async function VerifyBalancePage({ params, searchParams }: Properties) {

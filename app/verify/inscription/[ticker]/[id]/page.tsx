@@ -16,7 +16,7 @@ type Properties = { params: Promise<{ ticker: string; id: string }>; searchParam
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const { ticker } = await params;
   return isTicker(ticker)
-    ? { title: `${words.verify}: ${words.inscriptionTitle(ticker)}`, description: words.summary }
+    ? { title: `${words.eyebrow}: ${words.inscriptionTitle(ticker)}`, description: words.summary }
     : {};
 }
 

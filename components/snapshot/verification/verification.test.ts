@@ -1,15 +1,10 @@
-import { createWalletClient, encodeFunctionData, http, publicActions } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import { deployLocalRegistry, localPublisher } from "@/devstack/chain/registry";
-import { SNAPSHOT_REGISTRY_ABI } from "@/lib/chain/contracts/snapshot-registry";
 import { local } from "@/lib/chain/networks";
 import { exactJson } from "@/lib/client/request";
 import { address, hash, isRecord, text } from "@/lib/records/schema";
-import { snapshot } from "@/lib/records/snapshot";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
+import { publishSnapshot } from "@/testing/harness/published-snapshot";
 import type { Tools } from "./anchor";
 import { verifyBalance } from "./balance";
 import { verifyInscription } from "./inscription";
@@ -35,24 +30,7 @@ async function request(method: string, params: readonly unknown[] = []): Promise
 
 beforeAll(async () => {
   api = await testApi({ hasSnapshot: true });
-  await deployLocalRegistry(request);
-  const answer = await api.ask.front(`/api/explorer/snapshots/${SNAPSHOT_BLOCK}`);
-  const found = snapshot.read(exactJson(answer.text), "snapshot");
-  const account = privateKeyToAccount(localPublisher().key);
-  const client = createWalletClient({ account, chain: foundry, transport: http(api.chain.rpcUrl) }).extend(
-    publicActions,
-  );
-  const content = {
-    ...found,
-    chainId: BigInt(local.chainId),
-    blockNumber: BigInt(found.blockNumber),
-    balanceCount: BigInt(found.balanceCount),
-    inscriptionCount: BigInt(found.inscriptionCount),
-  };
-  const data = encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "publish", args: [content] });
-  const sent = await client.sendTransaction({ to: local.registry, data });
-  expect((await client.waitForTransactionReceipt({ hash: sent, pollingInterval: 50 })).status).toBe("success");
-  await api.chain.caughtUp();
+  await publishSnapshot(api.chain, request);
   tools = { node: httpNode(api.chain.rpcUrl), network: local, registry: local.registry, block: null };
 });
 

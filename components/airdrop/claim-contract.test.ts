@@ -1,0 +1,146 @@
+import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions } from "viem";
+import { foundry } from "viem/chains";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { local } from "@/lib/chain/networks";
+import { exactJson } from "@/lib/client/request";
+import { type Address, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
+import { balanceProof } from "@/lib/records/snapshot";
+import { type TestApi, testApi } from "@/testing/harness/api";
+import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
+import { publishSnapshot } from "@/testing/harness/published-snapshot";
+import { httpNode } from "../snapshot/verification/node";
+import type { ContractCall, WalletActions } from "../wallet/wallet";
+import {
+  type ClaimTerms,
+  claimCall,
+  createdAddress,
+  creationOf,
+  fundingCall,
+  readClaim,
+  refundCall,
+} from "./claim-contract";
+import { payoutOf, sharesOf } from "./shares";
+
+const COIN = { symbol: "ETH", decimals: 18 };
+const unused = () => Promise.reject(new Error("not called in this test"));
+
+let api: TestApi;
+let actions: WalletActions;
+
+beforeAll(async () => {
+  api = await testApi({ hasSnapshot: true });
+  const node = httpNode(api.chain.rpcUrl);
+  await publishSnapshot(api.chain, (method, params = []) => node.request(method, params));
+  const client = clientOf();
+  actions = {
+    ...{ send: unused, position: unused, status: unused, estimate: unused, estimateCall: unused, kindOf: unused },
+    ...{ contractMint: unused, switchChain: unused, showAccount: () => undefined },
+    codeOf: async (address) => ({ ok: true, value: (await client.getCode({ address })) ?? "0x" }),
+    async read({ to, data }) {
+      try {
+        return { ok: true, value: (await client.call({ data, ...(to === null ? {} : { to }) })).data ?? "0x" };
+      } catch (error) {
+        return { ok: false, fault: { kind: "reverted", detail: String(error), missing: null } };
+      }
+    },
+  };
+});
+
+afterAll(async () => {
+  await api?.stop();
+});
+
+function clientOf() {
+  const transport = http(api.chain.rpcUrl);
+  return createWalletClient({ chain: foundry, transport }).extend(publicActions);
+}
+
+async function send(account: Address, { to, data, value }: ContractCall): Promise<{ ok: boolean; nonce: number }> {
+  const client = clientOf();
+  const nonce = await client.getTransactionCount({ address: account });
+  try {
+    const hash = await client.sendTransaction({ account, data, value, ...(to === null ? {} : { to }) });
+    const receipt = await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+    return { ok: receipt.status === "success", nonce };
+  } catch {
+    // The node refuses a call that reverts.
+    return { ok: false, nonce };
+  }
+}
+
+async function proofOf(address: Address) {
+  const { text } = await api.ask.front(`/api/explorer/snapshots/${SNAPSHOT_BLOCK}/balances/GOLD/${address}`);
+  return balanceProof.read(exactJson(text), "proof");
+}
+
+test("an airdrop is created, funded, claimed once by each holder, and refunded", async () => {
+  const { ann, cid, dan } = api.history.people;
+  const { text } = await api.ask.front(`/api/explorer/snapshots/${SNAPSHOT_BLOCK}/balances?format=jsonl&ticker=GOLD`);
+  const holders = text
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line))
+    .map(({ address, amount }) => ({ address, amount: BigInt(amount) }));
+  const shares = sharesOf(holders, new Set([dan]), { kind: "proportional", amount: parseEther("1") });
+  if (shares === null || local.registry === null) throw new Error("no shares");
+  const { timestamp } = await clientOf().getBlock();
+  const terms: ClaimTerms = {
+    ...{ registry: local.registry, blockNumber: BigInt(SNAPSHOT_BLOCK), ticker: "GOLD", token: ZERO_ADDRESS },
+    ...{ perHolder: shares.perHolder, numerator: shares.numerator, denominator: shares.denominator },
+    ...{ total: shares.total, deadline: timestamp + 86_400n, funder: ann, vaults: ZERO_ADDRESS },
+  };
+  const created = await send(ann, creationOf(terms, [dan]));
+  expect(created.ok).toBe(true);
+  const claim = createdAddress(ann, created.nonce);
+  const state = async (account: Address) => {
+    const read = await readClaim(actions, claim, account, COIN);
+    return read.ok ? read.value : null;
+  };
+  expect(await state(cid)).toEqual({
+    ...{ terms, isFunded: false, remaining: 0n, isClaimed: false, isExcluded: false },
+    ...{ isGenuine: true, isApproved: true, coin: COIN },
+  });
+  expect((await send(ann, fundingCall(claim, terms))).ok).toBe(true);
+  expect(await state(dan)).toMatchObject({ isFunded: true, remaining: shares.total, isExcluded: true });
+
+  const { leaf, proof } = await proofOf(cid);
+  const before = await clientOf().getBalance({ address: cid });
+  expect((await send(ann, claimCall(claim, cid, leaf.amount, proof))).ok).toBe(true);
+  expect((await clientOf().getBalance({ address: cid })) - before).toBe(payoutOf(shares, leaf.amount));
+  expect(await state(cid)).toMatchObject({ isClaimed: true });
+  expect((await send(cid, claimCall(claim, cid, leaf.amount, proof))).ok).toBe(false);
+  const excluded = await proofOf(dan);
+  expect((await send(dan, claimCall(claim, dan, excluded.leaf.amount, excluded.proof))).ok).toBe(false);
+
+  expect((await send(ann, refundCall(claim, terms))).ok).toBe(false);
+  const machine = createTestClient({ mode: "anvil", chain: foundry, transport: http(api.chain.rpcUrl) });
+  await machine.setNextBlockTimestamp({ timestamp: terms.deadline });
+  await machine.mine({ blocks: 1 });
+  expect((await send(ann, refundCall(claim, terms))).ok).toBe(true);
+  expect(await clientOf().getBalance({ address: claim })).toBe(0n);
+  // The constructor refuses a deadline in the past, so the code cannot be made again.
+  expect(await state(cid)).toMatchObject({ isGenuine: null, remaining: 0n });
+});
+
+test("contracts that are no airdrop are told apart", async () => {
+  const { ann, cid } = api.history.people;
+  const read = async (address: Address) => {
+    const answer = await readClaim(actions, address, cid, COIN);
+    return answer.ok ? answer.value : answer.fault.kind;
+  };
+  expect(await read(cid)).toBeNull();
+  expect(await read(parseAddress(local.registry ?? "") ?? ZERO_ADDRESS)).toBeNull();
+  const { timestamp } = await clientOf().getBlock();
+  if (local.registry === null) throw new Error("no registry");
+  const terms: ClaimTerms = {
+    ...{ registry: local.registry, blockNumber: BigInt(SNAPSHOT_BLOCK), ticker: "GOLD", token: ZERO_ADDRESS },
+    ...{ perHolder: 1n, numerator: 0n, denominator: 1n, total: 4n },
+    ...{ deadline: timestamp + 86_400n, funder: ann, vaults: ZERO_ADDRESS },
+  };
+  const genuine = createdAddress(ann, (await send(ann, creationOf(terms, []))).nonce);
+  expect(await read(genuine)).toMatchObject({ isGenuine: true });
+  // A proxy has the airdrop's answers and another code.
+  const data: Hex = `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${genuine.slice(2)}5af43d82803e903d91602b57fd5bf3`;
+  const proxy = createdAddress(ann, (await send(ann, { to: null, data, value: 0n })).nonce);
+  expect(await read(proxy)).toMatchObject({ terms, isGenuine: false });
+});

@@ -1,0 +1,31 @@
+import { createWalletClient, encodeFunctionData, http, publicActions } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { foundry } from "viem/chains";
+import { deployLocalRegistry, localPublisher } from "@/devstack/chain/registry";
+import type { Rpc } from "@/devstack/chain/rpc";
+import { SNAPSHOT_REGISTRY_ABI as abi } from "@/lib/chain/contracts/snapshot-registry";
+import { local } from "@/lib/chain/networks";
+import { readFrozen } from "@/lib/database/reads/snapshots";
+import { SNAPSHOT_BLOCK } from "./api-examples";
+import type { IndexedChain } from "./indexed-chain";
+
+/** Deploys the local registry, and publishes the snapshot with the history as its publisher. Waits until that is indexed. */
+export async function publishSnapshot(chain: IndexedChain, rpc: Rpc): Promise<void> {
+  await deployLocalRegistry(rpc);
+  const { frozen } = await readFrozen(chain.database, SNAPSHOT_BLOCK);
+  if (frozen === null || local.registry === null) throw new Error("there is nothing to publish, or no registry");
+  const account = privateKeyToAccount(localPublisher().key);
+  const client = createWalletClient({ account, chain: foundry, transport: http(chain.rpcUrl) }).extend(publicActions);
+  const content = {
+    ...frozen,
+    chainId: BigInt(local.chainId),
+    blockNumber: BigInt(frozen.blockNumber),
+    balanceCount: BigInt(frozen.balanceCount),
+    inscriptionCount: BigInt(frozen.inscriptionCount),
+  };
+  const data = encodeFunctionData({ abi, functionName: "publish", args: [content] });
+  const hash = await client.sendTransaction({ to: local.registry, data });
+  const { status } = await client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+  if (status !== "success") throw new Error("the registry refused the snapshot");
+  await chain.caughtUp();
+}

@@ -82,13 +82,18 @@ const INSCRIPTION_LEAF_BY_MINT_ID = leafQuery(
     AND l.token_id = (SELECT token_id FROM inscription WHERE ticker = $2 AND mint_id = $3)`,
 );
 
-/** The hashes of the leaf's group, and the siblings above it, each joined. */
+/**
+ * The hashes of the leaf's group, and the siblings above it, each joined. Each sibling is a lookup by key: for a join
+ * PostgreSQL may read all nodes of the tree.
+ */
 const pathQuery = (name: string, tree: number, group: string): Statement => ({
   name,
   text: `SELECT (${group}) AS leaves, (
-      SELECT string_agg(substr(n.nodes, 1 + p.place * ${HASH_LENGTH}, ${HASH_LENGTH}), '' ORDER BY p.step)
+      SELECT string_agg((
+        SELECT substr(n.nodes, 1 + p.place * ${HASH_LENGTH}, ${HASH_LENGTH}) FROM snapshot_nodes n
+        WHERE n.block_number = $1::int8 AND n.tree = ${tree} AND n.chunk = p.chunk
+      ), '' ORDER BY p.step)
       FROM unnest($2::int[], $3::int[]) WITH ORDINALITY p (chunk, place, step)
-      JOIN snapshot_nodes n ON n.block_number = $1::int8 AND n.tree = ${tree} AND n.chunk = p.chunk
     ) AS siblings`,
 });
 

@@ -7,8 +7,6 @@ import { type Address, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { balanceProof } from "@/lib/records/snapshot";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
-import { publishSnapshot } from "@/testing/harness/published-snapshot";
-import { httpNode } from "../snapshot/verification/node";
 import type { ContractCall, WalletActions } from "../wallet/wallet";
 import {
   type ClaimTerms,
@@ -29,8 +27,6 @@ let actions: WalletActions;
 
 beforeAll(async () => {
   api = await testApi({ hasSnapshot: true });
-  const node = httpNode(api.chain.rpcUrl);
-  await publishSnapshot(api.chain, (method, params = []) => node.request(method, params));
   const client = clientOf();
   actions = {
     ...{ send: unused, position: unused, status: unused, estimate: unused, estimateCall: unused, kindOf: unused },

@@ -7,7 +7,7 @@ import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { reasonsNotReady } from "@/lib/database/readiness";
 import { readReadiness } from "@/lib/database/reads/readiness";
-import { readFrozen } from "@/lib/database/reads/snapshots";
+import { readFrozen, readSnapshot } from "@/lib/database/reads/snapshots";
 import { createFront } from "@/server/front";
 import { SNAPSHOT_BLOCK } from "./api-examples";
 import { type ApiHistory, writeApiHistory } from "./api-history";
@@ -16,6 +16,7 @@ import type { TestDatabase } from "./database";
 import { type IndexedChain, indexedChain } from "./indexed-chain";
 import { listen } from "./listen";
 import { recording, type SentStatement } from "./plans";
+import { publishSnapshot } from "./published-snapshot";
 import { until } from "./until";
 
 /** The two servers of the API: the front, and the route handlers of a host. */
@@ -47,7 +48,7 @@ export interface TestApiOptions {
   readonly database?: TestDatabase;
   /** Maps the URL of the database to the URLs from which the API reads and on which it listens. */
   readonly reach?: (databaseUrl: string) => Promise<{ readUrl: string; listenUrl: string }>;
-  /** Whether the chain grows until the history is in a snapshot, that of {@link SNAPSHOT_BLOCK}. Default: false. */
+  /** Whether the history is in an accepted snapshot, that of {@link SNAPSHOT_BLOCK}. Default: false. */
   readonly hasSnapshot?: boolean;
 }
 
@@ -106,13 +107,21 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   };
 }
 
-/** Mines until the snapshot's block is final, and waits for the snapshot. */
-async function growToSnapshot({ rpc, database, caughtUp }: IndexedChain): Promise<void> {
-  const head = await rpc.call("eth_blockNumber", [], countSchema);
-  const missing = SNAPSHOT_BLOCK + local.finalityDepth - head;
+/** Mines until the snapshot's block is final, publishes the snapshot, and waits until the worker knows of its acceptance. */
+async function growToSnapshot(chain: IndexedChain): Promise<void> {
+  const { rpc, database, caughtUp } = chain;
+  const head = (): Promise<number> => rpc.call("eth_blockNumber", [], countSchema);
+  const missing = SNAPSHOT_BLOCK + local.finalityDepth - (await head());
   await rpc.batch([{ method: "anvil_mine", params: [`0x${missing.toString(16)}`] }]);
   await caughtUp();
   await until(async () => (await readFrozen(database, SNAPSHOT_BLOCK)).frozen !== null);
+  await publishSnapshot(chain);
+  const last = await head();
+  await until(async () => {
+    const { found } = await readSnapshot(database, SNAPSHOT_BLOCK);
+    const registry = found?.snapshot.registry;
+    return registry?.accepted === true && registry.checkedBlock === last;
+  });
 }
 
 /** The worker reports its status, on which readiness depends, twice a second. */

@@ -1,8 +1,8 @@
 import { createWalletClient, encodeFunctionData, http, publicActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
 import { foundry } from "viem/chains";
+import { z } from "zod";
 import { deployLocalRegistry, localPublisher } from "@/devstack/chain/registry";
-import type { Rpc } from "@/devstack/chain/rpc";
 import { SNAPSHOT_REGISTRY_ABI as abi } from "@/lib/chain/contracts/snapshot-registry";
 import { local } from "@/lib/chain/networks";
 import { readFrozen } from "@/lib/database/reads/snapshots";
@@ -10,8 +10,8 @@ import { SNAPSHOT_BLOCK } from "./api-examples";
 import type { IndexedChain } from "./indexed-chain";
 
 /** Deploys the local registry, and publishes the snapshot with the history as its publisher. Waits until that is indexed. */
-export async function publishSnapshot(chain: IndexedChain, rpc: Rpc): Promise<void> {
-  await deployLocalRegistry(rpc);
+export async function publishSnapshot(chain: IndexedChain): Promise<void> {
+  await deployLocalRegistry((method, params = []) => chain.rpc.call(method, [...params], z.unknown()));
   const { frozen } = await readFrozen(chain.database, SNAPSHOT_BLOCK);
   if (frozen === null || local.registry === null) throw new Error("there is nothing to publish, or no registry");
   const account = privateKeyToAccount(localPublisher().key);

@@ -4,7 +4,6 @@ import { exactJson } from "@/lib/client/request";
 import { address, hash, isRecord, text } from "@/lib/records/schema";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
-import { publishSnapshot } from "@/testing/harness/published-snapshot";
 import type { Tools } from "./anchor";
 import { verifyBalance } from "./balance";
 import { verifyInscription } from "./inscription";
@@ -30,7 +29,6 @@ async function request(method: string, params: readonly unknown[] = []): Promise
 
 beforeAll(async () => {
   api = await testApi({ hasSnapshot: true });
-  await publishSnapshot(api.chain, request);
   tools = { node: httpNode(api.chain.rpcUrl), network: local, registry: local.registry, block: null };
 });
 

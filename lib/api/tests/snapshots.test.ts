@@ -2,6 +2,7 @@ import { StandardMerkleTree } from "@openzeppelin/merkle-tree";
 import { parse } from "lossless-json";
 import { keccak256, stringToHex } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { local } from "@/lib/chain/networks";
 import { listSnapshotBalances, SnapshotGoneError } from "@/lib/database/reads/snapshot-lists";
 import { readFrozen } from "@/lib/database/reads/snapshots";
 import { balanceProof, inscriptionProof, snapshot, snapshotPage } from "@/lib/records/snapshot";
@@ -88,6 +89,17 @@ describe.each(WAYS)("snapshots through the %s", (way) => {
     await expectBad(ask, `${AT}/inscriptions/a%20b/1`, "NOT_IN_SNAPSHOT");
     await expectBad(ask, `${AT}/balances/GOLD/${ben}`, "NOT_IN_SNAPSHOT");
     await expectBad(ask, `${AT}/balances/GOLD/0x12`, "INVALID_PARAMETER");
+  });
+
+  test("a snapshot has the statement of the registry", async () => {
+    const { registry } = snapshot.read(await expectGood(ask, AT), "snapshot");
+    const [publisher] = registry?.publishers ?? [];
+    expect(registry).toEqual({
+      ...{ address: local.registry, threshold: 1, publishers: [publisher], votes: [{ publisher, agrees: true }] },
+      ...{ accepted: true, disagreement: false, checkedBlock: expect.any(Number) },
+    });
+    // The block of the acceptance is not final yet.
+    expect((await ask(AT)).headers.get("cache-control")).toBe("no-store");
   });
 
   test("the list has the snapshots, newest first, and `latest` is the first of them", async () => {

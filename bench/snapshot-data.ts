@@ -56,8 +56,8 @@ export function anyProofPath(block: number, count: number, every: number): strin
   const n = Math.min(count - 1, 1 + every * Math.floor((Math.random() * count) / every) + (every > 1 ? 0 : -1));
   const digest = (text: string): string => createHash("sha256").update(text).digest("hex");
   return Math.random() < 0.5
-    ? `/proof/${block}/balances/S${n % TICKERS}/0x${digest(`owner ${n}`).slice(0, 40)}`
-    : `/proof/${block}/inscriptions/S${n % TICKERS}/0x${digest(`token ${n}`)}`;
+    ? `/api/explorer/snapshots/${block}/balances/S${n % TICKERS}/0x${digest(`owner ${n}`).slice(0, 40)}`
+    : `/api/explorer/snapshots/${block}/inscriptions/S${n % TICKERS}/0x${digest(`token ${n}`)}`;
 }
 
 async function run(url: string, statements: readonly string[]): Promise<void> {

@@ -1,7 +1,4 @@
-/**
- * The front of the API without pages, and `/proof/BLOCK/balances/TICKER/ADDRESS` and `/proof/BLOCK/inscriptions/TICKER/ID`,
- * which run the reads of proofs.
- */
+/** The front of the API without pages. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch } from "@/lib/api/http/dispatch";
@@ -9,25 +6,14 @@ import { chainNode } from "@/lib/api/node/chain-node";
 import { presetOfChain } from "@/lib/chain/networks";
 import { openFeed } from "@/lib/database/feed";
 import { openDatabase } from "@/lib/database/pool";
-import { readBalanceProof, readInscriptionProof } from "@/lib/database/reads/snapshot-proofs";
-import { parseAddress } from "@/lib/protocol";
 import { createFront } from "@/server/front";
 
 const url = process.env.DATABASE_URL ?? "";
 const database = openDatabase(url);
 const onFailure = (failure: unknown): void => console.error(failure);
 
-/** Bigints in JSON are numbers of any length. The benchmark does not read them. */
-const text = (value: unknown): string =>
-  JSON.stringify(value, (_, item: unknown) => (typeof item === "bigint" ? String(item) : item));
-
-async function answerProof(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [, , block = "0", tree, ticker = "", id = ""] = (request.url ?? "").split("/");
-  const read =
-    tree === "balances"
-      ? await readBalanceProof(database, BigInt(block), ticker, parseAddress(id) ?? "0x")
-      : await readInscriptionProof(database, BigInt(block), ticker, id);
-  response.writeHead(read?.found == null ? 404 : 200, { "Content-Type": "application/json" }).end(text(read));
+async function refuse(_: IncomingMessage, response: ServerResponse): Promise<void> {
+  response.writeHead(404).end();
 }
 
 const front = createFront({
@@ -44,7 +30,7 @@ const front = createFront({
     onFailure,
   }),
   hops: 0,
-  pages: answerProof,
+  pages: refuse,
   rpc: null,
   isDevelopment: false,
   onFailure,

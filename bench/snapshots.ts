@@ -198,7 +198,7 @@ async function withSystem(serverUrl: string): Promise<void> {
   const database = await freshDatabase(serverUrl, "snapshots");
   const folder = await mkdtemp(join(tmpdir(), "engrave-snapshots-"));
   const network = join(folder, "network.json");
-  const rules = { ...local, snapshotInterval: INTERVAL, finalityDepth: FINALITY_DEPTH };
+  const rules = { ...local, registry: null, snapshotInterval: INTERVAL, finalityDepth: FINALITY_DEPTH };
   await writeFile(network, JSON.stringify({ ...rules, name: "bench", chainId: CHAIN_ID, blockTime: 1 }));
   const chain = await testChain({ args: ["--chain-id", String(CHAIN_ID)] });
   const port = await anyFreePort();

@@ -156,10 +156,11 @@ export class PublisherWorld {
     return rowCount === 1;
   }
 
+  /** Workers that were killed before they indexed anything leave no snapshot up to that block. */
   async #isSettled(): Promise<boolean> {
     const { rows } = await this.#sql.query<{ settled: boolean }>(
       `select (select final_number from cursor) >= $2::bigint + $1::bigint and not exists (select from snapshot_due where block_number <= $2::bigint)
-         and bool_and(coalesce(p.final, false)) as settled
+         and coalesce(bool_and(coalesce(p.final, false)), true) as settled
        from snapshot s left join publication p using (block_number)
        where s.block_number % $1::bigint = 0 and s.block_number <= $2::bigint`,
       [INTERVAL, this.#upTo],

@@ -25,9 +25,9 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chai
 
   await page.goto(`/airdrop?ticker=${ticker}&block=${block}`);
   await connect(page, "Test wallet");
-  await page.getByLabel("Total").fill("0.0000000000000000001");
+  await page.getByLabel("Total", { exact: true }).fill("0.0000000000000000001");
   await expect(page.getByText("Use a number with at most 18 decimals.")).toBeVisible();
-  await page.getByLabel("Total").fill("1");
+  await page.getByLabel("Total", { exact: true }).fill("1");
   const terms = page.getByRole("region", { name: "Terms" });
   await expect(terms).toContainText("0.2 ETH to 0.5 ETH");
   await page.getByLabel("Excluded addresses").fill("0x12");

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
-import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 const common = {
   exclude: ["**/node_modules/**", "lib/database/generated/**"],
@@ -9,16 +8,8 @@ const common = {
   env: { LOG_LEVEL: "warn" },
 };
 
-/** The files that take minutes. They begin first, so that no worker is left alone with one at the end. */
-const SLOW = ["indexer/tests/vectors.test.ts", "testing/simulation/simulation.test.ts"];
-
-class SlowFirst extends BaseSequencer {
-  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const isSlow = ({ moduleId }: TestSpecification): boolean => SLOW.some((name) => moduleId.endsWith(`/${name}`));
-    const sorted = await super.sort(files);
-    return [...sorted.filter(isSlow), ...sorted.filter((file) => !isSlow(file))];
-  }
-}
+/** These use all cores by themselves. */
+const SIMULATIONS = "testing/simulation/**/*.test.ts";
 
 /** Imports Markdown files as text, as the bundler does by next.config.mjs. */
 const markdown = {
@@ -26,12 +17,14 @@ const markdown = {
   transform: (code: string, id: string) => (id.endsWith(".md") ? `export default ${JSON.stringify(code)}` : null),
 };
 
-/** `parts`: the tests next to the sources. `system`: tests of the whole system as `npm start` runs it; needs a build. */
+/**
+ * `parts`: the tests next to the sources. `simulations`: the seeded simulations, one after the other. `system`: tests of
+ * the whole system as `npm start` runs it; needs a build.
+ */
 export default defineConfig({
   plugins: [markdown],
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
-    sequence: { sequencer: SlowFirst },
     projects: [
       {
         extends: true,
@@ -39,12 +32,17 @@ export default defineConfig({
           ...common,
           name: "parts",
           include: ["{lib,indexer,server,app,components,devstack,testing}/**/*.test.{ts,tsx}"],
-          // Four workers even on two cores, because most tests wait for a database, a chain or a node.
-          maxWorkers: 4,
+          exclude: [...common.exclude, SIMULATIONS],
+          // Three workers even on two cores, because most tests wait for a database, a chain or a node.
+          maxWorkers: 3,
           // The files of a worker share its modules. Loading them anew for each file takes a third of all processor time.
           isolate: false,
           testTimeout: 30_000,
         },
+      },
+      {
+        extends: true,
+        test: { ...common, name: "simulations", include: [SIMULATIONS], fileParallelism: false, testTimeout: 60_000 },
       },
       {
         extends: true,

@@ -96,11 +96,12 @@ function readReport(path) {
   }
 }
 
-function vitest(name, project, filters = []) {
+function vitest(name, projects, filters = []) {
   return tests(name, {
     command: bin.vitest,
     args: (report) => [
-      ...["run", "--project", project, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+      ...["run", ...projects.flatMap((project) => ["--project", project])],
+      ...["--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
       ...filters,
     ],
     env: () => ({}),
@@ -135,9 +136,10 @@ async function everything() {
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
   await contracts("Contracts, with random calls");
   await task("PgBouncer and Redis", () => installServices(() => {}));
-  await vitest("Unit and integration tests, schema and migrations", "parts");
+  await vitest("Unit and integration tests, schema and migrations", ["parts"]);
+  await vitest("Simulations of faults", ["simulations"]);
   await task("Build", () => build(() => {}));
-  await vitest("The whole system under kill -9", "system");
+  await vitest("The whole system under kill -9", ["system"]);
   // Without a browser every browser test would fail for the reason that this step reports.
   if (await task("Chromium", () => installChromium(() => {}))) await browser("Browser tests");
 }
@@ -145,7 +147,7 @@ async function everything() {
 requireNode();
 await prepare(["packages", "client"]);
 const filters = process.argv.slice(2);
-if (filters.length > 0) await vitest("Unit and integration tests", "parts", filters);
+if (filters.length > 0) await vitest("Unit and integration tests", ["parts", "simulations"], filters);
 else await everything();
 rmSync(reports, { recursive: true, force: true });
 console.log(`${total.passed} passed, ${total.failed} failed`);

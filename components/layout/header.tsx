@@ -14,15 +14,15 @@ import { Wordmark } from "./wordmark";
 export function Header({ status }: { status: IndexStatus | null | undefined }) {
   return (
     <header className="border-line border-b bg-paper">
-      <div className="frame grid grid-cols-[auto_1fr_auto] items-center gap-x-1 gap-y-1 py-2 lg:flex lg:gap-x-5">
+      <div className="frame grid grid-cols-[auto_1fr_auto] items-center gap-x-1 gap-y-1 py-2 xl:flex xl:gap-x-5">
         <NearLink href="/" className="-mx-1 flex min-h-11 items-center px-1" aria-label={texts.name}>
           <Wordmark />
         </NearLink>
-        <nav aria-label={texts.nav.label} className="hidden lg:block">
+        <nav aria-label={texts.nav.label} className="hidden xl:block">
           <NavLinks />
         </nav>
-        <div className="order-last col-span-3 flex min-w-0 items-center gap-1 lg:order-none lg:flex-1">
-          <div className="lg:hidden">
+        <div className="order-last col-span-3 flex min-w-0 items-center gap-1 xl:order-none xl:flex-1">
+          <div className="xl:hidden">
             <Menu />
           </div>
           <SearchBox />

@@ -79,10 +79,10 @@ const LINE = "stroke-line-strong [stroke-width:1.25]";
 /** The leaf, with the beginning of its path. */
 function Start() {
   return (
-    <svg viewBox="0 0 64 64" preserveAspectRatio="none" className="h-full w-16" aria-hidden="true">
-      <line x1="32" y1="8" x2="32" y2="64" className={LINE} vectorEffect="non-scaling-stroke" />
-      <circle cx="32" cy="8" r="5" className="fill-accent" />
-    </svg>
+    <span className="flex w-16 flex-col items-center pt-1" aria-hidden="true">
+      <span className="size-2.5 shrink-0 rounded-full bg-accent" />
+      <span className="w-px flex-1 bg-line-strong" />
+    </span>
   );
 }
 

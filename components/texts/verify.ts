@@ -15,11 +15,11 @@ export const verifyTexts = {
   noRegistry: "None on this network. Your browser can only check that this site’s answer is consistent.",
 
   node: "Your node",
-  nodeText: "This node must not belong to this site, or it could confirm a false answer.",
+  nodeText: "Choose a node that you trust. A node of this site could confirm a false answer.",
   wallet: (name: string) => `${name}’s node`,
   walletText: "The node that your wallet uses. The wallet does not need to be connected.",
   siteNode: "This site’s node",
-  siteNodeText: "For trying it out on the test chain.",
+  siteNodeText: "For trying it out on the test chain. It belongs to this site.",
   otherNode: "Another node",
   otherNodeText: "A JSON-RPC address that you trust. It stays on this device.",
   url: "Address of the node",

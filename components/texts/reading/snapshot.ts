@@ -51,7 +51,7 @@ export const snapshotTexts = {
     inscriptions: { csv: "Inscriptions (CSV)", jsonl: "Inscriptions (JSON Lines)" },
   },
   api: "View as JSON",
-  airdrop: "Pay holders as of this snapshot",
+  airdrop: "Create an airdrop",
   verify: "How to verify",
   verifySteps: [
     {

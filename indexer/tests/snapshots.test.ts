@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createRpcClient } from "@/lib/chain/rpc";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { readBalanceProof, readInscriptionProof } from "@/lib/database/reads/snapshot-proofs";
+import { readSnapshot } from "@/lib/database/reads/snapshots";
 import type { Address } from "@/lib/protocol";
 import { hashBalance, hashInscription, hexOf, type Keccak, verifyProof } from "@/lib/snapshots";
 import { type Stage, stageOf } from "@/testing/harness/stage";
@@ -101,28 +102,35 @@ describe("the command", () => {
 });
 
 describe("a proof", () => {
+  async function found(block: number) {
+    const { found } = await readSnapshot(database, block);
+    if (found === null) throw new Error("the snapshot is there");
+    return found.snapshot;
+  }
+
   test("leads from every leaf of every snapshot to its root", async () => {
     let proven = 0;
     for (const { block } of await readSnapshots(sql)) {
+      const snapshot = await found(Number(block));
       const leaves = (table: string) =>
         sql.query(
           `select *, amount::text from ${table} where from_block <= $1 and (to_block is null or to_block > $1)`,
           [block],
         );
       for (const { ticker, address } of (await leaves("snapshot_balance")).rows) {
-        const read = await readBalanceProof(database, BigInt(block), ticker, hexOf(address));
-        if (read?.found == null) throw new Error("the leaf is there");
-        const { leaf, proof } = read.found;
+        const read = await readBalanceProof(database, snapshot, ticker, hexOf(address));
+        if (read === null) throw new Error("the leaf is there");
+        const { leaf, proof } = read;
         expect(leaf.hash).toBe(hexOf(hashBalance(leaf, keccak)));
-        expect(verifyProof(leaf.hash, proof, read.snapshot.balancesRoot, keccak)).toBe(true);
+        expect(verifyProof(leaf.hash, proof, snapshot.balancesRoot, keccak)).toBe(true);
         proven++;
       }
       for (const { ticker, token_id } of (await leaves("snapshot_inscription")).rows) {
-        const read = await readInscriptionProof(database, BigInt(block), ticker, hexOf(token_id));
-        if (read?.found == null) throw new Error("the leaf is there");
-        const { leaf, proof } = read.found;
+        const read = await readInscriptionProof(database, snapshot, ticker, hexOf(token_id));
+        if (read === null) throw new Error("the leaf is there");
+        const { leaf, proof } = read;
         expect(leaf.hash).toBe(hexOf(hashInscription(leaf, keccak)));
-        expect(verifyProof(leaf.hash, proof, read.snapshot.inscriptionsRoot, keccak)).toBe(true);
+        expect(verifyProof(leaf.hash, proof, snapshot.inscriptionsRoot, keccak)).toBe(true);
         proven++;
       }
     }
@@ -135,12 +143,12 @@ describe("a proof", () => {
        where i.mint_id is not null and s.from_block <= 60 and s.to_block is null limit 1`,
     );
     const [{ ticker, mint_id, token_id }] = rows;
-    const read = await readInscriptionProof(database, 60n, ticker, mint_id);
-    expect(read?.found?.leaf.tokenId).toBe(hexOf(token_id));
+    const snapshot = await found(60);
+    const read = await readInscriptionProof(database, snapshot, ticker, mint_id);
+    expect(read?.leaf.tokenId).toBe(hexOf(token_id));
     const nobody: Address = `0x${"12".repeat(20)}`;
-    expect(await readBalanceProof(database, 60n, ticker, nobody)).toMatchObject({ found: null });
-    expect(await readInscriptionProof(database, 60n, ticker, "no such id")).toMatchObject({ found: null });
-    expect(await readBalanceProof(database, 59n, ticker, nobody)).toBeNull();
+    expect(await readBalanceProof(database, snapshot, ticker, nobody)).toBeNull();
+    expect(await readInscriptionProof(database, snapshot, ticker, "no such id")).toBeNull();
   });
 });
 

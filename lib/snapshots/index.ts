@@ -3,12 +3,12 @@
  * the worker, the API and the browser. Callers pass their implementation of keccak256.
  */
 
-export { assembleProof, type ProofPlan, planProof } from "./assemble";
+export { assembleProof, planProof } from "./assemble";
 export { type NodeChunk, TreeBuilder, type TreeSink } from "./build-tree";
-export { bytesOf, hexOf } from "./bytes";
+export { bytesOf, compareBytes, hexOf } from "./bytes";
 export type { FenceRow, Segment } from "./fences";
 export { HASH_LENGTH, type Keccak } from "./hashing";
-export { WHOLE_GROUP } from "./layout";
+export { GROUP_DEPTH, WHOLE_GROUP } from "./layout";
 export {
   type BalanceLeaf,
   encodeBalance,

@@ -9,8 +9,8 @@
  * of both depths has two ranges, the first segment and the last one; its group is stored whole.
  */
 
-/** Depths between the leaves and the deepest stored nodes. */
-const GROUP_DEPTH = 4;
+/** Depths between the leaves and the deepest stored nodes. A group has at most 2^4 leaves. */
+export const GROUP_DEPTH = 4;
 /** Depths of nodes in one chunk. 2 + 4 + 8 + 16 + 32 hashes stay below 2 kB, so PostgreSQL stores them inline. */
 const CHUNK_DEPTH = 5;
 

@@ -3,7 +3,6 @@ import {
   readBalanceProof as findBalance,
   readInscriptionProof as findInscription,
   type LeafProof,
-  type SnapshotProof,
 } from "@/lib/database/reads/snapshot-proofs";
 import * as snapshots from "@/lib/database/reads/snapshots";
 import { parseInscriptionName } from "@/lib/protocol";
@@ -12,7 +11,7 @@ import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 import { address, anyTicker, limit, listCursor } from "./parameters";
-import { requireSnapshot, snapshotBlock } from "./snapshot-parameters";
+import { requireRecentSnapshot, requireSnapshot, snapshotBlock } from "./snapshot-parameters";
 
 const nothing = z.object({});
 
@@ -58,9 +57,9 @@ export const readBalanceProof = defineEndpoint({
   problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN", "NOT_IN_SNAPSHOT"],
   isOfIndex: false,
   async handle({ path }, { database }) {
-    const { at, until, snapshot } = await requireSnapshot(database, path.block);
+    const { at, until, snapshot } = await requireRecentSnapshot(database, path.block);
     const { ticker, address: of } = path;
-    const read = ticker === null ? null : await findBalance(database, BigInt(snapshot.blockNumber), ticker, of);
+    const read = ticker === null ? null : await findBalance(database, snapshot, ticker, of);
     return { at, until, body: { snapshot, ...required(read, at) } };
   },
 });
@@ -80,18 +79,17 @@ export const readInscriptionProof = defineEndpoint({
   problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN", "NOT_IN_SNAPSHOT"],
   isOfIndex: false,
   async handle({ path }, { database }) {
-    const { at, until, snapshot } = await requireSnapshot(database, path.block);
+    const { at, until, snapshot } = await requireRecentSnapshot(database, path.block);
     const { ticker } = path;
     const id = parseInscriptionName(path.id);
-    const block = BigInt(snapshot.blockNumber);
-    const read = ticker === null || id === null ? null : await findInscription(database, block, ticker, id);
+    const read = ticker === null || id === null ? null : await findInscription(database, snapshot, ticker, id);
     return { at, until, body: { snapshot, ...required(read, at) } };
   },
 });
 
 /** @throws Problem `NOT_IN_SNAPSHOT` */
-function required<L>(read: SnapshotProof<L> | null, at: IndexPosition | null): LeafProof<L> {
-  if (read !== null && read.found !== null) return read.found;
+function required<L>(read: LeafProof<L> | null, at: IndexPosition | null): LeafProof<L> {
+  if (read !== null) return read;
   const detail = "The snapshot has no such leaf: nothing was owned, or the inscription did not exist or was burned.";
   throw new Problem("NOT_IN_SNAPSHOT", detail, { at });
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import type { Queryable } from "@/lib/database/pool";
 import * as snapshots from "@/lib/database/reads/snapshots";
 import type { At, IndexPosition, SnapshotRecord } from "@/lib/records";
@@ -28,6 +29,24 @@ export async function requireSnapshot(
   if (found === null) throw snapshotUnknown(at);
   const { snapshot, isSettled } = found;
   return { at, snapshot, until: block !== LATEST && isSettled ? snapshot.blockNumber : undefined };
+}
+
+/** Milliseconds for which proofs use what was read about their snapshot. */
+const RECENT = { ttl: 1_000, max: 1_000 };
+type Recent = LRUCache<number | typeof LATEST, At<RequiredSnapshot>>;
+const recent = new WeakMap<Queryable, Recent>();
+
+/** Like {@link requireSnapshot}, but as it was up to a second ago, so that many proofs of one snapshot read it once. */
+export async function requireRecentSnapshot(
+  database: Queryable,
+  block: number | typeof LATEST,
+): Promise<At<RequiredSnapshot>> {
+  let cache = recent.get(database);
+  if (cache === undefined) {
+    cache = new LRUCache({ ...RECENT, fetchMethod: (of) => requireSnapshot(database, of) });
+    recent.set(database, cache);
+  }
+  return cache.forceFetch(block);
 }
 
 /** The index has no snapshot of the block in the state `at`. */

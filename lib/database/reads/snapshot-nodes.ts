@@ -1,0 +1,54 @@
+import { LRUCache } from "lru-cache";
+import type { Hash } from "@/lib/protocol";
+import { toInt8 } from "../int8";
+import type { Queryable, Statement } from "../pool";
+
+/** A tree whose nodes are read. `tree` 0: balances, 1: inscriptions. */
+export interface StoredTree {
+  readonly block: number;
+  readonly tree: 0 | 1;
+  readonly root: Hash;
+}
+
+/** Bytes of nodes that a process keeps. Those of a tree of a million leaves are 4 MB. */
+const KEPT_BYTES = 32 * 2 ** 20;
+/** Bytes of a kept row besides its nodes, about. */
+const ROW_BYTES = 300;
+
+/** Rows by the root of their tree, so a row that was read once is right for ever, in every database. */
+const rows = new LRUCache<string, Buffer>({
+  maxSize: KEPT_BYTES,
+  sizeCalculation: ({ length }) => length + ROW_BYTES,
+});
+
+/** Each row is a lookup by key: for a join PostgreSQL may read all nodes of the tree. */
+const NODES: Statement = {
+  name: "snapshot-nodes",
+  text: `SELECT p.chunk, (
+      SELECT n.nodes FROM snapshot_nodes n WHERE n.block_number = $1::int8 AND n.tree = $2::int2 AND n.chunk = p.chunk
+    ) AS nodes FROM unnest($3::int[]) p (chunk)`,
+};
+
+/** Reads chunks of the inner nodes of a tree (lib/snapshots/layout.ts), by number. */
+export async function readNodes(
+  database: Queryable,
+  { block, tree, root }: StoredTree,
+  chunks: readonly number[],
+): Promise<ReadonlyMap<number, Buffer>> {
+  const keyOf = (chunk: number): string => `${root}:${chunk}`;
+  const known = new Map<number, Buffer>();
+  for (const chunk of chunks) {
+    const nodes = rows.get(keyOf(chunk));
+    if (nodes !== undefined) known.set(chunk, nodes);
+  }
+  const missing = chunks.filter((chunk) => !known.has(chunk));
+  if (missing.length === 0) return known;
+  const values = [toInt8(BigInt(block)), tree, missing];
+  for (const { chunk, nodes } of await database.query<{ chunk: number; nodes: Hash | null }>(NODES, values)) {
+    if (nodes === null) continue;
+    const bytes = Buffer.from(nodes.slice(2), "hex");
+    rows.set(keyOf(chunk), bytes);
+    known.set(chunk, bytes);
+  }
+  return known;
+}

@@ -35,8 +35,6 @@ export default defineConfig({
           exclude: [...common.exclude, SIMULATIONS],
           // Three workers even on two cores, because most tests wait for a database, a chain or a node.
           maxWorkers: 3,
-          // The files of a worker share its modules. Loading them anew for each file takes a third of all processor time.
-          isolate: false,
           testTimeout: 30_000,
         },
       },

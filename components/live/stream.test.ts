@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { LiveSource } from "./source";
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 
@@ -16,12 +17,7 @@ class Connection extends EventTarget {
   }
 }
 
-let LiveSource: typeof import("./source").LiveSource;
-
-beforeEach(async () => {
-  // The module holds the shared connection, and test files share modules.
-  vi.resetModules();
-  ({ LiveSource } = await import("./source"));
+beforeEach(() => {
   page.hidden = false;
   Connection.all.length = 0;
   vi.stubGlobal("document", page);

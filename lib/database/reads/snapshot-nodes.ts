@@ -15,7 +15,7 @@ const KEPT_BYTES = 32 * 2 ** 20;
 /** Bytes of a kept row besides its nodes, about. */
 const ROW_BYTES = 300;
 
-/** Rows by the root of their tree, so a row that was read once is right for ever, in every database. */
+/** Rows by the root of their tree. The root determines them, so a kept row never becomes wrong, in any database. */
 const rows = new LRUCache<string, Buffer>({
   maxSize: KEPT_BYTES,
   sizeCalculation: ({ length }) => length + ROW_BYTES,

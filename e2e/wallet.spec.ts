@@ -27,6 +27,18 @@ test("the wallet stays connected over pages and reloads until it is locked", asy
   await expect(page.getByRole("button", { name: "Connect", exact: true })).toBeVisible();
 });
 
+test("a wallet connects while the browser reports no network", async ({ page, wallet }) => {
+  await page.goto(`/mint?ticker=${ticker}`);
+  await page.getByRole("button", { name: "Connect a wallet" }).click();
+  const choice = page.getByRole("dialog").getByRole("button", { name: "Test wallet" });
+  await expect(choice).toBeVisible();
+  await page.evaluate(() => window.dispatchEvent(new Event("offline")));
+  await choice.click();
+  await expect(
+    page.getByRole("button", { name: `Wallet account ${wallet.account.address.toLowerCase()}` }),
+  ).toBeVisible();
+});
+
 test("a declined request is not shown as an error", async ({ page, wallet }) => {
   wallet.behavior = "reject";
   await open(page);

@@ -3,7 +3,7 @@
  * with the line `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs only the unit and
  * integration tests whose paths match.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build } from "../devstack/prepare/build.mjs";
@@ -66,12 +66,12 @@ function check(name, ...commands) {
 }
 
 /** A step of tests, whose runner writes its counts as JSON to a file. */
-function tests(name, { command, args, env, count }) {
+function tests(name, { command, args, env, count, details = () => "" }) {
   return step(name, async () => {
     const report = join(reports, `${name.replaceAll(/\W+/g, "-")}.json`);
     const ended = await node(name, command, args(report), env(report)).then(
       () => ({ isFailed: false, output: "" }),
-      (error) => ({ isFailed: true, output: error.message }),
+      (error) => ({ isFailed: true, output: `${error.message}${details()}` }),
     );
     const { passed, failed } = count(readReport(report));
     return { passed, failed: ended.isFailed ? Math.max(failed, 1) : failed, output: ended.output };
@@ -85,6 +85,15 @@ function node(name, command, args, env = {}) {
     NEXT_TELEMETRY_DISABLED: "1",
     ...env,
   });
+}
+
+/** What the pages of the failed browser tests showed, since some machines keep only this output. */
+function pagesOfFailures() {
+  const files = readdirSync("test-results", { recursive: true, encoding: "utf8" });
+  return files
+    .filter((file) => file.endsWith("error-context.md"))
+    .map((file) => `\n${file}\n${readFileSync(join("test-results", file), "utf8")}`)
+    .join("");
 }
 
 /** The report; null if the runner failed before it wrote one. */
@@ -118,6 +127,7 @@ function browser(name) {
       passed: report?.stats.expected ?? 0,
       failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
     }),
+    details: pagesOfFailures,
   });
 }
 

@@ -55,6 +55,9 @@ function AccountMark({ address, size }: { address: string; size: number }) {
   );
 }
 
+/** A wallet answers within the browser. By default, a request waits while the browser reports no network, without a message. */
+const ANY_NETWORK = { networkMode: "always" } as const;
+
 let started: ReturnType<typeof start> | null = null;
 
 /**
@@ -71,7 +74,11 @@ function start(settings: Settings) {
   // Before makeConfig, which looks for announced wallets.
   development?.announce();
   const config = makeConfig(settings);
-  return { config, development, queries: new QueryClient() };
+  return {
+    config,
+    development,
+    queries: new QueryClient({ defaultOptions: { mutations: ANY_NETWORK, queries: ANY_NETWORK } }),
+  };
 }
 
 function Bridge({

@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { local } from "@/lib/chain/networks";
+import { createRpcClient } from "@/lib/chain/rpc";
+import { addNodeMetrics, addReadinessMetrics, createMetrics } from "./metrics";
+import { Readiness } from "./readiness";
+import { addRegistryMetrics } from "./registry-metrics";
+import { RegistryVitals } from "./registry-vitals";
+import { Vitals } from "./vitals";
+
+/** Metrics of prom-client: of the process, its memory and its event loop. */
+const OF_LIBRARY = /^engrave_worker_(?!role$)/;
+
+/** The names in the tables of docs/operations.md, without their labels. */
+function documented(): Set<string> {
+  const text = readFileSync("docs/operations.md", "utf8");
+  const cells = text.split("\n").filter((line) => line.startsWith("| `engrave_"));
+  return new Set(cells.flatMap((line) => (line.split("|")[1] ?? "").match(/engrave_[a-z_]+[a-z]/g) ?? []));
+}
+
+test("docs/operations.md lists every metric of the worker, and no other", async () => {
+  const metrics = createMetrics(new Vitals());
+  const readiness = new Readiness("postgresql://nobody@127.0.0.1:9/engrave");
+  addReadinessMetrics(metrics, readiness);
+  addNodeMetrics(metrics, createRpcClient(["http://127.0.0.1:9"]));
+  addRegistryMetrics(metrics, new RegistryVitals(), local);
+  const names = metrics.getMetricsAsArray().map(({ name }) => name);
+  const listed = [...documented()].filter((name) => name !== "engrave_registry" && name !== "engrave_publisher");
+  expect(listed.sort()).toEqual(names.filter((name) => !OF_LIBRARY.test(name)).sort());
+  await readiness.close();
+});

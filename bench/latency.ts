@@ -5,8 +5,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createTestClient, http, publicActions, walletActions } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
 import { buildMessage, type Message, messageToHex, parseAddress } from "@/lib/protocol";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { onDemo } from "@/testing/harness/on-demo";
 
 const BLOCKS = 200;
@@ -18,7 +18,7 @@ const INTERVAL = 2;
 const account = mnemonicToAccount("test test test test test test test test test test test junk", { addressIndex: 9 });
 
 async function measure({ page, chain }: { page: string; chain: string }): Promise<void> {
-  const client = createTestClient({ account, mode: "anvil", chain: foundry, transport: http(chain) })
+  const client = createTestClient({ account, mode: "anvil", chain: developmentChain, transport: http(chain) })
     .extend(publicActions)
     .extend(walletActions);
   const to = parseAddress(account.address);

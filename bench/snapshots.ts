@@ -14,12 +14,12 @@ import { parseArgs } from "node:util";
 import autocannon from "autocannon";
 import { createTestClient, http, publicActions, walletActions } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
 import { WORKER_FLAGS } from "@/devstack/parts";
 import { anyFreePort } from "@/devstack/processes/free-port";
 import { local, metis } from "@/lib/chain/networks";
 import { buildMessage, type Message, messageToHex, parseAddress } from "@/lib/protocol";
 import { testChain } from "@/testing/harness/chain";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { runOn } from "@/testing/harness/run-on";
 import { freshDatabase, withPostgres } from "./databases";
 import { anyProofPath, fillInscriptions, transferSome } from "./snapshot-data";
@@ -68,7 +68,7 @@ async function main(bench: Bench): Promise<void> {
   const client = createTestClient({
     account,
     mode: "anvil",
-    chain: foundry,
+    chain: developmentChain,
     transport: http(chain),
     pollingInterval: 10,
   })

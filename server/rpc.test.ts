@@ -1,12 +1,12 @@
 import { createServer, type Server } from "node:http";
 import { createClient, createWalletClient, http, publicActions } from "viem";
-import { foundry } from "viem/chains";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { signAndSend } from "@/components/wallet/development-signing";
 import { developmentAccount } from "@/e2e/wallet/accounts";
 import { hashSchema } from "@/lib/chain/rpc";
 import { type TestChain, testChain } from "@/testing/harness";
 import { type Ask, askServer } from "@/testing/harness/ask";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { listen } from "@/testing/harness/listen";
 import { createFront } from "./front";
 import { forwardToNode, type RpcForward } from "./rpc";
@@ -148,7 +148,7 @@ test("a node that does not answer is said, without its address", async () => {
 test("wallets and pages can do their work", async () => {
   const url = `http://127.0.0.1:${port}/rpc`;
   const account = developmentAccount(1);
-  const client = createWalletClient({ account, chain: foundry, transport: http(url) }).extend(publicActions);
+  const client = createWalletClient({ account, chain: developmentChain, transport: http(url) }).extend(publicActions);
   const hash = await client.sendTransaction({ to: account.address, data: "0x646174613a2c", value: 0n });
   expect((await client.waitForTransactionReceipt({ hash, pollingInterval: 20 })).status).toBe("success");
   const created = await client.sendTransaction({ data: "0x600160005260016000f3" });

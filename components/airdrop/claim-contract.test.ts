@@ -1,5 +1,4 @@
 import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions } from "viem";
-import { foundry } from "viem/chains";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
 import { exactJson } from "@/lib/client/request";
@@ -7,6 +6,7 @@ import { type Address, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { balanceProof } from "@/lib/records/snapshot";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
+import { developmentChain } from "@/testing/harness/development-chain";
 import type { ContractCall, WalletActions } from "../wallet/wallet";
 import {
   type ClaimTerms,
@@ -48,7 +48,7 @@ afterAll(async () => {
 
 function clientOf() {
   const transport = http(api.chain.rpcUrl);
-  return createWalletClient({ chain: foundry, transport }).extend(publicActions);
+  return createWalletClient({ chain: developmentChain, transport }).extend(publicActions);
 }
 
 async function send(account: Address, { to, data, value }: ContractCall): Promise<{ ok: boolean; nonce: number }> {
@@ -109,7 +109,7 @@ test("an airdrop is created, funded, claimed once by each holder, and refunded",
   expect((await send(dan, claimCall(claim, dan, excluded.leaf.amount, excluded.proof))).ok).toBe(false);
 
   expect((await send(ann, refundCall(claim, terms))).ok).toBe(false);
-  const machine = createTestClient({ mode: "anvil", chain: foundry, transport: http(api.chain.rpcUrl) });
+  const machine = createTestClient({ mode: "anvil", chain: developmentChain, transport: http(api.chain.rpcUrl) });
   await machine.setNextBlockTimestamp({ timestamp: terms.deadline });
   await machine.mine({ blocks: 1 });
   expect((await send(ann, refundCall(claim, terms))).ok).toBe(true);

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createPublicClient, createTestClient, http, parseEther, walletActions } from "viem";
-import { foundry } from "viem/chains";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SNAPSHOT_REGISTRY_ABI } from "@/lib/chain/contracts/snapshot-registry";
 import { local } from "@/lib/chain/networks/presets";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { writeDemo } from "./demo";
 import { demoHistory } from "./demo-history";
 import { deployLocalRegistry, localPublisher, localRegistryAddress } from "./registry";
@@ -15,7 +15,7 @@ import { type LocalChain, startChain } from "./start-chain";
 const publisher = localPublisher();
 
 function read(chain: LocalChain) {
-  const client = createPublicClient({ chain: foundry, transport: http(chain.url), cacheTime: 0 });
+  const client = createPublicClient({ chain: developmentChain, transport: http(chain.url), cacheTime: 0 });
   const contract = { address: localRegistryAddress(), abi: SNAPSHOT_REGISTRY_ABI } as const;
   return { client, contract };
 }

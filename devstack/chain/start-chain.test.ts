@@ -2,14 +2,14 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createTestClient, type Hex, http, publicActions, stringToHex, walletActions } from "viem";
-import { foundry } from "viem/chains";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { type LocalChain, startChain } from "./start-chain";
 
 const clientOf = (chain: LocalChain) =>
   createTestClient({
     mode: "anvil",
-    chain: foundry,
+    chain: developmentChain,
     transport: http(chain.url, { retryCount: 0 }),
     pollingInterval: 20,
   })

@@ -1,6 +1,6 @@
 import { createTestClient, createWalletClient, type Hex, http, publicActions, type TransactionReceipt } from "viem";
-import { foundry } from "viem/chains";
 import { type Address, buildMessage, type Hash, type Message, messageToHex } from "@/lib/protocol";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { developmentAccount } from "./accounts";
 
 /** The chain of the site, through the site's `/rpc`. */
@@ -13,7 +13,7 @@ export class Chain {
   constructor(baseUrl: string, nodeUrl: string) {
     this.rpcUrl = new URL("/rpc", baseUrl).href;
     this.#nodeUrl = nodeUrl;
-    this.#test = createTestClient({ mode: "anvil", chain: foundry, transport: http(nodeUrl) });
+    this.#test = createTestClient({ mode: "anvil", chain: developmentChain, transport: http(nodeUrl) });
   }
 
   /** Sends a message from a development account to itself or `to`, and waits for its block. */
@@ -78,7 +78,7 @@ export class Chain {
 
   #walletOf(index: number) {
     const account = developmentAccount(index);
-    return createWalletClient({ account, chain: foundry, transport: http(this.rpcUrl) }).extend(publicActions);
+    return createWalletClient({ account, chain: developmentChain, transport: http(this.rpcUrl) }).extend(publicActions);
   }
 }
 

@@ -11,8 +11,8 @@ import {
   numberToHex,
 } from "viem";
 import { prepareTransactionRequest, sendRawTransaction } from "viem/actions";
-import { foundry } from "viem/chains";
 import { z } from "zod";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { developmentAccount } from "./accounts";
 import { announceWallet } from "./announce";
 
@@ -76,7 +76,7 @@ export class TestWallet {
   behavior: Behavior = "approve";
   /** Whether the wallet refuses data in transactions to its own account, like MetaMask. */
   hasOwnAccountRule = false;
-  chainId: number = foundry.id;
+  chainId: number = developmentChain.id;
   /** Number of signing requests of pages. */
   asked = 0;
   readonly account;
@@ -92,7 +92,7 @@ export class TestWallet {
   constructor(rpcUrl: string, index: number) {
     this.#rpcUrl = rpcUrl;
     this.account = developmentAccount(index);
-    this.#client = createWalletClient({ account: this.account, chain: foundry, transport: http(rpcUrl) });
+    this.#client = createWalletClient({ account: this.account, chain: developmentChain, transport: http(rpcUrl) });
   }
 
   /** Installs the wallet in a page. Call it before the page opens. */
@@ -159,7 +159,7 @@ export class TestWallet {
       case "eth_chainId":
         return { result: numberToHex(this.chainId) };
       case "wallet_switchEthereumChain":
-        this.chainId = foundry.id;
+        this.chainId = developmentChain.id;
         return { result: null };
       case "eth_sendTransaction":
         return this.#sendTransaction(params);

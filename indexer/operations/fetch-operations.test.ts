@@ -1,11 +1,11 @@
 import { createTestClient, http, publicActions, walletActions } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 import { messageToHex } from "@/lib/protocol";
 import { type TestChain, testChain } from "@/testing/harness";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { fetchHead } from "../source/head";
 import { fetchOperations } from "./fetch-operations";
 
@@ -18,7 +18,12 @@ let rpc: RpcClient;
 beforeAll(async () => {
   chain = await testChain();
   rpc = createRpcClient([chain.url], { chainId: 31337 });
-  const client = createTestClient({ mode: "anvil", chain: foundry, transport: http(chain.url), pollingInterval: 20 })
+  const client = createTestClient({
+    mode: "anvil",
+    chain: developmentChain,
+    transport: http(chain.url),
+    pollingInterval: 20,
+  })
     .extend(publicActions)
     .extend(walletActions);
   const data = messageToHex('data:,{"p":"nip-20","op":"ulist","tick":"A","id":"1"}');

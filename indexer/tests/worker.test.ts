@@ -1,10 +1,10 @@
 import pg from "pg";
 import { createTestClient, type Hex, http, publicActions, type TransactionReceipt, walletActions } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { messageToHex } from "@/lib/protocol";
 import { type TestChain, type TestDatabase, testChain, testDatabase } from "@/testing/harness";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { readState } from "@/testing/harness/state";
 import { type TestWorker, testWorker } from "@/testing/harness/worker";
 
@@ -18,7 +18,7 @@ let client: ReturnType<typeof connectClient>;
 let sql: pg.Client;
 
 function connectClient(url: string) {
-  return createTestClient({ mode: "anvil", chain: foundry, transport: http(url), pollingInterval: 20 })
+  return createTestClient({ mode: "anvil", chain: developmentChain, transport: http(url), pollingInterval: 20 })
     .extend(publicActions)
     .extend(walletActions);
 }

@@ -14,9 +14,9 @@ import {
   RpcRequestError,
   walletActions,
 } from "viem";
-import { foundry } from "viem/chains";
 import { cachedContracts } from "@/contracts/compile.mjs";
 import { messageToHex } from "@/lib/protocol";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { testChain } from "./chain";
 import { testDatabase } from "./database";
 import { until } from "./until";
@@ -40,7 +40,13 @@ export type ContractStage = Awaited<ReturnType<typeof contractStage>>;
 
 /** A viem client with test, public and wallet actions for an anvil. */
 export function connectClient(url: string) {
-  return createTestClient({ mode: "anvil", chain: foundry, transport: http(url), pollingInterval: 20, cacheTime: 0 })
+  return createTestClient({
+    mode: "anvil",
+    chain: developmentChain,
+    transport: http(url),
+    pollingInterval: 20,
+    cacheTime: 0,
+  })
     .extend(publicActions)
     .extend(walletActions);
 }

@@ -1,11 +1,11 @@
 import { createWalletClient, encodeFunctionData, http, publicActions } from "viem";
 import { privateKeyToAccount } from "viem/accounts";
-import { foundry } from "viem/chains";
 import { z } from "zod";
 import { deployLocalRegistry, localPublisher } from "@/devstack/chain/registry";
 import { SNAPSHOT_REGISTRY_ABI as abi } from "@/lib/chain/contracts/snapshot-registry";
 import { local } from "@/lib/chain/networks";
 import { readFrozen } from "@/lib/database/reads/snapshots";
+import { developmentChain } from "@/testing/harness/development-chain";
 import { SNAPSHOT_BLOCK } from "./api-examples";
 import type { IndexedChain } from "./indexed-chain";
 
@@ -15,7 +15,9 @@ export async function publishSnapshot(chain: IndexedChain): Promise<void> {
   const { frozen } = await readFrozen(chain.database, SNAPSHOT_BLOCK);
   if (frozen === null || local.registry === null) throw new Error("there is nothing to publish, or no registry");
   const account = privateKeyToAccount(localPublisher().key);
-  const client = createWalletClient({ account, chain: foundry, transport: http(chain.rpcUrl) }).extend(publicActions);
+  const client = createWalletClient({ account, chain: developmentChain, transport: http(chain.rpcUrl) }).extend(
+    publicActions,
+  );
   const content = {
     ...frozen,
     chainId: BigInt(local.chainId),

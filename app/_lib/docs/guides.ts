@@ -10,6 +10,7 @@ import reasons from "@/docs/reasons.md";
 import snapshots from "@/docs/snapshots.md";
 import specification from "@/docs/spec/README.md";
 import threats from "@/docs/threats.md";
+import trading from "@/docs/trading.md";
 import wallets from "@/docs/wallets.md";
 import { CHAPTER_TEXTS } from "./chapters";
 
@@ -47,6 +48,13 @@ export const GUIDES: readonly Guide[] = [
     title: "Reasons",
     summary: "Why an operation is rejected: every reason, what is wrong, and how to fix it.",
     text: reasons,
+  },
+  {
+    file: "trading",
+    slug: "trading",
+    title: "Trading",
+    summary: "How to sell and buy safely, what is guaranteed, and the market's events for integrators.",
+    text: trading,
   },
   {
     file: "wallets",

@@ -2,10 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import { type Address, type Effect, type Inscription, type Position, type Sale, ZERO_ADDRESS } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
 import { balanceKey } from "../state/balances";
-import type { Balance, PendingRecords, StoredDeployment } from "../state/records";
+import type { AccountRound, Balance, PendingRecords, StoredDeployment } from "../state/records";
 import { Delegations, type EndedDelegation, type StartedDelegation } from "./delegations";
 import type { JudgedBlock } from "./judge-blocks";
 import { Ledger, type Undo } from "./ledger";
+import { Offers, type StoredOffer } from "./offers";
+import { type SeenVault, SeenVaults, type VaultOf } from "./vaults";
 import { WorkSlice } from "./work-slice";
 
 /** Everything that a batch of judged blocks changes in the tables: each record as it is after the batch. */
@@ -19,11 +21,16 @@ export interface Changes {
   /** Balances that dropped to 0 inscriptions. Their rows are deleted. */
   readonly endedBalances: readonly Balance[];
   readonly sales: readonly Sale[];
+  /** Offers that changed, also to none (spec §10.3.6). */
+  readonly offers: readonly StoredOffer[];
+  readonly rounds: readonly AccountRound[];
+  readonly vaults: readonly SeenVault[];
   readonly startedDelegations: readonly StartedDelegation[];
   readonly endedDelegations: readonly EndedDelegation[];
   readonly deploymentUndos: readonly Undo<StoredDeployment>[];
   readonly inscriptionUndos: readonly Undo<Inscription>[];
   readonly balanceUndos: readonly Undo<Balance>[];
+  readonly offerUndos: readonly Undo<StoredOffer>[];
 }
 
 /** The records that a batch touches, as they are before it. A balance that does not exist is missing. */
@@ -38,26 +45,34 @@ export function pendingRecords(changes: Changes): PendingRecords {
     deployments: [...changes.createdDeployments, ...changes.updatedDeployments],
     inscriptions: [...changes.createdInscriptions, ...changes.updatedInscriptions],
     balances: [...changes.createdBalances, ...changes.updatedBalances, ...changes.endedBalances],
+    rounds: changes.rounds,
   };
 }
 
 /**
  * Collects what the judged blocks change, by table: each record as it is after the batch, and as it was before each
- * block that changed it, so that any block can be undone (spec §8.2). `before` contains every touched record.
+ * block that changed it, so that any block can be undone (spec §8.2). `before` contains every touched record. `vaultOf`:
+ * null if the network has no market.
  */
-export async function collectChanges(blocks: readonly JudgedBlock[], before: RecordsBefore): Promise<Changes> {
+export async function collectChanges(
+  blocks: readonly JudgedBlock[],
+  before: RecordsBefore,
+  vaultOf: VaultOf | null,
+): Promise<Changes> {
   const collector = new Collector(before);
+  const vaults = vaultOf === null ? null : new SeenVaults(vaultOf);
   const slice = new WorkSlice();
   for (const { block, overrides, operations } of blocks) {
     collector.beginBlock(block.number);
     for (const effect of overrides)
       collector.add(effect, { blockNumber: block.number, transactionIndex: 0, position: 0 });
-    for (const { operation, effects } of operations) {
+    for (const { operation, outcome, effects } of operations) {
       for (const effect of effects) collector.add(effect, operation);
+      vaults?.see(outcome, operation.source === "event" ? operation.event : null);
     }
     if (slice.isUsedUp(operations.length)) await setImmediate();
   }
-  return collector.changes();
+  return { ...collector.changes(), vaults: vaults?.list() ?? [] };
 }
 
 class Collector {
@@ -67,24 +82,38 @@ class Collector {
   readonly #balances = new Ledger<Balance>();
   readonly #delegations = new Delegations();
   readonly #sales: Sale[] = [];
+  readonly #offers = new Offers();
+  readonly #rounds: AccountRound[] = [];
 
   constructor(before: RecordsBefore) {
     this.#before = before;
   }
 
   beginBlock(number: number): void {
-    for (const ledger of [this.#deployments, this.#inscriptions, this.#balances]) ledger.beginBlock(number);
+    for (const ledger of [this.#deployments, this.#inscriptions, this.#balances, this.#offers])
+      ledger.beginBlock(number);
   }
 
   add(effect: Effect, position: Position): void {
-    if (effect.kind === "sale") this.#sales.push(effect.sale);
-    else if (effect.kind === "deployment") this.#setDeployment(effect.after.ticker, { deployment: effect.after });
-    else this.#addInscription(effect.before, effect.after, position);
+    switch (effect.kind) {
+      case "sale":
+        this.#sales.push(effect.sale);
+        return;
+      case "deployment":
+        this.#setDeployment(effect.after.ticker, { deployment: effect.after });
+        return;
+      case "inscription":
+        this.#addInscription(effect.before, effect.after, position);
+        return;
+      case "round":
+        this.#rounds.push({ ...placeOf(position), account: effect.account, round: effect.after });
+    }
   }
 
   #addInscription(before: Inscription | null, after: Inscription, position: Position): void {
     this.#inscriptions.set(`${after.ticker}:${after.tokenId}`, before, after);
     this.#delegations.track(before, after, position);
+    this.#offers.track(before, after);
     const from = before?.owner ?? null;
     if (from === after.owner) return;
     if (from !== null) this.#moveBalance(after.ticker, from, -after.amount, -1);
@@ -119,7 +148,7 @@ class Collector {
     this.#deployments.set(ticker, before, { deployment, holderCount });
   }
 
-  changes(): Changes {
+  changes(): Omit<Changes, "vaults"> {
     const balances = this.#balances.updated();
     const existed = ({ ticker, address }: Balance) =>
       (this.#before.balances.get(balanceKey(ticker, address))?.count ?? 0) > 0;
@@ -132,11 +161,19 @@ class Collector {
       updatedBalances: balances.filter((balance) => balance.count > 0 && existed(balance)),
       endedBalances: balances.filter((balance) => balance.count === 0 && existed(balance)),
       sales: this.#sales,
+      offers: this.#offers.changed(),
+      rounds: this.#rounds,
       startedDelegations: this.#delegations.started,
       endedDelegations: this.#delegations.ended,
       deploymentUndos: this.#deployments.undos(),
       inscriptionUndos: this.#inscriptions.undos(),
       balanceUndos: this.#balances.undos(),
+      offerUndos: this.#offers.undos(),
     };
   }
+}
+
+/** A position without the other fields of an operation. */
+function placeOf({ blockNumber, transactionIndex, position }: Position): Position {
+  return { blockNumber, transactionIndex, position };
 }

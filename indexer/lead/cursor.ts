@@ -25,7 +25,9 @@ export class OtherIndexError extends FatalError {
   readonly code = "INDEX_OF_ANOTHER_NETWORK";
   constructor(differences: readonly string[]) {
     super(`the database contains another index: ${differences.join("; ")}`, {
-      hint: "Use an empty database, or the configuration that this index was made with.",
+      hint:
+        "Use the configuration that this index was made with. To index the chain again with this configuration, use an empty " +
+        "database (npm start: another DATA_DIR), or run `npm run indexer -- reindex`.",
     });
   }
 }
@@ -132,11 +134,14 @@ function fromRow(row: CursorRow): Cursor {
   };
 }
 
-/** The hash of all fields of the network file that decide outcomes (spec §13.3). */
+/**
+ * The hash of all fields of the network file that decide outcomes (spec §13.3). A field that is null is left out, so that
+ * an index that was made before the field existed stays valid.
+ */
 function rulesHash(network: Network): Buffer {
-  const { paymentUnits, reservedTickers, operators, contractOverrides, extensions } = network;
+  const { paymentUnits, reservedTickers, operators, contractOverrides, extensions, market } = network;
   const units = paymentUnits.map(({ name, decimals }) => [name, decimals]);
   const overrides = contractOverrides.map(({ ticker, block, contract }) => [ticker, block, contract]);
-  const rules = [units, reservedTickers, operators, overrides, extensions];
+  const rules = [units, reservedTickers, operators, overrides, extensions, ...(market === null ? [] : [market])];
   return createHash("sha256").update(JSON.stringify(rules)).digest();
 }

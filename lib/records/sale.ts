@@ -1,8 +1,8 @@
 import type { PageQuery } from "./page";
 import { next } from "./page";
-import { address, amount, hash, type Infer, integer, list, object, text } from "./schema";
+import { address, amount, hash, type Infer, integer, list, nullable, object, text } from "./schema";
 
-/** An accepted exchange. */
+/** An accepted exchange, or a sale through the market. */
 export const sale = object({
   cursor: text,
   ticker: text,
@@ -10,7 +10,8 @@ export const sale = object({
   seller: address,
   buyer: address,
   price: amount,
-  unit: text,
+  /** Null: sold through the market, for a price in the native coin's smallest unit. */
+  unit: nullable(text),
   /** Value of the transaction, in the native coin's smallest unit. */
   paid: amount,
   blockNumber: integer,

@@ -6,7 +6,7 @@ export interface Listing {
   readonly unit: string | null;
 }
 
-/** The accepted offer of an inscription, with the position of its event (spec §1.3.5). The owner is then the seller's vault. */
+/** The accepted offer of an inscription, with the position of its event (spec §1.3.6). The owner is then the seller's vault. */
 export interface Offer extends Position {
   readonly seller: Address;
   /** In the native coin's smallest unit. */

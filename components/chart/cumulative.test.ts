@@ -1,7 +1,13 @@
 import { expect, it } from "vitest";
 import { cumulative, shareOfLargest } from "./cumulative";
 
-const holder = (amount: bigint) => ({ address: `0x${"11".repeat(20)}` as const, amount, count: 1, share: 0 });
+const holder = (amount: bigint) => ({
+  address: `0x${"11".repeat(20)}` as const,
+  account: null,
+  amount,
+  count: 1,
+  share: 0,
+});
 
 it("accumulates the largest holders and ends with a point for all holders", () => {
   const points = cumulative([holder(50n), holder(30n)], 5, 100n);

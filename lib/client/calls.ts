@@ -33,6 +33,24 @@ export const readBlock = find(contracts.readBlock);
 export const listListings = call(contracts.listListings);
 /** Sales, newest first. */
 export const listSales = call(contracts.listSales);
+/** Tokens that were offered or sold, with their numbers on the market. */
+export const listMarketTokens = call(contracts.listMarketTokens);
+/** A token's numbers on the market; null if the ticker is not deployed. */
+export const readMarketToken = find(contracts.readMarketToken);
+/** Offers on the market. */
+export const listOffers = call(contracts.listOffers);
+/** Prices and volumes of a token in each hour or day of a span of at most 400, without intervals that have no sale. */
+export const readCandles = call(contracts.readCandles);
+/** Whose vault an address is, and which it has; null on a network without a market. */
+export const readVault = find(contracts.readVault);
+/** What an account has on the market; null on a network without a market. */
+export const readPortfolio = find(contracts.readPortfolio);
+/** The outcome of offering inscriptions. */
+export const checkSell = call(contracts.checkSell);
+/** The outcome of purchases. */
+export const checkBuy = call(contracts.checkBuy);
+/** The cheapest offers of a token, with the outcome of purchasing them. */
+export const checkSweep = call(contracts.checkSweep);
 /** A balance in a snapshot with its proof. */
 export const readBalanceProof = call(contracts.readBalanceProof);
 /** An inscription in a snapshot with its proof. */

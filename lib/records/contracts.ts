@@ -14,7 +14,18 @@ import {
   type ListingsQuery,
   listingPage,
 } from "./inscription";
+import {
+  type CandlesQuery,
+  candles,
+  type MarketTokensQuery,
+  marketToken,
+  marketTokenPage,
+  portfolio,
+  vaultOf,
+} from "./market";
+import { type BuyCheckQuery, buyCheck, type SellCheckQuery, type SweepCheckQuery, sellCheck } from "./market-check";
 import { messageCheck } from "./message-check";
+import { type OffersQuery, offerPage } from "./offer";
 import { type OperationsQuery, operationPage, transactionReport } from "./operation";
 import type { PageQuery } from "./page";
 import { type SalesQuery, salePage } from "./sale";
@@ -84,6 +95,15 @@ export const readBlock = takes<{ readonly block: number | Hash } & PageQuery>()(
 );
 export const listListings = takes<ListingsQuery>()("/explorer/listings", listingPage);
 export const listSales = takes<SalesQuery>()("/explorer/sales", salePage);
+export const listMarketTokens = takes<MarketTokensQuery>()("/explorer/market/tokens", marketTokenPage);
+export const readMarketToken = takes<OfTicker>()("/explorer/market/tokens/:ticker", marketToken);
+export const listOffers = takes<OffersQuery>()("/explorer/market/offers", offerPage);
+export const readCandles = takes<CandlesQuery>()("/explorer/market/candles/:ticker", candles);
+export const readVault = takes<OfAddress>()("/explorer/addresses/:address/vault", vaultOf);
+export const readPortfolio = takes<OfAddress>()("/explorer/market/portfolio/:address", portfolio);
+export const checkSell = takes<SellCheckQuery>()("/explorer/market/check/sell", sellCheck);
+export const checkBuy = takes<BuyCheckQuery>()("/explorer/market/check/buy", buyCheck);
+export const checkSweep = takes<SweepCheckQuery>()("/explorer/market/check/sweep", buyCheck);
 export const listSnapshots = takes<PageQuery>()("/explorer/snapshots", snapshotPage);
 export const readSnapshot = takes<OfSnapshot>()("/explorer/snapshots/:block", snapshot);
 export const readBalanceProof = takes<BalanceProofQuery>()(

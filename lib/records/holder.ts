@@ -1,9 +1,11 @@
 import { next } from "./page";
-import { address, amount, type Infer, integer, list, object, text } from "./schema";
+import { address, amount, type Infer, integer, list, nullable, object, text } from "./schema";
 
 /** An address that owns inscriptions of a token. */
 export const holder = object({
   address,
+  /** The account whose vault the address is; null: no vault (spec §10.3). */
+  account: nullable(address),
   amount,
   /** Inscriptions that make up the amount. */
   count: integer,

@@ -1,3 +1,4 @@
+import { inscriptionOffer } from "./offer";
 import { operation } from "./operation";
 import type { PageQuery } from "./page";
 import { next } from "./page";
@@ -14,11 +15,15 @@ export const inscription = object({
   amount,
   /** Null: burned. */
   owner: nullable(address),
+  /** The account whose vault the owner is; null: the owner is no vault (spec §10.3). */
+  account: nullable(address),
   listed: flag,
   /** Null while listed: a listing without a price. */
   price: nullable(amount),
   unit: nullable(text),
   delegate: nullable(address),
+  /** Its offer on the market; null: none. */
+  offer: nullable(inscriptionOffer),
   transactionHash: hash,
   blockNumber: integer,
   timestamp: integer,

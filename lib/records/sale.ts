@@ -1,18 +1,29 @@
+import type { Address } from "@/lib/protocol";
 import type { PageQuery } from "./page";
 import { next } from "./page";
-import { address, amount, hash, type Infer, integer, list, object, text } from "./schema";
+import { address, amount, flag, hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
 
-/** An accepted exchange. */
+/** A sale: an accepted exchange by message, or a sale through the market (spec §10.3). */
 export const sale = object({
   cursor: text,
+  kind: oneOf("message", "market"),
   ticker: text,
   tokenId: hash,
+  amount,
   seller: address,
   buyer: address,
+  /** In units of `unit`. */
   price: amount,
-  unit: text,
-  /** Value of the transaction, in the native coin's smallest unit. */
+  /** Null: the native coin's smallest unit, through the market. */
+  unit: nullable(text),
+  /** The price in the native coin's smallest unit. */
+  value: amount,
+  /** Value of 10^18 of the token, rounded down. */
+  unitPrice: amount,
+  /** What the buyer paid, in the native coin's smallest unit. */
   paid: amount,
+  /** Whether volumes and prices include it: wash sales do not count (spec §10.3). */
+  counted: flag,
   blockNumber: integer,
   transactionHash: hash,
   timestamp: integer,
@@ -23,4 +34,6 @@ export const salePage = object({ sales: list(sale), next });
 
 export interface SalesQuery extends PageQuery {
   readonly ticker?: string | undefined;
+  /** Seller or buyer. */
+  readonly account?: Address | undefined;
 }

@@ -44,7 +44,7 @@ export async function listHolders(
 }
 
 function holder({ address, amount, count, supply }: HolderRow): Holder {
-  return { address, amount, count, share: supply === 0n ? 0 : Number((amount * MILLION) / supply) };
+  return { address, account: null, amount, count, share: supply === 0n ? 0 : Number((amount * MILLION) / supply) };
 }
 
 const HOLDINGS: PositionedRead<Row<Balance, "ticker" | "amount" | "count">> = positioned(

@@ -19,14 +19,15 @@ type SaleRow = Row<
   | "paid"
   | "transactionHash"
   | "timestamp"
->;
+> & { readonly amount: bigint };
 
 function newest(name: string, condition: string): PositionedRead<SaleRow> {
   return positioned(
     name,
     `SELECT ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position,
-       token_id AS "tokenId", seller, buyer, price, unit, paid, transaction_hash AS "transactionHash", timestamp
-     FROM sale WHERE ${condition} AND (block_number, transaction_index, position) < ($1::int8, $2::int4, $3::int4)
+       token_id AS "tokenId", seller, buyer, price, unit, paid, transaction_hash AS "transactionHash", timestamp,
+       (SELECT i.amount FROM inscription i WHERE i.ticker = s.ticker AND i.token_id = s.token_id) AS amount
+     FROM sale s WHERE ${condition} AND (block_number, transaction_index, position) < ($1::int8, $2::int4, $3::int4)
      ORDER BY block_number DESC, transaction_index DESC, position DESC LIMIT $4`,
     `"blockNumber" DESC, "transactionIndex" DESC, position DESC`,
   );
@@ -49,8 +50,14 @@ export async function listSales(
   return { at, sales: page, next };
 }
 
+/** What 10^18 of a token cost at a price. */
+const UNIT = 10n ** 18n;
+
 function saleRecord(row: SaleRow): SaleRecord {
-  const { ticker, tokenId, seller, buyer, price, unit, paid, blockNumber, transactionHash, timestamp } = row;
-  const cursor = cursorOf(row);
-  return { cursor, ticker, tokenId, seller, buyer, price, unit, paid, blockNumber, transactionHash, timestamp };
+  const { ticker, tokenId, amount, seller, buyer, price, unit, paid, blockNumber, transactionHash, timestamp } = row;
+  const [cursor, unitPrice] = [cursorOf(row), (paid * UNIT) / amount];
+  const place = { blockNumber, transactionHash, timestamp };
+  const counted = seller !== buyer;
+  const terms = { price, unit, value: paid, unitPrice, paid, counted };
+  return { cursor, kind: "message", ticker, tokenId, amount, seller, buyer, ...terms, ...place };
 }

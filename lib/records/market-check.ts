@@ -1,0 +1,95 @@
+import type { Address } from "@/lib/protocol";
+import { anchor, refusal } from "./market";
+import { deposit } from "./offer";
+import { address, amount, flag, hash, type Infer, list, nullable, object, reasonCode, text } from "./schema";
+
+/** Outcome of an item as the first operation of the next block. */
+const outcome = {
+  accepted: flag,
+  /** Why the index would reject it: a code of docs/reasons.md. */
+  reason: nullable(reasonCode),
+  /** Why it fails in words, and what to do about it. */
+  explanation: nullable(text),
+};
+
+/** The outcome of offering an inscription. */
+export const sellItem = object({
+  ticker: text,
+  tokenId: hash,
+  /** Null: the inscription is unknown, or has none. */
+  mintId: nullable(text),
+  /** Null: the inscription is unknown. */
+  amount: nullable(amount),
+  /** Whether the account must first transfer the inscription to its vault. */
+  needsDeposit: flag,
+  ...outcome,
+});
+export type SellItem = Infer<typeof sellItem>;
+
+/** The outcome of offering inscriptions at a price each. */
+export const sellCheck = object({
+  /** The account's vault, which the deposits go to. */
+  vault: address,
+  items: list(sellItem),
+  anchor,
+});
+export type SellCheck = Infer<typeof sellCheck>;
+
+/** The outcome of a purchase. `accepted`: the contract executes it and the index accepts it. */
+export const purchaseItem = object({
+  seller: address,
+  vault: address,
+  ticker: text,
+  tokenId: hash,
+  mintId: nullable(text),
+  /** Null: the inscription is unknown. */
+  amount: nullable(amount),
+  /** As asked for, in the native coin's smallest unit. */
+  price: amount,
+  unitPrice: nullable(amount),
+  /** As asked for. */
+  sequence: amount,
+  /** Null: the seller's vault does not own the inscription. */
+  deposit: nullable(object(deposit)),
+  /** Why the contract would refuse it. */
+  refusal,
+  ...outcome,
+});
+export type PurchaseItem = Infer<typeof purchaseItem>;
+
+/** The outcome of purchases in one transaction. */
+export const buyCheck = object({
+  items: list(purchaseItem),
+  /** Sum of the prices of the accepted items. */
+  total: amount,
+  anchor,
+});
+export type BuyCheck = Infer<typeof buyCheck>;
+
+export interface SellCheckQuery {
+  readonly from: Address;
+  /** `TICKER.TOKENID,…`, at most 50. */
+  readonly items: string;
+  /** Of each item, in the native coin's smallest unit. */
+  readonly price: bigint;
+  /** In seconds since 1970; undefined: never. */
+  readonly expires?: number | undefined;
+}
+
+export interface BuyCheckQuery {
+  readonly from: Address;
+  /** `SELLER.TICKER.TOKENID.PRICE.SEQUENCE,…`, at most 50. */
+  readonly items: string;
+  /** Who gets the inscriptions; undefined: `from`. */
+  readonly recipient?: Address | undefined;
+}
+
+/** The cheapest offers by unit price: `count` of them, as many as `budget` pays, or both. */
+export interface SweepCheckQuery {
+  readonly ticker: string;
+  readonly from: Address;
+  /** 1 to 50; undefined: 50. */
+  readonly count?: number | undefined;
+  /** In the native coin's smallest unit. */
+  readonly budget?: bigint | undefined;
+}

@@ -1,0 +1,68 @@
+import type { Address } from "@/lib/protocol";
+import type { PageQuery } from "./page";
+import { next } from "./page";
+import { address, amount, flag, hash, type Infer, integer, list, nullable, object, text } from "./schema";
+
+/** The terms of an offer, the place of its operation, and whether it is open (spec §10.3). */
+const terms = {
+  seller: address,
+  /** The seller's vault, which owns the inscription. */
+  vault: address,
+  /** In the native coin's smallest unit. */
+  price: amount,
+  /** Price of 10^18 of the token, in the native coin's smallest unit, rounded down. */
+  unitPrice: amount,
+  /** In seconds since 1970; null: never. */
+  expires: nullable(integer),
+  /** Number of times that the inscription had left the vault when the offer was made. A purchase names it. */
+  sequence: amount,
+  /** False: expired by the time of the last block, or canceled together with all offers of the seller. */
+  isOpen: flag,
+  blockNumber: integer,
+  timestamp: integer,
+  transactionHash: hash,
+};
+
+/** The current offer of an inscription. */
+export const inscriptionOffer = object(terms);
+export type InscriptionOffer = Infer<typeof inscriptionOffer>;
+
+/** An inscription's deposit in a vault. */
+export const deposit = {
+  /** Block in which the inscription arrived in the vault, or a later one in which it was there without interruption. */
+  depositBlock: integer,
+  /** Whether that block is final. */
+  isDepositFinal: flag,
+};
+
+/** An offer in a list. */
+export const offer = object({
+  cursor: text,
+  ticker: text,
+  tokenId: hash,
+  mintId: nullable(text),
+  amount,
+  ...terms,
+  ...deposit,
+});
+export type OfferRecord = Infer<typeof offer>;
+
+export const offerPage = object({ offers: list(offer), next });
+
+/** `unitPrice` and `price`: lowest first; `newest`: newest first. */
+export const OFFER_ORDERS = ["unitPrice", "price", "newest"] as const;
+export type OfferOrder = (typeof OFFER_ORDERS)[number];
+
+/** `all`: also expired ones and those that the seller canceled together. */
+export const OFFER_STATES = ["open", "all"] as const;
+export type OfferState = (typeof OFFER_STATES)[number];
+
+export interface OffersQuery extends PageQuery {
+  readonly ticker?: string | undefined;
+  readonly seller?: Address | undefined;
+  readonly vault?: Address | undefined;
+  /** Default: newest. The other two need a ticker. */
+  readonly order?: OfferOrder | undefined;
+  /** Default: open. All needs a seller or a vault, and the order newest. */
+  readonly state?: OfferState | undefined;
+}

@@ -27,11 +27,11 @@ export function PriceHistory({ operations }: { operations: readonly OperationRec
         </>
       }
     >
-      {priced.map(({ cursor, op, price, unit, sender, timestamp, transactionHash }) => (
+      {priced.map(({ cursor, op, price, unit, amount, sender, timestamp, transactionHash }) => (
         <tr key={cursor}>
           <Cell className={op === "ex" ? "font-medium" : "text-soft"}>{op === "ex" ? words.sold : words.asked}</Cell>
           <Cell side="end" className="text-[0.92em]">
-            <Price value={price ?? 0n} unit={unit} />
+            <Price value={price ?? 0n} unit={unit} amount={amount ?? undefined} />
           </Cell>
           <Cell side="end" className="hidden sm:table-cell">
             <AddressText value={sender} digits={4} />

@@ -56,6 +56,14 @@ export function Cost({ wallet: { actions }, message, call }: CostProps) {
       <Row name={signingTexts.cost}>
         {estimate !== null ? <Fee {...estimate} /> : data === undefined ? "…" : signingTexts.costUnknown}
       </Row>
+      {isCall && estimate !== null && value > 0n ? (
+        <Row name={signingTexts.total}>
+          {signingTexts.totalText(
+            formatUnits(roundUpUnits(value + estimate.fee, decimals, SHOWN_DECIMALS), decimals),
+            symbol,
+          )}
+        </Row>
+      ) : null}
       {missing > 0n ? <Missing amount={missing} /> : null}
       {isCall && data?.ok === false ? <Fault fault={data.fault} /> : null}
     </div>

@@ -15,7 +15,7 @@ const CACHE = new URL("../node_modules/.cache/contracts/", import.meta.url);
 const require = createRequire(import.meta.url);
 
 /** Contracts with an artifact in the repository. */
-export const PRODUCTS = ["NIP20Token", "NIP20Market", "SnapshotRegistry", "SnapshotClaim"];
+export const PRODUCTS = ["NIP20Token", "NIP20Market", "NIP20Vault", "SnapshotRegistry", "SnapshotClaim"];
 
 const SETTINGS = {
   // Later EVM versions emit PUSH0, which some chains with this protocol do not support.

@@ -5,6 +5,7 @@ import type { Configuration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
 import type { Terminal } from "@/lib/runtime/terminal";
 import { writeDemo } from "./chain/demo";
+import { deployLocalMarket } from "./chain/market";
 import { deployLocalRegistry } from "./chain/registry";
 import { startChain } from "./chain/start-chain";
 import { dataFolderError } from "./data-folder";
@@ -115,7 +116,10 @@ async function localChain({ configuration, terminal, stopper }: SystemContext): 
   const chain = await startChain(join(configuration.dataDir, "chain"), {
     report: (done, of) => terminal.status(done === of ? "" : `Local chain: block ${done} of ${of}`),
     ...(configuration.demo ? { history: writeDemo } : {}),
-    setUp: (rpc) => deployLocalRegistry(rpc),
+    setUp: async (rpc) => {
+      await deployLocalRegistry(rpc);
+      await deployLocalMarket(rpc);
+    },
   });
   stopper.push(() => chain.stop());
   stopAfter(chain.guarded, "The local chain exited unexpectedly.", { terminal, stopper });

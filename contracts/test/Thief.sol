@@ -3,23 +3,34 @@ pragma solidity ^0.8.24;
 
 import {NIP20Market} from "../NIP20Market.sol";
 
-/// @dev For tests only: a seller that calls collect again while it is paid.
+/// @dev For tests only: a trader that makes a configured call of the market whenever it is paid.
 contract Thief {
     NIP20Market private immutable _market;
+    bytes private _whenPaid;
 
     constructor(NIP20Market market) {
         _market = market;
     }
 
-    function offer(bytes32 ticker, bytes32 tokenId, uint256 price) external {
-        _market.offer(ticker, tokenId, price);
+    /// @dev `data` is the call's calldata. If it is empty, the trader accepts coins without a call.
+    function setWhenPaid(bytes calldata data) external {
+        _whenPaid = data;
     }
 
-    function collect() external {
-        _market.collect(payable(address(this)));
+    /// @dev Calls the market with these coins, as the trader.
+    function callMarket(bytes calldata data) external payable {
+        _call(data, msg.value);
     }
 
     receive() external payable {
-        _market.collect(payable(address(this)));
+        if (_whenPaid.length > 0) _call(_whenPaid, 0);
+    }
+
+    function _call(bytes memory data, uint256 value) private {
+        (bool success, bytes memory answer) = address(_market).call{value: value}(data);
+        if (success) return;
+        assembly ("memory-safe") {
+            revert(add(answer, 32), mload(answer))
+        }
     }
 }

@@ -147,6 +147,8 @@ function contractActions(client: Client) {
       if (!contractAddress) throw new Error(`${name} has no address`);
       return { name, abi, address: lower(contractAddress) };
     },
+    /** A contract that another one has created. `address` is in lower case. */
+    at: (name: string, address: Hex): Contract => ({ name, abi: artifact(name).abi, address }),
     /** Calls a contract in a transaction, which must succeed, and returns its hash. */
     async call(sending: Sending, contract: Contract, functionName: string, ...args: unknown[]): Promise<Hex> {
       const { transactionHash } = await succeeded(await submit(sending, contract, functionName, ...args));

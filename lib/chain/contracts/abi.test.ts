@@ -1,6 +1,9 @@
 import { describe, expect, test } from "vitest";
+import market from "@/contracts/artifacts/NIP20Market.json" with { type: "json" };
+import vault from "@/contracts/artifacts/NIP20Vault.json" with { type: "json" };
 import claim from "@/contracts/artifacts/SnapshotClaim.json" with { type: "json" };
 import registry from "@/contracts/artifacts/SnapshotRegistry.json" with { type: "json" };
+import { NIP20_MARKET_ABI, NIP20_VAULT_ABI } from "./nip20-market";
 import { SNAPSHOT_CLAIM_ABI } from "./snapshot-claim";
 import { SNAPSHOT_REGISTRY_ABI } from "./snapshot-registry";
 
@@ -18,5 +21,13 @@ describe("the ABI in TypeScript", () => {
 
   test("of SnapshotClaim is that of its artifact", () => {
     expect(SNAPSHOT_CLAIM_ABI).toEqual(publicItems(claim.abi));
+  });
+
+  test("of NIP20Market is that of its artifact", () => {
+    expect(NIP20_MARKET_ABI).toEqual(publicItems(market.abi));
+  });
+
+  test("of NIP20Vault is that of its artifact", () => {
+    expect(NIP20_VAULT_ABI).toEqual(publicItems(vault.abi));
   });
 });

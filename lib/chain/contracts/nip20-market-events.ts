@@ -1,0 +1,103 @@
+/** Errors and events of contracts/NIP20Market.sol. Prices are in the coin's smallest unit (spec §10.3). */
+export const NIP20_MARKET_EVENTS = [
+  { inputs: [], name: "CloneArgumentsTooLong", type: "error" },
+  { inputs: [], name: "Create2EmptyBytecode", type: "error" },
+  { inputs: [], name: "FailedCall", type: "error" },
+  { inputs: [], name: "FailedDeployment", type: "error" },
+  {
+    inputs: [
+      { name: "balance", type: "uint256" },
+      { name: "needed", type: "uint256" },
+    ],
+    name: "InsufficientBalance",
+    type: "error",
+  },
+  { inputs: [], name: "InvalidExpiry", type: "error" },
+  { inputs: [], name: "InvalidPrice", type: "error" },
+  { inputs: [], name: "InvalidRecipient", type: "error" },
+  { inputs: [], name: "InvalidTokenId", type: "error" },
+  { inputs: [], name: "NotOffered", type: "error" },
+  { inputs: [], name: "NotOpen", type: "error" },
+  { inputs: [], name: "NothingToCollect", type: "error" },
+  { inputs: [{ name: "price", type: "uint256" }], name: "PriceIs", type: "error" },
+  { inputs: [], name: "ReentrancyGuardReentrantCall", type: "error" },
+  {
+    inputs: [
+      { name: "bits", type: "uint8" },
+      { name: "value", type: "uint256" },
+    ],
+    name: "SafeCastOverflowedUintDowncast",
+    type: "error",
+  },
+  { inputs: [{ name: "bought", type: "uint256" }], name: "TooFew", type: "error" },
+  { inputs: [], name: "UnknownAnchor", type: "error" },
+  {
+    anonymous: false,
+    inputs: [
+      { indexed: false, name: "seller", type: "address" },
+      { indexed: false, name: "vault", type: "address" },
+      { indexed: false, name: "ticker", type: "bytes32" },
+      { indexed: false, name: "tokenId", type: "bytes32" },
+    ],
+    name: "Canceled",
+    type: "event",
+  },
+  {
+    anonymous: false,
+    inputs: [
+      { indexed: false, name: "seller", type: "address" },
+      { indexed: false, name: "round", type: "uint256" },
+    ],
+    name: "CanceledAll",
+    type: "event",
+  },
+  {
+    anonymous: false,
+    inputs: [
+      { indexed: false, name: "account", type: "address" },
+      { indexed: false, name: "recipient", type: "address" },
+      { indexed: false, name: "amount", type: "uint256" },
+    ],
+    name: "Collected",
+    type: "event",
+  },
+  {
+    anonymous: false,
+    inputs: [
+      { indexed: false, name: "seller", type: "address" },
+      { indexed: false, name: "vault", type: "address" },
+      { indexed: false, name: "ticker", type: "bytes32" },
+      { indexed: false, name: "tokenId", type: "bytes32" },
+      { indexed: false, name: "price", type: "uint256" },
+      { indexed: false, name: "expires", type: "uint256" },
+      { indexed: false, name: "sequence", type: "uint256" },
+      { indexed: false, name: "round", type: "uint256" },
+    ],
+    name: "Offered",
+    type: "event",
+  },
+  {
+    anonymous: false,
+    inputs: [
+      { indexed: false, name: "seller", type: "address" },
+      { indexed: false, name: "vault", type: "address" },
+      { indexed: false, name: "buyer", type: "address" },
+      { indexed: false, name: "recipient", type: "address" },
+      { indexed: false, name: "ticker", type: "bytes32" },
+      { indexed: false, name: "tokenId", type: "bytes32" },
+      { indexed: false, name: "price", type: "uint256" },
+      { indexed: false, name: "sequence", type: "uint256" },
+    ],
+    name: "Sold",
+    type: "event",
+  },
+  {
+    anonymous: false,
+    inputs: [
+      { indexed: false, name: "account", type: "address" },
+      { indexed: false, name: "vault", type: "address" },
+    ],
+    name: "VaultCreated",
+    type: "event",
+  },
+] as const;

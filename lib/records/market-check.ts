@@ -1,7 +1,6 @@
 import type { Address } from "@/lib/protocol";
 import { anchor, refusal } from "./market";
-import { deposit } from "./offer";
-import { address, amount, flag, hash, type Infer, list, nullable, object, reasonCode, text } from "./schema";
+import { address, amount, flag, hash, type Infer, integer, list, nullable, object, reasonCode, text } from "./schema";
 
 /** Outcome of an item as the first operation of the next block. */
 const outcome = {
@@ -35,6 +34,14 @@ export const sellCheck = object({
 });
 export type SellCheck = Infer<typeof sellCheck>;
 
+/** An inscription's deposit in a vault. */
+export const deposit = object({
+  /** Block in which the inscription arrived in the vault, or a later one since which it was there without interruption. */
+  block: integer,
+  /** Whether that block is final. */
+  isFinal: flag,
+});
+
 /** The outcome of a purchase. `accepted`: the contract executes it and the index accepts it. */
 export const purchaseItem = object({
   seller: address,
@@ -49,8 +56,8 @@ export const purchaseItem = object({
   unitPrice: nullable(amount),
   /** As asked for. */
   sequence: amount,
-  /** Null: the seller's vault does not own the inscription. */
-  deposit: nullable(object(deposit)),
+  /** The inscription's deposit in the vault; null: the seller does not offer it. */
+  deposit: nullable(deposit),
   /** Why the contract would refuse it. */
   refusal,
   ...outcome,

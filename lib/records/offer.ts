@@ -27,14 +27,6 @@ const terms = {
 export const inscriptionOffer = object(terms);
 export type InscriptionOffer = Infer<typeof inscriptionOffer>;
 
-/** An inscription's deposit in a vault. */
-export const deposit = {
-  /** Block in which the inscription arrived in the vault, or a later one in which it was there without interruption. */
-  depositBlock: integer,
-  /** Whether that block is final. */
-  isDepositFinal: flag,
-};
-
 /** An offer in a list. */
 export const offer = object({
   cursor: text,
@@ -43,7 +35,8 @@ export const offer = object({
   mintId: nullable(text),
   amount,
   ...terms,
-  ...deposit,
+  /** Block in which the inscription arrived in the vault, or a later one since which it was there without interruption. */
+  depositBlock: integer,
 });
 export type OfferRecord = Infer<typeof offer>;
 

@@ -102,7 +102,7 @@ export function useAnchored(
 ): AnchoredPurchase | null {
   const [found, setFound] = useState<{ items: string; purchase: AnchoredPurchase } | null>(null);
   const items = check?.items.map((item) => `${item.tokenId} ${item.accepted}`).join() ?? "";
-  const isSettled = found !== null && found.items === items && found.purchase.offers.length > 0;
+  const isSettled = found !== null && found.items === items && isUsable(found.purchase, check);
   useEffect(() => {
     if (check === undefined || isSettled) return;
     let isCanceled = false;
@@ -116,6 +116,14 @@ export function useAnchored(
     };
   }, [market, actions, check, items, isSettled]);
   return found !== null && found.items === items ? found.purchase : null;
+}
+
+/** Contracts know the last 256 blocks. */
+const OLDEST = 128;
+
+function isUsable({ offers, choice }: AnchoredPurchase, check: BuyCheck | undefined): boolean {
+  const age = choice.kind === "anchored" && check !== undefined ? check.anchor.block - choice.anchor.block : 0;
+  return offers.length > 0 && age >= 0 && age < OLDEST;
 }
 
 function goneText({ refusal, explanation }: PurchaseItem): string {

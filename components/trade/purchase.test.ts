@@ -9,7 +9,7 @@ function item(mintId: string, depositBlock: number | null, change: Partial<Purch
   return {
     ...{ seller: SELLER, vault: SELLER, ticker: "GOLD", tokenId: hashOf(Number(mintId)), mintId, amount: 10n },
     ...{ price: 5n, unitPrice: 5n, sequence: 0n, refusal: null, accepted: true, reason: null, explanation: null },
-    deposit: depositBlock === null ? null : { depositBlock, isDepositFinal: depositBlock < 50 },
+    deposit: depositBlock === null ? null : { block: depositBlock, isFinal: depositBlock < 50 },
     ...change,
   };
 }

@@ -28,7 +28,7 @@ export async function anchorPurchase(check: BuyCheck, requests: AnchorRequests):
   const choice = await choose(items, check.anchor, requests);
   if (hasAnchor(choice)) return { offers: items.map(offerOf), choice };
   const older = items.filter(({ deposit }) =>
-    choice.kind === "newest" ? deposit.depositBlock < check.anchor.block : deposit.isDepositFinal,
+    choice.kind === "newest" ? deposit.block < check.anchor.block : deposit.isFinal,
   );
   const second = older.length === 0 ? choice : await choose(older, check.anchor, requests);
   return hasAnchor(second) ? { offers: older.map(offerOf), choice: second } : { offers: [], choice: second };
@@ -61,8 +61,8 @@ function hasAnchor({ kind }: AnchorChoice): boolean {
 }
 
 function choose(items: readonly Deposited[], checked: Anchor, requests: AnchorRequests): Promise<AnchorChoice> {
-  const deposit = Math.max(0, ...items.map((item) => item.deposit.depositBlock));
-  return chooseAnchor({ checked, deposit, isFinal: items.every((item) => item.deposit.isDepositFinal) }, requests);
+  const deposit = Math.max(0, ...items.map((item) => item.deposit.block));
+  return chooseAnchor({ checked, deposit, isFinal: items.every((item) => item.deposit.isFinal) }, requests);
 }
 
 function isBuyable(item: PurchaseItem): item is Deposited {

@@ -24,6 +24,7 @@ const RULES: ProtocolRules = {
   operators: [],
   contractOverrides: [],
   extensions: ["delegation"],
+  market: null,
 };
 const FACTS: Facts = { mintControl: () => "allowed" };
 const HOLDERS = 1000;

@@ -1,5 +1,5 @@
 import { askMintControl } from "@/lib/chain/mint-control";
-import type { ProtocolRules } from "@/lib/protocol";
+import { eventTopics, type ProtocolRules } from "@/lib/protocol";
 import type { PipelineContext } from "./context";
 import type { Connection } from "./database/connection";
 import { linkedChain } from "./finality";
@@ -51,8 +51,9 @@ async function* prepareBatches(
   cursor: Cursor,
   to: number,
 ): AsyncGenerator<PreparedBatch | null> {
+  const topics = eventTopics(network);
   const first = cursor.hash === null ? cursor.number + 1 : null;
-  const fetch = (start: number, end: number) => fetchOperations(rpc, start, end, start === first);
+  const fetch = (start: number, end: number) => fetchOperations(rpc, topics, start, end, start === first);
   let tip = cursor.hash;
   let previous: Predecessor = { commitment: cursor.commitment, pending: NOTHING_PENDING };
   for await (const fetched of fetchAhead(fetch, cursor.number + 1, to)) {

@@ -52,6 +52,12 @@ export function changesOf(operation: OperationRecord, network: Network): readonl
       return [{ text: words.delegated, ...to }];
     case "rvk":
       return [{ text: words.revoked }];
+    case "offer":
+      return [{ text: words.offered }];
+    case "cancel":
+      return [{ text: words.canceled }];
+    case "sale":
+      return [{ text: words.soldInMarket }];
     case "bridgeOut":
       return [{ text: words.burned }, { text: words.supplyFell(amount, ticker) }];
   }

@@ -82,6 +82,10 @@ class FetchedStateView implements StateView {
     return 0;
   }
 
+  round(): number {
+    return 0;
+  }
+
   #inscription(): Inscription | null {
     const { inscription } = this.#state;
     if (inscription === undefined) this.isIncomplete = true;
@@ -90,13 +94,23 @@ class FetchedStateView implements StateView {
 }
 
 function inscriptionOf({ listed, price, unit, ...record }: InscriptionRecord): Inscription {
-  return { ...record, listing: listed ? { price, unit } : null, transactionIndex: 0, position: 0 };
+  return { ...record, listing: listed ? { price, unit } : null, offer: null, transactionIndex: 0, position: 0 };
 }
 
 /** Stands for an inscription with this id. The rules of a mint read only that it exists. */
 function placeholder(ticker: string, mintId: string): Inscription {
   return {
-    ...{ ticker, mintId, tokenId: ZERO_HASH, ordinal: 0, amount: 0n, owner: null, listing: null, delegate: null },
+    ...{
+      ticker,
+      mintId,
+      tokenId: ZERO_HASH,
+      ordinal: 0,
+      amount: 0n,
+      owner: null,
+      listing: null,
+      delegate: null,
+      offer: null,
+    },
     ...{ transactionHash: ZERO_HASH, timestamp: 0, parent: null, blockNumber: 0, transactionIndex: 0, position: 0 },
   };
 }

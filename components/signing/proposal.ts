@@ -76,6 +76,7 @@ function eventOf({ contract, recipient, id, amount, subject }: ContractMintPropo
     from,
     event: { kind: "mint", sender: from, recipient, ticker: subject.ticker, id, amount },
     ...{ blockNumber: 1, transactionIndex: 0, position: 1, timestamp: 0 },
+    data: "0x",
     ...{ blockHash: ZERO_HASH, parentHash: ZERO_HASH, transactionHash: ZERO_HASH },
   };
 }

@@ -5,6 +5,7 @@ import {
   messageOperation,
   messageToHex,
   type Operation,
+  recordedMarketEvent,
   ZERO_ADDRESS,
 } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
@@ -41,6 +42,7 @@ interface OperationRow {
   text: string | null;
   emitter: Buffer | null;
   mint_control: string | null;
+  data: Buffer | null;
 }
 
 /** Recorded blocks, and the recorded answers of mint control contracts. */
@@ -140,11 +142,13 @@ function eventOf(block: BlockParts, row: OperationRow): Operation | null {
     from: hex(row.signer),
     emitter: hex(row.emitter),
     event,
+    data: row.data === null ? "0x" : hex(row.data),
   };
 }
 
 /** The ERC-20 address of a bridge event is not recorded: it decides nothing. */
 function contractEventOf(row: OperationRow): ContractEvent | null {
+  if (row.data !== null) return recordedMarketEvent(row.op, hex(row.data));
   if (row.recipient === null) return null;
   const parties = { sender: hex(row.sender), recipient: hex(row.recipient), ticker: row.ticker };
   if (row.op === "tsf") return { kind: "transfer", ...parties, id: nameOf(row) };

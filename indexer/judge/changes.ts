@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { type Address, type Effect, type Inscription, type Position, type Sale, ZERO_ADDRESS } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
 import { balanceKey } from "../state/balances";
-import type { Balance, PendingRecords, StoredDeployment } from "../state/records";
+import type { AccountRound, Balance, PendingRecords, StoredDeployment } from "../state/records";
 import { Delegations, type EndedDelegation, type StartedDelegation } from "./delegations";
 import type { JudgedBlock } from "./judge-blocks";
 import { Ledger, type Undo } from "./ledger";
@@ -19,6 +19,7 @@ export interface Changes {
   /** Balances that dropped to 0 inscriptions. Their rows are deleted. */
   readonly endedBalances: readonly Balance[];
   readonly sales: readonly Sale[];
+  readonly rounds: readonly AccountRound[];
   readonly startedDelegations: readonly StartedDelegation[];
   readonly endedDelegations: readonly EndedDelegation[];
   readonly deploymentUndos: readonly Undo<StoredDeployment>[];
@@ -38,6 +39,7 @@ export function pendingRecords(changes: Changes): PendingRecords {
     deployments: [...changes.createdDeployments, ...changes.updatedDeployments],
     inscriptions: [...changes.createdInscriptions, ...changes.updatedInscriptions],
     balances: [...changes.createdBalances, ...changes.updatedBalances, ...changes.endedBalances],
+    rounds: changes.rounds,
   };
 }
 
@@ -67,6 +69,7 @@ class Collector {
   readonly #balances = new Ledger<Balance>();
   readonly #delegations = new Delegations();
   readonly #sales: Sale[] = [];
+  readonly #rounds: AccountRound[] = [];
 
   constructor(before: RecordsBefore) {
     this.#before = before;
@@ -77,9 +80,19 @@ class Collector {
   }
 
   add(effect: Effect, position: Position): void {
-    if (effect.kind === "sale") this.#sales.push(effect.sale);
-    else if (effect.kind === "deployment") this.#setDeployment(effect.after.ticker, { deployment: effect.after });
-    else this.#addInscription(effect.before, effect.after, position);
+    switch (effect.kind) {
+      case "sale":
+        this.#sales.push(effect.sale);
+        return;
+      case "deployment":
+        this.#setDeployment(effect.after.ticker, { deployment: effect.after });
+        return;
+      case "inscription":
+        this.#addInscription(effect.before, effect.after, position);
+        return;
+      case "round":
+        this.#rounds.push({ ...placeOf(position), account: effect.account, round: effect.after });
+    }
   }
 
   #addInscription(before: Inscription | null, after: Inscription, position: Position): void {
@@ -132,6 +145,7 @@ class Collector {
       updatedBalances: balances.filter((balance) => balance.count > 0 && existed(balance)),
       endedBalances: balances.filter((balance) => balance.count === 0 && existed(balance)),
       sales: this.#sales,
+      rounds: this.#rounds,
       startedDelegations: this.#delegations.started,
       endedDelegations: this.#delegations.ended,
       deploymentUndos: this.#deployments.undos(),
@@ -139,4 +153,9 @@ class Collector {
       balanceUndos: this.#balances.undos(),
     };
   }
+}
+
+/** A position without the other fields of an operation. */
+function placeOf({ blockNumber, transactionIndex, position }: Position): Position {
+  return { blockNumber, transactionIndex, position };
 }

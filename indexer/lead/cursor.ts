@@ -132,11 +132,14 @@ function fromRow(row: CursorRow): Cursor {
   };
 }
 
-/** The hash of all fields of the network file that decide outcomes (spec §13.3). */
+/**
+ * The hash of all fields of the network file that decide outcomes (spec §13.3). A field that is null is left out, so that
+ * an index that was made before the field existed stays valid.
+ */
 function rulesHash(network: Network): Buffer {
-  const { paymentUnits, reservedTickers, operators, contractOverrides, extensions } = network;
+  const { paymentUnits, reservedTickers, operators, contractOverrides, extensions, market } = network;
   const units = paymentUnits.map(({ name, decimals }) => [name, decimals]);
   const overrides = contractOverrides.map(({ ticker, block, contract }) => [ticker, block, contract]);
-  const rules = [units, reservedTickers, operators, overrides, extensions];
+  const rules = [units, reservedTickers, operators, overrides, extensions, ...(market === null ? [] : [market])];
   return createHash("sha256").update(JSON.stringify(rules)).digest();
 }

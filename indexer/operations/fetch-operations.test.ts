@@ -4,7 +4,7 @@ import { foundry } from "viem/chains";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createRpcClient, type RpcClient, RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
-import { messageToHex } from "@/lib/protocol";
+import { EVENT_TOPICS, messageToHex } from "@/lib/protocol";
 import { type TestChain, testChain } from "@/testing/harness";
 import { fetchHead } from "../source/head";
 import { fetchOperations } from "./fetch-operations";
@@ -61,7 +61,7 @@ function transactionsOf(block: unknown, change: (input: string) => string): unkn
 
 describe("fetchOperations", () => {
   test("returns each block with its operations", async () => {
-    const blocks = await fetchOperations(rpc, 0, 3);
+    const blocks = await fetchOperations(rpc, EVENT_TOPICS, 0, 3);
     expect(blocks.map(({ number, operations }) => [number, operations.length])).toEqual([
       [0, 0],
       [1, 1],
@@ -78,14 +78,14 @@ describe("fetchOperations", () => {
     const recased = tampering("eth_getBlockByNumber", (block) =>
       changed(block, { transactions: transactionsOf(block, recase) }),
     );
-    expect(await fetchOperations(recased, 0, 3)).toEqual(await fetchOperations(rpc, 0, 3));
+    expect(await fetchOperations(recased, EVENT_TOPICS, 0, 3)).toEqual(await fetchOperations(rpc, EVENT_TOPICS, 0, 3));
   });
 
   test("the first block of an index must follow the block before it, which is not indexed", async () => {
-    expect(await fetchOperations(rpc, 2, 3, true)).toHaveLength(2);
+    expect(await fetchOperations(rpc, EVENT_TOPICS, 2, 3, true)).toHaveLength(2);
     const lying = tampering("eth_getBlockByNumber", (r, [n]) => (n === "0x2" ? changed(r, { parentHash: OTHER }) : r));
     // Its second block still follows it.
-    await expect(fetchOperations(lying, 2, 3, true)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+    await expect(fetchOperations(lying, EVENT_TOPICS, 2, 3, true)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
   });
 
   test.each<[string, string, (result: unknown, params: readonly unknown[]) => unknown]>([
@@ -126,7 +126,9 @@ describe("fetchOperations", () => {
       ],
     ],
   ])("refuses %s", async (_, method, change) => {
-    await expect(fetchOperations(tampering(method, change), 0, 3)).rejects.toMatchObject({ code: "NODE_INCONSISTENT" });
+    await expect(fetchOperations(tampering(method, change), EVENT_TOPICS, 0, 3)).rejects.toMatchObject({
+      code: "NODE_INCONSISTENT",
+    });
   });
 
   test("an unavailable node is a retryable error", async () => {
@@ -137,7 +139,7 @@ describe("fetchOperations", () => {
   test("the next node replaces a node that fails", async () => {
     const both = createRpcClient(["http://127.0.0.1:9", chain.url]);
     await fetchHead(both);
-    expect(await fetchOperations(both, 0, 3)).toHaveLength(4);
+    expect(await fetchOperations(both, EVENT_TOPICS, 0, 3)).toHaveLength(4);
   });
 
   test("a node of another chain is set aside", async () => {
@@ -152,7 +154,7 @@ describe("fetchOperations", () => {
   test("WebSocket gives the same blocks and notifies of new ones", async () => {
     const socket = createRpcClient([chain.url.replace("http", "ws")], { chainId: 31337 });
     await fetchHead(socket);
-    expect(await fetchOperations(socket, 0, 3)).toEqual(await fetchOperations(rpc, 0, 3));
+    expect(await fetchOperations(socket, EVENT_TOPICS, 0, 3)).toEqual(await fetchOperations(rpc, EVENT_TOPICS, 0, 3));
     // Longer than the test timeout: only a notification of the node ends the wait.
     const notified = socket.waitForHead(3_600_000, new AbortController().signal);
     await rpc.call("evm_mine", [], z.unknown());

@@ -1,5 +1,5 @@
 import { AnswerTooLargeError, type RpcClient, type RpcNode } from "@/lib/chain/rpc";
-import { type BlockContext, comparePositions, type MessageOperation, type Operation } from "@/lib/protocol";
+import { type BlockContext, comparePositions, type Hex, type MessageOperation, type Operation } from "@/lib/protocol";
 import { checkParent, fetchBlocks } from "../source/fetch-blocks";
 import { fetchStatuses } from "../source/fetch-statuses";
 import type { NodeBlock } from "../source/node-block";
@@ -22,32 +22,41 @@ const OVERHEAD = { block: 1_500, transaction: 700 };
 /**
  * Fetches the blocks from `from` on with their operations: up to `to`, or as many as fit in one answer, at least one.
  * All parts are from one node and of one chain: parent links, indices, and the block hash of every transaction, log and
- * receipt agree. `isFirst`: the index begins with these blocks, so the parent of the first one is checked too.
+ * receipt agree. `topics`: topic 0 of the
+ * network's events. `isFirst`: the index begins with these blocks, so the parent of the first one is checked too.
  * @throws NodeInconsistentError if they do not agree; AnswerTooLargeError if one block is too large; the errors of the
  * client. All of them are retryable.
  */
 export async function fetchOperations(
   rpc: RpcClient,
+  topics: readonly Hex[],
   from: number,
   to: number,
   isFirst = false,
 ): Promise<FetchedBlock[]> {
-  return rpc.onOneNode(to, (node) => fetchHalving(node, from, to, isFirst));
+  return rpc.onOneNode(to, (node) => fetchHalving({ node, topics }, from, to, isFirst));
+}
+
+/** One node, and topic 0 of the network's events. */
+interface Source {
+  readonly node: RpcNode;
+  readonly topics: readonly Hex[];
 }
 
 /** Halves the range until the node's answers are small enough. */
-async function fetchHalving(node: RpcNode, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
+async function fetchHalving(source: Source, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
   for (let last = to; ; last = from + ((last - from) >> 1)) {
     try {
-      return await fetchRange(node, from, last, isFirst);
+      return await fetchRange(source, from, last, isFirst);
     } catch (error) {
       if (!(error instanceof AnswerTooLargeError) || last === from) throw error;
     }
   }
 }
 
-async function fetchRange(node: RpcNode, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
-  const { headers, messages, events } = await fetchRecognized(node, from, to);
+async function fetchRange(source: Source, from: number, to: number, isFirst: boolean): Promise<FetchedBlock[]> {
+  const { node } = source;
+  const { headers, messages, events } = await fetchRecognized(source, from, to);
   const [first] = headers;
   if (isFirst && first !== undefined && from > 0) await checkParent(node, first);
   return assembleBlocks(headers, [...events, ...(await withStatuses(node, messages))]);
@@ -57,11 +66,11 @@ type FetchedHeader = Omit<FetchedBlock, "operations">;
 
 /** A separate function, so that the transactions of the blocks can be freed before receipts are fetched. */
 async function fetchRecognized(
-  node: RpcNode,
+  { node, topics }: Source,
   from: number,
   to: number,
 ): Promise<Recognized & { readonly headers: readonly FetchedHeader[] }> {
-  const range = await fetchBlocks(node, from, to);
+  const range = await fetchBlocks(node, topics, from, to);
   const headers = range.blocks.map((block, index) => headerOf(block, range.blocks[index - 1]));
   const { messages, events } = recognize(range);
   return { headers, messages, events };

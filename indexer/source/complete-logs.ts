@@ -8,7 +8,7 @@ import {
   parseResult,
   type RpcNode,
 } from "@/lib/chain/rpc";
-import { EVENT_TOPICS, type Hex } from "@/lib/protocol";
+import type { Hex } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
 import { inParts } from "./in-parts";
 import type { NodeBlock } from "./node-block";
@@ -36,12 +36,21 @@ function bitsOf(topic: Hex): readonly Bit[] {
   });
 }
 
-const TOPIC_BITS = EVENT_TOPICS.map((topic) => bitsOf(topic));
+/** {@link bitsOf} the topics of each list. A network has one list. */
+const BITS_OF_TOPICS = new WeakMap<readonly Hex[], readonly (readonly Bit[])[]>();
 
-/** Whether the block may have events of this protocol by its bloom filter; false if it has no filter. */
-export function mayHaveEvents(bloom: string | null): boolean {
+function bitsOfTopics(topics: readonly Hex[]): readonly (readonly Bit[])[] {
+  const known = BITS_OF_TOPICS.get(topics);
+  if (known !== undefined) return known;
+  const bits = topics.map((topic) => bitsOf(topic));
+  BITS_OF_TOPICS.set(topics, bits);
+  return bits;
+}
+
+/** Whether the block may have a log with one of the topics by its bloom filter; false if it has no filter. */
+export function mayHaveEvents(topics: readonly Hex[], bloom: string | null): boolean {
   if (bloom?.length !== 2 + DIGITS) return false;
-  return TOPIC_BITS.some((bits) => bits.every(({ digit, mask }) => (digitAt(bloom, digit) & mask) !== 0));
+  return bitsOfTopics(topics).some((bits) => bits.every(({ digit, mask }) => (digitAt(bloom, digit) & mask) !== 0));
 }
 
 function digitAt(text: string, index: number): number {
@@ -57,13 +66,14 @@ function digitAt(text: string, index: number): number {
  */
 export async function completeLogs(
   node: RpcNode,
+  topics: readonly Hex[],
   blocks: readonly NodeBlock[],
   given: readonly NodeLog[],
 ): Promise<readonly NodeLog[]> {
   const numbers = new Set(given.map(({ blockNumber }) => blockNumber));
-  const candidates = blocks.filter(({ number, logsBloom }) => numbers.has(number) || mayHaveEvents(logsBloom));
+  const candidates = blocks.filter(({ number, logsBloom }) => numbers.has(number) || mayHaveEvents(topics, logsBloom));
   if (candidates.length === 0) return given;
-  const logs = await logsOfReceipts(node, candidates);
+  const logs = await logsOfReceipts(node, topics, candidates);
   const keys = new Set(logs.map(keyOf));
   if (!given.every((each) => keys.has(keyOf(each)))) {
     throw new NodeInconsistentError("the node gave a log that no receipt has");
@@ -78,14 +88,18 @@ function keyOf({ blockHash, logIndex }: NodeLog): string {
   return `${blockHash}:${logIndex}`;
 }
 
-async function logsOfReceipts(node: RpcNode, blocks: readonly NodeBlock[]): Promise<NodeLog[]> {
-  return (await logsOfBlockReceipts(node, blocks)) ?? (await logsOfEachReceipt(node, blocks));
+async function logsOfReceipts(node: RpcNode, topics: readonly Hex[], blocks: readonly NodeBlock[]): Promise<NodeLog[]> {
+  return (await logsOfBlockReceipts(node, topics, blocks)) ?? (await logsOfEachReceipt(node, topics, blocks));
 }
 
 /** Null if the node lacks the method, does not give the receipts, or the receipts of a block are too large together. */
-async function logsOfBlockReceipts(node: RpcNode, blocks: readonly NodeBlock[]): Promise<NodeLog[] | null> {
+async function logsOfBlockReceipts(
+  node: RpcNode,
+  topics: readonly Hex[],
+  blocks: readonly NodeBlock[],
+): Promise<NodeLog[] | null> {
   if (node.hasBlockReceipts === false) return null;
-  const events = new EventLogs(node);
+  const events = new EventLogs(node, topics);
   const calls = blocks.map(({ hash }) => ({ method: METHODS.ofBlock, params: [hash] }));
   try {
     const given = await inParts(node, calls, (outcome, index) => {
@@ -105,8 +119,12 @@ async function logsOfBlockReceipts(node: RpcNode, blocks: readonly NodeBlock[]):
   }
 }
 
-async function logsOfEachReceipt(node: RpcNode, blocks: readonly NodeBlock[]): Promise<NodeLog[]> {
-  const events = new EventLogs(node);
+async function logsOfEachReceipt(
+  node: RpcNode,
+  topics: readonly Hex[],
+  blocks: readonly NodeBlock[],
+): Promise<NodeLog[]> {
+  const events = new EventLogs(node, topics);
   const transactions = blocks.flatMap((block) => block.transactions.map((each) => ({ block, hash: hashOf(each) })));
   const calls = transactions.map(({ hash }) => ({ method: METHODS.ofTransaction, params: [hash] }));
   await inParts(node, calls, (outcome, index) => {
@@ -122,21 +140,23 @@ const METHODS = { ofBlock: "eth_getBlockReceipts", ofTransaction: "eth_getTransa
 /** Characters of a log's JSON without its data. */
 const LOG_OVERHEAD = 500;
 
-/** Collects the events of this protocol from receipts, up to the size of one answer. */
+/** Collects the logs with one of the topics from receipts, up to the size of one answer. */
 class EventLogs {
   readonly logs: NodeLog[] = [];
   readonly #node: RpcNode;
+  readonly #topics: readonly Hex[];
   #size = 0;
 
-  constructor(node: RpcNode) {
+  constructor(node: RpcNode, topics: readonly Hex[]) {
     this.#node = node;
+    this.#topics = topics;
   }
 
   /** @throws AnswerTooLargeError */
   add(method: string, { logs }: Receipt): void {
     for (const each of logs) {
       const found = parseResult(method, each, logSchema);
-      if (!isEvent(found)) continue;
+      if (!this.#topics.some((topic) => topic === found.topics[0])) continue;
       this.logs.push(found);
       this.#size += LOG_OVERHEAD + found.data.length;
       if (this.#size > this.#node.largestAnswer) throw new AnswerTooLargeError(this.#node.largestAnswer);
@@ -146,10 +166,6 @@ class EventLogs {
 
 function ofAnotherBlock(): NodeInconsistentError {
   return new NodeInconsistentError("the node gave receipts of another block");
-}
-
-function isEvent({ topics }: NodeLog): boolean {
-  return EVENT_TOPICS.some((topic) => topic === topics[0]);
 }
 
 function hashOf(transaction: unknown): string {

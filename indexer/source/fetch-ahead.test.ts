@@ -3,6 +3,7 @@ import { createServer, type Server } from "node:http";
 import { afterEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { EVENT_TOPICS } from "@/lib/protocol";
 import { fetchOperations } from "../operations/fetch-operations";
 import { FetchQueue, fetchAhead } from "./fetch-ahead";
 
@@ -49,7 +50,7 @@ async function nodeWith(calldata: (number: number) => number, largestAnswer?: nu
   for (const node of rpc.nodes) node.height = 10_000;
 }
 
-const fetch = (from: number, to: number) => fetchOperations(rpc, from, to);
+const fetch = (from: number, to: number) => fetchOperations(rpc, EVENT_TOPICS, from, to);
 
 async function fetchAll(to: number): Promise<number[]> {
   const numbers: number[] = [];

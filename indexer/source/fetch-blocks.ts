@@ -1,4 +1,5 @@
 import { NodeInconsistentError, type RpcNode, toQuantity } from "@/lib/chain/rpc";
+import type { Hex } from "@/lib/protocol";
 import { completeLogs } from "./complete-logs";
 import { fetchLogs, logsCall, takeLogs } from "./fetch-logs";
 import { inParts } from "./in-parts";
@@ -12,23 +13,28 @@ export interface FetchedRange {
 }
 
 /**
- * Fetches the blocks `from` to `to` with their transactions and event logs from one node. The blocks are linked by
+ * Fetches the blocks `from` to `to` with their transactions and the logs with one of these topics from one node. The blocks are linked by
  * parent hashes. {@link parseTransaction} and the caller check the parts of each block.
  * @throws NodeInconsistentError if the blocks do not link or the logs are incomplete; AnswerTooLargeError if one answer
  * is too large; the errors of the node's calls. All of them are retryable.
  */
-export async function fetchBlocks(node: RpcNode, from: number, to: number): Promise<FetchedRange> {
+export async function fetchBlocks(
+  node: RpcNode,
+  topics: readonly Hex[],
+  from: number,
+  to: number,
+): Promise<FetchedRange> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
   const calls = [
     ...numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), true] })),
-    ...(numbers.length <= node.logRange ? [logsCall(from, to)] : []),
+    ...(numbers.length <= node.logRange ? [logsCall(topics, from, to)] : []),
   ];
   // One block and its logs may be too large together, so they may come in parts. The caller splits ranges of blocks.
   const outcomes = from === to ? await inParts(node, calls, (outcome) => outcome) : await node.batch(calls);
   const blocks = numbers.map((number, index) => parseBlock(outcomes[index], number));
   checkLinks(blocks);
-  const logs = takeLogs(node, outcomes[numbers.length], from, to) ?? (await fetchLogs(node, from, to));
-  return { blocks, logs: await completeLogs(node, blocks, logs) };
+  const logs = takeLogs(node, outcomes[numbers.length], from, to) ?? (await fetchLogs(node, topics, from, to));
+  return { blocks, logs: await completeLogs(node, topics, blocks, logs) };
 }
 
 /**

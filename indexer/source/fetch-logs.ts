@@ -1,11 +1,11 @@
 import { parseList, type RpcCall, type RpcNode, type RpcOutcome, toQuantity } from "@/lib/chain/rpc";
-import { EVENT_TOPICS } from "@/lib/protocol";
+import type { Hex } from "@/lib/protocol";
 import { logSchema, type NodeLog } from "./schemas";
 
-/** The call for the logs of the protocol's events (spec §6.1) in the blocks `from` to `to`. */
-export function logsCall(from: number, to: number): RpcCall {
+/** The call for the logs with one of these topics, those of the network's events, in the blocks `from` to `to`. */
+export function logsCall(topics: readonly Hex[], from: number, to: number): RpcCall {
   const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
-  return { method: "eth_getLogs", params: [{ ...range, topics: [EVENT_TOPICS] }] };
+  return { method: "eth_getLogs", params: [{ ...range, topics: [topics] }] };
 }
 
 /**
@@ -22,11 +22,11 @@ export function takeLogs(node: RpcNode, outcome: RpcOutcome | undefined, from: n
 }
 
 /** Fetches the logs of the blocks in ranges that the node accepts. @throws the errors of the node's calls */
-export async function fetchLogs(node: RpcNode, from: number, to: number): Promise<NodeLog[]> {
+export async function fetchLogs(node: RpcNode, topics: readonly Hex[], from: number, to: number): Promise<NodeLog[]> {
   const logs: NodeLog[] = [];
   for (let start = from; start <= to; ) {
     const end = Math.min(to, start + node.logRange - 1);
-    const [outcome] = await node.batch([logsCall(start, end)]);
+    const [outcome] = await node.batch([logsCall(topics, start, end)]);
     const part = takeLogs(node, outcome, start, end);
     if (part === null) continue;
     logs.push(...part);

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { EVENT_TOPICS } from "@/lib/protocol";
 import { type Stage, stageOf } from "@/testing/harness/stage";
 import type { Manners } from "@/testing/simulation/node/answers";
 import type { Episode } from "@/testing/simulation/node/node";
@@ -68,7 +69,7 @@ describe("logs", () => {
   /** Number of operations from events, by block. */
   const events = async (): Promise<string[]> => {
     const { number } = await fetchHead(rpc);
-    const blocks = await fetchOperations(rpc, 0, number);
+    const blocks = await fetchOperations(rpc, EVENT_TOPICS, 0, number);
     return blocks.flatMap(({ operations }) =>
       operations.flatMap((o) => (o.source === "event" ? [`${o.blockNumber}`] : [])),
     );

@@ -1,4 +1,5 @@
 import { type RpcClient, type RpcNode, toQuantity } from "@/lib/chain/rpc";
+import { EVENT_TOPICS } from "@/lib/protocol";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { logsCall } from "./fetch-logs";
@@ -49,7 +50,7 @@ export async function probeNode(node: RpcNode): Promise<void> {
 async function probeLogs(node: RpcNode, height: number): Promise<void> {
   for (;;) {
     const blocks = Math.min(node.logRange, height + 1);
-    const [outcome] = await node.batch([logsCall(height - blocks + 1, height)]);
+    const [outcome] = await node.batch([logsCall(EVENT_TOPICS, height - blocks + 1, height)]);
     const refused = outcome?.kind === "error";
     if (refused) node.adaptLogRange(true, blocks);
     if (!refused || blocks === 1) return;

@@ -1,4 +1,4 @@
-import { type Address, type Effect, stateKeys } from "@/lib/protocol";
+import { type Address, type Effect, eventParties, stateKeys } from "@/lib/protocol";
 import { bytes, hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { OperationBlock } from "../operations/fetch-operations";
@@ -18,7 +18,7 @@ export function likelyBalances(blocks: readonly OperationBlock[]): Map<string, B
   for (const operation of blocks.flatMap(({ operations }) => operations)) {
     const [ticker] = stateKeys(operation).tickers;
     if (ticker === undefined) continue;
-    const other = operation.source === "message" ? operation.to : operation.event.recipient;
+    const other = operation.source === "message" ? operation.to : eventParties(operation.event).recipient;
     for (const address of [operation.from, other]) {
       if (address !== null) likely.set(balanceKey(ticker, address), { ticker, address });
     }

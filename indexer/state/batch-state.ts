@@ -1,4 +1,4 @@
-import type { Deployment, Effect, Hash, Inscription, StateView } from "@/lib/protocol";
+import type { Address, Deployment, Effect, Hash, Inscription, StateView } from "@/lib/protocol";
 
 /** Values by ticker and a second key, in nested maps: two lookups are faster than joining the keys into one string. */
 class ByTicker<T> {
@@ -25,10 +25,17 @@ export class BatchState implements StateView {
   readonly #byMintId = new ByTicker<Inscription>();
   readonly #mintedBy = new ByTicker<number>();
 
-  /** If an inscription occurs more than once, the last one counts. */
-  constructor(deployments: Iterable<Deployment>, inscriptions: Iterable<Inscription>) {
+  readonly #rounds: Map<Address, number>;
+
+  /** If an inscription or an account occurs more than once, the last one counts. */
+  constructor(
+    deployments: Iterable<Deployment>,
+    inscriptions: Iterable<Inscription>,
+    rounds: Iterable<readonly [Address, number]>,
+  ) {
     for (const deployment of deployments) this.#deployments.set(deployment.ticker, deployment);
     for (const inscription of inscriptions) this.#put(inscription);
+    this.#rounds = new Map(rounds);
   }
 
   deployment(ticker: string): Deployment | null {
@@ -47,10 +54,15 @@ export class BatchState implements StateView {
     return this.#mintedBy.get(ticker, transactionHash) ?? 0;
   }
 
+  round(account: Address): number {
+    return this.#rounds.get(account) ?? 0;
+  }
+
   /** Applies the effects of one judged operation. */
   apply(effects: readonly Effect[]): void {
     for (const effect of effects) {
       if (effect.kind === "deployment") this.#deployments.set(effect.after.ticker, effect.after);
+      if (effect.kind === "round") this.#rounds.set(effect.account, effect.after);
       if (effect.kind === "inscription") {
         this.#put(effect.after);
         if (effect.before === null) this.#countMint(effect.after);

@@ -1,8 +1,10 @@
-import { type Deployment, type Inscription, overriddenTickers, type ProtocolRules, stateKeys } from "@/lib/protocol";
-import { bytes, hex, optionalHex } from "../database/bytea";
+import { type Deployment, marketOf, overriddenTickers, type ProtocolRules, stateKeys } from "@/lib/protocol";
+import { hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { OperationBlock } from "../operations/fetch-operations";
 import { BatchState } from "./batch-state";
+import { loadInscriptions } from "./load-inscriptions";
+import { loadRounds } from "./load-rounds";
 import type { PendingRecords, StoredDeployment } from "./records";
 
 /** What judging a batch may read. */
@@ -29,14 +31,17 @@ export async function loadState(
     ...keys.flatMap((key) => key.tickers),
     ...blocks.flatMap(({ number }) => overriddenTickers(number, rules)),
   ]);
-  const [deployments, inscriptions] = await Promise.all([
+  const hasMarket = marketOf(rules) !== null;
+  const [deployments, inscriptions, rounds] = await Promise.all([
     loadDeployments(connection, [...tickers]),
-    loadInscriptions(connection, keys),
+    loadInscriptions(connection, keys, hasMarket),
+    hasMarket ? loadRounds(connection, keys) : [],
   ]);
   for (const stored of pending.deployments) deployments.set(stored.deployment.ticker, stored);
   const state = new BatchState(
     [...deployments.values()].map(({ deployment }) => deployment),
     [...inscriptions, ...pending.inscriptions],
+    [...rounds, ...pending.rounds.map(({ account, round }) => [account, round] as const)],
   );
   return { state, deployments };
 }
@@ -88,64 +93,5 @@ function toDeployment(row: DeploymentRow): Deployment {
     text: row.text,
     supply: BigInt(row.supply),
     mintCount: row.mint_count,
-  };
-}
-
-interface InscriptionRow {
-  ticker: string;
-  token_id: Buffer;
-  mint_id: string | null;
-  ordinal: number;
-  amount: string;
-  owner: Buffer | null;
-  listed: boolean;
-  price: string | null;
-  unit: string | null;
-  delegate: Buffer | null;
-  transaction_hash: Buffer;
-  block_number: string;
-  transaction_index: number;
-  position: number;
-  timestamp: string;
-  parent: Buffer | null;
-}
-
-async function loadInscriptions(
-  connection: Connection,
-  keys: readonly ReturnType<typeof stateKeys>[],
-): Promise<Inscription[]> {
-  const tokenIds = keys.flatMap((key) => key.tokenIds);
-  const mintIds = keys.flatMap((key) => key.mintIds);
-  if (tokenIds.length === 0 && mintIds.length === 0) return [];
-  const rows = await connection.query<InscriptionRow & Record<string, unknown>>(
-    `select i.* from unnest($1::text[], $2::bytea[]) as k(ticker, token_id) join inscription i using (ticker, token_id)
-     union
-     select i.* from unnest($3::text[], $4::text[]) as k(ticker, mint_id) join inscription i using (ticker, mint_id)`,
-    [
-      tokenIds.map(({ ticker }) => ticker),
-      tokenIds.map(({ tokenId }) => bytes(tokenId)),
-      mintIds.map(({ ticker }) => ticker),
-      mintIds.map(({ mintId }) => mintId),
-    ],
-  );
-  return rows.map(toInscription);
-}
-
-function toInscription(row: InscriptionRow): Inscription {
-  return {
-    ticker: row.ticker,
-    tokenId: hex(row.token_id),
-    mintId: row.mint_id,
-    ordinal: row.ordinal,
-    amount: BigInt(row.amount),
-    owner: optionalHex(row.owner),
-    listing: row.listed ? { price: row.price === null ? null : BigInt(row.price), unit: row.unit } : null,
-    delegate: optionalHex(row.delegate),
-    transactionHash: hex(row.transaction_hash),
-    blockNumber: Number(row.block_number),
-    transactionIndex: row.transaction_index,
-    position: row.position,
-    timestamp: Number(row.timestamp),
-    parent: optionalHex(row.parent),
   };
 }

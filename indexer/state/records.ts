@@ -1,4 +1,4 @@
-import type { Address, Deployment, Inscription } from "@/lib/protocol";
+import type { Address, Deployment, Inscription, Position } from "@/lib/protocol";
 
 /** A deployment with the values that the index derives from it. */
 export interface StoredDeployment {
@@ -25,7 +25,15 @@ export interface PendingRecords {
   readonly deployments: readonly StoredDeployment[];
   readonly inscriptions: readonly Inscription[];
   readonly balances: readonly Balance[];
+  /** Rounds in the market, oldest first. */
+  readonly rounds: readonly AccountRound[];
+}
+
+/** The round of an account in the market from a position on (spec §10.3.8). */
+export interface AccountRound extends Position {
+  readonly account: Address;
+  readonly round: number;
 }
 
 /** The tables contain everything. */
-export const NOTHING_PENDING: PendingRecords = { deployments: [], inscriptions: [], balances: [] };
+export const NOTHING_PENDING: PendingRecords = { deployments: [], inscriptions: [], balances: [], rounds: [] };

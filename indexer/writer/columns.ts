@@ -1,9 +1,10 @@
-import type { Inscription, Sale } from "@/lib/protocol";
+import { type Inscription, isMarketEvent, type Sale } from "@/lib/protocol";
 import { bytes } from "../database/bytea";
 import type { BlockWithCommitment } from "../judge/commit-blocks";
 import type { EndedDelegation, StartedDelegation } from "../judge/delegations";
 import type { JudgedOperation } from "../judge/judge-blocks";
 import type { Undo } from "../judge/ledger";
+import { isToSeller, unitPrice } from "../judge/prices";
 import type { BlockReference } from "../source/types";
 import type { Balance, StoredDeployment } from "../state/records";
 import type { Column } from "./statements";
@@ -46,6 +47,11 @@ export const operationColumns: readonly Column<JudgedOperation>[] = [
   ["text", "text", ({ operation }) => (operation.source === "message" ? operation.text : null)],
   ["emitter", "bytea", ({ operation }) => (operation.source === "event" ? bytes(operation.emitter) : null)],
   ["mint_control", "text", ({ mintControl }) => mintControl],
+  [
+    "data",
+    "bytea",
+    ({ operation }) => (operation.source === "event" && isMarketEvent(operation.event) ? bytes(operation.data) : null),
+  ],
 ];
 
 const deploymentState: readonly Column<StoredDeployment>[] = [
@@ -120,6 +126,12 @@ export const saleColumns: readonly Column<Sale>[] = [
   ["paid", "numeric", ({ paid }) => paid],
   ["transaction_hash", "bytea", ({ transactionHash }) => bytes(transactionHash)],
   ["timestamp", "bigint", ({ timestamp }) => timestamp],
+  ["amount", "numeric", ({ amount }) => amount],
+  ["value", "numeric", ({ value }) => value],
+  ["unit_price", "numeric", ({ value, amount }) => unitPrice(value, amount)],
+  ["recipient", "bytea", ({ recipient }) => bytes(recipient)],
+  // Sales between the same two accounts in both directions are found when the batch is written.
+  ["counted", "boolean", (sale) => !isToSeller(sale)],
 ];
 
 export const delegationColumns: readonly Column<StartedDelegation>[] = [

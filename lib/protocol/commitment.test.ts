@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { z } from "zod";
-import { commitToBlock, type Effect, encodeEffects, type Hex, PATTERNS } from "./index";
+import { commitToBlock, type Effect, encodeEffects, type Hex, PATTERNS, ZERO_ADDRESS } from "./index";
 
 const hex = z
   .string()
@@ -23,6 +23,16 @@ const deployment = z.object({
   supply: amount,
   mintCount: z.number(),
 });
+const offer = z.object({
+  seller: hex,
+  price: amount,
+  expires: z.number(),
+  sequence: z.number(),
+  round: z.number(),
+  ...position,
+  transactionHash: hex,
+  timestamp: z.number(),
+});
 const inscription = z.object({
   kind: z.literal("inscription"),
   ...origin,
@@ -33,6 +43,8 @@ const inscription = z.object({
   owner: hex.nullable(),
   listing: z.object({ price: amount.nullable(), unit: z.string().nullable() }).nullable(),
   delegate: hex.nullable(),
+  /** Absent is null: the inscription is not offered. */
+  offer: offer.nullable().default(null),
   parent: hex.nullable(),
 });
 const sale = z.object({
@@ -42,10 +54,13 @@ const sale = z.object({
   seller: hex,
   buyer: hex,
   price: amount,
-  unit: z.string(),
+  unit: z.string().nullable(),
   paid: amount,
 });
-const record = z.discriminatedUnion("kind", [deployment, inscription, sale]);
+const round = z.object({ kind: z.literal("round"), account: hex, round: z.number() });
+const record = z.discriminatedUnion("kind", [deployment, inscription, sale, round]);
+/** The fields of a sale that its encoding leaves out. */
+const NOT_ENCODED = { value: 0n, amount: 0n, recipient: ZERO_ADDRESS, vault: null };
 const blocks = z
   .array(
     z.object({
@@ -59,7 +74,8 @@ const blocks = z
   .parse(JSON.parse(readFileSync(new URL("./commitment-vectors.json", import.meta.url), "utf8")));
 
 function toEffect({ before, after }: { before: z.infer<typeof record> | null; after: z.infer<typeof record> }): Effect {
-  if (after.kind === "sale") return { kind: "sale", sale: after };
+  if (after.kind === "sale") return { kind: "sale", sale: { ...after, ...NOT_ENCODED } };
+  if (after.kind === "round") return { kind: "round", account: after.account, before: 0, after: after.round };
   if (after.kind === "deployment") {
     return { kind: "deployment", before: before?.kind === "deployment" ? before : null, after };
   }

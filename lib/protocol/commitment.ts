@@ -1,6 +1,6 @@
 import { sha256 as sha256Anywhere } from "viem";
 import { ZERO_HASH } from "./forms";
-import type { Deployment, Effect, Hash, Hex, Inscription, Position, Sale } from "./types";
+import type { Deployment, Effect, Hash, Hex, Inscription, Offer, Position, Sale } from "./types";
 
 /** The commitment before the first one of an index (spec §9.2). */
 export const NO_COMMITMENT: Hash = ZERO_HASH;
@@ -12,6 +12,8 @@ const TAG = {
   inscribed: "03",
   inscriptionChanged: "04",
   sold: "05",
+  offered: "06",
+  roundChanged: "07",
 } as const;
 
 type Field = string | bigint | number | boolean | null;
@@ -54,6 +56,8 @@ function encodeEffect(effect: Effect): string {
     }
     case "sale":
       return TAG.sold + saleFields(effect.sale);
+    case "round":
+      return TAG.roundChanged + encode(bytes(effect.account), effect.after);
   }
 }
 
@@ -117,6 +121,10 @@ function optional(value: Hex | null): string | null {
   return value === null ? null : bytes(value);
 }
 
+function optionalText(value: string | null): string | null {
+  return value === null ? null : text(value);
+}
+
 function positionFields({ blockNumber, transactionIndex, position }: Position): string {
   return encode(blockNumber, transactionIndex, position);
 }
@@ -137,18 +145,25 @@ function inscriptionOrigin(inscription: Inscription): string {
   const { transactionHash, timestamp, mintId, ordinal, amount, parent } = inscription;
   return (
     positionFields(inscription) +
-    encode(bytes(transactionHash), timestamp, mintId === null ? null : text(mintId), ordinal, amount, optional(parent))
+    encode(bytes(transactionHash), timestamp, optionalText(mintId), ordinal, amount, optional(parent))
   );
 }
 
-function inscriptionState({ owner, listing, delegate }: Inscription): string {
-  const unit = listing?.unit ?? null;
-  return encode(
+function inscriptionState({ owner, listing, delegate, offer }: Inscription): string {
+  const state = encode(
     optional(owner),
     listing !== null,
     listing?.price ?? null,
-    unit === null ? null : text(unit),
+    optionalText(listing?.unit ?? null),
     optional(delegate),
+  );
+  return offer === null ? state : state + TAG.offered + offerFields(offer);
+}
+
+function offerFields(offer: Offer): string {
+  const { transactionHash, timestamp, seller, price, expires, sequence, round } = offer;
+  return (
+    positionFields(offer) + encode(bytes(transactionHash), timestamp, bytes(seller), price, expires, sequence, round)
   );
 }
 
@@ -157,6 +172,6 @@ function saleFields(sale: Sale): string {
   return (
     encode(text(ticker), bytes(tokenId)) +
     positionFields(sale) +
-    encode(bytes(transactionHash), timestamp, bytes(seller), bytes(buyer), price, text(unit), paid)
+    encode(bytes(transactionHash), timestamp, bytes(seller), bytes(buyer), price, optionalText(unit), paid)
   );
 }

@@ -1,6 +1,8 @@
 import { toEventSelector } from "viem";
-import { isTicker } from "./forms";
-import type { Address, BlockContext, ContractEvent, EventOperation, Hash, Hex, Log } from "./types";
+import { addressOf, nameOf, numberOf, tickerOf, words } from "./event-words";
+import { decodeMarketEvent, MARKET_TOPICS } from "./market-events";
+import { marketOf } from "./rules/market";
+import type { Address, BlockContext, ContractEvent, EventOperation, Hash, Hex, Log, ProtocolRules } from "./types";
 
 /** ABI of the four events (spec §6.1). No parameter is indexed. */
 export const EVENT_ABI = [
@@ -60,13 +62,12 @@ const [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT] = [
 
 /** Topic 0 of the events transfer, mint, bridgeIn and bridgeOut (spec §6.1). */
 export const EVENT_TOPICS: readonly Hex[] = [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT];
+const ALL_TOPICS: readonly Hex[] = [...EVENT_TOPICS, ...MARKET_TOPICS];
 
-/** The smallest `bytes32` id that is a token id; smaller numbers are mint ids (spec §4.5.1). */
-const FIRST_TOKEN_ID = 2n ** 128n;
-
-const WORD_DIGITS = 64;
-const ADDRESS_WORD = /^0{24}[0-9a-f]{40}$/;
-const HEX_DIGITS = /^[0-9a-f]*$/;
+/** Topic 0 of all events that the network's rules may read: those of the market only if it has one (spec §6.1, §10.3.4). */
+export function eventTopics(rules: ProtocolRules): readonly Hex[] {
+  return marketOf(rules) === null ? EVENT_TOPICS : ALL_TOPICS;
+}
 
 /**
  * Decodes a log. Null if it is not an event of this protocol: another topic, an inexact encoding, or an invalid ticker
@@ -91,6 +92,7 @@ export function eventOperation(
     from: transaction.from,
     emitter: log.address,
     event,
+    data: log.data,
   };
 }
 
@@ -106,7 +108,7 @@ function decodeEvent(log: Log): ContractEvent | null {
     case BRIDGE_OUT:
       return decodeBridge("bridgeOut", log.data);
     default:
-      return null;
+      return decodeMarketEvent(log.topics[0], log.data);
   }
 }
 
@@ -145,34 +147,4 @@ function mintedFields(
   const ticker = tickerOf(tickerWord);
   if (sender === null || recipient === null || ticker === null || !idWord || !amountWord) return null;
   return { sender, recipient, ticker, id: numberOf(idWord).toString(), amount: numberOf(amountWord) };
-}
-
-/** The data's words of 32 bytes as hex digits. Empty if the data is not exactly `count` words. */
-function words(data: Hex, count: number): string[] {
-  const digits = data.slice(2);
-  if (digits.length !== count * WORD_DIGITS || !HEX_DIGITS.test(digits)) return [];
-  return Array.from({ length: count }, (_, i) => digits.slice(i * WORD_DIGITS, (i + 1) * WORD_DIGITS));
-}
-
-function addressOf(word: string | undefined): Address | null {
-  return word !== undefined && ADDRESS_WORD.test(word) ? `0x${word.slice(24)}` : null;
-}
-
-function numberOf(word: string): bigint {
-  return BigInt(`0x${word}`);
-}
-
-/** A mint id in decimal digits or a token id (spec §4.5.1). */
-function nameOf(word: string): string {
-  const number = numberOf(word);
-  return number < FIRST_TOKEN_ID ? number.toString() : `0x${word}`;
-}
-
-/** The ticker in a `bytes32`: ASCII, padded with zero bytes on the right (spec §4.1). Null if it is malformed. */
-function tickerOf(word: string | undefined): string | null {
-  if (word === undefined) return null;
-  const digits = word.replace(/(?:00)+$/, "");
-  let ticker = "";
-  for (let i = 0; i < digits.length; i += 2) ticker += String.fromCharCode(Number.parseInt(digits.slice(i, i + 2), 16));
-  return isTicker(ticker) ? ticker : null;
 }

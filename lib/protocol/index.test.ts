@@ -50,6 +50,7 @@ const RULES: ProtocolRules = {
   operators: [],
   contractOverrides: [],
   extensions: [],
+  market: null,
 };
 const BLOCK: BlockContext = { number: 7, hash: HASH, parentHash: `0x${"cd".repeat(32)}`, timestamp: 1_700_000_000 };
 const NO_FACTS = { mintControl: () => undefined };
@@ -245,6 +246,7 @@ describe("events", () => {
         id: "7",
         amount: MAX_UINT256,
       },
+      data,
     });
   });
 
@@ -362,7 +364,7 @@ describe("contract overrides", () => {
 describe("state keys", () => {
   it("are empty for a malformed message", () => {
     const operation = draftOperation({ text: mint("GOLD", "/"), from: ALICE, to: BOB });
-    expect(operation && stateKeys(operation)).toEqual({ tickers: [], tokenIds: [], mintIds: [] });
+    expect(operation && stateKeys(operation)).toEqual({ tickers: [], tokenIds: [], mintIds: [], accounts: [] });
   });
 });
 

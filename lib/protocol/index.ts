@@ -7,7 +7,8 @@ export { buildDeployBeginning, buildMessage, messageToHex } from "./build";
 export { commitToBlock, encodeEffects, NO_COMMITMENT } from "./commitment";
 export type { DraftParent, MessageDraft } from "./draft";
 export { draftOperation } from "./draft";
-export { EVENT_ABI, EVENT_TOPICS, eventOperation } from "./events";
+export { eventParties, isMarketEvent } from "./event-parties";
+export { EVENT_ABI, EVENT_TOPICS, eventOperation, eventTopics } from "./events";
 export {
   isAddress,
   isHash,
@@ -24,6 +25,7 @@ export {
   ZERO_ADDRESS,
   ZERO_HASH,
 } from "./forms";
+export { MARKET_EVENT_ABI, recordedMarketEvent } from "./market-events";
 export { MemoryState } from "./memory-state";
 export {
   decideMintControl,
@@ -42,6 +44,7 @@ export { isReasonCode, REASONS } from "./reasons";
 export { mayBeMessage, recognize } from "./recognize";
 export type { BlockOutcome, ReferenceBlock } from "./reference";
 export { blockOperations, judgeBlock } from "./reference";
+export { marketOf } from "./rules/market";
 export { stateKeys } from "./state-keys";
 export { step } from "./step";
 export { tokenIdOf } from "./token-id";

@@ -17,6 +17,7 @@ export class MemoryState implements StateView {
   readonly #deployments = new Map<string, Deployment>();
   readonly #tickers = new Map<string, TickerState>();
   readonly #sales: Sale[] = [];
+  readonly #rounds = new Map<Address, number>();
 
   deployment(ticker: string): Deployment | null {
     return this.#deployments.get(ticker) ?? null;
@@ -34,6 +35,15 @@ export class MemoryState implements StateView {
 
   mintedInTransaction(ticker: string, transactionHash: Hash): number {
     return this.#tickers.get(ticker)?.mintedInTransaction.get(transactionHash) ?? 0;
+  }
+
+  round(account: Address): number {
+    return this.#rounds.get(account) ?? 0;
+  }
+
+  /** Whether the inscription has an offer that is open in a block of this time (spec §10.3.5). */
+  isOffered({ offer }: Inscription, time: number): boolean {
+    return offer !== null && offer.round === this.round(offer.seller) && offer.expires > time;
   }
 
   /** All deployments, oldest first. */
@@ -72,7 +82,8 @@ export class MemoryState implements StateView {
     for (const effect of effects) {
       if (effect.kind === "deployment") this.#deployments.set(effect.after.ticker, effect.after);
       else if (effect.kind === "inscription") this.#setInscription(effect.before, effect.after);
-      else this.#sales.push(effect.sale);
+      else if (effect.kind === "sale") this.#sales.push(effect.sale);
+      else this.#setRound(effect.account, effect.after);
     }
   }
 
@@ -81,8 +92,14 @@ export class MemoryState implements StateView {
     for (const effect of effects.toReversed()) {
       if (effect.kind === "deployment") this.#undoDeployment(effect.before, effect.after);
       else if (effect.kind === "inscription") this.#undoInscription(effect.before, effect.after);
-      else this.#sales.pop();
+      else if (effect.kind === "sale") this.#sales.pop();
+      else this.#setRound(effect.account, effect.before);
     }
+  }
+
+  #setRound(account: Address, round: number): void {
+    if (round === 0) this.#rounds.delete(account);
+    else this.#rounds.set(account, round);
   }
 
   #undoDeployment(before: Deployment | null, after: Deployment): void {

@@ -4,8 +4,11 @@ export const MESSAGE_NAMES = ["deploy", "mint", "tsf", "split", "list", "ulist",
 /** Name of a message operation. */
 export type MessageName = (typeof MESSAGE_NAMES)[number];
 
-/** Names of all operations: the messages', and of events `mint`, `tsf`, `bridgeIn` and `bridgeOut` (spec §3.5). */
-export const OPERATION_NAMES = [...MESSAGE_NAMES, "bridgeIn", "bridgeOut"] as const;
+/**
+ * Names of all operations: the messages', and of events `mint`, `tsf`, `bridgeIn`, `bridgeOut` (spec §3.5), and the
+ * market's `offer`, `cancel` and `sale` (spec §10.3).
+ */
+export const OPERATION_NAMES = [...MESSAGE_NAMES, "bridgeIn", "bridgeOut", "offer", "cancel", "sale"] as const;
 
 /** Name of an operation. */
 export type OperationName = (typeof OPERATION_NAMES)[number];

@@ -167,6 +167,14 @@ export const REASONS = {
     text: "The owner in the contract's event did not sign the transaction.",
     hint: "Call the contract from the account that owns the inscription.",
   },
+  NOT_IN_VAULT: {
+    text: "The seller's vault does not own the inscription.",
+    hint: "Transfer the inscription to your vault, then offer it again.",
+  },
+  NOT_OFFERED: {
+    text: "The inscription is not offered by this vault.",
+    hint: "No action is needed.",
+  },
   NOT_DELEGATED: {
     text: "The inscription is not delegated.",
     hint: "No action is needed.",

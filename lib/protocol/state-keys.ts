@@ -1,27 +1,41 @@
 import { isTokenId } from "./forms";
-import type { Operation, StateKeys } from "./types";
+import type { ContractEvent, Operation, StateKeys } from "./types";
+
+const NONE: StateKeys = { tickers: [], tokenIds: [], mintIds: [], accounts: [] };
 
 /**
  * The records that `step` may read for this operation, besides those that its own transaction minted before it. An
  * inscription named by mint id is read by mint id only.
  */
 export function stateKeys(operation: Operation): StateKeys {
-  if (operation.source === "message") {
-    if (operation.content.kind === "invalid") return { tickers: [], tokenIds: [], mintIds: [] };
-    const { message } = operation.content;
-    if (message.op === "deploy") return { tickers: [message.tick], tokenIds: [], mintIds: [] };
-    return message.op === "mint" ? mintKeys(message.tick, message.id) : namedKeys(message.tick, message.id);
+  if (operation.source === "event") return eventKeys(operation.event);
+  if (operation.content.kind === "invalid") return NONE;
+  const { message } = operation.content;
+  if (message.op === "deploy") return { ...NONE, tickers: [message.tick] };
+  return message.op === "mint" ? mintKeys(message.tick, message.id) : namedKeys(message.tick, message.id);
+}
+
+function eventKeys(event: ContractEvent): StateKeys {
+  switch (event.kind) {
+    case "transfer":
+      return namedKeys(event.ticker, event.id);
+    case "offer":
+    case "cancel":
+    case "sale":
+      return namedKeys(event.ticker, event.tokenId);
+    case "cancelAll":
+      return { ...NONE, accounts: [event.seller] };
+    default:
+      return mintKeys(event.ticker, event.id);
   }
-  const { event } = operation;
-  return event.kind === "transfer" ? namedKeys(event.ticker, event.id) : mintKeys(event.ticker, event.id);
 }
 
 function mintKeys(ticker: string, mintId: string): StateKeys {
-  return { tickers: [ticker], tokenIds: [], mintIds: [{ ticker, mintId }] };
+  return { ...NONE, tickers: [ticker], mintIds: [{ ticker, mintId }] };
 }
 
 function namedKeys(ticker: string, name: string): StateKeys {
   return isTokenId(name)
-    ? { tickers: [ticker], tokenIds: [{ ticker, tokenId: name }], mintIds: [] }
+    ? { ...NONE, tickers: [ticker], tokenIds: [{ ticker, tokenId: name }] }
     : mintKeys(ticker, name);
 }

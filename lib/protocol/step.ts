@@ -1,3 +1,4 @@
+import { eventParties } from "./event-parties";
 import { messageClaims, NO_CLAIMS, namedClaims } from "./message";
 import type { OperationName } from "./names";
 import type { ReasonCode } from "./reasons";
@@ -8,6 +9,7 @@ import { judgeEventMint } from "./rules/event-mint";
 import { judgeEventTransfer } from "./rules/event-transfer";
 import { judgeExchange } from "./rules/exchange";
 import { judgeList } from "./rules/list";
+import { judgeMarketEvent } from "./rules/market";
 import { judgeMint } from "./rules/mint";
 import { judgeRevoke } from "./rules/revoke";
 import { type About, type MessageContext, type RuleResult, rejected } from "./rules/rule-result";
@@ -42,7 +44,7 @@ export function step(view: StateView, operation: Operation, rules: ProtocolRules
   const result =
     operation.source === "message"
       ? judgeMessage(view, operation, claims.op, rules, facts)
-      : judgeEvent(view, operation, operation.event);
+      : judgeEvent(view, operation, operation.event, rules);
   switch (result.kind) {
     case "ignored":
     case "needs":
@@ -95,7 +97,12 @@ function judgeValidMessage(context: MessageContext, message: Message): RuleResul
   }
 }
 
-function judgeEvent(view: StateView, operation: EventOperation, event: ContractEvent): RuleResult {
+function judgeEvent(
+  view: StateView,
+  operation: EventOperation,
+  event: ContractEvent,
+  rules: ProtocolRules,
+): RuleResult {
   switch (event.kind) {
     case "transfer":
       return judgeEventTransfer(view, operation, event);
@@ -104,6 +111,11 @@ function judgeEvent(view: StateView, operation: EventOperation, event: ContractE
       return judgeEventMint(view, operation, event);
     case "bridgeOut":
       return judgeEventBridgeOut(view, operation, event);
+    case "offer":
+    case "cancel":
+    case "cancelAll":
+    case "sale":
+      return judgeMarketEvent(view, operation, event, rules);
   }
 }
 
@@ -117,15 +129,27 @@ function claimsOf(operation: Operation, rules: ProtocolRules): Claims {
   return { ...NO_CLAIMS, ticker: claims.ticker };
 }
 
-/** Events are recorded as `mint`, `tsf`, `bridgeIn` or `bridgeOut` (spec §3.5). */
+/** Events are recorded as `mint`, `tsf`, `bridgeIn`, `bridgeOut` (spec §3.5), `offer`, `cancel` or `sale` (spec §10.3.4). */
 function eventClaims(event: ContractEvent): Claims {
-  if (event.kind === "transfer") return { ...NO_CLAIMS, ...namedClaims(event.id), op: "tsf", ticker: event.ticker };
-  return { ...NO_CLAIMS, op: event.kind, ticker: event.ticker, mintId: event.id, amount: event.amount };
+  switch (event.kind) {
+    case "transfer":
+      return { ...NO_CLAIMS, ...namedClaims(event.id), op: "tsf", ticker: event.ticker };
+    case "offer":
+    case "sale":
+      return { ...NO_CLAIMS, op: event.kind, ticker: event.ticker, tokenId: event.tokenId, price: event.price };
+    case "cancel":
+      return { ...NO_CLAIMS, op: "cancel", ticker: event.ticker, tokenId: event.tokenId };
+    case "cancelAll":
+      return { ...NO_CLAIMS, op: "cancel" };
+    default:
+      return { ...NO_CLAIMS, op: event.kind, ticker: event.ticker, mintId: event.id, amount: event.amount };
+  }
 }
 
 function partiesOf(operation: Operation): { sender: Address; recipient: Address | null } {
-  if (operation.source === "message") return { sender: operation.from, recipient: operation.to };
-  return { sender: operation.event.sender, recipient: operation.event.recipient };
+  return operation.source === "message"
+    ? { sender: operation.from, recipient: operation.to }
+    : eventParties(operation.event);
 }
 
 function outcomeOf(

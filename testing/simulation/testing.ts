@@ -10,4 +10,5 @@ export const RULES: ChainRules = {
   operators: [],
   contractOverrides: [],
   extensions: ["delegation"],
+  market: null,
 };

@@ -246,5 +246,6 @@ function networkOf({ startBlock, finalityDepth }: Plan): Network {
     snapshotInterval: SNAPSHOT_INTERVAL,
     extensions: ["delegation"],
     registry: null,
+    market: null,
   };
 }

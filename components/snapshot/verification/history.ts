@@ -178,6 +178,7 @@ class Judge {
       inscription: (ticker, id) => state.inscription(ticker, id),
       inscriptionByMintId: (ticker, id) => state.inscriptionByMintId(ticker, id),
       mintedInTransaction: () => before,
+      round: (account) => state.round(account),
     };
   }
 }

@@ -58,5 +58,8 @@ export const inscriptionTexts = {
     rvk: "Delegation ended",
     bridgeIn: "Bridged in",
     bridgeOut: "Bridged out",
+    offer: "Offered",
+    cancel: "Offer canceled",
+    sale: "Sold",
   },
 } as const;

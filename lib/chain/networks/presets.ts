@@ -1,4 +1,4 @@
-import { DEVELOPMENT } from "./development";
+import { DEVELOPMENT, LOCAL_MARKET } from "./development";
 import type { Network } from "./schema";
 
 /** The local development chain (spec §13.4, §13.6). */
@@ -17,10 +17,11 @@ export const local: Network = {
   contractOverrides: [],
   finalityDepth: 256,
   snapshotInterval: 100,
-  extensions: ["delegation"],
+  extensions: ["delegation", "market"],
   blockTime: null,
   // `npm start` deploys it. devstack/chain/registry.test.ts computes the address.
   registry: "0x77828134131eeeb812beaece1af6c4f70f18bb84",
+  market: LOCAL_MARKET,
 };
 
 /** Metis Andromeda, where the protocol began (spec §13.4). */
@@ -43,6 +44,7 @@ export const metis: Network = {
   extensions: [],
   blockTime: 10,
   registry: null,
+  market: null,
 };
 
 /** All presets, by name. */

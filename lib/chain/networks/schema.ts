@@ -30,11 +30,13 @@ const fields = z.strictObject({
   contractOverrides: z.array(z.strictObject({ ticker, block: blockNumber, contract: address })),
   finalityDepth: z.number().int().min(0).max(1_000_000),
   snapshotInterval: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
-  extensions: z.array(z.enum(["delegation"])),
+  extensions: z.array(z.enum(["delegation", "market"])),
   /** Usual seconds between blocks; null: the chain makes blocks only for transactions. Does not affect any outcome. */
   blockTime: z.number().positive().max(86_400).nullable().optional(),
   /** The registry of snapshots (spec §11.5); null if there is none. Does not affect any outcome. */
   registry: address.nullable().default(null),
+  /** The market contract (spec §10.3); null if there is none. */
+  market: address.nullable().default(null),
 });
 
 /** A network file: everything that the index of a chain depends on (spec §13.1, §13.2). Unknown fields are rejected. */

@@ -82,6 +82,6 @@ function deploymentEffect(row: DeploymentRow): Effect {
 }
 
 function inscriptionEffect({ listed, price, unit, ...row }: InscriptionRow): Effect {
-  const after: Inscription = { ...row, listing: listed ? { price, unit } : null };
+  const after: Inscription = { ...row, listing: listed ? { price, unit } : null, offer: null };
   return { kind: "inscription", before: null, after };
 }

@@ -31,6 +31,10 @@ export function judgeExchange(context: MessageContext, message: ExchangeMessage)
     price,
     unit,
     paid: operation.value,
+    value: due,
+    amount: inscription.amount,
+    recipient: operation.from,
+    vault: null,
     transactionHash: operation.transactionHash,
     timestamp: operation.timestamp,
   };

@@ -39,14 +39,18 @@ export function changed(before: Inscription, changes: Partial<Inscription>): Eff
   return { kind: "inscription", before, after: { ...before, ...changes } };
 }
 
-/** The effect of a transfer: a new owner, no listing. A change of owner ends a delegation (spec §5.4.3, §10.2.3). */
+/**
+ * The effect of a transfer: a new owner, no listing, no offer. A change of owner ends a delegation (spec §5.4.3, §10.2.3,
+ * §10.3.5).
+ */
 export function moved(before: Inscription, owner: Address): Effect {
-  return changed(before, { owner, listing: null, delegate: owner === before.owner ? before.delegate : null });
+  const delegate = owner === before.owner ? before.delegate : null;
+  return changed(before, { owner, listing: null, delegate, offer: null });
 }
 
-/** The effect of burning: no owner, no listing, no delegate. The ids still refer to the inscription (spec §4.6). */
+/** The effect of burning: no owner, listing, delegate or offer. The ids still refer to the inscription (spec §4.6). */
 export function burned(before: Inscription): Effect {
-  return changed(before, { owner: null, listing: null, delegate: null });
+  return changed(before, { owner: null, listing: null, delegate: null, offer: null });
 }
 
 /** A new inscription. `offset` is the number of inscriptions that the same operation mints before it. */
@@ -79,6 +83,7 @@ export function newInscription(
     owner: minted.owner,
     listing: null,
     delegate: null,
+    offer: null,
     transactionHash,
     timestamp,
     parent: minted.parent,

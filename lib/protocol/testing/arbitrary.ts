@@ -30,6 +30,7 @@ export const HISTORY_RULES: ProtocolRules = {
   operators: [ALICE],
   contractOverrides: [{ ticker: "B", block: 110, contract: OTHER_TOKEN }],
   extensions: ["delegation"],
+  market: null,
 };
 
 /** Pseudo-random answers of mint control. Equal questions have equal answers. */

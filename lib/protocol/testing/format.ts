@@ -14,6 +14,7 @@ const network = z.strictObject({
   operators: z.array(hex),
   contractOverrides: z.array(z.strictObject({ ticker: z.string(), block: z.int(), contract: hex })),
   extensions: z.array(z.string()),
+  market: hex.nullable().optional(),
 });
 
 /** The result of an `eth_call` on the state of block `blockHash`. A vector has exactly the calls that the rules make. */
@@ -94,7 +95,7 @@ const sale = z.strictObject({
   seller: hex,
   buyer: hex,
   price: wholeNumber,
-  unit: z.string(),
+  unit: z.string().nullable(),
   paid: wholeNumber,
   transactionHash: hex,
 });

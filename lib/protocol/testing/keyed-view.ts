@@ -1,4 +1,4 @@
-import type { Deployment, Effect, Hash, Inscription, Operation, StateView } from "../index";
+import type { Address, Deployment, Effect, Hash, Inscription, Operation, StateView } from "../index";
 import { stateKeys } from "../index";
 
 /**
@@ -10,6 +10,7 @@ export class KeyedView implements StateView {
   readonly #inscriptions = new Map<string, Inscription | null>();
   readonly #mintIds = new Map<string, Inscription | null>();
   readonly #minted = new Map<string, number>();
+  readonly #rounds = new Map<string, number>();
 
   constructor(state: StateView, operations: readonly Operation[], tickers: readonly string[]) {
     const all = operations.map(stateKeys);
@@ -22,6 +23,7 @@ export class KeyedView implements StateView {
       this.#mintIds.set(`${ticker} ${mintId}`, inscription);
       if (inscription) this.#load(`${ticker} ${inscription.tokenId}`, inscription);
     }
+    for (const account of all.flatMap((keys) => keys.accounts)) this.#rounds.set(account, state.round(account));
   }
 
   #load(key: string, inscription: Inscription | null): void {
@@ -45,9 +47,14 @@ export class KeyedView implements StateView {
     return this.#minted.get(`${ticker} ${transactionHash}`) ?? 0;
   }
 
+  round(account: Address): number {
+    return loaded(this.#rounds, account);
+  }
+
   apply(effects: readonly Effect[]): void {
     for (const effect of effects) {
       if (effect.kind === "deployment") this.#deployments.set(effect.after.ticker, effect.after);
+      if (effect.kind === "round") this.#rounds.set(effect.account, effect.after);
       if (effect.kind !== "inscription") continue;
       const { ticker, tokenId, mintId, transactionHash } = effect.after;
       this.#load(`${ticker} ${tokenId}`, effect.after);

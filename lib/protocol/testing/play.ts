@@ -28,7 +28,8 @@ export function play(vector: HistoryVector): PlayedVector {
   const state = new MemoryState();
   const calls = new Set<string>();
   const facts = factsOf(vector, calls);
-  const blocks = vector.blocks.map((block) => judgeBlock(state, toBlock(block), vector.network, facts));
+  const rules = { ...vector.network, market: vector.network.market ?? null };
+  const blocks = vector.blocks.map((block) => judgeBlock(state, toBlock(block), rules, facts));
   return { state, blocks, outcomes: blocks.flatMap((block) => block.outcomes), calls };
 }
 

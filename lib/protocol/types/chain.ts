@@ -13,6 +13,8 @@ export interface ProtocolRules {
   readonly operators: readonly Address[];
   readonly contractOverrides: readonly ContractOverride[];
   readonly extensions: readonly string[];
+  /** The market contract; null if the network has none (spec §10.3). */
+  readonly market: Address | null;
 }
 
 /** From the start of `block` on, the deployment's recorded contract is `contract` (spec §7.2). */

@@ -5,9 +5,11 @@ import type { Effect } from "./state";
 
 /** Keys of the records that `step` may read, so that a batch can be loaded at once. */
 export interface StateKeys {
-  tickers: string[];
-  tokenIds: { ticker: string; tokenId: Hash }[];
-  mintIds: { ticker: string; mintId: string }[];
+  readonly tickers: readonly string[];
+  readonly tokenIds: readonly { ticker: string; tokenId: Hash }[];
+  readonly mintIds: readonly { ticker: string; mintId: string }[];
+  /** Accounts whose rounds in the market may be read. */
+  readonly accounts: readonly Address[];
 }
 
 /**
@@ -37,7 +39,8 @@ export interface Facts {
 
 /**
  * The outcome of a recorded operation (spec §3.5). If it is accepted, the fields describe its subject (spec §3.5.1);
- * otherwise they are its claims (spec §3.5.2). The sender of an exchange is the buyer, its recipient the seller.
+ * otherwise they are its claims (spec §3.5.2). The sender of an exchange or a sale is the
+ * buyer, its recipient the seller. The sender of an offer is the seller, its recipient the vault.
  */
 export interface OperationOutcome extends Position {
   readonly transactionHash: Hash;

@@ -1,6 +1,6 @@
 import type { NotMessageCode, OperationName } from "../names";
 import type { ReasonCode } from "../reasons";
-import type { Address, Hash, Position } from "./chain";
+import type { Address, Hash, Hex, Position } from "./chain";
 
 export interface DeployMessage {
   readonly op: "deploy";
@@ -95,8 +95,43 @@ export type Recognition =
   | { readonly kind: "invalid"; readonly reason: ReasonCode; readonly claims: Claims; readonly text: string }
   | { readonly kind: "message"; readonly message: Message; readonly text: string };
 
-/** A decoded event (spec §6.1). */
-export type ContractEvent =
+/** An event of the market contract (spec §10.3.4). Prices are in the native coin's smallest unit. */
+export type MarketEvent =
+  | {
+      readonly kind: "offer";
+      readonly seller: Address;
+      readonly vault: Address;
+      readonly ticker: string;
+      readonly tokenId: Hash;
+      readonly price: bigint;
+      /** Seconds since 1970. */
+      readonly expires: number;
+      readonly sequence: number;
+      readonly round: number;
+    }
+  | {
+      readonly kind: "cancel";
+      readonly seller: Address;
+      readonly vault: Address;
+      readonly ticker: string;
+      readonly tokenId: Hash;
+    }
+  | { readonly kind: "cancelAll"; readonly seller: Address; readonly round: number }
+  | {
+      readonly kind: "sale";
+      readonly seller: Address;
+      readonly vault: Address;
+      readonly buyer: Address;
+      /** Who receives the inscription. */
+      readonly recipient: Address;
+      readonly ticker: string;
+      readonly tokenId: Hash;
+      readonly price: bigint;
+      readonly sequence: number;
+    };
+
+/** A decoded event of a token, a bridge or an owner contract (spec §6.1). */
+export type TokenEvent =
   | {
       readonly kind: "transfer";
       readonly sender: Address;
@@ -124,6 +159,9 @@ export type ContractEvent =
       readonly id: string;
       readonly amount: bigint;
     };
+
+/** A decoded event. */
+export type ContractEvent = TokenEvent | MarketEvent;
 
 interface OperationBase extends Position {
   readonly blockHash: Hash;
@@ -156,6 +194,8 @@ export interface EventOperation extends OperationBase {
   /** Address of the contract that emitted the log. */
   readonly emitter: Address;
   readonly event: ContractEvent;
+  /** The log's data. */
+  readonly data: Hex;
 }
 
 /** A message or an event, before it is judged. */

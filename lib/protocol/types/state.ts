@@ -6,6 +6,21 @@ export interface Listing {
   readonly unit: string | null;
 }
 
+/** The accepted offer of an inscription, with the position of its event (spec §1.3.5). The owner is then the seller's vault. */
+export interface Offer extends Position {
+  readonly seller: Address;
+  /** In the native coin's smallest unit. */
+  readonly price: bigint;
+  /** Seconds since 1970. From that time on the offer is not open. */
+  readonly expires: number;
+  /** How often the inscription had left the vault. A purchase names it. */
+  readonly sequence: number;
+  /** The seller's round. In a later one the offer is not open. */
+  readonly round: number;
+  readonly transactionHash: Hash;
+  readonly timestamp: number;
+}
+
 /** A deployed ticker with the position of its deploy message (spec §1.3.1). */
 export interface Deployment extends Position {
   readonly ticker: string;
@@ -40,6 +55,8 @@ export interface Inscription extends Position {
   /** Null if not listed. */
   readonly listing: Listing | null;
   readonly delegate: Address | null;
+  /** Null if it is not offered in the market (spec §10.3). */
+  readonly offer: Offer | null;
   /** Hash of the minting transaction. It differs from `tokenId` if the transaction minted several inscriptions. */
   readonly transactionHash: Hash;
   readonly timestamp: number;
@@ -47,15 +64,25 @@ export interface Inscription extends Position {
   readonly parent: Hash | null;
 }
 
-/** An accepted exchange (spec §1.3.3). `paid` is the transaction's value in the native coin's smallest unit. */
+/** An accepted exchange, or a sale through the market (spec §1.3.3). */
 export interface Sale extends Position {
   readonly ticker: string;
   readonly tokenId: Hash;
   readonly seller: Address;
   readonly buyer: Address;
   readonly price: bigint;
-  readonly unit: string;
+  /** Null for a sale through the market, whose price is in the native coin's smallest unit. */
+  readonly unit: string | null;
+  /** In the native coin's smallest unit: the transaction's value, or the price in the market. */
   readonly paid: bigint;
+  /** The price in the native coin's smallest unit. */
+  readonly value: bigint;
+  /** The inscription's amount. */
+  readonly amount: bigint;
+  /** Who receives the inscription. It may differ from the buyer only in the market. */
+  readonly recipient: Address;
+  /** The vault that the inscription was in. Null for an exchange. */
+  readonly vault: Address | null;
   readonly transactionHash: Hash;
   readonly timestamp: number;
 }
@@ -67,7 +94,9 @@ export interface Sale extends Position {
 export type Effect =
   | { readonly kind: "deployment"; readonly before: Deployment | null; readonly after: Deployment }
   | { readonly kind: "inscription"; readonly before: Inscription | null; readonly after: Inscription }
-  | { readonly kind: "sale"; readonly sale: Sale };
+  | { readonly kind: "sale"; readonly sale: Sale }
+  /** The account's round: all its offers of other rounds are not open (spec §10.3.5). */
+  | { readonly kind: "round"; readonly account: Address; readonly before: number; readonly after: number };
 
 /** The state before the judged operation, as the rules read it (spec §3.2). */
 export interface StateView {
@@ -78,4 +107,6 @@ export interface StateView {
   inscriptionByMintId(ticker: string, mintId: string): Inscription | null;
   /** Number of inscriptions that this transaction has minted under the ticker so far. */
   mintedInTransaction(ticker: string, transactionHash: Hash): number;
+  /** The account's round in the market: 0 until it first cancels all its offers (spec §10.3.5). */
+  round(account: Address): number;
 }

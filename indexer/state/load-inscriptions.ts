@@ -1,0 +1,114 @@
+import type { Inscription, Offer, StateKeys } from "@/lib/protocol";
+import { bytes, hex, optionalHex } from "../database/bytea";
+import type { Connection } from "../database/connection";
+
+interface InscriptionRow {
+  ticker: string;
+  token_id: Buffer;
+  mint_id: string | null;
+  ordinal: number;
+  amount: string;
+  owner: Buffer | null;
+  listed: boolean;
+  price: string | null;
+  unit: string | null;
+  delegate: Buffer | null;
+  transaction_hash: Buffer;
+  block_number: string;
+  transaction_index: number;
+  position: number;
+  timestamp: string;
+  parent: Buffer | null;
+}
+
+/** The columns of an offer, prefixed. All are null or missing if there is no offer. */
+interface OfferRow {
+  offer_seller?: Buffer | null;
+  offer_price?: string | null;
+  offer_expires?: string | null;
+  offer_sequence?: string | null;
+  offer_round?: string | null;
+  offer_block?: string | null;
+  offer_index?: number | null;
+  offer_position?: number | null;
+  offer_hash?: Buffer | null;
+  offer_time?: string | null;
+}
+
+const NAMED = `
+  select i.* from unnest($1::text[], $2::bytea[]) as k(ticker, token_id) join inscription i using (ticker, token_id)
+  union
+  select i.* from unnest($3::text[], $4::text[]) as k(ticker, mint_id) join inscription i using (ticker, mint_id)`;
+
+const WITH_OFFERS = `
+  select i.*, o.seller as offer_seller, o.price as offer_price, o.expires as offer_expires, o.sequence as offer_sequence,
+    o.round as offer_round, o.block_number as offer_block, o.transaction_index as offer_index,
+    o.position as offer_position, o.transaction_hash as offer_hash, o.timestamp as offer_time
+  from (${NAMED}) i left join offer o using (ticker, token_id)`;
+
+/**
+ * Loads the inscriptions of these keys. Their offers are loaded only if the network has a market.
+ * @throws DatabaseUnreachableError
+ */
+export async function loadInscriptions(
+  connection: Connection,
+  keys: readonly StateKeys[],
+  hasMarket: boolean,
+): Promise<Inscription[]> {
+  const tokenIds = keys.flatMap((key) => key.tokenIds);
+  const mintIds = keys.flatMap((key) => key.mintIds);
+  if (tokenIds.length === 0 && mintIds.length === 0) return [];
+  const rows = await connection.query<InscriptionRow & OfferRow & Record<string, unknown>>(
+    hasMarket ? WITH_OFFERS : NAMED,
+    [
+      tokenIds.map(({ ticker }) => ticker),
+      tokenIds.map(({ tokenId }) => bytes(tokenId)),
+      mintIds.map(({ ticker }) => ticker),
+      mintIds.map(({ mintId }) => mintId),
+    ],
+  );
+  return rows.map(toInscription);
+}
+
+function toInscription(row: InscriptionRow & OfferRow): Inscription {
+  return {
+    ticker: row.ticker,
+    tokenId: hex(row.token_id),
+    mintId: row.mint_id,
+    ordinal: row.ordinal,
+    amount: BigInt(row.amount),
+    owner: optionalHex(row.owner),
+    listing: row.listed ? { price: row.price === null ? null : BigInt(row.price), unit: row.unit } : null,
+    delegate: optionalHex(row.delegate),
+    offer: toOffer(row),
+    transactionHash: hex(row.transaction_hash),
+    blockNumber: Number(row.block_number),
+    transactionIndex: row.transaction_index,
+    position: row.position,
+    timestamp: Number(row.timestamp),
+    parent: optionalHex(row.parent),
+  };
+}
+
+function toOffer(row: OfferRow): Offer | null {
+  const {
+    offer_seller: seller,
+    offer_hash: hash,
+    offer_price: price,
+    offer_index: index,
+    offer_position: position,
+  } = row;
+  if (!seller || !hash || price == null || index == null || position == null) return null;
+  return {
+    seller: hex(seller),
+    price: BigInt(price),
+    expires: Number(row.offer_expires),
+    sequence: Number(row.offer_sequence),
+    round: Number(row.offer_round),
+    blockNumber: Number(row.offer_block),
+    transactionIndex: index,
+    position,
+    transactionHash: hex(hash),
+    timestamp: Number(row.offer_time),
+  };
+}

@@ -1,0 +1,149 @@
+import { toEventSelector } from "viem";
+import { addressOf, smallNumberOf, tickerOf, tokenIdIn, words } from "./event-words";
+import type { Hex, MarketEvent } from "./types";
+
+/** ABI of the events of the market contract that the index reads (spec §10.3.4). No parameter is indexed. */
+export const MARKET_EVENT_ABI = [
+  {
+    type: "event",
+    name: "Offered",
+    inputs: [
+      { name: "seller", type: "address", indexed: false },
+      { name: "vault", type: "address", indexed: false },
+      { name: "ticker", type: "bytes32", indexed: false },
+      { name: "tokenId", type: "bytes32", indexed: false },
+      { name: "price", type: "uint256", indexed: false },
+      { name: "expires", type: "uint256", indexed: false },
+      { name: "sequence", type: "uint256", indexed: false },
+      { name: "round", type: "uint256", indexed: false },
+    ],
+  },
+  {
+    type: "event",
+    name: "Canceled",
+    inputs: [
+      { name: "seller", type: "address", indexed: false },
+      { name: "vault", type: "address", indexed: false },
+      { name: "ticker", type: "bytes32", indexed: false },
+      { name: "tokenId", type: "bytes32", indexed: false },
+    ],
+  },
+  {
+    type: "event",
+    name: "CanceledAll",
+    inputs: [
+      { name: "seller", type: "address", indexed: false },
+      { name: "round", type: "uint256", indexed: false },
+    ],
+  },
+  {
+    type: "event",
+    name: "Sold",
+    inputs: [
+      { name: "seller", type: "address", indexed: false },
+      { name: "vault", type: "address", indexed: false },
+      { name: "buyer", type: "address", indexed: false },
+      { name: "recipient", type: "address", indexed: false },
+      { name: "ticker", type: "bytes32", indexed: false },
+      { name: "tokenId", type: "bytes32", indexed: false },
+      { name: "price", type: "uint256", indexed: false },
+      { name: "sequence", type: "uint256", indexed: false },
+    ],
+  },
+] as const;
+
+const [OFFERED, CANCELED, CANCELED_ALL, SOLD] = [
+  toEventSelector(MARKET_EVENT_ABI[0]),
+  toEventSelector(MARKET_EVENT_ABI[1]),
+  toEventSelector(MARKET_EVENT_ABI[2]),
+  toEventSelector(MARKET_EVENT_ABI[3]),
+];
+
+/** Topic 0 of the events offered, canceled, canceledAll and sold (spec §10.3.4). */
+export const MARKET_TOPICS: readonly Hex[] = [OFFERED, CANCELED, CANCELED_ALL, SOLD];
+
+/** Bits of the numbers in the events (spec §10.3.4). The market contract stores no larger ones. */
+const BITS = { price: 128, expires: 48, sequence: 40, round: 40 } as const;
+
+/** Decodes an event of the market. Null for another topic, an inexact encoding or a value that is too large. */
+export function decodeMarketEvent(topic: Hex | undefined, data: Hex): MarketEvent | null {
+  switch (topic) {
+    case OFFERED:
+      return decodeOffered(data);
+    case CANCELED:
+      return decodeCanceled(data);
+    case CANCELED_ALL:
+      return decodeCanceledAll(data);
+    case SOLD:
+      return decodeSold(data);
+    default:
+      return null;
+  }
+}
+
+/** Decodes the data of a recorded operation of the market. Null if it is not the data of such an operation. */
+export function recordedMarketEvent(op: string | null, data: Hex): MarketEvent | null {
+  if (op === "offer") return decodeOffered(data);
+  if (op === "sale") return decodeSold(data);
+  return op === "cancel" ? (decodeCanceled(data) ?? decodeCanceledAll(data)) : null;
+}
+
+function decodeOffered(data: Hex): MarketEvent | null {
+  const [seller, vault, ticker, tokenId, priceWord, expires, sequence, round] = words(data, 8);
+  const item = itemOf(seller, vault, ticker, tokenId);
+  const price = smallNumberOf(priceWord, BITS.price);
+  const terms = {
+    expires: smallNumberOf(expires, BITS.expires),
+    sequence: smallNumberOf(sequence, BITS.sequence),
+    round: smallNumberOf(round, BITS.round),
+  };
+  if (item === null || price === null || terms.expires === null) return null;
+  if (terms.sequence === null || terms.round === null) return null;
+  return {
+    kind: "offer",
+    ...item,
+    price,
+    expires: Number(terms.expires),
+    sequence: Number(terms.sequence),
+    round: Number(terms.round),
+  };
+}
+
+function decodeCanceled(data: Hex): MarketEvent | null {
+  const [seller, vault, ticker, tokenId] = words(data, 4);
+  const item = itemOf(seller, vault, ticker, tokenId);
+  return item === null ? null : { kind: "cancel", ...item };
+}
+
+function decodeCanceledAll(data: Hex): MarketEvent | null {
+  const [sellerWord, roundWord] = words(data, 2);
+  const seller = addressOf(sellerWord);
+  const round = smallNumberOf(roundWord, BITS.round);
+  return seller === null || round === null ? null : { kind: "cancelAll", seller, round: Number(round) };
+}
+
+function decodeSold(data: Hex): MarketEvent | null {
+  const [seller, vault, buyerWord, recipientWord, ticker, tokenId, priceWord, sequenceWord] = words(data, 8);
+  const item = itemOf(seller, vault, ticker, tokenId);
+  const buyer = addressOf(buyerWord);
+  const recipient = addressOf(recipientWord);
+  const price = smallNumberOf(priceWord, BITS.price);
+  const sequence = smallNumberOf(sequenceWord, BITS.sequence);
+  if (item === null || buyer === null || recipient === null || price === null || sequence === null) return null;
+  return { kind: "sale", ...item, buyer, recipient, price, sequence: Number(sequence) };
+}
+
+/** The common fields of offered, canceled and sold. Null if one is malformed. */
+function itemOf(
+  sellerWord: string | undefined,
+  vaultWord: string | undefined,
+  tickerWord: string | undefined,
+  tokenIdWord: string | undefined,
+) {
+  const seller = addressOf(sellerWord);
+  const vault = addressOf(vaultWord);
+  const ticker = tickerOf(tickerWord);
+  const tokenId = tokenIdIn(tokenIdWord);
+  if (seller === null || vault === null || ticker === null || tokenId === null) return null;
+  return { seller, vault, ticker, tokenId };
+}

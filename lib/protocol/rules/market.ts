@@ -1,0 +1,106 @@
+import type {
+  Address,
+  EventOperation,
+  Inscription,
+  MarketEvent,
+  Offer,
+  ProtocolRules,
+  Sale,
+  StateView,
+} from "../types";
+import { changed, findLiving } from "./inscription";
+import { accepted, IGNORED, type RuleResult, rejected } from "./rule-result";
+
+/** Name of the extension with the events of the market (spec §10.3). */
+const MARKET = "market";
+
+/** The market contract of the network. Null if the extension is off or the network names no market (spec §10.3.1). */
+export function marketOf({ extensions, market }: ProtocolRules): Address | null {
+  return extensions.includes(MARKET) ? market : null;
+}
+
+/** An event of the market (spec §10.3.6). Only the network's market contract is authorized. */
+export function judgeMarketEvent(
+  view: StateView,
+  operation: EventOperation,
+  event: MarketEvent,
+  rules: ProtocolRules,
+): RuleResult {
+  // Without a market no emitter is it: null is no address.
+  if (operation.emitter !== marketOf(rules)) return IGNORED;
+  switch (event.kind) {
+    case "offer":
+      return judgeOffer(view, operation, event);
+    case "cancel":
+      return judgeCancel(view, event);
+    case "cancelAll":
+      return judgeCancelAll(view, event);
+    case "sale":
+      return judgeSale(view, operation, event);
+  }
+}
+
+/** Offer (spec §10.3.6): the vault owns the inscription. The offer replaces an older one. */
+function judgeOffer(
+  view: StateView,
+  operation: EventOperation,
+  { seller, vault, ticker, tokenId, price, expires, sequence, round }: Extract<MarketEvent, { kind: "offer" }>,
+): RuleResult {
+  const inscription = findInVault(view, ticker, tokenId, vault);
+  if (typeof inscription === "string") return rejected(inscription);
+  const { blockNumber, transactionIndex, position, transactionHash, timestamp } = operation;
+  const at = { blockNumber, transactionIndex, position, transactionHash, timestamp };
+  const offer: Offer = { ...at, seller, price, expires, sequence, round };
+  return accepted({ ...inscription, price }, [changed(inscription, { offer })]);
+}
+
+/** Cancel (spec §10.3.7): the inscription has an offer, and the vault owns it. */
+function judgeCancel(
+  view: StateView,
+  { vault, ticker, tokenId }: Extract<MarketEvent, { kind: "cancel" }>,
+): RuleResult {
+  const inscription = findLiving(view, ticker, tokenId);
+  if (typeof inscription === "string") return rejected(inscription);
+  if (inscription.offer === null || inscription.owner !== vault) return rejected("NOT_OFFERED");
+  return accepted(inscription, [changed(inscription, { offer: null })]);
+}
+
+/** Cancel all (spec §10.3.8): always accepted. The seller's offers of other rounds are not open from then on. */
+function judgeCancelAll(view: StateView, { seller, round }: Extract<MarketEvent, { kind: "cancelAll" }>): RuleResult {
+  return accepted(null, [{ kind: "round", account: seller, before: view.round(seller), after: round }]);
+}
+
+/** Sale (spec §10.3.9): the vault owns the inscription. It only records: the vault's transfer event moves it. */
+function judgeSale(
+  view: StateView,
+  operation: EventOperation,
+  { seller, vault, buyer, recipient, ticker, tokenId, price }: Extract<MarketEvent, { kind: "sale" }>,
+): RuleResult {
+  const inscription = findInVault(view, ticker, tokenId, vault);
+  if (typeof inscription === "string") return rejected(inscription);
+  const sale: Sale = {
+    blockNumber: operation.blockNumber,
+    transactionIndex: operation.transactionIndex,
+    position: operation.position,
+    ticker,
+    tokenId,
+    seller,
+    buyer,
+    price,
+    unit: null,
+    paid: price,
+    value: price,
+    amount: inscription.amount,
+    recipient,
+    vault,
+    transactionHash: operation.transactionHash,
+    timestamp: operation.timestamp,
+  };
+  return accepted({ ...inscription, price }, [{ kind: "sale", sale }]);
+}
+
+/** The living inscription, if the vault owns it; otherwise the reason why not. */
+function findInVault(view: StateView, ticker: string, tokenId: Inscription["tokenId"], vault: Address) {
+  const inscription = findLiving(view, ticker, tokenId);
+  return typeof inscription !== "string" && inscription.owner !== vault ? "NOT_IN_VAULT" : inscription;
+}

@@ -66,7 +66,9 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
         id={`${id}-price`}
         label={labelOf(basis, items.length, nativeCurrency.symbol, ticker)}
         hint={<PriceHint items={items} ticker={ticker} asked={asked} onFloor={useFloor} />}
-        problem={typed === "" ? undefined : problemOf(asked, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS)}
+        problem={
+          typed === "" ? undefined : problemOf(asked, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS)
+        }
         inputMode="decimal"
         maxLength={120}
         value={typed}

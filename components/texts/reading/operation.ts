@@ -28,7 +28,7 @@ export const operationTexts = {
     ownerIs: "Its owner is",
     moved: "The owner changed",
     split: "The inscription was split into two new ones.",
-listedFor: (price: string) => `The inscription is for sale at ${price}.`,
+    listedFor: (price: string) => `The inscription is for sale at ${price}.`,
     offered: "The inscription is offered in the market.",
     canceled: "The offer ended.",
     soldInMarket: "The inscription was sold through the market.",

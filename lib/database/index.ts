@@ -7,6 +7,8 @@ import type {
   AddressInscriptionsQuery,
   At,
   BlockWithOperations,
+  Candle,
+  CandlesQuery,
   CommittedBlock,
   CountsPoint,
   CountsQuery,
@@ -18,11 +20,17 @@ import type {
   InscriptionWithHistory,
   ListedToken,
   ListingsQuery,
+  MarketToken,
+  MarketTokensQuery,
+  OfferRecord,
+  OffersQuery,
   OperationPage,
   OperationRecord,
   OperationsQuery,
   Page,
   PageQuery,
+  SaleRecord,
+  SalesQuery,
   SearchResult,
   SnapshotRecord,
   Token,
@@ -30,12 +38,17 @@ import type {
   Totals,
 } from "@/lib/records";
 import { sharedDatabase } from "./pool";
+import * as candles from "./reads/candles";
 import * as composed from "./reads/composed";
 import * as counts from "./reads/counts";
 import * as holders from "./reads/holders";
 import * as inscriptions from "./reads/inscription-lists";
+import * as accounts from "./reads/market-accounts";
+import * as market from "./reads/market-tokens";
+import * as offers from "./reads/offers";
 import * as operationLists from "./reads/operation-lists";
 import * as operations from "./reads/operations";
+import * as sales from "./reads/sales";
 import * as searches from "./reads/search";
 import * as snapshots from "./reads/snapshots";
 import * as status from "./reads/status";
@@ -136,6 +149,43 @@ export function listListings(query: ListingsQuery): Promise<At<Page<"listings", 
   return ticker !== undefined && unit !== undefined
     ? inscriptions.listListingsByPrice(sharedDatabase(), { ...query, ticker, unit })
     : inscriptions.listListings(sharedDatabase(), query);
+}
+
+/**
+ * Lists the tokens that have an open offer or were sold, with their numbers on the market, largest first.
+ * @throws InvalidCursorError for a malformed `before`
+ */
+export function listMarketTokens(query: MarketTokensQuery): Promise<At<Page<"tokens", MarketToken>>> {
+  return market.listMarketTokens(sharedDatabase(), { ...query, order: query.order ?? "volume" });
+}
+
+/** Returns a token's numbers on the market; null if the ticker is not deployed. */
+export function readMarketToken(ticker: string): Promise<At<{ token: MarketToken | null }>> {
+  return market.readMarketToken(sharedDatabase(), ticker);
+}
+
+/**
+ * Lists offers (default: open ones, newest first). With the order `unitPrice` or `price` and a ticker: the ticker's open
+ * offers, lowest first; other filters have no effect then.
+ * @throws InvalidCursorError for a malformed `before`
+ */
+export function listOffers(query: OffersQuery): Promise<At<Page<"offers", OfferRecord>>> {
+  return offers.listOffers(sharedDatabase(), query);
+}
+
+/** Lists sales, by message and through the market, newest first. @throws InvalidCursorError for a malformed `before` */
+export function listSales(query: SalesQuery): Promise<At<Page<"sales", SaleRecord>>> {
+  return sales.listSales(sharedDatabase(), query);
+}
+
+/** Returns prices and volumes of a ticker per hour or day, without intervals that have no sale. */
+export function readCandles(query: CandlesQuery): Promise<At<{ candles: Candle[] }>> {
+  return candles.readCandles(sharedDatabase(), query);
+}
+
+/** Returns the account whose vault the address is; null if the index does not know it as a vault. */
+export function readVaultAccount(address: Address): Promise<At<{ account: Address | null }>> {
+  return accounts.readVaultAccount(sharedDatabase(), address);
 }
 
 /** Returns the numbers of operations per hour or day, without intervals that have none. */

@@ -42,7 +42,7 @@ export const deposit = object({
   isFinal: flag,
 });
 
-/** The outcome of a purchase. `accepted`: the contract executes it and the index accepts it. */
+/** The outcome of a purchase. `accepted`: it fits an open offer, and the index accepts the sale and the transfer. */
 export const purchaseItem = object({
   seller: address,
   vault: address,
@@ -58,7 +58,7 @@ export const purchaseItem = object({
   sequence: amount,
   /** The inscription's deposit in the vault; null: the seller does not offer it. */
   deposit: nullable(deposit),
-  /** Why the contract would refuse it. */
+  /** Why it fits no open offer of the index. */
   refusal,
   ...outcome,
 });

@@ -114,7 +114,7 @@ export const anchor = object({ block: integer, hash });
 export type Anchor = Infer<typeof anchor>;
 
 /**
- * Why the market's contract would refuse a purchase. `NOT_OPEN`: there is no open offer of the inscription by this seller.
+ * Why a purchase fits no open offer of the index. `NOT_OPEN`: there is no open offer of the inscription by this seller.
  * `SEQUENCE_CHANGED`: the inscription has left the vault since. `PRICE_CHANGED`: the offer has another price.
  */
 export const REFUSALS = ["NOT_OPEN", "SEQUENCE_CHANGED", "PRICE_CHANGED"] as const;

@@ -54,8 +54,8 @@ export interface OffersQuery extends PageQuery {
   readonly ticker?: string | undefined;
   readonly seller?: Address | undefined;
   readonly vault?: Address | undefined;
-  /** Default: newest. The other two need a ticker. */
+  /** Default: newest. The other two need a ticker, and go with no seller, no vault, and the state open. */
   readonly order?: OfferOrder | undefined;
-  /** Default: open. All needs a seller or a vault, and the order newest. */
+  /** Default: open. */
   readonly state?: OfferState | undefined;
 }

@@ -3,10 +3,9 @@ import * as blocks from "@/lib/database/reads/composed";
 import * as counts from "@/lib/database/reads/counts";
 import { parseHash, parseWholeNumber } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
-import { INTERVAL_NAMES } from "@/lib/records/counts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
-import { before, limit, smallNumber, ticker } from "./parameters";
+import { before, interval, limit, requireSpan, smallNumber, ticker } from "./parameters";
 
 const name = z
   .string()
@@ -37,19 +36,14 @@ export const readCounts = defineEndpoint({
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),
-    interval: z.enum(INTERVAL_NAMES, { error: `expected ${INTERVAL_NAMES.join(" or ")}` }),
+    interval,
     from: smallNumber.describe("Seconds since 1970; its interval is the first."),
     to: smallNumber.describe("Seconds since 1970; its interval is not counted."),
   }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
-    const length = counts.INTERVALS[query.interval];
-    const [from, to] = [counts.intervalOf(query.from, length), counts.intervalOf(query.to, length)];
-    if (to < from || (to - from) / length > counts.POINTS_LIMIT) {
-      const detail = `to: expected a time after from, at most ${counts.POINTS_LIMIT} intervals later`;
-      throw new Problem("INVALID_PARAMETER", detail);
-    }
+    requireSpan(query);
     const { at, points } = await counts.readCounts(database, { ...query, ticker: query.ticker ?? null });
     return { at, body: { points } };
   },

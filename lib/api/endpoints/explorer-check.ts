@@ -1,12 +1,10 @@
 import { z } from "zod";
-import { readStatus } from "@/lib/database/reads/status";
 import { messageToHex, type OperationOutcome, REASONS, recognize } from "@/lib/protocol";
 import type { MessageCheck } from "@/lib/records";
 import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
-import { indexNotBegun } from "../http/failures";
-import { Problem } from "../http/problem";
 import { judgeDraft } from "./judge-draft";
+import { RULES_PROBLEMS, requireRules } from "./market-rules";
 import { address, wholeNumber } from "./parameters";
 
 /** Characters. The request line and the headers have to fit into 16 kB. */
@@ -29,15 +27,10 @@ export const checkMessage = defineEndpoint({
       .max(TEXT_LIMIT, `expected at most ${TEXT_LIMIT} characters`)
       .describe(`The message, from data:, on; at most ${TEXT_LIMIT} characters.`),
   }),
-  problems: ["INVALID_PARAMETER", "INDEX_NOT_BEGUN", "NETWORK_UNKNOWN", "NODE_UNAVAILABLE"],
+  problems: ["INVALID_PARAMETER", ...RULES_PROBLEMS, "NODE_UNAVAILABLE"],
   isOfIndex: false,
   async handle({ query }, context) {
-    const status = await readStatus(context.database);
-    if (status === null) throw indexNotBegun();
-    const rules = context.rulesOf(status.chainId);
-    if (rules === null) {
-      throw new Problem("NETWORK_UNKNOWN", "The service is configured for another chain than the index.");
-    }
+    const rules = await requireRules(context);
     const judged = await judgeDraft(query, rules, context);
     if (judged === null) return { at: null, body: notMessage(query.text) };
     return { at: judged.at, body: answerOf(judged.outcome) };

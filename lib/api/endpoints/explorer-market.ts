@@ -6,7 +6,7 @@ import { isUnitName } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
-import { before, limit, listCursor, ticker } from "./parameters";
+import { address, before, limit, listCursor, ticker } from "./parameters";
 
 export const listListings = defineEndpoint({
   ...contracts.listListings,
@@ -44,9 +44,15 @@ export const listSales = defineEndpoint({
   ...contracts.listSales,
   number: null,
   summary: "Sales",
-  description: "Accepted exchanges with price and payment, of one ticker or of all, newest first.",
+  description:
+    "Sales by message (accepted exchanges) and through the market, with price and payment, of one ticker, one account or all, newest first. Wash sales are listed and not counted.",
   parameters: z.object({}),
-  query: z.object({ ticker: ticker.optional(), before, limit }),
+  query: z.object({
+    ticker: ticker.optional(),
+    account: address.optional().describe("Seller or buyer."),
+    before,
+    limit,
+  }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {

@@ -8,6 +8,10 @@ import { checkMessage } from "./explorer-check";
 import { readCommitment } from "./explorer-commitments";
 import { readInscription } from "./explorer-inscriptions";
 import { listListings, listSales } from "./explorer-market";
+import { readPortfolio, readVault } from "./explorer-market-accounts";
+import { checkBuy, checkSell, checkSweep } from "./explorer-market-check";
+import { listOffers } from "./explorer-market-offers";
+import { listMarketTokens, readCandles, readMarketToken } from "./explorer-market-tokens";
 import { search } from "./explorer-search";
 import { downloadBalances, downloadInscriptions } from "./explorer-snapshot-files";
 import { listSnapshots, readBalanceProof, readInscriptionProof, readSnapshot } from "./explorer-snapshots";
@@ -65,6 +69,15 @@ const described: readonly Endpoint[] = [
   downloadInscriptions,
   listListings,
   listSales,
+  listMarketTokens,
+  readMarketToken,
+  listOffers,
+  readCandles,
+  readVault,
+  readPortfolio,
+  checkSell,
+  checkBuy,
+  checkSweep,
   readCounts,
   checkMessage,
   streamEvents,

@@ -1,6 +1,4 @@
-import { draftState } from "@/lib/database/reads/draft-state";
 import {
-  contractOverrides,
   draftOperation,
   type Facts,
   type MessageDraft,
@@ -9,7 +7,6 @@ import {
   type MintControlQuestion,
   mintControlKey,
   type OperationOutcome,
-  overriddenTickers,
   type ProtocolRules,
   type StateView,
   stateKeys,
@@ -17,8 +14,8 @@ import {
 } from "@/lib/protocol";
 import type { At, IndexPosition } from "@/lib/records";
 import type { Context } from "../http/define-endpoint";
-import { indexNotBegun } from "../http/failures";
 import { Problem } from "../http/problem";
+import { nextState } from "./next-state";
 
 /**
  * Judges a draft as the first operation of the next block; null if its text is not a message.
@@ -32,14 +29,8 @@ export async function judgeDraft(
 ): Promise<At<{ outcome: OperationOutcome }> | null> {
   const atNoPlace = draftOperation(draft);
   if (atNoPlace === null) return null;
-  const keys = stateKeys(atNoPlace);
-  const overridden = rules.contractOverrides.map(({ ticker }) => ticker);
-  const { at, state } = await draftState(context.database, { ...keys, tickers: [...keys.tickers, ...overridden] });
-  if (at === null) throw indexNotBegun();
+  const { at, state } = await nextState(stateKeys(atNoPlace), rules, context);
   const operation = placeAfter(at, draft) ?? atNoPlace;
-  if (overriddenTickers(operation.blockNumber, rules).length > 0) {
-    state.apply(contractOverrides(state, operation.blockNumber, rules).effects);
-  }
   return { at, outcome: await judge(state, operation, rules, context) };
 }
 

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import { INTERVALS, intervalOf, POINTS_LIMIT } from "@/lib/database/reads/counts";
 import { isCursor } from "@/lib/database/reads/cursor";
 import { PAGE_LIMIT } from "@/lib/database/reads/page";
 import { isMintId, isTicker, parseAddress, parseHash, parseWholeNumber } from "@/lib/protocol";
+import { INTERVAL_NAMES } from "@/lib/records/counts";
+import { Problem } from "../http/problem";
 
 /**
  * Parameters of paths and queries (spec §12.1.6). If an endpoint answers 404 alone, a malformed value stands for something
@@ -94,6 +97,21 @@ export function smallBlock(text: string): number | null {
 export const smallNumber = wholeNumber
   .refine((value) => value <= BigInt(Number.MAX_SAFE_INTEGER), "expected a smaller number")
   .transform(Number);
+
+/** Length of the intervals of a span. */
+export const interval = z.enum(INTERVAL_NAMES, { error: `expected ${INTERVAL_NAMES.join(" or ")}` });
+
+/** @throws Problem `INVALID_PARAMETER` if a span ends before it begins or has too many intervals */
+export function requireSpan(span: {
+  readonly interval: keyof typeof INTERVALS;
+  readonly from: number;
+  readonly to: number;
+}): void {
+  const length = INTERVALS[span.interval];
+  const [from, to] = [intervalOf(span.from, length), intervalOf(span.to, length)];
+  if (to >= from && (to - from) / length <= POINTS_LIMIT) return;
+  throw new Problem("INVALID_PARAMETER", `to: expected a time after from, at most ${POINTS_LIMIT} intervals later`);
+}
 
 const YES_OR_NO = "expected true or false";
 export const flag = z.enum(["true", "false"], { error: YES_OR_NO }).transform((text) => text === "true");

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { ProceedsQuestion } from "@/lib/chain/proceeds";
 import type { Feed } from "@/lib/database/feed";
 import type { Database } from "@/lib/database/pool";
 import type { Hash, MintControlAnswer, MintControlQuestion, ProtocolRules } from "@/lib/protocol";
@@ -17,6 +18,11 @@ export interface ChainNode {
     hash: Hash,
     client: string | null,
   ): Promise<{ readonly block: { readonly number: number; readonly hash: Hash } | null } | null>;
+  /**
+   * Returns the coins that the market holds for an account after a block; null if there was no market. `client`: as for
+   * {@link findTransaction}.
+   */
+  findProceeds(question: ProceedsQuestion, client: string | null): Promise<bigint | null>;
   /** Returns the answer of a contract to a mint (spec §5.3). */
   mintControl(question: MintControlQuestion): Promise<MintControlAnswer>;
 }

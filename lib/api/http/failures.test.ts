@@ -104,7 +104,11 @@ test("a failed call to the node is reported if the index alone cannot answer", a
 
 test("a mined transaction is pending until the index has its block", async () => {
   const block = { number: 7, hash: HASH } as const;
-  const node: ChainNode = { findTransaction: async () => ({ block }), mintControl: async () => "none" };
+  const node: ChainNode = {
+    findTransaction: async () => ({ block }),
+    findProceeds: async () => null,
+    mintControl: async () => "none",
+  };
   const statusAt = async (indexed: number, final: number, hashOfSeven: string | null) => {
     await database.query({ name: "clear", text: `DELETE FROM "cursor"` }, []);
     await database.query({ name: "clear-recent", text: "DELETE FROM recent_block" }, []);

@@ -20,6 +20,7 @@ export const PROBLEMS = {
   BLOCK_UNKNOWN: { status: 404, title: "The index does not have the block" },
   SNAPSHOT_UNKNOWN: { status: 404, title: "There is no such snapshot" },
   NOT_IN_SNAPSHOT: { status: 404, title: "The snapshot does not have it" },
+  MARKET_UNAVAILABLE: { status: 404, title: "The network has no market" },
   INDEX_NOT_BEGUN: { status: 404, title: "The index has not begun" },
   METHOD_NOT_ALLOWED: { status: 405, title: "The method is not allowed" },
   RPC_REFUSED: { status: 403, title: "The call is refused" },

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { askMintControl } from "@/lib/chain/mint-control";
+import { askProceeds } from "@/lib/chain/proceeds";
 import { countSchema, createRpcClient, hashSchema, type RpcOptions } from "@/lib/chain/rpc";
 import type { ChainNode } from "../http/define-endpoint";
 
@@ -15,6 +16,7 @@ export function chainNode(urls: readonly string[], options?: RpcOptions): ChainN
       const { blockNumber, blockHash } = place;
       return { block: blockNumber === null || blockHash === null ? null : { number: blockNumber, hash: blockHash } };
     },
+    findProceeds: (question) => askProceeds(rpc, question),
     mintControl: (question) => askMintControl(rpc, question),
   };
 }

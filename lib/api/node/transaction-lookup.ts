@@ -3,7 +3,7 @@ import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import type { ChainNode } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 
-/** Limits of the transaction lookups at the node. */
+/** Limits of the lookups at the node: of transactions and of proceeds. */
 export interface LookupLimits {
   /** Calls a second, for all clients together. */
   readonly perSecond: number;
@@ -21,10 +21,15 @@ const ANSWER_AGE = 500;
 /** Number of cached answers. */
 const ANSWERS = 10_000;
 
+/** A pending call is awaited even if newer answers have evicted its entry. */
+const SHARING = { max: ANSWERS, ttl: ANSWER_AGE, ignoreFetchAbort: true } as const;
+
 type FindTransaction = ChainNode["findTransaction"];
+type FoundTransaction = Awaited<ReturnType<FindTransaction>>;
+type ProceedsLookup = Parameters<ChainNode["findProceeds"]>;
 /** A wrapped answer, because the cache cannot hold null. */
-interface Kept {
-  readonly found: Awaited<ReturnType<FindTransaction>>;
+interface Kept<T> {
+  readonly found: T;
 }
 
 /** Returns the limits for `perSecond` calls of all clients together. */
@@ -33,27 +38,39 @@ export function lookupLimits(perSecond: number): LookupLimits {
 }
 
 /**
- * Returns the node with limited transaction lookups. Lookups of one hash share one call, and its answer for half a second,
- * also if the node does not know the transaction. A lookup that needs a call above the limits throws the problem `NODE_BUSY`.
+ * Returns the node with limited lookups. Lookups of one transaction share one call, and its answer for half a second, also
+ * if the node does not know the transaction; so do lookups of the proceeds of one account after one block. A lookup that
+ * needs a call above the limits throws the problem `NODE_BUSY`.
  */
 export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNode {
   const all = new RateLimiterMemory({ points: limits.perSecond, duration: 1 });
   const each = new RateLimiterMemory({ points: limits.perClient, duration: 1 });
-  const answers = new LRUCache<Parameters<FindTransaction>[0], Kept, string | null>({
-    max: ANSWERS,
-    ttl: ANSWER_AGE,
-    // A pending call is awaited even if newer answers have evicted its entry.
-    ignoreFetchAbort: true,
+  const count = async (client: string | null): Promise<void> => {
+    if (client !== null) await take(each, client);
+    await take(all, "all");
+  };
+  const transactions = new LRUCache<Parameters<FindTransaction>[0], Kept<FoundTransaction>, string | null>({
+    ...SHARING,
     async fetchMethod(hash, _stale, { context: client }) {
-      if (client !== null) await take(each, client);
-      await take(all, "all");
+      await count(client);
       return { found: await node.findTransaction(hash, client) };
+    },
+  });
+  const proceeds = new LRUCache<string, Kept<bigint | null>, ProceedsLookup>({
+    ...SHARING,
+    async fetchMethod(_key, _stale, { context: [question, client] }) {
+      await count(client);
+      return { found: await node.findProceeds(question, client) };
     },
   });
   return {
     ...node,
     async findTransaction(hash, client) {
-      return (await answers.forceFetch(hash, { context: client })).found;
+      return (await transactions.forceFetch(hash, { context: client })).found;
+    },
+    async findProceeds(question, client) {
+      const key = `${question.market} ${question.account} ${question.blockHash}`;
+      return (await proceeds.forceFetch(key, { context: [question, client] })).found;
     },
   };
 }
@@ -63,7 +80,7 @@ async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
     await limiter.consume(key);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    const detail = "The index does not know the transaction, and there are too many lookups at the node.";
+    const detail = "Answering needs a lookup at the node, and there are too many of them.";
     throw new Problem("NODE_BUSY", detail, { headers: { "Retry-After": "1" } });
   }
 }

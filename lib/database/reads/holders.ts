@@ -6,17 +6,20 @@ import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 
-type HolderRow = Row<Balance, "address" | "amount" | "count"> & { readonly supply: bigint };
+type HolderRow = Row<Balance, "address" | "amount" | "count"> & {
+  readonly account: Address | null;
+  readonly supply: bigint;
+};
 
 // The order is amount descending, address ascending, as in the table's index. A row comparison cannot express it.
 const HOLDERS: PositionedRead<Partial<HolderRow> & { readonly supply: bigint }> = positioned(
   "holders",
-  `SELECT d.supply, b.address, b.amount, b.count FROM deployment d LEFT JOIN LATERAL (
+  `SELECT d.supply, b.address, v.account, b.amount, b.count FROM deployment d LEFT JOIN LATERAL (
      SELECT address, amount, count FROM balance
      WHERE ticker = $1 AND amount <= $2::numeric AND (amount < $2::numeric OR address > decode($3, 'hex'))
        AND address <> decode('${ZERO_ADDRESS.slice(2)}', 'hex')
      ORDER BY amount DESC, address LIMIT $4
-   ) b ON true WHERE d.ticker = $1`,
+   ) b ON true LEFT JOIN vault v ON v.vault = b.address WHERE d.ticker = $1`,
   "amount DESC, address",
 );
 
@@ -36,15 +39,15 @@ export async function listHolders(
     before === undefined ? [`1${"0".repeat(78)}`, ""] : keyFromCursor("holders", before, [PART.amount, PART.address]);
   const { at, rows } = await readAt(database, HOLDERS, [ticker, ...after, limit + 1]);
   if (rows.length === 0) return { at, holders: null };
-  const found = rows.flatMap(({ address, amount, count, supply }): HolderRow[] =>
-    address == null || amount == null || count == null ? [] : [{ address, amount, count, supply }],
+  const found = rows.flatMap(({ address, account = null, amount, count, supply }): HolderRow[] =>
+    address == null || amount == null || count == null ? [] : [{ address, account, amount, count, supply }],
   );
   const { page, next } = cutRows(found, limit, (row) => keyCursor("holders", [row.amount, row.address.slice(2)]));
   return { at, holders: page.map(holder), next };
 }
 
-function holder({ address, amount, count, supply }: HolderRow): Holder {
-  return { address, account: null, amount, count, share: supply === 0n ? 0 : Number((amount * MILLION) / supply) };
+function holder({ address, account, amount, count, supply }: HolderRow): Holder {
+  return { address, account, amount, count, share: supply === 0n ? 0 : Number((amount * MILLION) / supply) };
 }
 
 const HOLDINGS: PositionedRead<Row<Balance, "ticker" | "amount" | "count">> = positioned(

@@ -4,6 +4,7 @@ import type { Inscription } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
+import { type MarketColumns, offerOf, withMarket } from "./market-columns";
 
 type InscriptionRow = Row<
   Inscription,
@@ -21,19 +22,25 @@ type InscriptionRow = Row<
   | "blockNumber"
   | "timestamp"
   | "parent"
->;
+> &
+  MarketColumns;
 
 const COLUMNS = `ticker, token_id AS "tokenId", mint_id AS "mintId", ordinal, amount, owner, listed, price, unit, delegate,
   transaction_hash AS "transactionHash", block_number AS "blockNumber", timestamp, parent`;
 
+/** A statement that reads inscriptions with their offers, and with the accounts whose vaults their owners are. */
+function inscriptions(name: string, select: string, order?: string): PositionedRead<InscriptionRow> {
+  return positioned(name, withMarket(select), order);
+}
+
 /** Above every ordinal. */
 const LAST = "2147483647";
 
-const BY_TOKEN_ID: PositionedRead<InscriptionRow> = positioned(
+const BY_TOKEN_ID: PositionedRead<InscriptionRow> = inscriptions(
   "inscription-by-token-id",
   `SELECT ${COLUMNS} FROM inscription WHERE ticker = $1 AND token_id = decode(substr($2, 3), 'hex')`,
 );
-const BY_MINT_ID: PositionedRead<InscriptionRow> = positioned(
+const BY_MINT_ID: PositionedRead<InscriptionRow> = inscriptions(
   "inscription-by-mint-id",
   `SELECT ${COLUMNS} FROM inscription WHERE ticker = $1 AND mint_id = $2`,
 );
@@ -52,7 +59,7 @@ export async function readInscriptionRecord(
 }
 
 function ofToken(name: string, condition: string): PositionedRead<InscriptionRow> {
-  return positioned(
+  return inscriptions(
     name,
     `SELECT ${COLUMNS} FROM inscription WHERE ticker = $1 AND ${condition} AND ordinal < $2::int4
      ORDER BY ordinal DESC LIMIT $3`,
@@ -80,7 +87,7 @@ export async function listTokenInscriptions(
 }
 
 function byTicker(name: string, condition: string): PositionedRead<InscriptionRow> {
-  return positioned(
+  return inscriptions(
     name,
     `SELECT ${COLUMNS} FROM inscription WHERE ${condition} AND (ticker, ordinal) > ($1, $2::int4)
      ORDER BY ticker, ordinal LIMIT $3`,
@@ -140,7 +147,7 @@ async function readByTicker(
   return { at, page: page.map(inscriptionRecord), next };
 }
 
-const BY_PRICE: PositionedRead<InscriptionRow> = positioned(
+const BY_PRICE: PositionedRead<InscriptionRow> = inscriptions(
   "listings-by-price",
   `SELECT ${COLUMNS} FROM inscription WHERE listed AND price IS NOT NULL AND ticker = $4 AND unit = $5
      AND (price, ordinal) > ($1::numeric, $2::int4)
@@ -168,12 +175,12 @@ function inscriptionRecord(row: InscriptionRow): InscriptionRecord {
     ordinal: row.ordinal,
     amount: row.amount,
     owner: row.owner,
-    account: null,
+    account: row.account,
     listed: row.listed,
     price: row.price,
     unit: row.unit,
     delegate: row.delegate,
-    offer: null,
+    offer: offerOf(row),
     transactionHash: row.transactionHash,
     blockNumber: row.blockNumber,
     timestamp: row.timestamp,

@@ -5,8 +5,11 @@ import { InvalidCursorError } from "./cursor";
 export const PART = {
   integer: /^[0-9]{1,9}$/,
   amount: /^[0-9]{1,78}$/,
+  /** Unit prices and sums are longer than amounts. */
+  number: /^-?[0-9]{1,101}$/,
   ticker: PATTERNS.ticker,
   address: /^[0-9a-f]{40}$/,
+  hash: /^[0-9a-f]{64}$/,
 } as const;
 
 /** Encodes the key of a page's last row as an opaque cursor. @param list names the list and its order */

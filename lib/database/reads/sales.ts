@@ -1,3 +1,4 @@
+import type { Address } from "@/lib/protocol";
 import type { At, Page, PageQuery, SaleRecord } from "@/lib/records";
 import type { Sale } from "../generated/client";
 import type { Queryable, Row } from "../pool";
@@ -12,52 +13,88 @@ type SaleRow = Row<
   | "transactionIndex"
   | "position"
   | "tokenId"
+  | "amount"
   | "seller"
   | "buyer"
   | "price"
   | "unit"
+  | "value"
+  | "unitPrice"
   | "paid"
+  | "counted"
   | "transactionHash"
   | "timestamp"
-> & { readonly amount: bigint };
+>;
 
-function newest(name: string, condition: string): PositionedRead<SaleRow> {
+const NEWEST_FIRST = "block_number DESC, transaction_index DESC, position DESC";
+
+function newest(name: string, from: string): PositionedRead<SaleRow> {
   return positioned(
     name,
-    `SELECT ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position,
-       token_id AS "tokenId", seller, buyer, price, unit, paid, transaction_hash AS "transactionHash", timestamp,
-       (SELECT i.amount FROM inscription i WHERE i.ticker = s.ticker AND i.token_id = s.token_id) AS amount
-     FROM sale s WHERE ${condition} AND (block_number, transaction_index, position) < ($1::int8, $2::int4, $3::int4)
-     ORDER BY block_number DESC, transaction_index DESC, position DESC LIMIT $4`,
+    `SELECT ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position, token_id AS "tokenId",
+       amount, seller, buyer, price, unit, value, unit_price AS "unitPrice", paid, counted,
+       transaction_hash AS "transactionHash", timestamp
+     FROM ${from} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
     `"blockNumber" DESC, "transactionIndex" DESC, position DESC`,
   );
 }
 
-const ALL = newest("sales", "true");
-const OF_TICKER = newest("sales-of-ticker", "ticker = $5");
+const OLDER = "(block_number, transaction_index, position) < ($1::int8, $2::int4, $3::int4)";
 
-/** Lists sales of one ticker or of all, newest first. @throws InvalidCursorError for a malformed `before` */
+// Each side uses its own index. A sale of an account to itself counts as sold.
+function ofAccount(name: string, account: string, condition: string): PositionedRead<SaleRow> {
+  const side = (which: string): string =>
+    `(SELECT * FROM sale WHERE ${which} AND ${condition} AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4)`;
+  const me = `decode(${account}, 'hex')`;
+  return newest(name, `(${side(`seller = ${me}`)} UNION ALL ${side(`buyer = ${me} AND seller <> ${me}`)}) s`);
+}
+
+const ALL = newest("sales", `sale WHERE ${OLDER}`);
+const OF_TICKER = newest("sales-of-ticker", `sale WHERE ticker = $5 AND ${OLDER}`);
+const OF_ACCOUNT = ofAccount("sales-of-account", "$5", "true");
+const OF_ACCOUNT_AND_TICKER = ofAccount("sales-of-account-and-ticker", "$5", "ticker = $6");
+
+/** Which sales a list has. */
+export interface SalesFilter {
+  readonly ticker?: string | undefined;
+  /** Seller or buyer. */
+  readonly account?: Address | undefined;
+}
+
+/** Lists sales, by message and through the market, newest first. @throws InvalidCursorError for a malformed `before` */
 export async function listSales(
   database: Queryable,
-  query: PageQuery & { readonly ticker?: string | undefined },
+  { before, limit, ...filter }: PageQuery & SalesFilter,
 ): Promise<At<Page<"sales", SaleRecord>>> {
-  const values = [...olderThan(query.before), query.limit + 1];
-  const { at, rows } =
-    query.ticker === undefined
-      ? await readAt(database, ALL, values)
-      : await readAt(database, OF_TICKER, [...values, query.ticker]);
-  const { page, next } = cutPage(rows.map(saleRecord), query.limit);
+  const [read, values] = statement(filter);
+  const { at, rows } = await readAt(database, read, [...olderThan(before), limit + 1, ...values]);
+  const { page, next } = cutPage(rows.map(saleRecord), limit);
   return { at, sales: page, next };
 }
 
-/** What 10^18 of a token cost at a price. */
-const UNIT = 10n ** 18n;
+function statement({ ticker, account }: SalesFilter): [PositionedRead<SaleRow>, readonly string[]] {
+  if (account === undefined) return ticker === undefined ? [ALL, []] : [OF_TICKER, [ticker]];
+  const digits = account.slice(2);
+  return ticker === undefined ? [OF_ACCOUNT, [digits]] : [OF_ACCOUNT_AND_TICKER, [digits, ticker]];
+}
 
 function saleRecord(row: SaleRow): SaleRecord {
-  const { ticker, tokenId, amount, seller, buyer, price, unit, paid, blockNumber, transactionHash, timestamp } = row;
-  const [cursor, unitPrice] = [cursorOf(row), (paid * UNIT) / amount];
-  const place = { blockNumber, transactionHash, timestamp };
-  const counted = seller !== buyer;
-  const terms = { price, unit, value: paid, unitPrice, paid, counted };
-  return { cursor, kind: "message", ticker, tokenId, amount, seller, buyer, ...terms, ...place };
+  return {
+    cursor: cursorOf(row),
+    kind: row.unit === null ? "market" : "message",
+    ticker: row.ticker,
+    tokenId: row.tokenId,
+    amount: row.amount,
+    seller: row.seller,
+    buyer: row.buyer,
+    price: row.price,
+    unit: row.unit,
+    value: row.value,
+    unitPrice: row.unitPrice,
+    paid: row.paid,
+    counted: row.counted,
+    blockNumber: row.blockNumber,
+    transactionHash: row.transactionHash,
+    timestamp: row.timestamp,
+  };
 }

@@ -10,8 +10,8 @@ const RESULTS_LIMIT = 20;
 type Results = At<{ results: SearchResult[] }>;
 
 /**
- * Searches for tickers that begin with a text (case-insensitive), an address, a transaction, inscriptions by token id, and
- * a block by number or hash. Returns the best result first, at most {@link RESULTS_LIMIT} and a transaction or block.
+ * Searches for tickers that begin with a text (case-insensitive), an address (and the account whose vault it is), a
+ * transaction, inscriptions by token id, and a block by number or hash. Returns the best result first, at most {@link RESULTS_LIMIT} and a transaction or block.
  */
 export async function search(database: Queryable, text: string): Promise<Results> {
   const hash = parseHash(text);
@@ -65,17 +65,18 @@ async function searchHash(database: Queryable, hash: Hash): Promise<Results> {
   return { at, results };
 }
 
-const ADDRESS: PositionedRead<{ any: boolean }> = positioned(
+const ADDRESS: PositionedRead<{ account: Address | null }> = positioned(
   "search-address",
-  `SELECT true AS "any" WHERE EXISTS (SELECT FROM operation WHERE sender = decode($1, 'hex'))
+  `SELECT (SELECT account FROM vault WHERE vault = decode($1, 'hex')) AS account WHERE EXISTS (SELECT FROM operation WHERE sender = decode($1, 'hex'))
      OR EXISTS (SELECT FROM operation WHERE recipient = decode($1, 'hex'))
      OR EXISTS (SELECT FROM balance WHERE address = decode($1, 'hex'))`,
 );
 
-/** Finds the address if it is part of any operation or balance. */
+/** Finds the address if it is part of any operation or balance, and before a vault the account whose it is. */
 async function searchAddress(database: Queryable, address: Address): Promise<Results> {
   const { at, rows } = await readAt(database, ADDRESS, [address.slice(2)]);
-  return { at, results: rows.length === 0 ? [] : [{ kind: "address", address }] };
+  const found = rows.flatMap(({ account }) => (account === null ? [address] : [account, address]));
+  return { at, results: found.map((each) => ({ kind: "address", address: each })) };
 }
 
 const BLOCK: PositionedRead<{ number: number }> = positioned(

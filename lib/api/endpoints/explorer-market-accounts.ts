@@ -1,0 +1,63 @@
+import { z } from "zod";
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import * as accounts from "@/lib/database/reads/market-accounts";
+import type { Address } from "@/lib/protocol";
+import type { IndexPosition } from "@/lib/records";
+import * as contracts from "@/lib/records/contracts";
+import { withTimeout } from "@/lib/runtime/with-timeout";
+import { type Context, defineEndpoint } from "../http/define-endpoint";
+import { MARKET_PROBLEMS, requireMarket } from "./market-rules";
+import { address } from "./parameters";
+
+const parameters = z.object({ address });
+
+/** Milliseconds for which an answer waits for the node. */
+const NODE_LIMIT = 2_000;
+
+export const readVault = defineEndpoint({
+  ...contracts.readVault,
+  number: null,
+  summary: "Vault of an address",
+  description:
+    "Whose vault the address is, and which vault it has. An account's vault follows from its address, deployed or not; the index learns whose vault an address is from deposits and offers.",
+  parameters,
+  query: z.object({}),
+  problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
+  isOfIndex: true,
+  async handle({ path: { address } }, context) {
+    const { market } = await requireMarket(context);
+    const { at, account } = await accounts.readVaultAccount(context.database, address);
+    return { at, body: { address, account, vault: account === null ? vaultOf(market, address) : null } };
+  },
+});
+
+export const readPortfolio = defineEndpoint({
+  ...contracts.readPortfolio,
+  number: null,
+  summary: "An account on the market",
+  description:
+    "Numbers of inscriptions that the account owns and has in its vault, of its open offers and its sales, the coins to collect, and the value of what it owns at the floors.",
+  parameters,
+  query: z.object({}),
+  problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
+  isOfIndex: false,
+  async handle({ path: { address: account }, client }, context) {
+    const { market } = await requireMarket(context);
+    const vault = vaultOf(market, account);
+    const { at, possessions } = await accounts.readPossessions(context.database, account, vault);
+    const toCollect = await proceedsAt(at, { market, account, client }, context);
+    return { at, body: { account, vault, ...possessions, toCollect } };
+  },
+});
+
+/** The coins to collect at this position; null if no node answers in time. */
+async function proceedsAt(
+  at: IndexPosition | null,
+  { client, ...question }: { readonly market: Address; readonly account: Address; readonly client: string | null },
+  { node }: Context,
+): Promise<bigint | null> {
+  if (node === null || at === null || at.hash === null) return null;
+  const asked = node.findProceeds({ ...question, blockHash: at.hash }, client);
+  // Also too many lookups leave the number out: the rest of the answer does not depend on the node.
+  return withTimeout("the chain's node", NODE_LIMIT, asked).catch(() => null);
+}

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { readStatus } from "@/lib/database/reads/status";
+import type { Anchor, BuyCheck, IndexPosition } from "@/lib/records";
+import * as contracts from "@/lib/records/contracts";
+import { CHECK_LIMIT } from "@/lib/records/market";
+import { type Answer, defineEndpoint } from "../http/define-endpoint";
+import { indexNotBegun } from "../http/failures";
+import { Problem } from "../http/problem";
+import { type JudgedPurchases, judgeBuy } from "./judge-buy";
+import { judgeSell } from "./judge-sell";
+import { judgeSweep } from "./judge-sweep";
+import { buyItems, PRICE_LIMIT, sellItems } from "./market-items";
+import { MARKET_PROBLEMS, requireMarket } from "./market-rules";
+import { address, smallNumber, ticker, wholeNumber } from "./parameters";
+
+/** The time that the market's contract takes for "never". */
+const NEVER = 2 ** 48 - 1;
+
+const from = address.describe("Account that signs the transaction.");
+const PRICE = `expected 1 to ${PRICE_LIMIT}`;
+const nothing = z.object({});
+
+export const checkSell = defineEndpoint({
+  ...contracts.checkSell,
+  number: null,
+  summary: "Outcome that offers would have",
+  description: `Judges for each inscription the deposit in the account's vault, if it is not there, and the offer that follows, by the index's rules, as if they were next. At most ${CHECK_LIMIT} items. Nothing is sent.`,
+  parameters: nothing,
+  query: z.object({
+    from,
+    items: sellItems.describe("TICKER.TOKENID, separated by commas."),
+    price: wholeNumber
+      .refine((price) => price > 0n && price <= PRICE_LIMIT, PRICE)
+      .describe("Price of each, in the native coin's smallest unit."),
+    expires: smallNumber.optional().describe("Seconds since 1970; default: never."),
+  }),
+  problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
+  isOfIndex: false,
+  async handle({ query }, context) {
+    const { expires = NEVER } = query;
+    const market = await requireMarket(context);
+    const status = await readStatus(context.database);
+    if (expires <= (status?.index.time ?? 0)) {
+      throw new Problem("INVALID_PARAMETER", "expires: expected a time after the index's last block");
+    }
+    const { at, vault, items } = await judgeSell({ ...query, expires }, market, context);
+    return { at, body: { vault, items, anchor: anchorAt(at) } };
+  },
+});
+
+export const checkBuy = defineEndpoint({
+  ...contracts.checkBuy,
+  number: null,
+  summary: "Outcome that purchases would have",
+  description: `Judges purchases in one transaction as if it were next: whether each fits an open offer, and whether the index accepts the sale and the transfer. The anchor is the block whose state was judged; a purchase that names it cannot succeed on a chain without that block. At most ${CHECK_LIMIT} items. Nothing is sent.`,
+  parameters: nothing,
+  query: z.object({
+    from,
+    items: buyItems.describe("SELLER.TICKER.TOKENID.PRICE.SEQUENCE, separated by commas."),
+    recipient: address.optional().describe("Who gets the inscriptions; default: the signer."),
+  }),
+  problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
+  isOfIndex: false,
+  async handle({ query }, context) {
+    const { from, items, recipient = from } = query;
+    return purchases(await judgeBuy(items, { from, recipient }, await requireMarket(context), context));
+  },
+});
+
+export const checkSweep = defineEndpoint({
+  ...contracts.checkSweep,
+  number: null,
+  summary: "Cheapest offers, and the outcome of purchasing them",
+  description: `The open offers of a ticker with the lowest unit prices, without the buyer's own: a number of them, as many as a budget pays, or both. Each is judged as in the check of purchases. Offers that exceed what is left of the budget are skipped. At most ${CHECK_LIMIT} items. Nothing is sent.`,
+  parameters: nothing,
+  query: z.object({
+    ticker,
+    from,
+    count: smallNumber
+      .refine((count) => count > 0 && count <= CHECK_LIMIT, `expected 1 to ${CHECK_LIMIT}`)
+      .default(CHECK_LIMIT)
+      .describe(`Number of offers, 1 to ${CHECK_LIMIT}; default ${CHECK_LIMIT}.`),
+    budget: wholeNumber.optional().describe("In the native coin's smallest unit; default: no limit."),
+  }),
+  problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
+  isOfIndex: false,
+  async handle({ query }, context) {
+    const draft = { ...query, budget: query.budget ?? null };
+    return purchases(await judgeSweep(draft, await requireMarket(context), context));
+  },
+});
+
+function purchases({ at, items }: JudgedPurchases): Answer<BuyCheck> {
+  const total = items.reduce((sum, { accepted, price }) => (accepted ? sum + price : sum), 0n);
+  return { at, body: { items, total, anchor: anchorAt(at) } };
+}
+
+/** @throws Problem `INDEX_NOT_BEGUN` before the first block, which no purchase can name */
+function anchorAt({ block, hash }: IndexPosition): Anchor {
+  if (hash === null) throw indexNotBegun();
+  return { block, hash };
+}

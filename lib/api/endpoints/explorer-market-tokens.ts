@@ -1,0 +1,70 @@
+import { z } from "zod";
+import * as candles from "@/lib/database/reads/candles";
+import { POINTS_LIMIT } from "@/lib/database/reads/counts";
+import * as tokens from "@/lib/database/reads/market-tokens";
+import * as contracts from "@/lib/records/contracts";
+import { MARKET_ORDERS } from "@/lib/records/market";
+import { defineEndpoint } from "../http/define-endpoint";
+import { tickerUnknown } from "../http/failures";
+import { anyTicker, interval, limit, listCursor, requireSpan, smallNumber, ticker } from "./parameters";
+
+export const listMarketTokens = defineEndpoint({
+  ...contracts.listMarketTokens,
+  number: null,
+  summary: "Tokens on the market",
+  description:
+    "Tokens that have an open offer or were sold: floor, volume and change of the last 24 hours, share on offer, sales, holders and a sparkline. Largest first. Prices are in the native coin's smallest unit; a unit price is that of 10^18 of the token, rounded down. Wash sales do not count.",
+  parameters: z.object({}),
+  query: z.object({
+    order: z
+      .enum(MARKET_ORDERS, { error: `expected one of ${MARKET_ORDERS.join(", ")}` })
+      .default("volume")
+      .describe(
+        "By volume, sales or change of the unit price in the last 24 hours, unit price of the floor, holders, or share of the supply on offer.",
+      ),
+    before: listCursor,
+    limit,
+  }),
+  problems: ["INVALID_PARAMETER"],
+  isOfIndex: true,
+  async handle({ query }, { database }) {
+    const { at, ...page } = await tokens.listMarketTokens(database, query);
+    return { at, body: page };
+  },
+});
+
+export const readMarketToken = defineEndpoint({
+  ...contracts.readMarketToken,
+  number: null,
+  summary: "One token on the market",
+  description: "Floor, volume, change, share on offer, sales, holders and a sparkline of a token, as in the list.",
+  parameters: z.object({ ticker: anyTicker }),
+  query: z.object({}),
+  problems: ["TICKER_UNKNOWN"],
+  isOfIndex: true,
+  async handle({ path }, { database }) {
+    const { at, token } = await tokens.readMarketToken(database, path.ticker);
+    if (token === null) throw tickerUnknown(at);
+    return { at, body: token };
+  },
+});
+
+export const readCandles = defineEndpoint({
+  ...contracts.readCandles,
+  number: null,
+  summary: "Prices over time",
+  description: `Unit prices and volume of a token's sales in each hour or day of a span, without wash sales. Intervals without sales are left out. At most ${POINTS_LIMIT} intervals.`,
+  parameters: z.object({ ticker }),
+  query: z.object({
+    interval,
+    from: smallNumber.describe("Seconds since 1970; its interval is the first."),
+    to: smallNumber.describe("Seconds since 1970; its interval is not included."),
+  }),
+  problems: ["INVALID_PARAMETER"],
+  isOfIndex: true,
+  async handle({ path, query }, { database }) {
+    requireSpan(query);
+    const { at, candles: found } = await candles.readCandles(database, { ...path, ...query });
+    return { at, body: { candles: found } };
+  },
+});

@@ -1,0 +1,89 @@
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import { isSamePosition } from "@/lib/database/positioned";
+import { listNamedOffers } from "@/lib/database/reads/offers";
+import type { Address, MemoryState } from "@/lib/protocol";
+import type { IndexPosition, OfferRecord, PurchaseItem, Refusal } from "@/lib/records";
+import type { Context } from "../http/define-endpoint";
+import { eventDraft, judgeInOrder } from "./judge-events";
+import { explainedPurchase, keysOf, type PurchaseName } from "./market-items";
+import type { MarketRules } from "./market-rules";
+import { nextState } from "./next-state";
+
+interface Buyer {
+  readonly from: Address;
+  readonly recipient: Address;
+}
+
+/** Purchases and their outcomes, from one state of the index. */
+export interface JudgedPurchases {
+  readonly at: IndexPosition;
+  readonly items: PurchaseItem[];
+}
+
+/**
+ * Judges purchases: whether each fits an open offer, and whether the index accepts the sale and the transfer that follow
+ * (spec §10.3).
+ *
+ * @throws Problem `INDEX_NOT_BEGUN`
+ */
+export async function judgeBuy(
+  purchases: readonly PurchaseName[],
+  buyer: Buyer,
+  market: MarketRules,
+  context: Context,
+): Promise<JudgedPurchases> {
+  for (;;) {
+    const { at, state } = await nextState(keysOf(purchases), market.rules, context);
+    const { at: then, offers } = await listNamedOffers(context.database, purchases);
+    if (!isSamePosition(at, then)) continue;
+    const byName = new Map(offers.map((offer) => [`${offer.ticker} ${offer.tokenId}`, offer]));
+    const items = purchases.map((purchase) => {
+      const offer = byName.get(`${purchase.ticker} ${purchase.tokenId}`) ?? null;
+      return judged({ at, state, purchase, offer, buyer, market });
+    });
+    return { at, items };
+  }
+}
+
+interface Judgment {
+  readonly at: IndexPosition;
+  readonly state: MemoryState;
+  readonly purchase: PurchaseName;
+  readonly offer: OfferRecord | null;
+  readonly buyer: Buyer;
+  readonly market: MarketRules;
+}
+
+function judged({ at, state, purchase, offer, buyer, market: { market, rules } }: Judgment): PurchaseItem {
+  const { seller, ticker, tokenId, price, sequence } = purchase;
+  const { from, recipient } = buyer;
+  const inscription = state.inscription(ticker, tokenId);
+  const vault = vaultOf(market, seller);
+  const terms = { seller, vault, buyer: from, recipient, ticker, tokenId, price, sequence: Number(sequence) };
+  const sale = eventDraft(at, { emitter: market, event: { kind: "sale", ...terms }, from });
+  const transfer = { kind: "transfer", sender: vault, recipient, ticker, id: tokenId } as const;
+  const moves = eventDraft(at, { emitter: vault, event: transfer, from });
+  const reason = judgeInOrder(state, [sale, moves], rules);
+  return {
+    seller,
+    vault,
+    ticker,
+    tokenId,
+    mintId: inscription?.mintId ?? null,
+    amount: inscription?.amount ?? null,
+    price,
+    unitPrice: inscription === null ? null : (price * 10n ** 18n) / inscription.amount,
+    sequence,
+    deposit:
+      offer === null || offer.seller !== seller
+        ? null
+        : { block: offer.depositBlock, isFinal: offer.depositBlock <= at.final },
+    ...explainedPurchase(reason, refusalOf(purchase, offer)),
+  };
+}
+
+function refusalOf({ seller, price, sequence }: PurchaseName, offer: OfferRecord | null): Refusal | null {
+  if (offer === null || offer.seller !== seller || !offer.isOpen) return "NOT_OPEN";
+  if (offer.sequence !== sequence) return "SEQUENCE_CHANGED";
+  return offer.price === price ? null : "PRICE_CHANGED";
+}

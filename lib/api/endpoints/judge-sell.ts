@@ -1,0 +1,68 @@
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import { type Address, buildMessage, draftOperation, type Operation, ZERO_HASH } from "@/lib/protocol";
+import type { IndexPosition, SellItem } from "@/lib/records";
+import type { Context } from "../http/define-endpoint";
+import { eventDraft, judgeInOrder } from "./judge-events";
+import { explained, type InscriptionName, keysOf } from "./market-items";
+import type { MarketRules } from "./market-rules";
+import { nextState } from "./next-state";
+
+/** Offers of inscriptions, all with the same terms. */
+export interface SellDraft {
+  readonly from: Address;
+  readonly items: readonly InscriptionName[];
+  readonly price: bigint;
+  /** Seconds since 1970. */
+  readonly expires: number;
+}
+
+/**
+ * Judges for each inscription the deposit in the seller's vault, if it is not there, and the offer that follows (spec §10.3).
+ *
+ * @throws Problem `INDEX_NOT_BEGUN`
+ */
+export async function judgeSell(
+  draft: SellDraft,
+  market: MarketRules,
+  context: Context,
+): Promise<{ readonly at: IndexPosition; readonly vault: Address; readonly items: SellItem[] }> {
+  const vault = vaultOf(market.market, draft.from);
+  const { at, state } = await nextState(keysOf(draft.items), market.rules, context);
+  const items = draft.items.map((name): SellItem => {
+    const inscription = state.inscription(name.ticker, name.tokenId);
+    const needsDeposit = inscription?.owner !== vault;
+    const offer = offerDraft(at, name, { ...draft, vault, market: market.market });
+    const operations = needsDeposit ? [...depositDraft(at, name, draft.from, vault), offer] : [offer];
+    const reason = judgeInOrder(state, operations, market.rules);
+    return {
+      ...name,
+      mintId: inscription?.mintId ?? null,
+      amount: inscription?.amount ?? null,
+      needsDeposit,
+      ...explained(reason),
+    };
+  });
+  return { at, vault, items };
+}
+
+function depositDraft(
+  at: IndexPosition,
+  { ticker, tokenId }: InscriptionName,
+  from: Address,
+  to: Address,
+): Operation[] {
+  const text = buildMessage({ op: "tsf", tick: ticker, id: tokenId });
+  const parent = { number: at.block, hash: at.hash ?? ZERO_HASH, timestamp: 0 };
+  const operation = draftOperation({ text, from, to }, parent);
+  return operation === null ? [] : [operation];
+}
+
+function offerDraft(
+  at: IndexPosition,
+  { ticker, tokenId }: InscriptionName,
+  { from, price, expires, vault, market }: SellDraft & { readonly vault: Address; readonly market: Address },
+): Operation {
+  const terms = { price, expires, sequence: 0, round: 0 };
+  const event = { kind: "offer", seller: from, vault, ticker, tokenId, ...terms } as const;
+  return eventDraft(at, { emitter: market, event, from });
+}

@@ -1,0 +1,75 @@
+import type { Address, Hash } from "@/lib/protocol";
+import type { InscriptionOffer } from "@/lib/records";
+import type { Offer } from "../generated/client";
+import type { Row } from "../pool";
+
+/** The columns of an offer that inscriptions and offers share. */
+export type TermsRow = Row<
+  Offer,
+  "seller" | "vault" | "price" | "unitPrice" | "expires" | "sequence" | "open" | "blockNumber" | "timestamp"
+> & { readonly transactionHash: Hash };
+
+/** The market's columns of an inscription. Without an offer all but the first are null. */
+export type MarketColumns = { readonly account: Address | null } & (OfferColumns | { readonly offerSeller: null });
+
+interface OfferColumns {
+  readonly offerSeller: Address;
+  readonly offerVault: Address;
+  readonly offerPrice: bigint;
+  readonly offerUnitPrice: bigint;
+  readonly offerExpires: number;
+  readonly offerSequence: number;
+  readonly offerOpen: boolean;
+  readonly offerBlock: number;
+  readonly offerTime: number;
+  readonly offerHash: Hash;
+}
+
+/** From that time on an offer never expires: the largest time that the market's contract holds (spec §10.3). */
+const NEVER = 2 ** 48 - 1;
+
+/**
+ * Adds the market's columns to a selection of inscriptions with their ticker, token id and owner. The selection has its
+ * LIMIT inside, so that only the rows of a page are looked up.
+ */
+export function withMarket(select: string): string {
+  return `SELECT i.*, v.account, o.seller AS "offerSeller", o.vault AS "offerVault", o.price AS "offerPrice",
+      o.unit_price AS "offerUnitPrice", o.expires AS "offerExpires", o.sequence AS "offerSequence", o.open AS "offerOpen",
+      o.block_number AS "offerBlock", o.timestamp AS "offerTime", o.transaction_hash AS "offerHash"
+    FROM (${select}) i LEFT JOIN vault v ON v.vault = i.owner
+      LEFT JOIN offer o ON o.ticker = i.ticker AND o.token_id = i."tokenId"`;
+}
+
+/** Returns the offer among the market's columns; null if there is none. */
+export function offerOf(row: MarketColumns): InscriptionOffer | null {
+  if (row.offerSeller === null) return null;
+  return terms({
+    seller: row.offerSeller,
+    vault: row.offerVault,
+    price: row.offerPrice,
+    unitPrice: row.offerUnitPrice,
+    expires: row.offerExpires,
+    sequence: row.offerSequence,
+    open: row.offerOpen,
+    blockNumber: row.offerBlock,
+    timestamp: row.offerTime,
+    transactionHash: row.offerHash,
+  });
+}
+
+/** Converts the columns of an offer to its terms in an answer. */
+export function terms({ expires, sequence, open, ...row }: TermsRow): InscriptionOffer {
+  const { seller, vault, price, unitPrice, blockNumber, timestamp, transactionHash } = row;
+  return {
+    seller,
+    vault,
+    price,
+    unitPrice,
+    expires: expires >= NEVER ? null : expires,
+    sequence: BigInt(sequence),
+    isOpen: open,
+    blockNumber,
+    timestamp,
+    transactionHash,
+  };
+}

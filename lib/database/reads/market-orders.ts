@@ -1,0 +1,92 @@
+import type { MarketOrder } from "@/lib/records";
+import { PART } from "./keys";
+import { CHANGE_LIMIT } from "./market-figures";
+
+/** Which tokens a page has: a selection of `ticker` and `key`, largest key first. */
+export interface MarketSelection {
+  readonly select: string;
+  /** The form of a key. */
+  readonly key: RegExp;
+  /** Order of the tickers with the same key. */
+  readonly direction: "ASC" | "DESC";
+  /** The selection's parameters. `key` and `ticker`: those of the last row of the page before; null: the first page. */
+  values(key: string | null, ticker: string, limit: number): readonly (string | number)[];
+}
+
+/** 24 hours before the last indexed block. Based on block times, so that equal positions give equal answers. */
+export const SINCE = `(SELECT block_time - 86400 FROM "cursor")`;
+
+/** Above every key. */
+const FIRST = `1${"0".repeat(100)}`;
+const RECENT = `"interval" = 'hour' AND start > ${SINCE}`;
+
+/**
+ * A selection in two parts: tokens with a key of their own, all of which are read, and the others, which share a key and are
+ * read along an index. `rest`: the conditions of the others on `market_token m`.
+ */
+function inTwoParts(own: string, shared: { readonly key: bigint; readonly rest: string }): MarketSelection {
+  return {
+    select: `
+      (SELECT k.ticker, k.key FROM (${own}) k WHERE k.key < $1::numeric OR (k.key = $1::numeric AND k.ticker > $2)
+       ORDER BY k.key DESC, k.ticker LIMIT $3)
+      UNION ALL
+      (SELECT m.ticker, ${shared.key}::numeric FROM market_token m WHERE ${shared.rest} AND m.ticker > $4
+       ORDER BY m.ticker LIMIT $5)
+      ORDER BY key DESC, ticker LIMIT $3`,
+    key: PART.number,
+    direction: "ASC",
+    values(key, ticker, limit) {
+      const bound = BigInt(key ?? FIRST);
+      // Behind the shared key there are no others left, and before it there are all.
+      const [after, rest] = bound === shared.key ? [ticker, limit] : ["", bound > shared.key ? limit : 0];
+      return [bound.toString(), ticker, limit, after, rest];
+    },
+  };
+}
+
+const WITHOUT_SALE = `NOT EXISTS (SELECT FROM candle c WHERE c.ticker = m.ticker AND ${RECENT})`;
+const WITHOUT_OFFER = "m.open_offers = 0";
+
+/** The change of the unit price as in {@link change}, 0 if there is none. */
+const CHANGE = `
+  SELECT c.ticker, CASE WHEN p.close > 0 THEN least(div((c.last - p.close) * 10000, p.close), ${CHANGE_LIMIT}) ELSE 0 END AS key
+  FROM (SELECT ticker, (array_agg(close ORDER BY start DESC))[1] AS last FROM candle WHERE ${RECENT} GROUP BY ticker) c
+    LEFT JOIN LATERAL (
+      SELECT close FROM candle WHERE ticker = c.ticker AND "interval" = 'hour' AND start <= ${SINCE}
+      ORDER BY start DESC LIMIT 1) p ON true`;
+
+const FLOOR = `
+  SELECT m.ticker, f.unit_price AS key FROM market_token m CROSS JOIN LATERAL (
+    SELECT unit_price FROM offer WHERE open AND ticker = m.ticker ORDER BY unit_price, token_id LIMIT 1) f
+  WHERE m.open_offers > 0`;
+
+const LISTED = `
+  SELECT m.ticker, div(m.open_amount * 1000000, d.supply) AS key FROM market_token m CROSS JOIN LATERAL (
+    SELECT supply FROM deployment WHERE ticker = m.ticker AND supply > 0 OFFSET 0) d
+  WHERE m.open_offers > 0`;
+
+/** Walks along the index of holders. */
+const HOLDERS: MarketSelection = {
+  select: `SELECT d.ticker, d.holder_count::numeric AS key FROM deployment d
+    WHERE (d.holder_count, d.ticker) < ($1::int8, $2::text) AND EXISTS (SELECT FROM market_token m WHERE m.ticker = d.ticker)
+    ORDER BY d.holder_count DESC, d.ticker DESC LIMIT $3`,
+  key: PART.integer,
+  direction: "DESC",
+  values: (key, ticker, limit) => [key ?? "2147483648", ticker, limit],
+};
+
+/** The selection of each order. */
+export const MARKET_SELECTIONS: Readonly<Record<MarketOrder, MarketSelection>> = {
+  volume: inTwoParts(`SELECT ticker, sum(volume) AS key FROM candle WHERE ${RECENT} GROUP BY ticker`, {
+    key: 0n,
+    rest: WITHOUT_SALE,
+  }),
+  sales: inTwoParts(`SELECT ticker, sum(sales)::numeric AS key FROM candle WHERE ${RECENT} GROUP BY ticker`, {
+    key: 0n,
+    rest: WITHOUT_SALE,
+  }),
+  change: inTwoParts(CHANGE, { key: 0n, rest: WITHOUT_SALE }),
+  floor: inTwoParts(FLOOR, { key: -1n, rest: WITHOUT_OFFER }),
+  listed: inTwoParts(LISTED, { key: 0n, rest: WITHOUT_OFFER }),
+  holders: HOLDERS,
+};

@@ -7,7 +7,7 @@ import { marketTexts } from "../texts/market";
 import { tradingTexts } from "../texts/trading";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
-import { InscriptionTrade, isOwn } from "../trade/inscription-trade";
+import { InscriptionTrade } from "../trade/inscription-trade";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 

@@ -7,7 +7,7 @@ import { BuyButton, ManageButton, SellButton } from "./buttons";
 import { termsOf } from "./terms";
 
 /** Whether the account owns an inscription, itself or through its vault. */
-export function isOwn({ owner, account }: InscriptionRecord, connected: Address | null): boolean {
+function isOwn({ owner, account }: InscriptionRecord, connected: Address | null): boolean {
   return connected !== null && (owner === connected || account === connected);
 }
 

@@ -257,10 +257,10 @@ test("pages have social images and are in the sitemap", async ({ page, chain, re
     expect(sitemap).toContain(`${path}</loc>`);
 });
 
-test("the home page announces the coming market and links to the API reference", async ({ page }) => {
+test("the home page announces coming derivatives and links to the API reference", async ({ page }) => {
   await page.goto("/");
-  const coming = page.getByRole("complementary").filter({ hasText: "Coming soon: the market" });
-  await expect(coming).toContainText("derivatives");
+  const coming = page.getByRole("complementary").filter({ hasText: "Coming:" });
+  await expect(coming).toContainText("covered options and auctions");
   await page.getByRole("contentinfo").getByRole("link", { name: "API reference" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
 });

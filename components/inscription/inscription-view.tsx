@@ -14,6 +14,7 @@ import { DescriptionList } from "../ui/description-list";
 import { AddressText, HashText, HexValue } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
+import { Owner } from "../ui/owner";
 import { Time } from "../ui/time";
 import { StatePanel } from "./state-panel";
 
@@ -24,7 +25,7 @@ export function InscriptionView({ initial, supply }: { initial: InscriptionWithH
   const { ticker, tokenId } = initial.inscription;
   const { data } = useLive(liveInscription({ ticker, id: tokenId, limit: 1 }), initial);
   const { inscription } = data ?? initial;
-  const { amount, owner, mintId, parent, delegate } = inscription;
+  const { amount, owner, account, mintId, parent, delegate } = inscription;
   if (data === null) {
     return (
       <div role="status">
@@ -40,7 +41,10 @@ export function InscriptionView({ initial, supply }: { initial: InscriptionWithH
       <StatePanel inscription={inscription} />
       <DescriptionList
         items={[
-          { name: words.owner, value: owner === null ? words.noOwner : <AddressText value={owner} withTools /> },
+          {
+            name: words.owner,
+            value: owner === null ? words.noOwner : <Owner owner={owner} account={account} withTools />,
+          },
           {
             name: words.amount,
             value: (

@@ -1,22 +1,24 @@
 "use client";
 
 import type { InscriptionRecord } from "@/lib/client";
+import { Expiry } from "../market/expiry";
 import { coinPrice, priceText, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
 import { inscriptionTexts } from "../texts/reading/inscription";
 import { Fiat, UnitPrice } from "../ui/price";
 import { Unprotected } from "../ui/unprotected";
 import { InscriptionActions } from "./actions";
-import { stateOf } from "./state";
+import { askedPrice, stateOf } from "./state";
 
 const words = inscriptionTexts;
 
 /** The state of an inscription with its price, and the actions on it. */
 export function StatePanel({ inscription }: { inscription: InscriptionRecord }) {
   const { network } = useSettings();
-  const { price, unit, amount } = inscription;
+  const { amount, offer } = inscription;
   const state = stateOf(inscription);
-  const coins = coinPrice({ price, unit }, network);
+  const asked = askedPrice(inscription);
+  const coins = asked === null ? null : coinPrice(asked, network);
   const each = coins === null || amount === 1n ? null : unitPriceOf(coins, amount);
   return (
     <section aria-label={words.state} className="border-line border-t pt-5">
@@ -24,10 +26,10 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="display min-w-0 text-2xl">
             {words.states[state]}
-            {price === null ? null : (
+            {asked === null ? null : (
               <>
                 {" "}
-                <span className="break-all text-accent lining-nums">{priceText(price, unit, network)}</span>
+                <span className="break-all text-accent lining-nums">{priceText(asked.price, asked.unit, network)}</span>
               </>
             )}
           </span>
@@ -37,6 +39,11 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
           <p className="caption mt-0.5 flex flex-wrap gap-x-4">
             {each === null ? null : <UnitPrice value={each} />}
             <Fiat value={coins} />
+            {offer?.isOpen && offer.expires !== null ? (
+              <span>
+                {words.expires} <Expiry seconds={offer.expires} isOpen />
+              </span>
+            ) : null}
           </p>
         )}
         <p className="mt-1 text-soft text-sm">{words.stateText[state]}</p>

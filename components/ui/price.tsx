@@ -31,15 +31,27 @@ export function Fiat({ value, className = "" }: { value: bigint; className?: str
   );
 }
 
-/** The price of one unit of a token (lib/records: `unitPrice`), rounded to significant digits and exact on hover. */
-export function UnitPrice({ value, className = "" }: { value: bigint; className?: string }) {
+/**
+ * The price of one unit of a token (lib/records: `unitPrice`), rounded to significant digits and exact on hover. `isBare`
+ * leaves out "per token", in a column that says so.
+ */
+export function UnitPrice({
+  value,
+  isBare = false,
+  className = "",
+}: {
+  value: bigint;
+  isBare?: boolean;
+  className?: string;
+}) {
   const { nativeCurrency } = useSettings().network;
   const shown = significant(value, SHOWN_DIGITS);
   const finer: Coin = { symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals + UNIT_PRICE_DECIMALS };
+  const text = `${shown === value ? "" : "≈ "}${coinText(shown, finer)}`;
   return (
     <span className={`figures min-w-0 break-all ${className}`}>
       <Rounded exact={shown === value ? null : coinText(value, finer)}>
-        {marketTexts.each(`${shown === value ? "" : "≈ "}${coinText(shown, finer)}`)}
+        {isBare ? text : marketTexts.each(text)}
       </Rounded>
     </span>
   );

@@ -6,9 +6,9 @@ export const tokenTexts = {
   tabs: {
     label: "About this token",
     overview: "Overview",
+    market: "Market",
     holders: "Holders",
     inscriptions: "Inscriptions",
-    listings: "Listings",
     activity: "Activity",
   },
   activityToday: "Operations in 24 h",

@@ -3,8 +3,8 @@ import { notFound } from "next/navigation";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
-import { Coming } from "@/components/layout/coming";
 import { hrefWith, paths } from "@/components/paths";
+import { marketTexts } from "@/components/texts/market";
 import { tokenTexts } from "@/components/texts/reading/token";
 import { ListingTable } from "@/components/token/listing-table";
 import { Choices } from "@/components/ui/choices";
@@ -38,7 +38,7 @@ export default async function ListingsPage({ params, searchParams }: Properties)
   const path = paths.token(ticker, "listings");
   const priced = cheapest?.listings.filter(({ price }) => price !== null);
   return (
-    <Section title={words.listings}>
+    <Section title={marketTexts.listings.title}>
       <Choices
         label={words.listingOrder}
         choices={ORDERS.map((each) => ({
@@ -54,7 +54,6 @@ export default async function ListingsPage({ params, searchParams }: Properties)
       />
       {order === "price" && priced?.length === LIMIT ? <p className="caption mt-4">{words.lowest(LIMIT)}</p> : null}
       {page === undefined ? null : <Pager path={path} keep={{ order }} before={before} next={page.next} />}
-      <Coming />
     </Section>
   );
 }

@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { type Settings, SettingsProvider } from "./settings";
 import { TrackerProvider } from "./tracker/provider";
+import { TradeDialogHost } from "./trade/dialog-host";
 import { SoldWatch } from "./trade/sold-watch";
 import { WalletProvider } from "./wallet/provider";
 
@@ -12,7 +13,7 @@ export function Providers({ settings, children }: { settings: Settings; children
     <SettingsProvider settings={settings}>
       <WalletProvider>
         <TrackerProvider>
-          {children}
+          <TradeDialogHost>{children}</TradeDialogHost>
           <SoldWatch />
         </TrackerProvider>
       </WalletProvider>

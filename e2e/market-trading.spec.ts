@@ -3,7 +3,7 @@ import type { Locator, Page } from "@playwright/test";
 import { toFunctionSelector } from "viem";
 import type { OfferTerms } from "@/components/trade/terms";
 import type { Hash } from "@/lib/protocol";
-import { connect, deploy, expect, mint, newPerson, test, WALLET_ACCOUNT } from "./wallet/fixtures";
+import { connect, deploy, expect, holdAnswers, mint, newPerson, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
 import { addressOf, balanceOf, buyOutside, mintAndOffer, openOffers, ownerOf, vaultOfAccount } from "./wallet/market";
 
@@ -55,8 +55,12 @@ const bar = (page: Page, name: string) => page.getByRole("main").getByRole("butt
 
 /** Types the price and submits the sell dialog. */
 async function ask(page: Page, price: string): Promise<void> {
-  await dialog(page).getByLabel(/^Price .*in ETH$/).fill(price);
-  await dialog(page).getByRole("button", { name: /^(Sell|Change)/ }).click();
+  await dialog(page)
+    .getByLabel(/^Price .*in ETH$/)
+    .fill(price);
+  await dialog(page)
+    .getByRole("button", { name: /^(Sell|Change)/ })
+    .click();
 }
 
 async function expectAccessible(page: Page): Promise<void> {
@@ -233,7 +237,7 @@ test("of two browsers that buy one offer in one block, one gets it and the other
   })();
   const pages = [page, rival.page];
   for (const [index, one] of pages.entries()) {
-    const after = await balanceOf(stage, accounts[index] ?? owner);
+    const after = await balanceOf(stage, accounts[index] ?? addressOf(RIVAL));
     const paid = (before[index] ?? 0n) - after;
     if (accounts[index] === owner) {
       await expect(status(one)).toContainText("You own it now.");

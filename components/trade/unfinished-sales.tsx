@@ -1,12 +1,13 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { lazy, useEffect } from "react";
 import type { Address } from "@/lib/protocol";
 import { readableName } from "../signing/naming";
 import { tradeTexts } from "../texts/trade";
 import { useTracker } from "../tracker/context";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
+import { useTradeDialog } from "./dialog-host";
 import type { Sale } from "./sale";
 import { useSales } from "./use-sales";
 
@@ -19,31 +20,27 @@ const SHOWN = 3;
 export function UnfinishedSales({ market, account }: { market: Address; account: Address }) {
   const { sales, remove } = useSales(account);
   const { transactions } = useTracker();
-  const [opened, setOpened] = useState<Sale | null>(null);
+  const open = useTradeDialog();
   const finished = sales.find(({ offer }) =>
     transactions.some(({ key, status }) => key === offer && status.kind === "accepted"),
   );
   useEffect(() => {
-    if (finished !== undefined && opened === null) remove(finished.id);
-  }, [finished, opened, remove]);
+    if (finished !== undefined) remove(finished.id);
+  }, [finished, remove]);
   return (
-    <>
-      <div className="space-y-3 [&:not(:empty)]:mb-8">
-        {sales.map((sale) => (
-          <Notice key={sale.id} title={words.unfinished}>
-            <p className="break-words">{words.unfinishedText(namesOf(sale))}</p>
-            <Button className="mt-2" onClick={() => setOpened(sale)}>
-              {words.continue}
-            </Button>
-          </Notice>
-        ))}
-      </div>
-      {opened === null ? null : (
-        <Suspense>
-          <SellDialog market={market} items={opened.items} onClose={() => setOpened(null)} />
-        </Suspense>
-      )}
-    </>
+    <div className="space-y-3 [&:not(:empty)]:mb-8">
+      {sales.map((sale) => (
+        <Notice key={sale.id} title={words.unfinished}>
+          <p className="break-words">{words.unfinishedText(namesOf(sale))}</p>
+          <Button
+            className="mt-2"
+            onClick={() => open((close) => <SellDialog market={market} items={sale.items} onClose={close} />)}
+          >
+            {words.continue}
+          </Button>
+        </Notice>
+      ))}
+    </div>
   );
 }
 

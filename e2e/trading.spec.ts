@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Address, type Hash, parseAddress } from "@/lib/protocol";
 import { developmentAccount } from "./wallet/accounts";
-import { deploy, expect, mint, newPerson, test, transactionsOf } from "./wallet/fixtures";
+import { deploy, expect, holdAnswers, mint, newPerson, test, transactionsOf } from "./wallet/fixtures";
 
 /** Development accounts of the test wallet, of another buyer, and of a seller without a browser. */
 const OWNER = 5;
@@ -161,19 +161,6 @@ test("does not pay for a sold inscription, even if the page has not received the
   await page.keyboard.press("Escape");
   await expect(sent(page)).toHaveCount(0);
 });
-
-/** Holds back the responses of the API until the returned function is called. */
-async function holdAnswers(page: Page): Promise<() => void> {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route("**/api/explorer/**", async (route) => {
-    await opened;
-    await route.continue();
-  });
-  return open;
-}
 
 function addressOf(index: number): Address {
   const address = parseAddress(developmentAccount(index).address);

@@ -1,11 +1,12 @@
 import { askMintControl } from "@/lib/chain/mint-control";
-import { eventTopics, type ProtocolRules } from "@/lib/protocol";
+import { eventTopics, marketOf, type ProtocolRules } from "@/lib/protocol";
 import type { PipelineContext } from "./context";
 import type { Connection } from "./database/connection";
 import { linkedChain } from "./finality";
 import { collectChanges, pendingRecords } from "./judge/changes";
 import { commitBlocks } from "./judge/commit-blocks";
 import { type AskMintControl, judgeBlocks } from "./judge/judge-blocks";
+import { vaultFinder } from "./judge/vaults";
 import type { Cursor } from "./lead/cursor";
 import { oneAhead } from "./one-ahead";
 import { fetchOperations, type OperationBlock } from "./operations/fetch-operations";
@@ -16,6 +17,7 @@ import { likelyBalances, loadBalances, touchedBalances, withPendingBalances } fr
 import { loadState } from "./state/load-state";
 import { NOTHING_PENDING, type PendingRecords } from "./state/records";
 import { dueBlocks } from "./writer/due-blocks";
+import type { BatchRange } from "./writer/market-statements";
 import { prepareStatements } from "./writer/prepare-statements";
 import { type PreparedBatch, writeBatch } from "./writer/write-batch";
 
@@ -103,7 +105,8 @@ export async function prepareBatch(
   const missed = [...touchedBalances(effects)].filter(([key]) => !likely.has(key)).map(([, balance]) => balance);
   const balances = withPendingBalances([early, await loadBalances(reader, missed)], previous.pending);
 
-  const changes = await collectChanges(judged, { deployments, balances });
+  const market = marketOf(rules);
+  const changes = await collectChanges(judged, { deployments, balances }, market && (await vaultFinder(market)));
   const committed = await commitBlocks(previous.commitment, judged);
   const last = committed.findLast(({ commitment }) => commitment !== null);
   return {
@@ -111,8 +114,13 @@ export async function prepareBatch(
     operations: countResults(committed.flatMap(({ operations }) => operations)),
     commitment: last?.commitment ?? previous.commitment,
     changes,
-    statements: await prepareStatements(committed, changes),
+    statements: await prepareStatements(committed, changes, rangeOf(blocks), market !== null),
   };
+}
+
+/** The first block of a batch, and the time of its last one. */
+function rangeOf(blocks: readonly OperationBlock[]): BatchRange {
+  return { first: blocks[0]?.number ?? 0, time: blocks.at(-1)?.timestamp ?? 0 };
 }
 
 function countResults(operations: readonly { readonly outcome: { readonly accepted: boolean } }[]) {

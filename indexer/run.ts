@@ -27,6 +27,7 @@ import { RegistryVitals } from "./telemetry/registry-vitals";
 import { serveTelemetry } from "./telemetry/server";
 import { Vitals } from "./telemetry/vitals";
 import { Watchdog } from "./telemetry/watchdog";
+import { completeSales } from "./writer/complete-sales";
 
 /** Parts of the worker that a simulation replaces. */
 export interface WorkerParts {
@@ -111,6 +112,7 @@ async function serveTerm(worker: Worker): Promise<void> {
     await requireSchema(connection, known);
     const cursor = await beginTerm(connection, worker.headAge);
     worker.lastEpoch = cursor.epoch;
+    await completeSales(connection, network);
     vitals.role = "leader";
     log.info({ block: cursor.number, epoch: cursor.epoch.toString() }, "leading");
     await followWithHeartbeat(worker, connection, cursor, known);

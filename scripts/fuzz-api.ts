@@ -33,7 +33,7 @@ function wholeNumber(name: string, text: string): number {
 async function fuzz(count: number, seed: number): Promise<number> {
   const stop = await globalSetup();
   try {
-    const api = await testApi({ hasSnapshot: true });
+    const api = await testApi({ hasSnapshot: true, hasMarket: true });
     const { faults, statuses, times } = await fuzzApi(api, count, seed);
     await api.stop();
     const at = (share: number): string => (times[Math.ceil(times.length * share) - 1] ?? Number.NaN).toFixed(1);

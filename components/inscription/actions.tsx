@@ -7,6 +7,7 @@ import { marketTexts } from "../texts/market";
 import { tradingTexts } from "../texts/trading";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
+import { InscriptionTrade } from "../trade/inscription-trade";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 
@@ -35,11 +36,10 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
   return (
     <div className="mt-4 space-y-4">
       <ul aria-label={tradingTexts.label} className="flex flex-wrap gap-2">
-        {actions.map((action, index) => (
+        <InscriptionTrade inscription={inscription} account={account} />
+        {actions.map((action) => (
           <li key={action}>
-            <Button look={index === 0 && action !== "buy" ? "filled" : "outlined"} onClick={() => choose(action)}>
-              {tradingTexts.names[action]}
-            </Button>
+            <Button onClick={() => choose(action)}>{tradingTexts.names[action]}</Button>
           </li>
         ))}
         {account === null && inscription.owner !== null && wallet.phase !== "failed" ? (

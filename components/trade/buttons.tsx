@@ -1,12 +1,13 @@
 "use client";
 
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { lazy, type ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { useSettings } from "../settings";
 import { tradeTexts } from "../texts/trade";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
+import { useTradeDialog } from "./dialog-host";
 import type { ManageAction } from "./manage-dialog";
 import type { OfferTerms } from "./terms";
 
@@ -31,21 +32,17 @@ interface DialogButtonProps extends ButtonProps {
 /** A button that connects a wallet if there is none, then opens a dialog. Nothing on a network without a market. */
 function DialogButton({ text, label, children, ...rest }: DialogButtonProps) {
   const { market } = useSettings().network;
-  const wallet = useWallet();
-  const [isOpen, setOpen] = useState(false);
+  const open = useTradeDialog();
   if (market === null) return null;
-  const open = () => {
-    setOpen(true);
-    // Open the wallet's dialog first: two open dialogs would compete for the keyboard focus.
-    if (wallet.phase !== "connected") wallet.connect();
-  };
   return (
-    <>
-      <Button {...rest} onClick={open} aria-label={label} aria-haspopup="dialog">
-        {text}
-      </Button>
-      {isOpen && wallet.phase === "connected" ? <Suspense>{children(market, () => setOpen(false))}</Suspense> : null}
-    </>
+    <Button
+      {...rest}
+      onClick={() => open((close) => children(market, close))}
+      aria-label={label}
+      aria-haspopup="dialog"
+    >
+      {text}
+    </Button>
   );
 }
 

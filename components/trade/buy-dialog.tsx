@@ -70,7 +70,8 @@ function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: 
     };
   }
 
-  const call = anchored === null || isBlocked || isGone ? null : buyCall(market, offer, address, anchorOf(anchored.choice));
+  const call =
+    anchored === null || isBlocked || isGone ? null : buyCall(market, offer, address, anchorOf(anchored.choice));
   return (
     <MarketSign
       wallet={wallet}

@@ -46,7 +46,12 @@ export function collectCall(market: Address, recipient: Address): TransactionReq
 }
 
 /** Returns the call that buys one inscription. `anchor` null: the purchase names no block. */
-export function buyCall(market: Address, offer: OfferTerms, recipient: Address, anchor: Anchor | null): TransactionRequest {
+export function buyCall(
+  market: Address,
+  offer: OfferTerms,
+  recipient: Address,
+  anchor: Anchor | null,
+): TransactionRequest {
   const args = [purchaseOf(offer), recipient, ...anchorOf(anchor)] as const;
   return callOf(market, encodeFunctionData({ abi, functionName: "buy", args }), offer.price);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { callFaultText, Cost } from "../signing/cost";
+import { Cost, callFaultText } from "../signing/cost";
 import { signingTexts } from "../texts/signing";
 import { trackerTexts } from "../texts/tracker";
 import { useTracker } from "../tracker/context";

@@ -84,7 +84,10 @@ function stepOf(sale: Sale, places: readonly Place[], view: SaleView): SaleStep 
   if (places.includes("unknown")) return { kind: "wait", for: "index" };
   const refused = sale.items.find((_, index) => places[index] === "refused");
   if (refused !== undefined) return { kind: "refused", item: refused, reason: reasonOf(refused, view) };
-  const keys = [...sale.items.filter((_, index) => places[index] === "account").map((item) => item.deposit), sale.offer];
+  const keys = [
+    ...sale.items.filter((_, index) => places[index] === "account").map((item) => item.deposit),
+    sale.offer,
+  ];
   const failed = keys.find((key) => hasFailed(statusOf(key, view.tracked)));
   if (failed !== undefined && failed !== null) return { kind: "halted", key: failed };
   const next = sale.items.find((_, index) => places[index] === "account");

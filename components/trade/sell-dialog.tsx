@@ -93,7 +93,9 @@ function Form({ account, items, isReprice, onSubmit }: FormProps) {
   if (refused !== undefined) {
     return (
       <Notice tone="refused" title={tradeTexts.sale.refused(readableName({ ...refused, tokenId: refused.tokenId }))}>
-        {refused.reason === null ? refused.explanation : `${REASONS[refused.reason].text} ${REASONS[refused.reason].hint}`}
+        {refused.reason === null
+          ? refused.explanation
+          : `${REASONS[refused.reason].text} ${REASONS[refused.reason].hint}`}
       </Notice>
     );
   }

@@ -44,7 +44,7 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
   const asked = parseAsking(typed, { basis, decimals, items });
   const id = useId();
   const hasUnits = ticker !== "" && items.some(({ amount }) => amount > 1n);
-  const useFloor = (unitPrice: bigint) => {
+  const takeFloor = (unitPrice: bigint) => {
     const [only] = items;
     const isOne = items.length === 1 && only !== undefined;
     setBasis(isOne ? "each" : "unit");
@@ -65,8 +65,10 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
       <TextField
         id={`${id}-price`}
         label={labelOf(basis, items.length, nativeCurrency.symbol, ticker)}
-        hint={<PriceHint items={items} ticker={ticker} asked={asked} onFloor={useFloor} />}
-        problem={typed === "" ? undefined : problemOf(asked, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS)}
+        hint={<PriceHint items={items} ticker={ticker} asked={asked} onFloor={takeFloor} />}
+        problem={
+          typed === "" ? undefined : problemOf(asked, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS)
+        }
         inputMode="decimal"
         maxLength={120}
         value={typed}

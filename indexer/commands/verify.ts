@@ -5,6 +5,7 @@ import { openCursor } from "../lead/cursor";
 import { prepareBatch } from "../pipeline";
 import { SnapshotCheck } from "../snapshots/verify-snapshots";
 import { NOTHING_PENDING } from "../state/records";
+import { closeExpiredOffers } from "../writer/market-statements";
 import { writeBatch } from "../writer/write-batch";
 import { readRecordedBlocks } from "./recorded-blocks";
 import { closeSecondIndex, openSecondIndex, STATE_TABLES } from "./second-index";
@@ -51,10 +52,12 @@ export async function verify(parts: {
   await openCursor(connection, network);
   await openSecondIndex(connection, SCHEMA);
   try {
-    const block = await copyState(connection);
+    const { block, time } = await copyState(connection);
     const snapshots = await SnapshotCheck.of(connection, await loadKeccak(), block);
     const operations = await replay(connection, network, snapshots, stop, (at) => parts.report(at, block));
     if (stop.aborted) return null;
+    // Blocks after the last recorded one had no operations, but offers may have expired in them.
+    await closeExpiredOffers(connection, time);
     const differences = [...(await compare(connection)), ...snapshots.differences];
     return { block, operations, snapshots: snapshots.checked, differences };
   } finally {
@@ -62,8 +65,8 @@ export async function verify(parts: {
   }
 }
 
-/** Copies the live state in one snapshot and returns its last block. */
-async function copyState(connection: Connection): Promise<number> {
+/** Copies the live state in one snapshot. Returns the number and the time of its last block. */
+async function copyState(connection: Connection): Promise<{ block: number; time: number }> {
   return connection.transaction(async () => {
     await connection.query("set transaction isolation level repeatable read");
     for (const table of STATE_TABLES) {
@@ -71,8 +74,10 @@ async function copyState(connection: Connection): Promise<number> {
     }
     await connection.query(`alter table ${copyOf("block")} add primary key (number)`);
     await connection.query(`create index on ${copyOf("operation")} (block_number, transaction_index, position)`);
-    const [cursor] = await connection.query<{ block_number: string }>("select block_number from public.cursor");
-    return Number(cursor?.block_number);
+    const [cursor] = await connection.query<{ block_number: string; block_time: string }>(
+      "select block_number, block_time from public.cursor",
+    );
+    return { block: Number(cursor?.block_number), time: Number(cursor?.block_time) };
   });
 }
 

@@ -6,6 +6,8 @@ import type { AccountRound, Balance, PendingRecords, StoredDeployment } from "..
 import { Delegations, type EndedDelegation, type StartedDelegation } from "./delegations";
 import type { JudgedBlock } from "./judge-blocks";
 import { Ledger, type Undo } from "./ledger";
+import { Offers, type StoredOffer } from "./offers";
+import { type SeenVault, SeenVaults, type VaultOf } from "./vaults";
 import { WorkSlice } from "./work-slice";
 
 /** Everything that a batch of judged blocks changes in the tables: each record as it is after the batch. */
@@ -19,12 +21,16 @@ export interface Changes {
   /** Balances that dropped to 0 inscriptions. Their rows are deleted. */
   readonly endedBalances: readonly Balance[];
   readonly sales: readonly Sale[];
+  /** Offers that changed, also to none (spec §10.3.6). */
+  readonly offers: readonly StoredOffer[];
   readonly rounds: readonly AccountRound[];
+  readonly vaults: readonly SeenVault[];
   readonly startedDelegations: readonly StartedDelegation[];
   readonly endedDelegations: readonly EndedDelegation[];
   readonly deploymentUndos: readonly Undo<StoredDeployment>[];
   readonly inscriptionUndos: readonly Undo<Inscription>[];
   readonly balanceUndos: readonly Undo<Balance>[];
+  readonly offerUndos: readonly Undo<StoredOffer>[];
 }
 
 /** The records that a batch touches, as they are before it. A balance that does not exist is missing. */
@@ -45,21 +51,28 @@ export function pendingRecords(changes: Changes): PendingRecords {
 
 /**
  * Collects what the judged blocks change, by table: each record as it is after the batch, and as it was before each
- * block that changed it, so that any block can be undone (spec §8.2). `before` contains every touched record.
+ * block that changed it, so that any block can be undone (spec §8.2). `before` contains every touched record. `vaultOf`:
+ * null if the network has no market.
  */
-export async function collectChanges(blocks: readonly JudgedBlock[], before: RecordsBefore): Promise<Changes> {
+export async function collectChanges(
+  blocks: readonly JudgedBlock[],
+  before: RecordsBefore,
+  vaultOf: VaultOf | null,
+): Promise<Changes> {
   const collector = new Collector(before);
+  const vaults = vaultOf === null ? null : new SeenVaults(vaultOf);
   const slice = new WorkSlice();
   for (const { block, overrides, operations } of blocks) {
     collector.beginBlock(block.number);
     for (const effect of overrides)
       collector.add(effect, { blockNumber: block.number, transactionIndex: 0, position: 0 });
-    for (const { operation, effects } of operations) {
+    for (const { operation, outcome, effects } of operations) {
       for (const effect of effects) collector.add(effect, operation);
+      vaults?.see(outcome, operation.source === "event" ? operation.event : null);
     }
     if (slice.isUsedUp(operations.length)) await setImmediate();
   }
-  return collector.changes();
+  return { ...collector.changes(), vaults: vaults?.list() ?? [] };
 }
 
 class Collector {
@@ -69,6 +82,7 @@ class Collector {
   readonly #balances = new Ledger<Balance>();
   readonly #delegations = new Delegations();
   readonly #sales: Sale[] = [];
+  readonly #offers = new Offers();
   readonly #rounds: AccountRound[] = [];
 
   constructor(before: RecordsBefore) {
@@ -76,7 +90,8 @@ class Collector {
   }
 
   beginBlock(number: number): void {
-    for (const ledger of [this.#deployments, this.#inscriptions, this.#balances]) ledger.beginBlock(number);
+    for (const ledger of [this.#deployments, this.#inscriptions, this.#balances, this.#offers])
+      ledger.beginBlock(number);
   }
 
   add(effect: Effect, position: Position): void {
@@ -98,6 +113,7 @@ class Collector {
   #addInscription(before: Inscription | null, after: Inscription, position: Position): void {
     this.#inscriptions.set(`${after.ticker}:${after.tokenId}`, before, after);
     this.#delegations.track(before, after, position);
+    this.#offers.track(before, after);
     const from = before?.owner ?? null;
     if (from === after.owner) return;
     if (from !== null) this.#moveBalance(after.ticker, from, -after.amount, -1);
@@ -132,7 +148,7 @@ class Collector {
     this.#deployments.set(ticker, before, { deployment, holderCount });
   }
 
-  changes(): Changes {
+  changes(): Omit<Changes, "vaults"> {
     const balances = this.#balances.updated();
     const existed = ({ ticker, address }: Balance) =>
       (this.#before.balances.get(balanceKey(ticker, address))?.count ?? 0) > 0;
@@ -145,12 +161,14 @@ class Collector {
       updatedBalances: balances.filter((balance) => balance.count > 0 && existed(balance)),
       endedBalances: balances.filter((balance) => balance.count === 0 && existed(balance)),
       sales: this.#sales,
+      offers: this.#offers.changed(),
       rounds: this.#rounds,
       startedDelegations: this.#delegations.started,
       endedDelegations: this.#delegations.ended,
       deploymentUndos: this.#deployments.undos(),
       inscriptionUndos: this.#inscriptions.undos(),
       balanceUndos: this.#balances.undos(),
+      offerUndos: this.#offers.undos(),
     };
   }
 }

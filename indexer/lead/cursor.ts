@@ -25,7 +25,9 @@ export class OtherIndexError extends FatalError {
   readonly code = "INDEX_OF_ANOTHER_NETWORK";
   constructor(differences: readonly string[]) {
     super(`the database contains another index: ${differences.join("; ")}`, {
-      hint: "Use an empty database, or the configuration that this index was made with.",
+      hint:
+        "Use the configuration that this index was made with. To index the chain again with this configuration, use an empty " +
+        "database (npm start: another DATA_DIR), or run `npm run indexer -- reindex`.",
     });
   }
 }

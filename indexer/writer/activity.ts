@@ -49,7 +49,7 @@ export const UNCOUNT_OPERATIONS: readonly string[] = [
        count(*) filter (where accepted) as accepted, count(*) filter (where not accepted) as rejected,
        count(*) filter (where accepted and op in ('mint', 'bridgeIn')) as mints,
        count(*) filter (where accepted and op = 'tsf') as transfers,
-       count(*) filter (where accepted and op = 'ex') as sales
+       count(*) filter (where accepted and op in ('ex', 'sale')) as sales
      from operation o where block_number > $1
      group by grouping sets ((o.ticker, o.timestamp - o.timestamp % ${HOUR}), (o.timestamp - o.timestamp % ${HOUR}))
    ) u where a.ticker = u.ticker and a.hour = u.hour`,
@@ -78,5 +78,5 @@ function count(counts: Map<string, Activity>, ticker: string, { timestamp, accep
   activity.accepted++;
   if (op !== null && MINTS.has(op)) activity.mints++;
   if (op === "tsf") activity.transfers++;
-  if (op === "ex") activity.sales++;
+  if (op === "ex" || op === "sale") activity.sales++;
 }

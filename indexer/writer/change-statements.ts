@@ -12,6 +12,7 @@ import {
   saleColumns,
   undoColumns,
 } from "./columns";
+import { offerStateColumns, roundColumns } from "./market-columns";
 import { forRows, insertRows, joinStatements, type WriteStatement } from "./statements";
 
 /** The statements that write the changes. Inserts come first: their COPYs are adjacent and are sent together. */
@@ -21,6 +22,7 @@ export function changeStatements(changes: Changes): Promise<WriteStatement[]> {
     insertRows("deployment", deploymentColumns, changes.createdDeployments),
     insertRows("sale", saleColumns, changes.sales),
     insertRows("balance", balanceColumns, changes.createdBalances),
+    insertRows("market_round", roundColumns, changes.rounds),
     updateDeployments(changes.updatedDeployments),
     updateInscriptions(changes.updatedInscriptions),
     updateBalances(changes.updatedBalances),
@@ -34,11 +36,12 @@ export function changeStatements(changes: Changes): Promise<WriteStatement[]> {
 export function undoStatements(changes: Changes, finalNumber: number): Promise<WriteStatement[]> {
   const open = <T extends { blockNumber: number }>(undos: readonly T[]): T[] =>
     undos.filter(({ blockNumber }) => blockNumber > finalNumber);
-  const { deploymentUndos, inscriptionUndos, balanceUndos } = changes;
+  const { deploymentUndos, inscriptionUndos, balanceUndos, offerUndos } = changes;
   return joinStatements([
     insertRows("deployment_undo", undoColumns(deploymentStateColumns), open(deploymentUndos)),
     insertRows("inscription_undo", undoColumns(inscriptionStateColumns), open(inscriptionUndos)),
     insertRows("balance_undo", undoColumns(balanceColumns), open(balanceUndos)),
+    insertRows("offer_undo", undoColumns(offerStateColumns), open(offerUndos)),
   ]);
 }
 

@@ -3,10 +3,17 @@ import type { BlockWithCommitment } from "../judge/commit-blocks";
 import { activityStatements } from "./activity";
 import { changeStatements } from "./change-statements";
 import { blockColumns, operationColumns } from "./columns";
+import { type BatchRange, offerStatements } from "./market-statements";
+import { saleStatements } from "./sale-statements";
 import { insertRows, joinStatements, type WriteStatement } from "./statements";
 
-/** Encodes the blocks, their operations and what they change. The statements do not depend on what is final. */
-export function prepareStatements(blocks: readonly BlockWithCommitment[], changes: Changes): Promise<WriteStatement[]> {
+/** Encodes the blocks, their operations and what they change. `range` is that of the whole batch. The statements do not depend on what is final. */
+export function prepareStatements(
+  blocks: readonly BlockWithCommitment[],
+  changes: Changes,
+  range: BatchRange,
+  hasMarket: boolean,
+): Promise<WriteStatement[]> {
   return joinStatements([
     insertRows("block", blockColumns, blocks),
     insertRows(
@@ -16,5 +23,7 @@ export function prepareStatements(blocks: readonly BlockWithCommitment[], change
     ),
     changeStatements(changes),
     activityStatements(blocks),
+    ...(hasMarket ? [offerStatements(changes, range)] : []),
+    saleStatements(changes, range),
   ]);
 }

@@ -3,7 +3,10 @@ import type { ApiHistory } from "./api-history";
 /** The block of the snapshot with the history. */
 export const SNAPSHOT_BLOCK = 100;
 
-/** An example request of each endpoint, below `/api`, by the path of the endpoint. */
+/** The day with the first block, in seconds since 1970. */
+const DAY = 1_749_945_600;
+
+/** An example request of each endpoint, below `/api`, by the path of the endpoint. The history has a market. */
 export function exampleRequests({ people, hash }: ApiHistory): Readonly<Record<string, string>> {
   const { ann, ben, cid, dan } = people;
   return {
@@ -49,7 +52,16 @@ export function exampleRequests({ people, hash }: ApiHistory): Readonly<Record<s
     "/explorer/snapshots/:block/inscriptions": `/explorer/snapshots/${SNAPSHOT_BLOCK}/inscriptions?format=csv&ticker=GOLD`,
     "/explorer/listings": "/explorer/listings?limit=1",
     "/explorer/sales": "/explorer/sales?ticker=GOLD&limit=1",
-    "/explorer/counts": "/explorer/counts?ticker=GOLD&interval=day&from=1749945600&to=1750032000",
+    "/explorer/market/tokens": "/explorer/market/tokens?limit=1",
+    "/explorer/market/tokens/:ticker": "/explorer/market/tokens/TRADE",
+    "/explorer/market/offers": "/explorer/market/offers?ticker=TRADE&order=unitPrice&limit=1",
+    "/explorer/market/candles/:ticker": `/explorer/market/candles/TRADE?interval=day&from=${DAY}&to=${DAY + 3 * 86_400}`,
+    "/explorer/addresses/:address/vault": `/explorer/addresses/${ann}/vault`,
+    "/explorer/market/portfolio/:address": `/explorer/market/portfolio/${ann}`,
+    "/explorer/market/check/sell": `/explorer/market/check/sell?from=${dan}&items=TRADE.${hash("trade3")}&price=5000000000000000000`,
+    "/explorer/market/check/buy": `/explorer/market/check/buy?from=${ben}&items=${ann}.TRADE.${hash("trade1")}.4000000000000000000.0`,
+    "/explorer/market/check/sweep": `/explorer/market/check/sweep?ticker=TRADE&from=${ben}&count=1`,
+    "/explorer/counts": `/explorer/counts?ticker=GOLD&interval=day&from=${DAY}&to=${DAY + 86_400}`,
     "/explorer/check": `/explorer/check?from=${ann}&to=${ann}&text=${encodeURIComponent('data:,{"p":"nip-20","op":"mint","tick":"GOLD","id":"1","amt":"10"}')}`,
     "/explorer/stream": "/explorer/stream?ticker=GOLD",
   };

@@ -18,6 +18,8 @@ export interface ApiHistory {
   readonly people: { readonly ann: Address; readonly ben: Address; readonly cid: Address; readonly dan: Address };
   /** Hash of the transaction with this name; for a path word, of its mint. */
   hash(name: string): Hash;
+  /** Adds a transaction under a name. */
+  add(name: string, hash: Hash): void;
 }
 
 /** Address of a contract that does not exist. */
@@ -82,5 +84,6 @@ export async function writeApiHistory(chain: IndexedChain): Promise<ApiHistory> 
       if (hash === undefined) throw new Error(`the history has no transaction ${name}`);
       return hash;
     },
+    add: (name, hash) => void hashes.set(name, hash),
   };
 }

@@ -13,6 +13,17 @@ export function listRequests({ people, hash }: ApiHistory): string[] {
     ...["", "?listed=true", "?ticker=GOLD", "?listed=true&ticker=GOLD"].map((query) => owned + query),
     ...["", "?ticker=GOLD", "?ticker=GOLD&unit=gwei"].map((query) => `/explorer/listings${query}`),
     ...["", "?ticker=GOLD"].flatMap((query) => [`/explorer/operations${query}`, `/explorer/sales${query}`]),
+    ...["volume", "floor", "change", "sales", "holders", "listed"].map(
+      (order) => `/explorer/market/tokens?order=${order}`,
+    ),
+    ...["unitPrice", "price"].map((order) => `/explorer/market/offers?ticker=TRADE&order=${order}`),
+    ...["open", "all"].flatMap((state) =>
+      ["", "&ticker=TRADE", `&seller=${ann}`, `&vault=${ann}`, `&ticker=TRADE&seller=${ann}`].map(
+        (query) => `/explorer/market/offers?state=${state}${query}`,
+      ),
+    ),
+    ...["", "&ticker=TRADE"].map((query) => `/explorer/sales?account=${ann}${query}`),
+    "/explorer/market/candles/TRADE?interval=hour&from=0&to=3600",
     ...["GOLD", ann, hash("gold1"), "12"].map((text) => `/explorer/search?q=${text}`),
     ...["balances", "inscriptions"].flatMap((list) =>
       ["", "?format=jsonl", "?ticker=GOLD"].map((query) => `/explorer/snapshots/${SNAPSHOT_BLOCK}/${list}${query}`),

@@ -11,6 +11,7 @@ import { readFrozen, readSnapshot } from "@/lib/database/reads/snapshots";
 import { createFront } from "@/server/front";
 import { SNAPSHOT_BLOCK } from "./api-examples";
 import { type ApiHistory, writeApiHistory } from "./api-history";
+import { writeMarketHistory } from "./api-market";
 import { type Ask, askHandlers, askServer } from "./ask";
 import type { TestDatabase } from "./database";
 import { type IndexedChain, indexedChain } from "./indexed-chain";
@@ -48,6 +49,8 @@ export interface TestApiOptions {
   readonly database?: TestDatabase;
   /** Maps the URL of the database to the URLs from which the API reads and on which it listens. */
   readonly reach?: (databaseUrl: string) => Promise<{ readUrl: string; listenUrl: string }>;
+  /** Whether the history has a market, that of {@link writeMarketHistory}. Default: false. */
+  readonly hasMarket?: boolean;
   /** Whether the history is in an accepted snapshot, that of {@link SNAPSHOT_BLOCK}. Default: false. */
   readonly hasSnapshot?: boolean;
 }
@@ -59,6 +62,7 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   // Gives the history the same hashes in each run.
   await chain.rpc.batch([{ method: "anvil_setBlockTimestampInterval", params: [BLOCK_TIME] }]);
   const history = await writeApiHistory(chain);
+  if (options.hasMarket === true) await writeMarketHistory(chain, history);
   if (options.hasSnapshot === true) await growToSnapshot(chain);
   const failures: unknown[] = [];
   const sent: SentStatement[] = [];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { addressSchema, countSchema, createRpcClient, hashSchema, type RpcClient } from "@/lib/chain/rpc";
 import { type Database, openDatabase } from "@/lib/database/pool";
 import { readStatus } from "@/lib/database/reads/status";
-import { type Address, type Hash, messageToHex } from "@/lib/protocol";
+import { type Address, type Hash, type Hex, messageToHex } from "@/lib/protocol";
 import { testChain } from "./chain";
 import { type TestDatabase, testDatabase } from "./database";
 import { until } from "./until";
@@ -21,6 +21,8 @@ export interface IndexedChain {
    * waits for the block: anvil mines transactions that are pending together in one block.
    */
   send(transaction: { from: Address; to: Address; text: string; value?: bigint }): Promise<Hash>;
+  /** The same with any calldata. It throws if the transaction would fail. */
+  call(transaction: { from: Address; to: Address; data: Hex; value?: bigint }): Promise<Hash>;
   /** Waits until the latest block is indexed. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
@@ -35,18 +37,20 @@ export async function indexedChain(
   const worker = testWorker({ databaseUrl, rpcUrl: chain.url, environment: { NETWORK: "local" } });
   const database = openDatabase(databaseUrl);
   const rpc = createRpcClient([chain.url]);
+  const call: IndexedChain["call"] = async ({ value = 0n, ...transaction }) => {
+    const sent = { ...transaction, value: `0x${value.toString(16)}` };
+    const hash = await rpc.call("eth_sendTransaction", [sent], hashSchema);
+    await chain.mined();
+    return hash;
+  };
   return {
     database,
     databaseUrl,
     rpcUrl: chain.url,
     rpc,
     accounts: await rpc.call("eth_accounts", [], z.array(addressSchema)),
-    async send({ from, to, text, value = 0n }) {
-      const transaction = { from, to, data: messageToHex(text), value: `0x${value.toString(16)}` };
-      const hash = await rpc.call("eth_sendTransaction", [transaction], hashSchema);
-      await chain.mined();
-      return hash;
-    },
+    send: ({ text, ...transaction }) => call({ ...transaction, data: messageToHex(text) }),
+    call,
     async caughtUp() {
       const head = await rpc.call("eth_blockNumber", [], countSchema);
       await Promise.race([untilIndexed(database, head), worker.ended]);

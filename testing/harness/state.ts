@@ -10,6 +10,12 @@ const STATE = {
   operation: "*",
   sale: "*",
   delegation: "*",
+  activity: "*",
+  offer: "*",
+  market_round: "*",
+  vault: "*",
+  candle: "*",
+  market_token: "*",
 } as const;
 
 /** Reads the state of an index: the rows of each table as sorted texts. */

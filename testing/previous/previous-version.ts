@@ -1,8 +1,9 @@
-import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { copyFile, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type LocalChain, startChain } from "@/devstack/chain/start-chain";
+import { local } from "@/lib/chain/networks";
 import { knownMigrations, type MigrationFile, migrate } from "@/lib/database/migrate";
 import { type TestDatabase, testDatabase } from "../harness/database";
 import { runOn } from "../harness/run-on";
@@ -22,6 +23,14 @@ export async function previousDatabase(): Promise<TestDatabase> {
   await migrate(database.url, await previousMigrations());
   await runOn(database.url, await readFile(join(FILES, "index.sql"), "utf8"));
   return database;
+}
+
+/** Writes the network file with the rules of the previous version: `local` had no market. Returns its path. */
+export async function previousNetwork(): Promise<{ file: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), "engrave-previous-"));
+  const file = join(folder, "local.json");
+  await writeFile(file, JSON.stringify({ ...local, extensions: ["delegation"], market: null }));
+  return { file, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
 /** Starts the local chain that the previous version indexed, with the same blocks. */

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import pg from "pg";
 import type { Network } from "@/lib/chain/networks";
 import { startAudit, type Truth } from "./audit";
-import { OTHER_TOKEN, PEOPLE } from "./chain/actors";
+import { MARKET_CONTRACT, OTHER_TOKEN, PEOPLE } from "./chain/actors";
 import { Chain, type View } from "./chain/chain";
 import type { Tally } from "./counts";
 import { Slot } from "./fleet";
@@ -244,8 +244,8 @@ function networkOf({ startBlock, finalityDepth }: Plan): Network {
     contractOverrides: [{ ticker: "B", block: startBlock + 15, contract: OTHER_TOKEN }],
     finalityDepth,
     snapshotInterval: SNAPSHOT_INTERVAL,
-    extensions: ["delegation"],
+    extensions: ["delegation", "market"],
     registry: null,
-    market: null,
+    market: MARKET_CONTRACT,
   };
 }

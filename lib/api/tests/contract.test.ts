@@ -2,7 +2,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import pg from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { presetOfChain } from "@/lib/chain/networks";
+import { local, presetOfChain } from "@/lib/chain/networks";
 import { openFeed } from "@/lib/database/feed";
 import { openDatabase } from "@/lib/database/pool";
 import { buildMessage } from "@/lib/protocol";
@@ -29,7 +29,17 @@ const databases: TestDatabase[] = [];
 let document: ApiDocument;
 /** Servers by their fault. */
 let ask: Record<
-  "nothing" | "limited" | "away" | "damaged" | "bare" | "empty" | "strange" | "nodeless" | "busy" | "stuck",
+  | "nothing"
+  | "limited"
+  | "away"
+  | "damaged"
+  | "bare"
+  | "empty"
+  | "strange"
+  | "nodeless"
+  | "marketless"
+  | "busy"
+  | "stuck",
   Ask
 >;
 const closers: (() => Promise<unknown>)[] = [];
@@ -40,7 +50,7 @@ const NO_HASH = `0x${"ab".repeat(32)}`;
 
 beforeAll(async () => {
   const [started, empty, damaged, bare] = await Promise.all([
-    testApi({ hasSnapshot: true }),
+    testApi({ hasSnapshot: true, hasMarket: true }),
     testDatabase(),
     testDatabase(),
     testDatabase({ migrated: false }),
@@ -70,6 +80,7 @@ beforeAll(async () => {
     empty: await serve(empty.url, {}),
     strange: await serve(databaseUrl, { context: { rulesOf: () => null, node: chainNode([NOWHERE]) } }),
     nodeless: await serve(databaseUrl, { context: { rulesOf: presetOfChain } }),
+    marketless: await serve(databaseUrl, { context: { rulesOf: () => ({ ...local, market: null }) } }),
     busy: await serve(databaseUrl, {
       context: { node: withLookupLimits(chainNode([NOWHERE]), { perSecond: 0, perClient: 0 }) },
     }),
@@ -150,10 +161,12 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
     case "INDEX_NOT_BEGUN":
     case "NOT_READY":
       return { on: "empty", request: example };
+    case "MARKET_UNAVAILABLE":
+      return { on: "marketless", request: example };
     case "NETWORK_UNKNOWN":
       return { on: "strange", request: example };
     case "TICKER_UNKNOWN":
-      return { on: "nothing", request: example.replace(/GOLD|token(?=\/0x)/, "NONE") };
+      return { on: "nothing", request: example.replace(/GOLD|TRADE|token(?=\/0x)/, "NONE") };
     case "INSCRIPTION_UNKNOWN":
       return { on: "nothing", request: example.replace("GOLD", "NONE") };
     case "NOTHING_MINTED":

@@ -23,7 +23,7 @@ type Example = { readonly request: string; readonly answer: unknown };
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await testApi({ hasSnapshot: true });
+  api = await testApi({ hasSnapshot: true, hasMarket: true });
 });
 
 afterAll(async () => {

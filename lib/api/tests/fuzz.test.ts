@@ -5,7 +5,7 @@ import { type TestApi, testApi } from "@/testing/harness/api";
 let api: TestApi;
 
 beforeAll(async () => {
-  api = await testApi({ hasSnapshot: true });
+  api = await testApi({ hasSnapshot: true, hasMarket: true });
 });
 
 afterAll(async () => {

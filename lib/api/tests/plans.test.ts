@@ -8,6 +8,7 @@ import { blindlyRead, planOf } from "@/testing/harness/plans";
 /** Tables that grow with the index. */
 const GROWING = [
   ...["inscription", "operation", "balance", "sale", "delegation", "block", "activity", "deployment"],
+  ...["offer", "vault", "candle", "market_token"],
   ...["snapshot", "snapshot_balance", "snapshot_inscription", "snapshot_nodes", "snapshot_fences", "registry_snapshot"],
 ];
 
@@ -15,7 +16,7 @@ let api: TestApi;
 let client: pg.Client;
 
 beforeAll(async () => {
-  api = await testApi({ hasSnapshot: true });
+  api = await testApi({ hasSnapshot: true, hasMarket: true });
   client = new pg.Client({ connectionString: api.chain.databaseUrl });
   await client.connect();
 });

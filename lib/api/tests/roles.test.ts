@@ -22,6 +22,7 @@ beforeAll(async () => {
   const web = as("engrave_web", database.url);
   api = await testApi({
     hasSnapshot: true,
+    hasMarket: true,
     database: { ...database, url: as("engrave_worker", database.url) },
     reach: async () => ({ readUrl: web, listenUrl: web }),
   });

@@ -14,7 +14,12 @@ import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { runOn } from "@/testing/harness/run-on";
 import { readState } from "@/testing/harness/state";
 import { type TestWorker, testWorker } from "@/testing/harness/worker";
-import { previousChain, previousDatabase, previousMigrations } from "@/testing/previous/previous-version";
+import {
+  previousChain,
+  previousDatabase,
+  previousMigrations,
+  previousNetwork,
+} from "@/testing/previous/previous-version";
 import { endpoints } from "../endpoints";
 import { createDispatch, type Dispatch } from "../http/dispatch";
 
@@ -23,11 +28,13 @@ const LONG = { timeout: 20_000, interval: 25 };
 const LATER = "29990101000000_later";
 
 let chain: Awaited<ReturnType<typeof previousChain>>;
+let rules: Awaited<ReturnType<typeof previousNetwork>>;
 const workers: TestWorker[] = [];
 const closers: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   chain = await previousChain();
+  rules = await previousNetwork();
 });
 
 afterEach(async () => {
@@ -35,15 +42,19 @@ afterEach(async () => {
   for (const close of closers.splice(0)) await close();
 });
 
-afterAll(() => chain.stop());
+afterAll(async () => {
+  await chain.stop();
+  await rules.remove();
+});
 
 function kept(database: TestDatabase): string {
   closers.push(() => database.drop());
   return database.url;
 }
 
-function start(databaseUrl: string): TestWorker {
-  const worker = testWorker({ databaseUrl, rpcUrl: chain.url, environment: { NETWORK: "local" } });
+/** Starts a worker under the rules of the previous version, or of a network. */
+function start(databaseUrl: string, network = rules.file): TestWorker {
+  const worker = testWorker({ databaseUrl, rpcUrl: chain.url, environment: { NETWORK: network } });
   workers.push(worker);
   return worker;
 }
@@ -121,6 +132,15 @@ test("after an upgrade, the worker waits for leadership, migrates and continues,
 
   // After a rollback, the previous worker rejects the migrations that it does not know.
   await expect(migrate(url, await previousMigrations())).rejects.toMatchObject({ code: "SCHEMA_MISMATCH" });
+});
+
+test("a worker whose network has a market rejects an index without one, and says how to index again", async () => {
+  const url = kept(await previousDatabase());
+  await expect(start(url, "local").ended).rejects.toMatchObject({
+    code: "INDEX_OF_ANOTHER_NETWORK",
+    message: /rules/,
+    hint: /reindex/,
+  });
 });
 
 test("a site can read a later schema, unless a migration declares it incompatible", async () => {

@@ -5,6 +5,7 @@ import type { Balance } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
+import { accountOf } from "./market-columns";
 
 type HolderRow = Row<Balance, "address" | "amount" | "count"> & {
   readonly account: Address | null;
@@ -19,7 +20,7 @@ const HOLDERS: PositionedRead<Partial<HolderRow> & { readonly supply: bigint }> 
      WHERE ticker = $1 AND amount <= $2::numeric AND (amount < $2::numeric OR address > decode($3, 'hex'))
        AND address <> decode('${ZERO_ADDRESS.slice(2)}', 'hex')
      ORDER BY amount DESC, address LIMIT $4
-   ) b ON true LEFT JOIN vault v ON v.vault = b.address WHERE d.ticker = $1`,
+   ) b ON true LEFT JOIN LATERAL ${accountOf("b.address")} v ON true WHERE d.ticker = $1`,
   "amount DESC, address",
 );
 

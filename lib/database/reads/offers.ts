@@ -38,7 +38,9 @@ function detailed(name: string, select: string, order?: string): PositionedRead<
        o.sequence, o.open, o.block_number AS "blockNumber", o.transaction_index AS "transactionIndex", o.position,
        o.timestamp, o.transaction_hash AS "transactionHash", i.mint_id AS "mintId", d.block_number AS "depositBlock"
      FROM (${select}) o
-       LEFT JOIN inscription i ON i.ticker = o.ticker AND i.token_id = o.token_id ${DEPOSIT}`,
+       LEFT JOIN LATERAL (
+         SELECT mint_id FROM inscription WHERE ticker = o.ticker AND token_id = o.token_id OFFSET 0) i ON true
+       ${DEPOSIT}`,
     order,
   );
 }
@@ -130,8 +132,8 @@ export async function listCheapestOffers(
 
 const NAMED: PositionedRead<OfferRow> = detailed(
   "offers-by-token-id",
-  `SELECT o.* FROM unnest($1::text[], $2::text[]) AS k(ticker, digits)
-   JOIN offer o ON o.ticker = k.ticker AND o.token_id = decode(k.digits, 'hex')`,
+  `SELECT o.* FROM unnest($1::text[], $2::text[]) AS k(ticker, digits) CROSS JOIN LATERAL (
+     SELECT * FROM offer WHERE ticker = k.ticker AND token_id = decode(k.digits, 'hex') OFFSET 0) o`,
 );
 
 /** Returns the offers of these inscriptions, open or not, unordered. */

@@ -150,6 +150,9 @@ CREATE INDEX "market_token_sales_ticker_idx" ON "market_token"("sales", "ticker"
 CREATE INDEX "market_token_open_offers_ticker_idx" ON "market_token"("open_offers", "ticker");
 
 -- CreateIndex
+CREATE INDEX "market_token_empty_idx" ON "market_token"("ticker") WHERE ((open_offers = 0) AND (sales = 0));
+
+-- CreateIndex
 CREATE INDEX "sale_ticker_seller_buyer_timestamp_idx" ON "sale"("ticker", "seller", "buyer", "timestamp");
 
 -- CreateIndex

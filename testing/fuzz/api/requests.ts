@@ -94,11 +94,33 @@ function valuesOf({ people, hash }: ApiHistory): string[] {
     "latest",
     "jsonl",
     "csv",
+    ...["unitPrice", "price", "change", "floor", "volume", "open", "hour"],
     String(SNAPSHOT_BLOCK),
     "a:b",
     "a%3Ab",
   ];
-  return [...names, ...forms, ...words, hash("split4"), hash("taken"), `0x${"ab".repeat(32)}`, `0x${"00".repeat(20)}`];
+  const [offered, price] = [`TRADE.${hash("trade1")}`, "4000000000000000000"];
+  const items = [
+    offered,
+    `${offered},TRADE.${hash("trade3")},GOLD.${known}`,
+    `${ann}.${offered}.${price}.0`,
+    `${ann}.${offered}.${price}.0,${cid}.${offered}.1.1`,
+    `${ann}.${offered}.${2n ** 128n}.0`,
+    Array(60).fill(offered).join(","),
+    ",.,",
+  ];
+  return [
+    ...names,
+    ...forms,
+    ...words,
+    ...items,
+    "TRADE",
+    price,
+    hash("split4"),
+    hash("taken"),
+    `0x${"ab".repeat(32)}`,
+    `0x${"00".repeat(20)}`,
+  ];
 }
 
 function requestOf(document: ApiDocument, history: ApiHistory, values: readonly string[]): fc.Arbitrary<FuzzedRequest> {

@@ -10,6 +10,8 @@ export const TOKEN = account("c0de1");
 export const OTHER_TOKEN = account("c0de2");
 /** Holds inscriptions and moves them by events. */
 export const MARKET = account("3a43e");
+/** The network's market contract (spec §10.3). */
+export const MARKET_CONTRACT = account("3a43e7");
 export const ERC20 = account("e4c20");
 export const ADDRESSES: readonly Address[] = [...PEOPLE, MARKET, TOKEN, ZERO_ADDRESS];
 /** `A` has no contract, `B` has a mint control contract, `C` is minted by its contract only, `D` can be deployed late. */

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { type Hash, judgeBlock, MemoryState, type ProtocolRules, type ReferenceBlock } from "@/lib/protocol";
+import { type Hash, judgeBlock, MemoryState, marketOf, type ProtocolRules, type ReferenceBlock } from "@/lib/protocol";
 import type { Random } from "../random";
 import { bloomOf } from "./bloom";
 import { simulatedFacts } from "./control";
+import { drawMarketTransaction } from "./market-traffic";
 import { type Draft, drawTransaction, openingTransactions } from "./traffic";
 
 export interface SimulatedBlock extends ReferenceBlock {
@@ -117,9 +118,16 @@ export class Chain {
         ? this.#minedAgain(this.#random.pick(this.#orphans))
         : drawTransaction(this.#random, this.#state),
     );
+    if (marketOf(this.rules) !== null && this.#random.chance(0.7)) drafts.push(...this.#drawMarketTransactions());
     const unique = [...new Map(drafts.map((draft) => [draft.hash, draft])).values()];
     this.#orphans = this.#orphans.filter(({ hash }) => !unique.some((draft) => draft.hash === hash));
     return unique;
+  }
+
+  #drawMarketTransactions(): Draft[] {
+    const time = this.#blocks.at(-1)?.timestamp ?? 0;
+    const draw = () => drawMarketTransaction(this.#random, this.#state, time);
+    return Array.from({ length: this.#random.integer(1, 3) }, draw);
   }
 
   /** The same transaction may fail in another block. */

@@ -201,7 +201,8 @@ function topicOf(index: number): Hex[] {
   return EVENT_TOPICS.slice(index, index + 1);
 }
 
-function transferLog(address: Address, sender: Address, recipient: Address, ticker: string, id: bigint) {
+/** A transfer event. */
+export function transferLog(address: Address, sender: Address, recipient: Address, ticker: string, id: bigint) {
   const words = [sender, recipient, stringToHex(ticker, { size: 32 }), numberToHex(id, { size: 32 })] as const;
   return { address, topics: topicOf(0), data: encodeAbiParameters(TRANSFER.inputs, words) };
 }

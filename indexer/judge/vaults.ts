@@ -1,0 +1,88 @@
+import { bytesToHex, getContractAddress, type Hex, hexToBytes } from "viem";
+import type { Address, ContractEvent, OperationOutcome } from "@/lib/protocol";
+import type { Keccak } from "@/lib/snapshots";
+import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+
+/** A vault that the index has seen, and whose it is. */
+export interface SeenVault {
+  readonly vault: Address;
+  readonly account: Address;
+  /** The block in which the index saw it first. */
+  readonly blockNumber: number;
+}
+
+/** The address of an account's vault. */
+export type VaultOf = (account: Address) => Address;
+
+/** Accounts whose vaults are remembered. */
+const REMEMBERED = 10_000;
+const WORD = 32;
+const ADDRESS = 20;
+
+/**
+ * Computes the addresses of a market's vaults (spec §10.3.1) with a fast hash: the worker compares the recipient of each
+ * transfer with the sender's vault. Each is the CREATE2 address of a clone whose immutable arguments are account and market.
+ */
+export async function vaultFinder(market: Address): Promise<VaultOf> {
+  const keccak = await loadKeccak();
+  const finder = finders.get(market) ?? finderWith(keccak, market);
+  finders.set(market, finder);
+  return finder;
+}
+
+/** A process has one network, and so one market. */
+const finders = new Map<Address, VaultOf>();
+
+function finderWith(keccak: Keccak, market: Address): VaultOf {
+  const marketBytes = hexToBytes(market);
+  const code = new Uint8Array([...hexToBytes(codeBeginning(market)), ...new Uint8Array(ADDRESS), ...marketBytes]);
+  // 0xff, the creator, the salt, and the hash of the code.
+  const seed = new Uint8Array([0xff, ...marketBytes, ...new Uint8Array(2 * WORD)]);
+  const known = new Map<Address, Address>();
+  return (account) => {
+    const remembered = known.get(account);
+    if (remembered !== undefined) return remembered;
+    const accountBytes = hexToBytes(account);
+    code.set(accountBytes, code.length - 2 * ADDRESS);
+    seed.set(accountBytes, seed.length - WORD - ADDRESS);
+    seed.set(keccak(code), seed.length - WORD);
+    const vault = bytesToHex(keccak(seed).slice(WORD - ADDRESS));
+    if (known.size >= REMEMBERED) known.clear();
+    known.set(account, vault);
+    return vault;
+  };
+}
+
+/** The code of a clone of the market's first contract, which precedes the immutable arguments. */
+function codeBeginning(market: Address): Hex {
+  const implementation = getContractAddress({ from: market, nonce: 1n });
+  return `0x6100553d81600a3d39f3363d3d373d3d3d363d73${implementation.slice(2)}5af43d82803e903d91602b57fd5bf3`;
+}
+
+/** Collects the vaults that a batch shows: those of accepted offers, and those to which their accounts transfer. */
+export class SeenVaults {
+  readonly #vaults = new Map<Address, SeenVault>();
+  readonly #vaultOf: VaultOf;
+
+  constructor(vaultOf: VaultOf) {
+    this.#vaultOf = vaultOf;
+  }
+
+  /** Looks at an operation. `event`: null if it is a message. */
+  see({ op, accepted, sender, recipient, blockNumber }: OperationOutcome, event: ContractEvent | null): void {
+    if (!accepted) return;
+    if (event?.kind === "offer") this.#add(event.vault, event.seller, blockNumber);
+    else if (op === "tsf" && recipient !== null && recipient !== sender && recipient === this.#vaultOf(sender)) {
+      this.#add(recipient, sender, blockNumber);
+    }
+  }
+
+  /** The first one to be seen counts. */
+  #add(vault: Address, account: Address, blockNumber: number): void {
+    if (!this.#vaults.has(vault)) this.#vaults.set(vault, { vault, account, blockNumber });
+  }
+
+  list(): SeenVault[] {
+    return [...this.#vaults.values()];
+  }
+}

@@ -1,0 +1,48 @@
+import { bytes } from "../database/bytea";
+import type { StoredOffer } from "../judge/offers";
+import { unitPrice } from "../judge/prices";
+import type { SeenVault } from "../judge/vaults";
+import type { AccountRound } from "../state/records";
+import type { Column } from "./statements";
+
+export const offerKeyColumns: readonly Column<StoredOffer>[] = [
+  ["ticker", "text", ({ ticker }) => ticker],
+  ["token_id", "bytea", ({ tokenId }) => bytes(tokenId)],
+];
+
+/** The columns of offer_undo. Without an offer, all but the key and the amount are null. */
+export const offerStateColumns: readonly Column<StoredOffer>[] = [
+  ...offerKeyColumns,
+  ["amount", "numeric", ({ amount }) => amount],
+  ["vault", "bytea", ({ current }) => bytes(current?.vault ?? null)],
+  ["seller", "bytea", ({ current }) => bytes(current?.offer.seller ?? null)],
+  ["price", "numeric", ({ current }) => current?.offer.price ?? null],
+  ["expires", "bigint", ({ current }) => current?.offer.expires ?? null],
+  ["sequence", "bigint", ({ current }) => current?.offer.sequence ?? null],
+  ["round", "bigint", ({ current }) => current?.offer.round ?? null],
+  ["from_block", "bigint", ({ current }) => current?.offer.blockNumber ?? null],
+  ["from_transaction_index", "int", ({ current }) => current?.offer.transactionIndex ?? null],
+  ["from_position", "int", ({ current }) => current?.offer.position ?? null],
+  ["transaction_hash", "bytea", ({ current }) => bytes(current?.offer.transactionHash ?? null)],
+  ["timestamp", "bigint", ({ current }) => current?.offer.timestamp ?? null],
+];
+
+/** The columns of a current offer that {@link INSERT_OFFERS} reads. */
+export const offerColumns: readonly Column<StoredOffer>[] = [
+  ...offerStateColumns,
+  ["unit_price", "numeric", ({ amount, current }) => unitPrice(current?.offer.price ?? 0n, amount)],
+];
+
+export const roundColumns: readonly Column<AccountRound>[] = [
+  ["account", "bytea", ({ account }) => bytes(account)],
+  ["round", "bigint", ({ round }) => round],
+  ["block_number", "bigint", ({ blockNumber }) => blockNumber],
+  ["transaction_index", "int", ({ transactionIndex }) => transactionIndex],
+  ["position", "int", ({ position }) => position],
+];
+
+export const vaultColumns: readonly Column<SeenVault>[] = [
+  ["vault", "bytea", ({ vault }) => bytes(vault)],
+  ["account", "bytea", ({ account }) => bytes(account)],
+  ["block_number", "bigint", ({ blockNumber }) => blockNumber],
+];

@@ -1,0 +1,107 @@
+import type { Connection } from "../database/connection";
+import type { Changes } from "../judge/changes";
+import type { StoredOffer } from "../judge/offers";
+import type { AccountRound } from "../state/records";
+import { offerColumns, offerKeyColumns, vaultColumns } from "./market-columns";
+import { CLOSED, COUNT_MOVED, DELETE_EMPTY_FIGURES, OFFER_COLUMNS, OPENED, roundOf } from "./market-sql";
+import { type Column, forRows, joinStatements, type WriteStatement } from "./statements";
+
+/** The range of a batch. */
+export interface BatchRange {
+  /** Number of its first block. */
+  readonly first: number;
+  /** Timestamp of its last block, in seconds. */
+  readonly time: number;
+}
+
+/**
+ * The statements that write the offers and vaults of a batch, close the offers that expired or whose round is over, and keep
+ * the figures of their tickers (spec §10.3.5). The batch's rounds are already written. Each statement works on the offers that
+ * the batch changed or whose openness it changes, and on no others.
+ */
+export function offerStatements({ offers, rounds, vaults }: Changes, { time }: BatchRange): Promise<WriteStatement[]> {
+  const accounts = [...new Map(rounds.map((round) => [round.account, round])).values()];
+  return joinStatements([
+    forRows(
+      vaultColumns,
+      vaults,
+      "insert into vault (vault, account, block_number) select * from rows on conflict do nothing",
+    ),
+    deleteOffers(offers),
+    insertOffers(
+      offers.filter(({ current }) => current !== null),
+      time,
+    ),
+    closeOtherRounds(accounts),
+    openCurrentRounds(accounts, time),
+    Promise.resolve([
+      { text: CLOSE_EXPIRED, values: [String(time)] },
+      { text: DELETE_EMPTY_FIGURES, values: [] },
+    ]),
+  ]);
+}
+
+/** Block times never decrease, so an offer that has expired stays closed until a reorganization. */
+const CLOSE_EXPIRED = `
+  with moved as (update offer set open = false where open and expires <= $1 returning ${CLOSED}) ${COUNT_MOVED}`;
+
+/** Closes the offers that have expired by this time, in seconds. @throws DatabaseUnreachableError */
+export async function closeExpiredOffers(connection: Connection, time: number): Promise<void> {
+  await connection.query(CLOSE_EXPIRED, [time]);
+}
+
+/** Deletes the rows of the offers that the batch changed. */
+function deleteOffers(offers: readonly StoredOffer[]): Promise<WriteStatement[]> {
+  return forRows(
+    offerKeyColumns,
+    offers,
+    `, gone as (
+       delete from offer o using rows where o.ticker = rows.ticker and o.token_id = rows.token_id
+       returning o.ticker, o.amount, o.open
+     ), moved as (select ${CLOSED} from gone where open) ${COUNT_MOVED}`,
+  );
+}
+
+function insertOffers(offers: readonly StoredOffer[], time: number): Promise<WriteStatement[]> {
+  return forRows(
+    [...offerColumns, ["time", "bigint", () => time] satisfies Column<StoredOffer>],
+    offers,
+    `, made as (
+       insert into offer (${OFFER_COLUMNS})
+       select ticker, token_id, seller, vault, amount, price, unit_price, expires, sequence, round, from_block,
+         from_transaction_index, from_position, transaction_hash, timestamp,
+         expires > time and round = ${roundOf("rows.seller")}
+       from rows returning ticker, amount, open
+     ), moved as (select ${OPENED} from made where open) ${COUNT_MOVED}`,
+  );
+}
+
+const accountColumns: readonly Column<AccountRound>[] = [
+  ["account", "bytea", ({ account }) => `\\x${account.slice(2)}`],
+];
+
+function closeOtherRounds(accounts: readonly AccountRound[]): Promise<WriteStatement[]> {
+  return forRows(
+    accountColumns,
+    accounts,
+    `, current as (select account, ${roundOf("rows.account")} as round from rows),
+     moved as (
+       update offer o set open = false from current c where o.seller = c.account and o.open and o.round <> c.round
+       returning o.ticker, o.amount, -1 as change
+     ) ${COUNT_MOVED}`,
+  );
+}
+
+/** The market contract never returns to an older round; another contract in its place might. */
+function openCurrentRounds(accounts: readonly AccountRound[], time: number): Promise<WriteStatement[]> {
+  return forRows(
+    [...accountColumns, ["time", "bigint", () => time] satisfies Column<AccountRound>],
+    accounts,
+    `, current as (select account, time, ${roundOf("rows.account")} as round from rows),
+     moved as (
+       update offer o set open = true from current c
+       where o.seller = c.account and not o.open and o.round = c.round and o.expires > c.time
+       returning o.ticker, o.amount, 1 as change
+     ) ${COUNT_MOVED}`,
+  );
+}

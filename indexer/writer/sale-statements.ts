@@ -1,0 +1,80 @@
+import type { Changes } from "../judge/changes";
+import type { BatchRange } from "./market-statements";
+import type { WriteStatement } from "./statements";
+
+/** Seconds in which a sale in the other direction makes a sale not count: 30 days (spec §10.3.10). */
+const WASH_PERIOD = 30 * 86_400;
+
+/** Sales after the other direction do not count. Earlier sales decide, so a later one never changes them. */
+const UNCOUNT_WASH_SALES = `
+  update sale s set counted = false where s.block_number >= $1 and s.counted and exists (
+    select from sale e where e.ticker = s.ticker and e.seller = s.buyer and e.buyer = s.seller
+      and e.timestamp >= s.timestamp - ${WASH_PERIOD}
+      and (e.block_number, e.transaction_index, e.position) < (s.block_number, s.transaction_index, s.position))`;
+
+const FIRST_TO_LAST = "order by block_number, transaction_index, position";
+const LAST_TO_FIRST = "order by block_number desc, transaction_index desc, position desc";
+
+/** The columns of a candle from sales. */
+export const CANDLE_OF_SALES = `
+  (array_agg(unit_price ${FIRST_TO_LAST}))[1], max(unit_price), min(unit_price),
+  (array_agg(unit_price ${LAST_TO_FIRST}))[1], sum(value), sum(amount), count(*)`;
+export const CANDLE_COLUMNS = `ticker, "interval", start, open, high, low, close, volume, amount, sales`;
+
+const ADD_TO_CANDLES = `
+  with fresh as (
+    select s.*, i."interval", s.timestamp - s.timestamp % i.length as start
+    from sale s cross join (values ('hour', 3600), ('day', 86400)) i("interval", length)
+    where s.block_number >= $1 and s.counted
+  )
+  insert into candle as c (${CANDLE_COLUMNS})
+  select ticker, "interval", start, ${CANDLE_OF_SALES} from fresh group by ticker, "interval", start
+  on conflict (ticker, "interval", start) do update set high = greatest(c.high, excluded.high),
+    low = least(c.low, excluded.low), close = excluded.close, volume = c.volume + excluded.volume,
+    amount = c.amount + excluded.amount, sales = c.sales + excluded.sales`;
+
+const ADD_TO_FIGURES = `
+  insert into market_token as t (ticker, open_offers, open_amount, sales, volume, last_unit_price)
+  select ticker, 0, 0, count(*), sum(value), (array_agg(unit_price ${LAST_TO_FIRST}))[1]
+  from sale where block_number >= $1 and counted group by ticker
+  on conflict (ticker) do update set sales = t.sales + excluded.sales, volume = t.volume + excluded.volume,
+    last_unit_price = excluded.last_unit_price`;
+
+/** Statements that count the sales from block $1 on, once they are written. No later block has sales. */
+export const COUNT_SALES: readonly string[] = [UNCOUNT_WASH_SALES, ADD_TO_CANDLES, ADD_TO_FIGURES];
+
+/** The statements that count the batch's sales into candles and the figures of their tickers (spec §10.3.10). */
+export function saleStatements({ sales }: Changes, { first }: BatchRange): Promise<WriteStatement[]> {
+  if (sales.length === 0) return Promise.resolve([]);
+  return Promise.resolve(COUNT_SALES.map((text) => ({ text, values: [String(first)] })));
+}
+
+/**
+ * Statements that take the sales of blocks above $1 out of the figures and candles. They run before those rows are deleted.
+ * Days are made again from their hours, so the cost is bounded by the sales of an hour.
+ */
+export const UNCOUNT_SALES: readonly string[] = [
+  `update market_token t set sales = t.sales - u.sales, volume = t.volume - u.volume, last_unit_price = (
+     select unit_price from sale s where s.ticker = t.ticker and s.counted and s.block_number <= $1
+     ${LAST_TO_FIRST} limit 1)
+   from (select ticker, count(*) as sales, sum(value) as volume from sale where block_number > $1 and counted
+         group by ticker) u
+   where t.ticker = u.ticker`,
+  `delete from candle c using (
+     select distinct s.ticker, i."interval", s.timestamp - s.timestamp % i.length as start
+     from sale s cross join (values ('hour', 3600), ('day', 86400)) i("interval", length)
+     where s.block_number > $1 and s.counted
+   ) u where c.ticker = u.ticker and c."interval" = u."interval" and c.start = u.start`,
+  `insert into candle (${CANDLE_COLUMNS})
+   select s.ticker, 'hour', u.start, ${CANDLE_OF_SALES}
+   from (select distinct ticker, timestamp - timestamp % 3600 as start from sale where block_number > $1 and counted) u
+   join sale s on s.ticker = u.ticker and s.counted and s.timestamp >= u.start and s.timestamp < u.start + 3600
+     and s.block_number <= $1
+   group by s.ticker, u.start`,
+  `insert into candle (${CANDLE_COLUMNS})
+   select c.ticker, 'day', u.start, (array_agg(c.open order by c.start))[1], max(c.high), min(c.low),
+     (array_agg(c.close order by c.start desc))[1], sum(c.volume), sum(c.amount), sum(c.sales)
+   from (select distinct ticker, timestamp - timestamp % 86400 as start from sale where block_number > $1 and counted) u
+   join candle c on c.ticker = u.ticker and c."interval" = 'hour' and c.start >= u.start and c.start < u.start + 86400
+   group by c.ticker, u.start`,
+];

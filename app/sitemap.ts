@@ -11,6 +11,9 @@ const STATIC_PATHS = [
   ...[
     "/",
     paths.tokens,
+    paths.market(),
+    paths.market("offers"),
+    paths.market("sales"),
     "/mint",
     "/deploy",
     paths.snapshots,

@@ -1,17 +1,18 @@
 /** Paths of the pages. Values from the chain that may hold any character (inscription ids) are percent-encoded here. */
 export const paths = {
   tokens: "/tokens",
+  market: (tab?: "offers" | "sales") => `/market${tab === undefined ? "" : `/${tab}`}`,
   status: "/status",
   search: "/search",
   guides: "/docs",
   guide: (slug: string) => `/docs/${slug}`,
   reference: "/docs/api",
   contractPowers: "/docs/contracts#what-a-tokens-contract-can-do",
-  token: (ticker: string, tab?: "holders" | "inscriptions" | "listings" | "activity") =>
+  token: (ticker: string, tab?: "market" | "holders" | "inscriptions" | "listings" | "activity") =>
     `/token/${ticker}${tab === undefined ? "" : `/${tab}`}`,
   mint: (ticker: string) => `/mint?ticker=${ticker}`,
   inscription: (ticker: string, id: string) => `/inscription/${ticker}/${encodeURIComponent(id)}`,
-  account: (address: string, tab?: "inscriptions" | "listings" | "history") =>
+  account: (address: string, tab?: "inscriptions" | "offers" | "listings" | "history") =>
     `/account/${address}${tab === undefined ? "" : `/${tab}`}`,
   transaction: (hash: string) => `/tx/${hash}`,
   block: (block: number | string) => `/block/${block}`,

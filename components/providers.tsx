@@ -3,6 +3,8 @@
 import type { ReactNode } from "react";
 import { type Settings, SettingsProvider } from "./settings";
 import { TrackerProvider } from "./tracker/provider";
+import { TradeDialogHost } from "./trade/dialog-host";
+import { SoldWatch } from "./trade/sold-watch";
 import { WalletProvider } from "./wallet/provider";
 
 /** The contexts that every page needs: settings, the wallet, and the tracker of sent transactions. */
@@ -10,7 +12,10 @@ export function Providers({ settings, children }: { settings: Settings; children
   return (
     <SettingsProvider settings={settings}>
       <WalletProvider>
-        <TrackerProvider>{children}</TrackerProvider>
+        <TrackerProvider>
+          <TradeDialogHost>{children}</TradeDialogHost>
+          <SoldWatch />
+        </TrackerProvider>
       </WalletProvider>
     </SettingsProvider>
   );

@@ -2,11 +2,14 @@
 
 import { createContext, type ReactNode, useContext } from "react";
 import type { Network } from "@/lib/chain/networks";
+import type { FiatPrice } from "./fiat";
 
 /** The part of the server's configuration that the browser needs. The server reads it for each request. */
 export interface Settings {
   readonly network: Network;
   readonly walletConnectProjectId: string | null;
+  /** What one coin of the network costs; null: no price source is configured, or it does not answer. */
+  readonly fiat: FiatPrice | null;
 }
 
 const SettingsContext = createContext<Settings | null>(null);

@@ -28,7 +28,7 @@ test("the longest texts and largest numbers fit the narrowest screen and are acc
   await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
   await page.emulateMedia({ reducedMotion: "reduce" });
   await page.setViewportSize(NARROWEST);
-  const card = page.getByRole("main").getByRole("listitem").getByRole("link", { name: /gwei/ });
+  const card = page.getByRole("main").getByRole("listitem").getByRole("link", { name: /ETH/ });
   await expect(async () => {
     await page.goto(`/token/${ticker}/inscriptions`);
     await expect(card).toBeVisible({ timeout: 500 });

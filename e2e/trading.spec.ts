@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { type Address, type Hash, parseAddress } from "@/lib/protocol";
 import { developmentAccount } from "./wallet/accounts";
-import { deploy, expect, mint, newPerson, test, transactionsOf } from "./wallet/fixtures";
+import { deploy, expect, holdAnswers, mint, newPerson, test, transactionsOf } from "./wallet/fixtures";
 
 /** Development accounts of the test wallet, of another buyer, and of a seller without a browser. */
 const OWNER = 5;
@@ -17,6 +17,18 @@ test.beforeEach(async ({ chain, request }) => {
 const path = (tokenId: Hash) => `/inscription/${ticker}/${tokenId}`;
 const action = (page: Page, name: string) =>
   page.getByRole("list", { name: "Actions" }).getByRole("button", { name, exact: true });
+/** An action below "Advanced", which this opens. */
+function advanced(page: Page, name: string) {
+  const button = page.getByRole("list", { name: "Advanced" }).getByRole("button", { name, exact: true });
+  return {
+    async click() {
+      await expect(async () => {
+        if (!(await button.isVisible())) await page.getByText("Advanced", { exact: true }).click({ timeout: 500 });
+        await button.click({ timeout: 500 });
+      }).toPass();
+    },
+  };
+}
 const dialog = (page: Page) => page.getByRole("dialog");
 const sign = (page: Page) => dialog(page).getByRole("button", { name: "Sign and send" });
 const sent = (page: Page) => transactionsOf(page, "Your transactions here");
@@ -37,18 +49,35 @@ test("the owner lists for a price, unlists, lists without a price, and splits", 
   const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
   await page.goto(path(tokenId));
   await connectHere(page);
-  await action(page, "List").click();
-  await dialog(page).getByLabel("Price", { exact: true }).fill("1");
+  await expect(action(page, "List by message")).toHaveCount(0);
+  await advanced(page, "List by message").click();
+  await expect(dialog(page)).toContainText("A listing by message gives its buyer no protection.");
+  const price = dialog(page).getByLabel("Price in ETH");
+  for (const [typed, problem] of [
+    ["1,000", "The comma could mean thousands or decimals."],
+    ["0.5 gwei", "Enter a number such as 0.5."],
+    ["0", "The price must be above 0."],
+    ["0.0000000000000000001", "Use at most 18 decimals."],
+  ] as const) {
+    await price.fill(typed);
+    await expect(dialog(page).getByText(problem)).toBeVisible();
+    await expect(page.getByTestId("message")).toHaveText("Enter a price to see the message.");
+  }
+  await price.fill("0,5");
   await expect(page.getByTestId("message")).toHaveText(
-    `data:,{"p":"nip-20","op":"list","tick":"${ticker}","id":"1","price":1,"unit":"ETH"}`,
+    `data:,{"p":"nip-20","op":"list","tick":"${ticker}","id":"1","price":500000000,"unit":"gwei"}`,
   );
-  await expect(page.getByTestId("preview")).toContainText("Anyone will be able to buy it for 1 ETH.");
+  await expect(page.getByTestId("preview")).toContainText("Anyone will be able to buy it for 0.5 ETH.");
+  await expect(dialog(page)).toContainText("0.05 ETH per token");
   await sign(page).click();
   await expect(sent(page).first()).toContainText("It is listed.");
+  const state = page.getByRole("region", { name: "State" });
+  await expect(state).toContainText("For sale 0.5 ETH");
+  await expect(state).toContainText("Unprotected");
   await action(page, "Unlist").click();
   await sign(page).click();
   await expect(sent(page).first()).toContainText("It is no longer listed.");
-  await action(page, "List").click();
+  await advanced(page, "List by message").click();
   await dialog(page).getByRole("radio", { name: "Without a price" }).check();
   await sign(page).click();
   await expect(sent(page).first()).toContainText("It is listed.");
@@ -67,7 +96,7 @@ test("the owner lists for a price, unlists, lists without a price, and splits", 
 test("a purchase pays the seller after the buyer accepts the risk", async ({ page, wallet, chain, request }) => {
   const tokenId = await forSale({ chain, request });
   await page.goto(path(tokenId));
-  await action(page, "Buy").click();
+  await action(page, "Buy without protection").click();
   await dialog(page).getByRole("button", { name: "Test wallet" }).click();
   await expect(dialog(page)).toContainText("Your payment is not protected");
   await expect(dialog(page)).toContainText("The seller gets your payment even if the purchase is rejected.");
@@ -96,7 +125,7 @@ test("of two browsers that buy one listing, the later one is warned before it si
   await connectHere(other.page);
   const [first, second] = [wallet.holdSigning(), other.wallet.holdSigning()];
   for (const one of [page, other.page]) {
-    await action(one, "Buy").click();
+    await action(one, "Buy without protection").click();
     await dialog(one).getByRole("checkbox").check();
     await sign(one).click();
     await expect(dialog(one).getByRole("button", { name: "Confirm in your wallet" })).toBeVisible();
@@ -119,7 +148,7 @@ test("does not pay for a sold inscription, even if the page has not received the
   const tokenId = await forSale({ chain, request });
   await page.goto(path(tokenId));
   await connectHere(page);
-  await action(page, "Buy").click();
+  await action(page, "Buy without protection").click();
   await dialog(page).getByRole("checkbox").check();
   await expect(sign(page)).toBeEnabled();
   // The page receives no event of the sale.
@@ -132,19 +161,6 @@ test("does not pay for a sold inscription, even if the page has not received the
   await page.keyboard.press("Escape");
   await expect(sent(page)).toHaveCount(0);
 });
-
-/** Holds back the responses of the API until the returned function is called. */
-async function holdAnswers(page: Page): Promise<() => void> {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  await page.route("**/api/explorer/**", async (route) => {
-    await opened;
-    await route.continue();
-  });
-  return open;
-}
 
 function addressOf(index: number): Address {
   const address = parseAddress(developmentAccount(index).address);

@@ -4,7 +4,18 @@ import { log } from "@/lib/runtime/log";
 import { withTimeout } from "@/lib/runtime/with-timeout";
 
 /** First path segments of the pages that need the index. */
-const INDEX_PAGES = new Set(["", "tokens", "token", "account", "inscription", "block", "tx", "search", "snapshots"]);
+const INDEX_PAGES = new Set([
+  "",
+  "tokens",
+  "token",
+  "account",
+  "inscription",
+  "block",
+  "tx",
+  "search",
+  "snapshots",
+  "market",
+]);
 
 const PROBE = { name: "is-available", text: "SELECT 1 AS one" };
 /** Milliseconds until a probe times out, and until its result expires. */

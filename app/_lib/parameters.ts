@@ -1,5 +1,5 @@
 import { notFound } from "next/navigation";
-import { type Address, parseAddress } from "@/lib/protocol";
+import { type Address, isTicker, parseAddress } from "@/lib/protocol";
 
 /** The query parameters of a page, as Next.js passes them. */
 export type SearchParams = Promise<Readonly<Record<string, string | string[] | undefined>>>;
@@ -12,6 +12,12 @@ export function single(value: string | string[] | undefined): string | undefined
 /** The element of `choices` that the parameter names; the first one if it names none. */
 export function choice<T extends string>(value: string | string[] | undefined, choices: readonly [T, ...T[]]): T {
   return choices.find((each) => each === value) ?? choices[0];
+}
+
+/** The ticker that a query parameter names; undefined if it names none. */
+export function tickerOf(value: string | string[] | undefined): string | undefined {
+  const text = single(value)?.trim();
+  return text !== undefined && isTicker(text) ? text : undefined;
 }
 
 /** Percent-decodes a path segment. Returns it unchanged if it is malformed. */

@@ -6,6 +6,7 @@ import { type IndexStatus, readStatus, readToken } from "@/lib/database";
 import { InvalidCursorError } from "@/lib/database/reads/cursor";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
+import { CoinPrice } from "./coin-price";
 
 /** The result of a read; undefined if it failed. The failure is logged, and the page requests the data in the browser. */
 export async function attempt<T>(read: () => Promise<T>): Promise<T | undefined> {
@@ -43,6 +44,15 @@ export const currentStatus = cache((): Promise<IndexStatus | null | undefined> =
 
 const configuration = cache(() => readConfiguration(process.env));
 
+let coinPrice: CoinPrice | null | undefined;
+
+/** The price of the network's coin; null if no source is configured, or while it has no answer. */
+function currentCoinPrice() {
+  const { coinPrice: source } = configuration();
+  coinPrice ??= source === null ? null : new CoinPrice(source);
+  return coinPrice?.current() ?? null;
+}
+
 /** The chain id of NETWORK; null if NETWORK is not set. */
 export function configuredChainId(): number | null {
   return configuration().network?.chainId ?? null;
@@ -54,7 +64,11 @@ export function configuredChainId(): number | null {
  */
 export async function readSettings(): Promise<Settings> {
   const { network, walletConnectProjectId } = configuration();
-  return { network: network ?? (await networkOfIndex()) ?? metis, walletConnectProjectId };
+  return {
+    network: network ?? (await networkOfIndex()) ?? metis,
+    walletConnectProjectId,
+    fiat: currentCoinPrice(),
+  };
 }
 
 async function networkOfIndex() {

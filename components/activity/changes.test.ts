@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { local } from "@/lib/chain/networks";
 import type { OperationRecord } from "@/lib/client";
 import { changesOf } from "./changes";
 
@@ -18,8 +19,8 @@ const operation: OperationRecord = {
   tokenId: `0x${"22".repeat(32)}`,
   mintId: "7",
   amount: 1000n,
-  price: 5n,
-  unit: "ETH",
+  price: 5_500_000_000n,
+  unit: "gwei",
   accepted: true,
   reason: null,
   timestamp: 0,
@@ -28,18 +29,18 @@ const operation: OperationRecord = {
 };
 
 it("moves the inscription of a sale from the recipient (the seller) to the sender (the buyer)", () => {
-  expect(changesOf(operation)).toEqual([
-    { text: expect.stringContaining("5 ETH") },
+  expect(changesOf(operation, local)).toEqual([
+    { text: expect.stringContaining("5.5 ETH") },
     { text: "The owner changed", from: ben, to: ann },
   ]);
 });
 
 it("moves the inscription of a transfer from the sender to the recipient", () => {
-  expect(changesOf({ ...operation, op: "tsf" })).toEqual([{ text: "The owner changed", from: ann, to: ben }]);
+  expect(changesOf({ ...operation, op: "tsf" }, local)).toEqual([{ text: "The owner changed", from: ann, to: ben }]);
 });
 
 it("lists the new inscription, its owner and the supply of a mint", () => {
-  const texts = changesOf({ ...operation, op: "mint" }).map(({ text }) => text);
+  const texts = changesOf({ ...operation, op: "mint" }, local).map(({ text }) => text);
   expect(texts).toEqual([
     "A new inscription of 1,000 OAK was minted.",
     "Its owner is",
@@ -48,5 +49,5 @@ it("lists the new inscription, its owner and the supply of a mint", () => {
 });
 
 it("lists no change for a rejected operation", () => {
-  expect(changesOf({ ...operation, accepted: false, reason: "NOT_OWNER" })).toEqual([]);
+  expect(changesOf({ ...operation, accepted: false, reason: "NOT_OWNER" }, local)).toEqual([]);
 });

@@ -1,6 +1,8 @@
+import type { Network } from "@/lib/chain/networks";
 import type { OperationRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { groupDigits } from "../format";
+import { priceText } from "../prices";
 import { operationTexts } from "../texts/reading/operation";
 
 const words = operationTexts.changes;
@@ -12,8 +14,11 @@ export interface Change {
   readonly to?: Address;
 }
 
-/** Describes what an operation changed (spec §5). Empty if it was rejected: a rejected operation changes nothing. */
-export function changesOf(operation: OperationRecord): readonly Change[] {
+/**
+ * Describes what an operation changed (spec §5), with prices in the coin of `network`. Empty if it was rejected: a rejected
+ * operation changes nothing.
+ */
+export function changesOf(operation: OperationRecord, network: Network): readonly Change[] {
   const { accepted, op, sender, recipient, price, unit } = operation;
   if (!accepted || op === null) return [];
   const ticker = operation.ticker ?? "";
@@ -34,12 +39,12 @@ export function changesOf(operation: OperationRecord): readonly Change[] {
     case "split":
       return [{ text: words.split }];
     case "list":
-      return [{ text: price === null ? words.listedPlainly : words.listedFor(groupDigits(price), unit ?? "") }];
+      return [{ text: price === null ? words.listedPlainly : words.listedFor(priceText(price, unit, network)) }];
     case "ulist":
       return [{ text: words.unlisted }];
     case "ex":
       return [
-        { text: words.sold(groupDigits(price ?? 0n), unit ?? "") },
+        { text: words.sold(priceText(price ?? 0n, unit, network)) },
         // The buyer sends the transaction to the seller, so the inscription moves from recipient to sender.
         { text: words.moved, ...(recipient === null ? {} : { from: recipient }), to: sender },
       ];

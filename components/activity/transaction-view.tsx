@@ -9,6 +9,7 @@ import { Mark } from "../inscription/mark";
 import { liveTransaction } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
+import { useSettings } from "../settings";
 import { useStatus } from "../status/use-status";
 import { texts } from "../texts";
 import { blockTexts } from "../texts/reading/block";
@@ -97,7 +98,7 @@ function OperationView({ operation }: { operation: OperationRecord }) {
 }
 
 function Changes({ operation }: { operation: OperationRecord }) {
-  const changes = changesOf(operation);
+  const changes = changesOf(operation, useSettings().network);
   return (
     <section>
       <h3 className="caption mb-1">{more.changed}</h3>

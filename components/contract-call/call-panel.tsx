@@ -1,10 +1,7 @@
 "use client";
 
-import { useMemo } from "react";
-import { formatUnits, groupDigits, roundUpUnits } from "../format";
-import { LiveSource } from "../live/source";
-import { useLive } from "../live/use-live";
-import { useSettings } from "../settings";
+import { groupDigits } from "../format";
+import { Cost, callFaultText } from "../signing/cost";
 import { WalletSteps } from "../signing/sign-panel";
 import { callTexts } from "../texts/contract-call";
 import { signingTexts } from "../texts/signing";
@@ -41,7 +38,7 @@ function CallStep({ call, action, onMined, wallet }: CallPanelProps & { wallet: 
   }
   return (
     <div className="space-y-4">
-      {call === null ? null : <CallCost call={call} wallet={wallet} />}
+      {call === null ? null : <Cost call={call} wallet={wallet} />}
       <Button
         look="filled"
         className="w-full"
@@ -58,45 +55,6 @@ function CallStep({ call, action, onMined, wallet }: CallPanelProps & { wallet: 
   );
 }
 
-/** Milliseconds between two estimates, and decimals shown of a fee. */
-const INTERVAL = 15_000;
-const SHOWN_DECIMALS = 8;
-
-function CallCost({ call, wallet }: { call: ContractCall; wallet: ConnectedWallet }) {
-  const { symbol, decimals } = useSettings().network.nativeCurrency;
-  const { to, data: calldata, value } = call;
-  const { actions } = wallet;
-  const source = useMemo(
-    () => new LiveSource(() => actions.estimateCall({ to, data: calldata, value }), INTERVAL),
-    [actions, to, calldata, value],
-  );
-  const { data } = useLive(source);
-  const coins = (amount: bigint) => `${formatUnits(roundUpUnits(amount, decimals, SHOWN_DECIMALS), decimals)}`;
-  return (
-    <div className="space-y-1 text-sm">
-      {value === 0n ? null : (
-        <p className="flex flex-wrap justify-between gap-x-4">
-          <span className="text-faint">{signingTexts.payment}</span>
-          <span className="figures font-medium">
-            {formatUnits(value, decimals)} {symbol}
-          </span>
-        </p>
-      )}
-      <p className="flex flex-wrap justify-between gap-x-4">
-        <span className="text-faint">{signingTexts.cost}</span>
-        <span className="figures">
-          {data === undefined
-            ? "…"
-            : data.ok
-              ? signingTexts.costText(coins(data.value.fee), symbol, groupDigits(data.value.gas))
-              : signingTexts.costUnknown}
-        </span>
-      </p>
-      {data === undefined || data.ok ? null : <p className="text-refused">{faultText(data.fault.kind)}</p>}
-    </div>
-  );
-}
-
 function CallStatusText({ status }: { status: CallStatus }) {
   switch (status.kind) {
     case "idle":
@@ -106,7 +64,7 @@ function CallStatusText({ status }: { status: CallStatus }) {
       return (
         <div className="text-sm">
           <p className={status.fault.kind === "rejected" ? "text-soft" : "text-refused"}>
-            {faultText(status.fault.kind)} {trackerTexts.faults[status.fault.kind].hint}
+            {callFaultText(status.fault.kind)} {trackerTexts.faults[status.fault.kind].hint}
           </p>
           {status.fault.kind === "rejected" ? null : (
             <details>
@@ -138,8 +96,4 @@ function textOf(status: Extract<CallStatus, { readonly hash: string }>): string 
     case "reverted":
       return trackerTexts.revertedText(groupDigits(status.block));
   }
-}
-
-function faultText(kind: keyof typeof trackerTexts.faults): string {
-  return kind === "reverted" ? callTexts.reverted : trackerTexts.faults[kind].text;
 }

@@ -1,14 +1,14 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { priceInSmallestUnit } from "@/lib/protocol";
-import { groupDigits } from "../format";
+import { coinPrice, priceText } from "../prices";
 import { useSettings } from "../settings";
 import { proposeMessage } from "../signing/proposal";
 import { tradingTexts } from "../texts/trading";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
+import { Price } from "../ui/price";
 import type { ActionProps } from "./action-dialog";
 import { ActionForm } from "./action-form";
 
@@ -18,7 +18,7 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
   const { network } = useSettings();
   const [offer] = useState(inscription);
   const { ticker, tokenId, amount, owner, price, unit } = offer;
-  const value = price === null || unit === null ? null : priceInSmallestUnit(price, unit, network);
+  const value = coinPrice({ price, unit }, network);
   const proposal = useMemo(
     () =>
       owner === null || value === null
@@ -27,7 +27,7 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
           proposeMessage({ op: "ex", tick: ticker, id: tokenId }, owner, { value, amount }),
     [ticker, tokenId, amount, owner, value],
   );
-  const shownPrice = `${groupDigits(price ?? 0n)} ${unit}`;
+  const shownPrice = priceText(price ?? 0n, unit, network);
   return (
     <ActionForm
       text={words.text(shownPrice)}
@@ -38,7 +38,7 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
     >
       <DescriptionList
         items={[
-          { name: words.price, value: <span className="figures">{shownPrice}</span> },
+          { name: words.price, value: <Price value={price ?? 0n} unit={unit} amount={amount} withFiat /> },
           { name: words.seller, value: <AddressText value={owner ?? ""} /> },
         ]}
       />

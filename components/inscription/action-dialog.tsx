@@ -1,10 +1,9 @@
 "use client";
 
-import { Dialog } from "@base-ui/react/dialog";
 import type { InscriptionRecord } from "@/lib/client";
 import { readableName } from "../signing/naming";
 import { tradingTexts } from "../texts/trading";
-import { Icon } from "../ui/icon";
+import { DialogFrame } from "../ui/dialog-frame";
 import { ActionBuy } from "./action-buy";
 import { ActionList } from "./action-list";
 import { ActionSplit } from "./action-split";
@@ -30,27 +29,16 @@ interface ActionDialogProps {
 export default function ActionDialog({ action, inscription, onClose }: ActionDialogProps) {
   const Form = FORMS[action];
   return (
-    <Dialog.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
-      <Dialog.Portal>
-        <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
-        {/* Below the wallets' own dialogs, which open on top of it. */}
-        <Dialog.Popup className="fixed inset-0 z-40 m-auto flex h-fit max-h-full w-full max-w-xl flex-col border border-line bg-paper shadow-raised sm:max-h-[92vh]">
-          <div className="flex items-center justify-between gap-4 border-line border-b px-5 py-3">
-            <Dialog.Title className="min-w-0 text-lg">
-              {tradingTexts.names[action]} <span className="display break-all">{readableName(inscription)}</span>
-            </Dialog.Title>
-            <Dialog.Close
-              aria-label={tradingTexts.close}
-              className="-mr-2 inline-flex size-11 shrink-0 items-center justify-center text-soft hover:text-accent"
-            >
-              <Icon name="cross" />
-            </Dialog.Close>
-          </div>
-          <div className="min-h-0 flex-1 overflow-y-auto px-5 py-5">
-            <Form inscription={inscription} onSent={onClose} />
-          </div>
-        </Dialog.Popup>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <DialogFrame
+      title={
+        <>
+          {tradingTexts.names[action]} <span className="display break-all">{readableName(inscription)}</span>
+        </>
+      }
+      close={tradingTexts.close}
+      onClose={onClose}
+    >
+      <Form inscription={inscription} onSent={onClose} />
+    </DialogFrame>
   );
 }

@@ -1,90 +1,91 @@
 "use client";
 
-import { zodResolver } from "@hookform/resolvers/zod";
-import { useMemo } from "react";
-import { useForm } from "react-hook-form";
-import * as z from "zod/mini";
-import { parseWholeNumber } from "@/lib/protocol";
-import { groupDigits } from "../format";
+import { useMemo, useState } from "react";
+import { type Coin, coinText, parseCoins } from "../coins";
+import { askingPrice, priceStep, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
-import { parsed } from "../signing/schemas";
 import { TextField } from "../signing/text-field";
+import { faultText } from "../texts/amount-faults";
 import { tradingTexts } from "../texts/trading";
-import { Field, INPUT_CLASSES } from "../ui/field";
+import { Fiat, UnitPrice } from "../ui/price";
 import { RadioChoices } from "../ui/radio-choices";
 import { useWallet } from "../wallet/wallet";
 import type { ActionProps } from "./action-dialog";
 import { ActionForm } from "./action-form";
 
-const price = (text: string) => {
-  const value = parseWholeNumber(text);
-  return value !== null && value > 0n ? value : null;
-};
+const words = tradingTexts.list;
+const KINDS = [
+  { value: "priced", title: words.priced, text: words.pricedText },
+  { value: "plain", title: words.plain, text: words.plainText },
+] as const;
 
-const fields = z.object({
-  kind: z.enum(["priced", "plain"]),
-  price: parsed(price, tradingTexts.list.priceInvalid),
-  unit: z.string(),
-});
+type PaymentUnits = Parameters<typeof askingPrice>[1];
 
-/** Lists an inscription, with or without a price (spec §5.6). */
+/** What the person typed: the price in the coin's smallest unit and as the message states it, or what is wrong with it. */
+function readPrice(typed: string, coin: Coin, units: PaymentUnits) {
+  const { value, fault } = parseCoins(typed, coin.decimals);
+  if (fault !== null) return { coins: null, asking: null, problem: faultText(fault, coin.decimals) };
+  if (value === 0n) return { coins: null, asking: null, problem: words.priceZero };
+  const asking = askingPrice(value, units);
+  const step = priceStep(units);
+  const problem = asking !== null || step === null ? undefined : words.priceStep(coinText(step, coin));
+  return { coins: asking === null ? null : value, asking, problem };
+}
+
+/** Lists an inscription by message, with or without a price (spec §5.6). */
 export function ActionList({ inscription, onSent }: ActionProps) {
-  const words = tradingTexts.list;
-  const { paymentUnits } = useSettings().network;
+  const { paymentUnits, nativeCurrency: coin } = useSettings().network;
   const { ticker, amount } = inscription;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
-  const form = useForm({
-    resolver: zodResolver(fields),
-    defaultValues: { kind: "priced" as const, price: "", unit: paymentUnits[0]?.name ?? "" },
-    mode: "onChange",
-  });
-  const { kind, price: typed, unit } = form.watch();
-  const isPlain: boolean = String(kind) === "plain";
-  const asked = price(typed.trim());
+  const [kind, setKind] = useState<"priced" | "plain">("priced");
+  const [typed, setTyped] = useState("");
+  const isPlain = kind === "plain";
+  const { coins, asking, problem } = readPrice(typed, coin, paymentUnits);
+  const { price, unit } = asking ?? { price: null, unit: null };
   const id = messageId(inscription);
   const proposal = useMemo(() => {
-    if (account === null || (!isPlain && asked === null)) return null;
-    const asking = isPlain || asked === null ? null : { price: asked, unit };
-    return proposeMessage({ op: "list", tick: ticker, id, asking }, account, { amount });
-  }, [ticker, id, amount, isPlain, asked, unit, account]);
-  const kinds = [
-    { value: "priced", title: words.priced, text: words.pricedText },
-    { value: "plain", title: words.plain, text: words.plainText },
-  ] as const;
+    if (account === null || (!isPlain && price === null)) return null;
+    const asked = isPlain || price === null || unit === null ? null : { price, unit };
+    return proposeMessage({ op: "list", tick: ticker, id, asking: asked }, account, { amount });
+  }, [ticker, id, amount, isPlain, price, unit, account]);
   return (
     <ActionForm
       text={words.text}
       proposal={proposal}
-      outcome={isPlain || asked === null ? words.outcomePlain : words.outcome(`${groupDigits(asked)} ${unit}`)}
+      outcome={isPlain || coins === null ? words.outcomePlain : words.outcome(coinText(coins, coin))}
       hint={words.hint}
       onSent={onSent}
     >
-      <RadioChoices legend={words.kind} choices={kinds} input={() => form.register("kind")} />
+      <RadioChoices
+        legend={words.kind}
+        choices={KINDS}
+        input={(value) => ({ name: "kind", checked: kind === value, onChange: () => setKind(value) })}
+      />
       {isPlain ? null : (
-        <div className="grid grid-cols-[minmax(0,1fr)_8rem] gap-4">
-          <TextField
-            id="list-price"
-            label={words.price}
-            hint={<span>{words.smaller}</span>}
-            problem={typed === "" ? undefined : form.formState.errors.price?.message}
-            inputMode="numeric"
-            maxLength={78}
-            {...form.register("price")}
-          />
-          <Field label={words.unit} htmlFor="list-unit">
-            <select id="list-unit" className={INPUT_CLASSES} {...form.register("unit")}>
-              {paymentUnits.map(({ name }) => (
-                <option key={name} value={name}>
-                  {name}
-                </option>
-              ))}
-            </select>
-          </Field>
-        </div>
+        <TextField
+          id="list-price"
+          label={words.price(coin.symbol)}
+          hint={coins === null ? words.priceHint : <PriceHint coins={coins} amount={amount} />}
+          problem={typed === "" ? undefined : problem}
+          inputMode="decimal"
+          maxLength={100}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
       )}
     </ActionForm>
+  );
+}
+
+function PriceHint({ coins, amount }: { coins: bigint; amount: bigint }) {
+  const each = unitPriceOf(coins, amount);
+  return (
+    <>
+      {each === null ? null : <UnitPrice value={each} />}
+      <Fiat value={coins} />
+    </>
   );
 }

@@ -3,9 +3,11 @@
 import { lazy, Suspense, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
+import { marketTexts } from "../texts/market";
 import { tradingTexts } from "../texts/trading";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
+import { InscriptionTrade } from "../trade/inscription-trade";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 
@@ -22,6 +24,7 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
   const [chosen, setChosen] = useState<InscriptionAction | null>(null);
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const actions = actionsOf(inscription, account);
+  const advanced = advancedActionsOf(inscription, account);
   const isBusy = wallet.phase === "loading" || wallet.phase === "connecting";
   const isAboutThis = isAbout(inscription);
   const choose = (action: InscriptionAction) => {
@@ -33,11 +36,10 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
   return (
     <div className="mt-4 space-y-4">
       <ul aria-label={tradingTexts.label} className="flex flex-wrap gap-2">
-        {actions.map((action, index) => (
+        <InscriptionTrade inscription={inscription} account={account} />
+        {actions.map((action) => (
           <li key={action}>
-            <Button look={index === 0 ? "filled" : "outlined"} onClick={() => choose(action)}>
-              {tradingTexts.names[action]}
-            </Button>
+            <Button onClick={() => choose(action)}>{tradingTexts.names[action]}</Button>
           </li>
         ))}
         {account === null && inscription.owner !== null && wallet.phase !== "failed" ? (
@@ -48,6 +50,20 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
           </li>
         ) : null}
       </ul>
+      {advanced.length === 0 ? null : (
+        <details className="text-sm">
+          <summary className="-my-2 inline-flex min-h-11 items-center py-2 text-soft hover:text-accent">
+            {marketTexts.advanced}
+          </summary>
+          <ul aria-label={marketTexts.advanced} className="mt-2 flex flex-wrap gap-2">
+            {advanced.map((action) => (
+              <li key={action}>
+                <Button onClick={() => choose(action)}>{tradingTexts.names[action]}</Button>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       {chosen === null || account === null ? null : (
         <Suspense>
           <ActionDialog action={chosen} inscription={inscription} onClose={() => setChosen(null)} />
@@ -66,7 +82,12 @@ function actionsOf({ owner, listed, price, amount }: InscriptionRecord, account:
   if (owner === null) return [];
   if (owner !== account) return listed && price !== null ? ["buy"] : [];
   const split: InscriptionAction[] = amount > 1n ? ["split"] : [];
-  return listed ? ["unlist", ...split] : ["transfer", "list", ...split];
+  return listed ? ["unlist", ...split] : ["transfer", ...split];
+}
+
+/** Actions that few people need: a listing by message does not protect its buyer. */
+function advancedActionsOf({ owner, listed }: InscriptionRecord, account: Address | null): InscriptionAction[] {
+  return owner !== null && owner === account && !listed ? ["list"] : [];
 }
 
 /** Whether a tracked transaction acts on the inscription. A message may name it by its token id or its mint id. */

@@ -2,6 +2,7 @@ import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/client";
 import { groupDigits, shortenHex } from "../format";
 import { paths } from "../paths";
+import { marketTexts } from "../texts/market";
 import { listsTexts } from "../texts/reading/lists";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
@@ -63,7 +64,7 @@ function Card({ inscription }: { inscription: InscriptionRecord }) {
 }
 
 function Row({ inscription }: { inscription: InscriptionRecord }) {
-  const { ticker, tokenId, amount, owner, timestamp } = inscription;
+  const { ticker, tokenId, amount, owner, account, timestamp } = inscription;
   return (
     <Link
       href={paths.inscription(ticker, tokenId)}
@@ -77,7 +78,7 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
       </span>
       <span className="figures break-all text-right text-[0.92em]">{groupDigits(amount)}</span>
       <span className="figures hidden text-faint text-sm sm:block sm:text-right">
-        {owner === null ? "" : shortenHex(owner)}
+        {owner === null ? "" : account === null ? shortenHex(owner) : `${marketTexts.vaultOf} ${shortenHex(account)}`}
       </span>
       <span className="col-span-2 col-start-2 flex items-baseline justify-between gap-3 text-right sm:col-span-1 sm:col-start-auto sm:block">
         <StateTag inscription={inscription} />

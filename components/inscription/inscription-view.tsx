@@ -14,9 +14,9 @@ import { DescriptionList } from "../ui/description-list";
 import { AddressText, HashText, HexValue } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
+import { Owner } from "../ui/owner";
 import { Time } from "../ui/time";
-import { InscriptionActions } from "./actions";
-import { stateOf } from "./state";
+import { StatePanel } from "./state-panel";
 
 const words = inscriptionTexts;
 
@@ -25,8 +25,7 @@ export function InscriptionView({ initial, supply }: { initial: InscriptionWithH
   const { ticker, tokenId } = initial.inscription;
   const { data } = useLive(liveInscription({ ticker, id: tokenId, limit: 1 }), initial);
   const { inscription } = data ?? initial;
-  const { amount, owner, price, unit, mintId, parent, delegate } = inscription;
-  const state = stateOf(inscription);
+  const { amount, owner, account, mintId, parent, delegate } = inscription;
   if (data === null) {
     return (
       <div role="status">
@@ -39,28 +38,13 @@ export function InscriptionView({ initial, supply }: { initial: InscriptionWithH
   const share = supply === null || owner === null ? null : percentage(amount, supply);
   return (
     <div className="space-y-6">
-      <section aria-label={words.state} className="border-line border-t pt-5">
-        <div role="status">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-            <span className="display text-2xl">
-              {words.states[state]}
-              {price === null ? null : (
-                <>
-                  {" "}
-                  <span className="break-all text-accent lining-nums">
-                    {groupDigits(price)} {unit}
-                  </span>
-                </>
-              )}
-            </span>
-          </p>
-          <p className="mt-1 text-soft text-sm">{words.stateText[state]}</p>
-        </div>
-        <InscriptionActions inscription={inscription} />
-      </section>
+      <StatePanel inscription={inscription} />
       <DescriptionList
         items={[
-          { name: words.owner, value: owner === null ? words.noOwner : <AddressText value={owner} withTools /> },
+          {
+            name: words.owner,
+            value: owner === null ? words.noOwner : <Owner owner={owner} account={account} withTools />,
+          },
           {
             name: words.amount,
             value: (

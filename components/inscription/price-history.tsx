@@ -6,12 +6,28 @@ import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
+import { Unprotected } from "../ui/unprotected";
 
 const words = inscriptionTexts;
 
-/** Prices of the listings and sales among the given operations, newest first. */
+/** What each operation with a price means, and whether it protects the buyer. */
+const KINDS = {
+  list: { text: words.asked, isSale: false, isByMessage: true },
+  offer: { text: words.offered, isSale: false, isByMessage: false },
+  ex: { text: words.sold, isSale: true, isByMessage: true },
+  sale: { text: words.sold, isSale: true, isByMessage: false },
+} as const;
+
+function kindOf(op: OperationRecord["op"]) {
+  return op === "list" || op === "offer" || op === "ex" || op === "sale" ? KINDS[op] : null;
+}
+
+/** Prices of the listings, offers and sales among the given operations, newest first. */
 export function PriceHistory({ operations }: { operations: readonly OperationRecord[] }) {
-  const priced = operations.filter(({ op, price }) => (op === "list" || op === "ex") && price !== null);
+  const priced = operations.flatMap((operation) => {
+    const kind = kindOf(operation.op);
+    return kind === null || operation.price === null ? [] : [{ ...operation, kind, price: operation.price }];
+  });
   if (priced.length === 0) return <Notice title={words.noPrices} />;
   return (
     <Table
@@ -27,11 +43,16 @@ export function PriceHistory({ operations }: { operations: readonly OperationRec
         </>
       }
     >
-      {priced.map(({ cursor, op, price, unit, sender, timestamp, transactionHash }) => (
+      {priced.map(({ cursor, kind, price, unit, amount, sender, timestamp, transactionHash }) => (
         <tr key={cursor}>
-          <Cell className={op === "ex" ? "font-medium" : "text-soft"}>{op === "ex" ? words.sold : words.asked}</Cell>
+          <Cell className={kind.isSale ? "font-medium" : "text-soft"}>
+            <span className="flex flex-wrap items-baseline gap-x-2">
+              {kind.text}
+              {kind.isByMessage ? <Unprotected /> : null}
+            </span>
+          </Cell>
           <Cell side="end" className="text-[0.92em]">
-            <Price value={price ?? 0n} unit={unit} />
+            <Price value={price} unit={unit} amount={amount ?? undefined} />
           </Cell>
           <Cell side="end" className="hidden sm:table-cell">
             <AddressText value={sender} digits={4} />

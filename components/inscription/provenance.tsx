@@ -45,6 +45,8 @@ export function Provenance({ initial, limit, isLive }: ProvenanceProps) {
 
 function Step({ operation }: { operation: OperationRecord }) {
   const { op, sender, recipient, price, unit, blockNumber, timestamp, transactionHash } = operation;
+  // The buyer sends the transaction of a sale, and the seller is its recipient.
+  const isSale = op === "ex" || op === "sale";
   const isBeginning = op === "mint" || op === "bridgeIn";
   return (
     <article className="relative pb-6 pl-6">
@@ -59,13 +61,13 @@ function Step({ operation }: { operation: OperationRecord }) {
       </h3>
       <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
         <span>
-          <span className="text-faint">{op === "ex" ? words.by : words.from}</span>{" "}
-          <AddressText value={op === "ex" ? (recipient ?? sender) : sender} digits={4} />
+          <span className="text-faint">{isSale ? words.by : words.from}</span>{" "}
+          <AddressText value={isSale ? (recipient ?? sender) : sender} digits={4} />
         </span>
         {recipient === null || recipient === sender ? null : (
           <span>
             <span className="text-faint">{words.to}</span>{" "}
-            <AddressText value={op === "ex" ? sender : recipient} digits={4} />
+            <AddressText value={isSale ? sender : recipient} digits={4} />
           </span>
         )}
       </p>

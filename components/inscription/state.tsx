@@ -1,22 +1,47 @@
 import type { InscriptionRecord } from "@/lib/client";
+import type { Priced } from "../prices";
 import { inscriptionTexts } from "../texts/reading/inscription";
 import { Price } from "../ui/price";
+import { Unprotected } from "../ui/unprotected";
 
-export type State = "owned" | "listed" | "forSale" | "burned";
+/** `offered`: on the market. `vaulted`: in its owner's vault without an open offer. */
+export type State = "owned" | "listed" | "forSale" | "offered" | "vaulted" | "burned";
 
-/** The state of an inscription (spec §5.10). */
-export function stateOf({ owner, listed, price }: Pick<InscriptionRecord, "owner" | "listed" | "price">): State {
+type Stated = Pick<InscriptionRecord, "owner" | "account" | "listed" | "price" | "offer">;
+
+/** The state of an inscription (spec §5.10, §10.3). */
+export function stateOf({ owner, account, listed, price, offer }: Stated): State {
   if (owner === null) return "burned";
-  if (!listed) return "owned";
-  return price === null ? "listed" : "forSale";
+  if (offer?.isOpen) return "offered";
+  if (listed) return price === null ? "listed" : "forSale";
+  return account === null ? "owned" : "vaulted";
 }
 
-/** The price of an inscription, or that it is listed or burned. Renders nothing if it is only owned. */
+/** The price at which anyone can buy an inscription; null if no one can. */
+export function askedPrice({ price, unit, offer }: Pick<InscriptionRecord, "price" | "unit" | "offer">) {
+  const asked: Priced = offer?.isOpen ? { price: offer.price, unit: null } : { price, unit };
+  return asked.price === null ? null : { price: asked.price, unit: asked.unit };
+}
+
+/** The price of an inscription, or its state. Renders nothing if it is only owned. */
 export function StateTag({ inscription }: { inscription: InscriptionRecord }) {
   const state = stateOf(inscription);
-  if (state === "owned") return null;
-  if (state === "burned") return <span className="text-faint text-xs">{inscriptionTexts.states.burned}</span>;
-  const { price, unit } = inscription;
-  if (price !== null) return <Price value={price} unit={unit} className="text-accent text-xs" />;
-  return <span className="figures text-accent text-xs">{inscriptionTexts.states.listed}</span>;
+  const asked = askedPrice(inscription);
+  if (asked !== null) {
+    return (
+      <span className="inline-flex flex-wrap items-baseline gap-x-1.5">
+        <Price value={asked.price} unit={asked.unit} className="text-accent text-xs" />
+        {state === "forSale" ? <Unprotected /> : null}
+      </span>
+    );
+  }
+  switch (state) {
+    case "burned":
+    case "vaulted":
+      return <span className="text-faint text-xs">{inscriptionTexts.states[state]}</span>;
+    case "listed":
+      return <span className="figures text-accent text-xs">{inscriptionTexts.states.listed}</span>;
+    default:
+      return null;
+  }
 }

@@ -1,12 +1,13 @@
 import { homeTexts } from "../texts/reading/home";
 
-/** Announces the market, and says what works until then. */
+/** Announces what comes to the market, in one line. */
 export function Coming() {
   const words = homeTexts.coming;
   return (
-    <aside className="mt-12 border-accent border-l-2 py-1 pl-5">
-      <h2 className="display text-xl">{words.title}</h2>
-      <p className="mt-1 max-w-xl text-soft text-sm">{words.text}</p>
+    <aside className="mt-12 border-line-strong border-l-2 py-0.5 pl-4 text-soft text-sm">
+      <p>
+        <span className="text-ink">{words.title}</span> {words.text}
+      </p>
     </aside>
   );
 }

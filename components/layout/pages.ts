@@ -9,6 +9,7 @@ export const PAGES = [
   { href: "/deploy", text: navTexts.deploy },
   { href: "/transfer", text: navTexts.transfer },
   { href: "/owned", text: navTexts.owned },
+  { href: paths.market(), text: navTexts.market },
   { href: paths.snapshots, text: navTexts.snapshots },
   { href: paths.status, text: navTexts.status },
 ] as const;

@@ -1,3 +1,4 @@
+import type { Address } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
 import { ChangeStream } from "./stream";
 
@@ -17,6 +18,14 @@ export const NO_ANSWER = { data: undefined, isFailing: false };
 
 /** Shared by all sources of the page. */
 const changes = new ChangeStream();
+
+/**
+ * Calls `listener` when the index has read a block with an operation of this address, and after any change that may have
+ * been missed, while the page is visible. Returns a function that stops it. One address per page.
+ */
+export function watchAddress(address: Address, listener: () => void): () => void {
+  return changes.watch(address, listener);
+}
 
 type Request<T> = (options: { signal: AbortSignal }) => Promise<T>;
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { LiveSource } from "./source";
+import { LiveSource, watchAddress } from "./source";
 
 const page = Object.assign(new EventTarget(), { hidden: false });
 
@@ -80,4 +80,29 @@ it("closes the connection while the page is hidden", async () => {
   expect(Connection.all).toHaveLength(2);
   unsubscribe();
   await vi.advanceTimersByTimeAsync(0);
+});
+
+it("watches one address by the same connection", async () => {
+  const request = vi.fn(async () => 1);
+  const unsubscribe = new LiveSource(request).subscribe(() => {});
+  const listener = vi.fn();
+  const address = `0x${"a".repeat(40)}` as const;
+  const unwatch = watchAddress(address, listener);
+  expect(Connection.all.map(({ path, isClosed }) => [path, isClosed])).toEqual([
+    ["/api/explorer/stream", true],
+    [`/api/explorer/stream?address=${address}`, false],
+  ]);
+  const block = (operations: string) =>
+    Connection.all.at(-1)?.dispatchEvent(new MessageEvent("block", { data: `{"operations":${operations}}` }));
+  block("[]");
+  expect(listener).not.toHaveBeenCalled();
+  block('[{"op":"sale"}]');
+  expect(listener).toHaveBeenCalledTimes(1);
+  // Blocks may have been missed.
+  for (const name of ["position", "gap", "reorganisation"]) dispatch(name);
+  expect(listener).toHaveBeenCalledTimes(4);
+  unwatch();
+  expect(Connection.all.at(-1)?.path).toBe("/api/explorer/stream");
+  expect(Connection.all.filter(({ isClosed }) => !isClosed)).toHaveLength(1);
+  unsubscribe();
 });

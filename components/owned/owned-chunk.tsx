@@ -1,7 +1,6 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import type { ListView } from "../inscription/inscription-list";
 import { useLive } from "../live/use-live";
@@ -11,33 +10,31 @@ import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { OwnedItem } from "./owned-item";
 import { liveAddressInscriptions } from "./sources";
+import type { ListSelection } from "./use-selection";
 
 const PAGE = 48;
-
-export interface Selection {
-  readonly keys: ReadonlySet<string>;
-  toggle(inscription: InscriptionRecord): void;
-}
 
 interface OwnedChunkProps {
   readonly owner: Address;
   readonly ticker: string;
   readonly view: ListView;
-  readonly selection: Selection;
+  readonly selection: ListSelection;
+  /** Whether the owner is the vault of the account. */
+  readonly isVault: boolean;
   readonly before?: string | undefined;
 }
 
 /** A page of the account's inscriptions, live. A button below it appends the next page. */
 export function OwnedChunk(props: OwnedChunkProps) {
-  const { owner, ticker, view, selection, before } = props;
+  const { owner, ticker, view, selection, isVault, before } = props;
   const [wantsMore, setWantsMore] = useState(false);
   const source = useMemo(
     () => liveAddressInscriptions(owner, { limit: PAGE, ticker: ticker === "" ? undefined : ticker, before }),
     [owner, ticker, before],
   );
   const { data, isFailing } = useLive(source);
-  if (data === undefined) return isFailing ? <Unavailable /> : <Skeletons view={view} />;
-  if (data.inscriptions.length === 0 && before === undefined) return <Empty ticker={ticker} />;
+  if (data === undefined) return isVault ? null : isFailing ? <Unavailable /> : <Skeletons view={view} />;
+  if (data.inscriptions.length === 0 && before === undefined) return isVault ? null : <Empty ticker={ticker} />;
   return (
     <>
       {data.inscriptions.map((inscription) => (
@@ -46,7 +43,9 @@ export function OwnedChunk(props: OwnedChunkProps) {
           inscription={inscription}
           view={view}
           isSelected={selection.keys.has(inscription.tokenId)}
+          isInVault={isVault}
           onToggle={() => selection.toggle(inscription)}
+          onRefresh={selection.refresh}
         />
       ))}
       {data.next === null ? null : wantsMore ? (

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { useEffect } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { groupDigits } from "../format";
 import { type ListView, nameOf } from "../inscription/inscription-list";
@@ -9,19 +10,28 @@ import { StateTag } from "../inscription/state";
 import { paths } from "../paths";
 import { readableName } from "../signing/naming";
 import { ownedTexts } from "../texts/owned";
+import { tradeTexts } from "../texts/trade";
 
 interface OwnedItemProps {
   readonly inscription: InscriptionRecord;
   readonly view: ListView;
   readonly isSelected: boolean;
+  /** Whether it is in the account's vault. */
+  readonly isInVault: boolean;
   readonly onToggle: () => void;
+  /** Called with each new state of a selected inscription. */
+  readonly onRefresh: (inscription: InscriptionRecord) => void;
 }
 
 /** One of the account's inscriptions, with a checkbox that selects it. */
-export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItemProps) {
+export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, onRefresh }: OwnedItemProps) {
   const { ticker, tokenId, amount } = inscription;
   const edge = isSelected ? "border-accent bg-wash" : "border-line bg-surface hover:border-line-strong";
   const name = nameOf(inscription);
+  useEffect(() => {
+    if (isSelected) onRefresh(inscription);
+  }, [isSelected, inscription, onRefresh]);
+  const place = isInVault ? <VaultTag inscription={inscription} /> : null;
   const box = (
     <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
       <input
@@ -47,6 +57,7 @@ export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItem
             <span className="figures break-all text-faint text-xs">{name}</span>
             <StateTag inscription={inscription} />
           </span>
+          {place === null ? null : <span className="mt-1 block">{place}</span>}
         </Link>
       </li>
     );
@@ -63,6 +74,7 @@ export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItem
         <span className="min-w-0">
           <span className="display text-lg group-hover:text-accent">{ticker}</span>{" "}
           <span className="figures break-all text-faint text-sm">{name}</span>
+          {place === null ? null : <span className="block">{place}</span>}
         </span>
         <span className="text-right">
           <span className="figures block break-all text-[0.92em]">{groupDigits(amount)}</span>
@@ -71,4 +83,12 @@ export function OwnedItem({ inscription, view, isSelected, onToggle }: OwnedItem
       </Link>
     </li>
   );
+}
+
+/** That it is in the account's vault, and the state of its offer there. */
+function VaultTag({ inscription: { offer } }: { inscription: InscriptionRecord }) {
+  const words = tradeTexts.state;
+  const isExpired = offer !== null && offer.expires !== null && offer.expires * 1000 <= Date.now();
+  const state = offer === null ? null : offer.isOpen ? words.offered : isExpired ? words.expired : words.canceled;
+  return <span className="text-soft text-xs">{state === null ? words.inVault : `${words.inVault}, ${state}`}</span>;
 }

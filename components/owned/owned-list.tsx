@@ -7,8 +7,9 @@ import { groupDigits } from "../format";
 import type { ListView } from "../inscription/inscription-list";
 import { useLive } from "../live/use-live";
 import { ownedTexts } from "../texts/owned";
-import { OwnedChunk, type Selection } from "./owned-chunk";
+import { OwnedChunk } from "./owned-chunk";
 import { liveBalances } from "./sources";
+import type { ListSelection } from "./use-selection";
 
 const CHOICE =
   "inline-flex min-h-11 items-center border-transparent border-b-2 px-2 text-sm text-soft transition-colors duration-150 hover:text-accent aria-pressed:border-accent aria-pressed:text-ink";
@@ -17,14 +18,23 @@ const LISTS: Record<ListView, string> = {
   list: "flex flex-col",
 };
 
-/** The inscriptions of an account, by ticker, as a grid or a list. Ticker and view are query parameters of the page. */
-export function OwnedList({ owner, selection }: { owner: Address; selection: Selection }) {
+interface OwnedListProps {
+  readonly owner: Address;
+  /** The owner's vault; null if there is no market. */
+  readonly vault: Address | null;
+  readonly selection: ListSelection;
+}
+
+/**
+ * The inscriptions of an account, those in its vault first, by ticker, as a grid or a list. Ticker and view are query
+ * parameters of the page.
+ */
+export function OwnedList({ owner, vault, selection }: OwnedListProps) {
   const path = usePathname();
   const parameters = useSearchParams();
   const ticker = parameters.get("ticker") ?? "";
   const view: ListView = parameters.get("view") === "list" ? "list" : "grid";
-  const source = useMemo(() => liveBalances(owner), [owner]);
-  const balances = useLive(source).data?.balances ?? [];
+  const balances = useBalances(owner, vault);
   const balance = balances.find((one) => one.ticker === ticker);
 
   const set = (name: string, value: string) => {
@@ -61,10 +71,34 @@ export function OwnedList({ owner, selection }: { owner: Address; selection: Sel
         </p>
       )}
       <ul className={LISTS[view]}>
-        <OwnedChunk key={`${owner} ${ticker}`} {...{ owner, ticker, view, selection }} />
+        {vault === null ? null : (
+          <OwnedChunk key={`${vault} ${ticker}`} owner={vault} isVault {...{ ticker, view, selection }} />
+        )}
+        <OwnedChunk key={`${owner} ${ticker}`} isVault={false} {...{ owner, ticker, view, selection }} />
       </ul>
     </div>
   );
+}
+
+interface Sum {
+  readonly ticker: string;
+  readonly amount: bigint;
+  readonly count: number;
+}
+
+/** The balances of an account and its vault together, by ticker. */
+function useBalances(owner: Address, vault: Address | null): readonly Sum[] {
+  const [own, inVault] = [
+    useMemo(() => liveBalances(owner), [owner]),
+    useMemo(() => (vault === null ? null : liveBalances(vault)), [vault]),
+  ];
+  const all = [...(useLive(own).data?.balances ?? []), ...(useLive(inVault).data?.balances ?? [])];
+  const sums = new Map<string, Sum>();
+  for (const { ticker, amount, count } of all) {
+    const before = sums.get(ticker) ?? { ticker, amount: 0n, count: 0 };
+    sums.set(ticker, { ticker, amount: before.amount + amount, count: before.count + count });
+  }
+  return [...sums.values()];
 }
 
 function Choice({ text, isChosen, onChoose }: { text: string; isChosen: boolean; onChoose: () => void }) {

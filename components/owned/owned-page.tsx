@@ -1,19 +1,24 @@
 "use client";
 
 import Link from "next/link";
+import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
+import { useLive } from "../live/use-live";
 import { paths } from "../paths";
+import { useSettings } from "../settings";
 import { AccountChoice } from "../signing/account-choice";
 import { ownedTexts } from "../texts/owned";
-import { transferPath } from "../transfer/path";
-import { ButtonLink } from "../ui/button";
+import { PortfolioHead } from "../trade/portfolio-head";
+import { livePortfolio } from "../trade/sources";
+import { UnfinishedSales } from "../trade/unfinished-sales";
 import { useWallet } from "../wallet/wallet";
 import { NeedsAccount } from "./needs-account";
+import { OwnedActions } from "./owned-actions";
 import { OwnedList } from "./owned-list";
 import { SelectionBar } from "./selection-bar";
 import { useSelection } from "./use-selection";
 
-/** The inscriptions of the connected account. Several can be selected and transferred together. */
+/** The inscriptions of the connected account and of its vault. Several can be selected, then transferred or sold. */
 export function OwnedPage() {
   return (
     <NeedsAccount text={ownedTexts.connectText}>{(account) => <Owned key={account} account={account} />}</NeedsAccount>
@@ -21,8 +26,10 @@ export function OwnedPage() {
 }
 
 function Owned({ account }: { account: Address }) {
+  const { market } = useSettings().network;
   const wallet = useWallet();
-  const selection = useSelection();
+  const selection = useSelection<InscriptionRecord>();
+  const { data: portfolio } = useLive(market === null ? null : livePortfolio(account));
   return (
     <>
       {wallet.phase === "connected" ? (
@@ -36,11 +43,15 @@ function Owned({ account }: { account: Address }) {
           {ownedTexts.account}
         </Link>
       </p>
-      <OwnedList owner={account} selection={selection} />
+      {market === null ? null : (
+        <>
+          <PortfolioHead portfolio={portfolio} />
+          <UnfinishedSales market={market} account={account} />
+        </>
+      )}
+      <OwnedList owner={account} vault={portfolio?.vault ?? null} selection={selection} />
       <SelectionBar selection={selection}>
-        <ButtonLink look="filled" href={transferPath(selection.chosen)}>
-          {ownedTexts.transfer}
-        </ButtonLink>
+        <OwnedActions account={account} chosen={selection.chosen} />
       </SelectionBar>
     </>
   );

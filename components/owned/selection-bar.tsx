@@ -3,20 +3,20 @@
 import type { ReactNode } from "react";
 import { ownedTexts } from "../texts/owned";
 import { Button } from "../ui/button";
-import { MAX_SELECTED, type useSelection } from "./use-selection";
+import { MAX_SELECTED, type Selection } from "./use-selection";
 
 /** The number of selected inscriptions and the actions on them. Sticks to the bottom of the window. */
 export function SelectionBar({
   selection: { chosen, clear },
   children,
 }: {
-  selection: ReturnType<typeof useSelection>;
+  selection: Pick<Selection, "chosen" | "clear">;
   children: ReactNode;
 }) {
   if (chosen.length === 0) return null;
   return (
-    <div className="sticky bottom-0 z-20 mt-6 flex flex-wrap items-center gap-3 border border-line bg-surface px-4 py-3 shadow-raised">
-      <span role="status" className="mr-auto text-sm">
+    <div className="sticky bottom-0 z-20 mt-6 flex flex-wrap items-center gap-2 border border-line bg-surface px-4 py-3 shadow-raised">
+      <span role="status" className="mr-auto text-sm max-sm:w-full">
         {ownedTexts.selected(chosen.length)}
         {chosen.length === MAX_SELECTED ? ` ${ownedTexts.most(MAX_SELECTED)}` : ""}
       </span>

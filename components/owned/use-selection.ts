@@ -6,25 +6,42 @@ import type { InscriptionRecord } from "@/lib/client";
 /** The identity of an inscription, without its mutable state. */
 export type Selected = Pick<InscriptionRecord, "ticker" | "tokenId">;
 
-/** This many inscriptions fit into a URL that every server accepts. */
-export const MAX_SELECTED = 60;
+/** This many inscriptions fit into a URL that every server accepts, and into one check of the market. */
+export const MAX_SELECTED = 50;
 
-/** The selected inscriptions, in the order of selection, at most {@link MAX_SELECTED}. */
-export function useSelection(initial: readonly Selected[] = []) {
-  const [chosen, setChosen] = useState<readonly Selected[]>(initial);
+/** The selected inscriptions, in the order of selection, at most {@link MAX_SELECTED}. `T`: what is known of each. */
+export function useSelection<T extends Selected = Selected>(initial: readonly T[] = []) {
+  const [chosen, setChosen] = useState<readonly T[]>(initial);
   return useMemo(
     () => ({
       chosen,
       keys: new Set(chosen.map((one) => one.tokenId)),
-      toggle({ ticker, tokenId }: Selected) {
+      toggle(selected: T) {
         setChosen((previous) => {
-          const others = previous.filter((one) => one.tokenId !== tokenId || one.ticker !== ticker);
+          const others = previous.filter((one) => !isSame(one, selected));
           if (others.length < previous.length) return others;
-          return previous.length < MAX_SELECTED ? [...previous, { ticker, tokenId }] : previous;
+          return previous.length < MAX_SELECTED ? [...previous, selected] : previous;
         });
+      },
+      /** Replaces what is known of a selected inscription. */
+      refresh(selected: T) {
+        setChosen((previous) =>
+          previous.some((one) => isSame(one, selected) && one !== selected)
+            ? previous.map((one) => (isSame(one, selected) ? selected : one))
+            : previous,
+        );
       },
       clear: () => setChosen([]),
     }),
     [chosen],
   );
+}
+
+export type Selection<T extends Selected = Selected> = ReturnType<typeof useSelection<T>>;
+
+/** What a list of inscriptions needs of a selection. */
+export type ListSelection = Pick<Selection<InscriptionRecord>, "keys" | "toggle" | "refresh">;
+
+function isSame(one: Selected, other: Selected): boolean {
+  return one.tokenId === other.tokenId && one.ticker === other.ticker;
 }

@@ -115,7 +115,7 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet }) {
 
   return (
     <div className="space-y-4">
-      {proposal === null ? null : <Cost draft={proposal.draft} wallet={wallet} />}
+      {proposal === null ? null : <Cost message={proposal.draft} wallet={wallet} />}
       {hasChanged ? <Notice tone="refused" title={signingTexts.changed} /> : null}
       {isRejected && proposal !== null ? (
         <Decision text={signingTexts.anyway} isChecked={isRejectionConfirmed} onChange={setRejectionConfirmed} />

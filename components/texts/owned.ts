@@ -19,7 +19,7 @@ export const ownedTexts = {
   selected: (count: number) => (count === 1 ? "1 selected" : `${count} selected`),
   most: (most: number) => `Select at most ${most}.`,
   clear: "Clear",
-  transfer: "Transfer selected",
+  transfer: "Transfer",
   more: "Show more",
   account: "View account",
 } as const;

@@ -18,6 +18,8 @@ export const signingTexts = {
   cost: "Cost",
   costText: (fee: string, symbol: string, gas: string) => `about ${fee} ${symbol} (${gas} gas)`,
   payment: "Payment",
+  total: "Total",
+  totalText: (total: string, symbol: string) => `about ${total} ${symbol}`,
   costUnknown: "The node gave no estimate.",
   missing: (amount: string, symbol: string) => `You need ${amount} ${symbol} more.`,
   hasCode: "Your account is a contract. Its messages are not recognized. Use a regular account.",

@@ -57,6 +57,43 @@ export const trackerTexts = {
     rvk: "The delegation has ended.",
   },
 
+  /** Calls of the market's contract. */
+  market: {
+    names: {
+      offer: "Sell",
+      reprice: "Change price",
+      cancel: "Cancel offer",
+      cancelAll: "Cancel all offers",
+      withdraw: "Withdraw",
+      buy: "Buy",
+      sweep: "Buy",
+      collect: "Collect",
+    },
+    several: (name: string, count: number) => `${name} ${count} ×`,
+    outcome: {
+      offer: (done: number, of: number) => (of === 1 ? "Anyone can buy it now." : `${done} of ${of} are for sale.`),
+      reprice: (done: number, of: number) =>
+        of === 1 ? "It has the new price." : `${done} of ${of} have the new price.`,
+      cancel: (done: number, of: number) =>
+        of === 1 ? "It is no longer for sale." : `${done} of ${of} are no longer for sale.`,
+      cancelAll: () => "None of your inscriptions is for sale on the market.",
+      withdraw: (done: number, of: number) =>
+        of === 1 ? "It is back in your account." : `${done} of ${of} are back in your account.`,
+      buy: () => "You own it now.",
+      sweep: (done: number, of: number) =>
+        done === of
+          ? `You own all ${of} now.`
+          : `You own ${done} of ${of} now. The others were gone, and their price came back to you.`,
+      collect: () => "The coins are in your account.",
+    },
+    faster: "Somebody was faster",
+    fasterText: "The offer was gone or changed when your transaction was mined. You keep your coins; you lose the gas.",
+    refused: {
+      text: "The market refuses this now. Nothing was sent.",
+      hint: "The offer is gone or has changed. Look again, then decide.",
+    },
+  },
+
   faults: {
     rejected: { text: "You declined in your wallet. Nothing was sent.", hint: "Try again when you are ready." },
     "already-asked": {

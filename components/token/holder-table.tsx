@@ -3,8 +3,8 @@ import { groupDigits } from "../format";
 import { listsTexts } from "../texts/reading/lists";
 import { tokenTexts } from "../texts/reading/token";
 import { Amount } from "../ui/amount";
-import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
+import { Owner } from "../ui/owner";
 import { Share } from "../ui/share";
 import { Cell, Head, Table } from "../ui/table";
 
@@ -29,11 +29,11 @@ export function HolderTable({ holders, firstRank }: { holders: readonly Holder[]
         </>
       }
     >
-      {holders.map(({ address, amount, count, share }, index) => (
+      {holders.map(({ address, account, amount, count, share }, index) => (
         <tr key={address}>
           <Cell className="figures hidden text-faint sm:table-cell">{groupDigits(firstRank + index)}</Cell>
           <Cell>
-            <AddressText value={address} digits={5} />
+            <Owner owner={address} account={account} digits={5} />
           </Cell>
           <Cell side="end">
             <Amount value={amount} className="text-[0.92em]" />

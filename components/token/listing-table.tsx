@@ -3,15 +3,16 @@ import type { InscriptionRecord } from "@/lib/client";
 import { nameOf } from "../inscription/inscription-list";
 import { Mark } from "../inscription/mark";
 import { paths } from "../paths";
+import { unitPriceOf } from "../prices";
 import { inscriptionTexts } from "../texts/reading/inscription";
 import { listsTexts } from "../texts/reading/lists";
 import { tokenTexts } from "../texts/reading/token";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
-import { Price } from "../ui/price";
-import { Rounded } from "../ui/rounded";
+import { Coins, Fiat, Price, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
+import { Unprotected } from "../ui/unprotected";
 import type { Floor } from "./prices";
 
 const words = tokenTexts;
@@ -26,23 +27,21 @@ interface ListingTableProps {
   readonly withTicker?: boolean;
 }
 
-/** Listed inscriptions, with the floor price above the table. */
+/** Inscriptions listed by message, with the floor price above the table. */
 export function ListingTable({ listings, floor, empty, withTicker = false }: ListingTableProps) {
   if (listings === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
   if (listings.length === 0) return <Notice title={empty} />;
   return (
     <>
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-soft text-sm">
+        <Unprotected /> {words.unprotectedText}
+      </p>
       {floor === null ? null : (
         <p className="mt-4 mb-4 flex flex-wrap items-baseline gap-x-4">
           <span className="caption">{words.floor}</span>
-          <span className="display min-w-0 break-all text-[1.75rem] leading-tight lining-nums tabular-nums">
-            {floor.price} <span className="inline-block">{floor.symbol}</span>
-          </span>
-          <span className="caption min-w-0 break-words">
-            <Rounded exact={floor.exactEach === floor.each ? null : `${floor.exactEach} ${floor.symbol}`}>
-              {words.floorEach(floor.each, floor.symbol)}
-            </Rounded>
-          </span>
+          <Coins value={floor.price} className="display text-[1.75rem] leading-tight lining-nums tabular-nums" />
+          <FloorEach floor={floor} />
+          <Fiat value={floor.price} />
         </p>
       )}
       <Table
@@ -70,6 +69,11 @@ export function ListingTable({ listings, floor, empty, withTicker = false }: Lis
   );
 }
 
+function FloorEach({ floor: { price, amount } }: { floor: Floor }) {
+  const each = unitPriceOf(price, amount);
+  return each === null ? null : <UnitPrice value={each} className="caption" />;
+}
+
 function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withTicker: boolean }) {
   const { ticker, tokenId, amount, price, unit, owner } = listing;
   return (
@@ -94,7 +98,7 @@ function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withT
         {price === null ? (
           <span className="text-faint text-sm">{inscriptionTexts.states.listed}</span>
         ) : (
-          <Price value={price} unit={unit} className="text-[0.92em]" />
+          <Price value={price} unit={unit} amount={amount} className="text-[0.92em]" />
         )}
       </Cell>
       <Cell side="end" className="hidden sm:table-cell">

@@ -11,14 +11,8 @@ it("compares prices in the native currency across units", () => {
   expect(sortByPrice([expensive, listing(null, null), cheap, least], local)).toEqual([least, cheap, expensive]);
 });
 
-it("returns the exact floor and rounds the price per unit up", () => {
-  expect(floorOf(listing(1n, "ETH", 3n), local)).toEqual({
-    price: "1",
-    each: "0.33333334",
-    exactEach: "0.333333333333333334",
-    symbol: "ETH",
-  });
-  expect(floorOf(listing(7n, "wei", 10n), local)?.price).toBe("0.000000000000000007");
+it("returns the floor in the coin's smallest unit", () => {
+  expect(floorOf(listing(1n, "gwei", 3n), local)).toEqual({ price: 1_000_000_000n, amount: 3n });
 });
 
 it("returns no floor without a price", () => {

@@ -1,7 +1,7 @@
 import type { TransactionReport } from "@/lib/client";
-import type { ReasonCode } from "@/lib/protocol";
+import type { OperationName, ReasonCode } from "@/lib/protocol";
 import type { TransactionStatus } from "../wallet/wallet";
-import { blockOf, type Tracked, type TrackedStatus } from "./tracked";
+import { blockOf, type Subject, type Tracked, type TrackedStatus } from "./tracked";
 
 /** The answers about a transaction, in the order of the requests. Undefined: the request failed or was not possible. */
 export interface Observation {
@@ -14,7 +14,7 @@ export interface Observation {
 /** The transaction with the status that follows from the answers. Returns the same object if nothing changed. */
 export function advance(tracked: Tracked, seen: Observation): Tracked {
   const { onChain } = seen;
-  const indexed = indexedStatus(seen);
+  const indexed = indexedStatus(tracked, seen);
   if (indexed === null && onChain?.kind === "replaced" && onChain.isSame && onChain.hash !== null) {
     const replaced = tracked.hash === null ? tracked.replaced : [...tracked.replaced, tracked.hash];
     return { ...tracked, hash: onChain.hash, replaced, status: { kind: "sent" } };
@@ -30,12 +30,24 @@ export function advance(tracked: Tracked, seen: Observation): Tracked {
 }
 
 /** The result that the index reports; null if it has none yet. */
-function indexedStatus({ report, index }: Observation): TrackedStatus | null {
+function indexedStatus({ subject }: Tracked, { report, index }: Observation): TrackedStatus | null {
   if (!report || report.status === "pending" || report.blockNumber === null) return null;
   const { blockNumber } = report;
   const isFinal = index !== undefined && index.final >= blockNumber;
-  if (report.status === "success") return { kind: "accepted", blockNumber, isFinal };
+  if (report.status === "success") return { kind: "accepted", blockNumber, isFinal, ...doneOf(subject, report) };
   return { kind: "rejected", blockNumber, isFinal, reason: firstReason(report) };
+}
+
+/** The operation that a call of the market leaves for each inscription. */
+const OPERATIONS: Partial<Record<Subject["op"], OperationName>> = {
+  ...{ offer: "offer", reprice: "offer", cancel: "cancel", withdraw: "tsf", sweep: "sale" },
+};
+
+/** Of a call that names several inscriptions, the number that it succeeded for. */
+function doneOf({ op, count }: Subject, { operations }: TransactionReport): { readonly done?: number } {
+  const expected = OPERATIONS[op];
+  if (count === undefined || expected === undefined) return {};
+  return { done: operations.filter((one) => one.accepted && one.op === expected).length };
 }
 
 function firstReason(report: TransactionReport): ReasonCode {
@@ -47,7 +59,7 @@ function chainStatus(tracked: Tracked, { onChain, index, report }: Observation):
   if (onChain === undefined) {
     // Without a node only the index shows a reorganization: it no longer reports the result that it had.
     const hadResult = status.kind === "accepted" || status.kind === "rejected";
-    return hadResult && report !== undefined ? { kind: "sent" } : status;
+    return hadResult && report !== undefined && tracked.subject.op !== "collect" ? { kind: "sent" } : status;
   }
   switch (onChain.kind) {
     case "pending":
@@ -56,6 +68,9 @@ function chainStatus(tracked: Tracked, { onChain, index, report }: Observation):
       const { blockNumber } = onChain;
       if (!onChain.succeeded) return { kind: "reverted", blockNumber };
       const isRead = index !== undefined && index.block >= blockNumber && report === null;
+      // It pays coins and leaves no operation.
+      if (isRead && tracked.subject.op === "collect")
+        return { kind: "accepted", blockNumber, isFinal: index.final >= blockNumber };
       return { kind: isRead ? "silent" : "mined", blockNumber };
     }
     case "replaced":

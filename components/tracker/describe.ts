@@ -4,7 +4,7 @@ import type { Settings } from "../settings";
 import { trackerTexts } from "../texts/tracker";
 import type { WalletFault } from "../wallet/fault";
 import { shortId } from "./subject";
-import type { Subject, Tracked, TrackedStatus } from "./tracked";
+import { isMarketAction, type Subject, type Tracked, type TrackedStatus } from "./tracked";
 
 /** The tone of a status: `plain` while it waits or needs nothing, `good` or `bad` for a result. */
 export type TrackedTone = "plain" | "good" | "bad";
@@ -39,12 +39,18 @@ function describeStatus({ status, subject }: Tracked, coin: Coin): StatusDescrip
     case "mined":
       return { title: words.mined, text: words.minedText(groupDigits(status.blockNumber)), tone: "plain" };
     case "accepted":
-      return { title: status.isFinal ? words.final : words.accepted, text: outcomeText(subject), tone: "good" };
+      return {
+        title: status.isFinal ? words.final : words.accepted,
+        text: outcomeText(subject, status.done),
+        tone: "good",
+      };
     case "rejected": {
       const { text, hint } = REASONS[status.reason];
       return { title: `${words.rejected}: ${text}`, text: hint, tone: "bad" };
     }
     case "reverted":
+      if (subject.op === "buy" || subject.op === "sweep")
+        return { title: words.market.faster, text: words.market.fasterText, tone: "bad" };
       return { title: words.reverted, text: words.revertedText(groupDigits(status.blockNumber)), tone: "bad" };
     case "silent":
       return { title: words.silent, text: words.silentText(groupDigits(status.blockNumber)), tone: "bad" };
@@ -58,7 +64,8 @@ function describeStatus({ status, subject }: Tracked, coin: Coin): StatusDescrip
 }
 
 function describeFault(fault: WalletFault, subject: Subject, coin: Coin): StatusDescription {
-  const { text, hint } = trackerTexts.faults[fault.kind];
+  const isRefusal = fault.kind === "reverted" && isMarketAction(subject.op);
+  const { text, hint } = isRefusal ? trackerTexts.market.refused : trackerTexts.faults[fault.kind];
   if (fault.kind === "rejected") return { title: trackerTexts.notSent, text, tone: "plain" };
   const missing = fault.missing === null ? [] : [trackerTexts.missing(formatMissing(fault.missing, coin), coin.symbol)];
   const alternative = fault.kind === "own-account-data" ? [alternativeTo(subject)] : [];
@@ -76,7 +83,9 @@ function alternativeTo({ op }: Subject): string {
   return op === "mint" || op === "deploy" || op === "list" || op === "ulist" ? words[op] : words.other;
 }
 
-function outcomeText({ op, ticker, amount, id, recipient }: Subject): string {
+function outcomeText(subject: Subject, done: number | undefined): string {
+  const { op, ticker, amount, id, recipient, count } = subject;
+  if (isMarketAction(op)) return trackerTexts.market.outcome[op](done ?? count ?? 1, count ?? 1);
   const words = trackerTexts.outcome;
   switch (op) {
     case "deploy":

@@ -12,6 +12,7 @@ import {
   nullable,
   object,
   oneOf,
+  partialObject,
   reasonCode,
   type Schema,
   tagged,
@@ -22,6 +23,7 @@ import { WALLET_FAULTS, type WalletFault } from "../wallet/fault";
 import {
   type BlockStatus,
   isEnded,
+  MARKET_ACTIONS,
   type PlainStatus,
   STORAGE_KEY,
   type Subject,
@@ -38,13 +40,16 @@ function isHex(digits: string): digits is Hex {
   return /^0x([0-9a-f]{2})*$/.test(digits);
 }
 
-const subject: Schema<Subject> = object<Subject>({
-  op: oneOf(...MESSAGE_NAMES),
-  ticker: text,
-  id: nullable(text),
-  amount: nullable(amount),
-  recipient: nullable(address),
-});
+const subject: Schema<Subject> = partialObject(
+  {
+    op: oneOf(...MESSAGE_NAMES, ...MARKET_ACTIONS),
+    ticker: text,
+    id: nullable(text),
+    amount: nullable(amount),
+    recipient: nullable(address),
+  },
+  { count: integer },
+);
 
 const fault: Schema<WalletFault> = object<WalletFault>({
   kind: oneOf(...WALLET_FAULTS),
@@ -60,7 +65,7 @@ const inBlock = object<BlockStatus>({ kind: oneOf("mined", "reverted", "silent")
 const status: Schema<TrackedStatus> = tagged<TrackedStatus>("kind", {
   ...{ signing: plain, unanswered: plain, sent: plain, dropped: plain },
   ...{ mined: inBlock, reverted: inBlock, silent: inBlock },
-  accepted: object<OfKind<"accepted">>({ kind: oneOf("accepted"), blockNumber: integer, isFinal: flag }),
+  accepted: partialObject({ kind: oneOf("accepted"), blockNumber: integer, isFinal: flag }, { done: integer }),
   rejected: object<OfKind<"rejected">>({
     kind: oneOf("rejected"),
     blockNumber: integer,

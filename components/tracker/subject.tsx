@@ -3,14 +3,14 @@ import { groupDigits, shortenHex } from "../format";
 import { texts } from "../texts";
 import { trackerTexts } from "../texts/tracker";
 import { Amount } from "../ui/amount";
-import type { Subject } from "./tracked";
+import { isMarketAction, type Subject } from "./tracked";
 
 /** The title of a transaction: `Mint 1,000 GOLD ID 7`. */
 export function SubjectTitle({ subject }: { subject: Subject }) {
-  const { op, amount, ticker, id } = subject;
+  const { amount, ticker, id } = subject;
   return (
     <>
-      {texts.operations.names[op]} {amount === null ? null : <Amount value={amount} />}{" "}
+      {nameOf(subject)} {amount === null ? null : <Amount value={amount} />}{" "}
       <span className="display wrap-anywhere text-[1.1em]">{ticker}</span>{" "}
       {id === null ? null : (
         <span className="figures wrap-anywhere text-[0.85em] text-faint" title={id}>
@@ -22,14 +22,22 @@ export function SubjectTitle({ subject }: { subject: Subject }) {
 }
 
 /** The text of {@link SubjectTitle}. */
-export function subjectText({ op, amount, ticker, id }: Subject): string {
+export function subjectText(subject: Subject): string {
+  const { amount, ticker, id } = subject;
   const parts = [
-    texts.operations.names[op],
+    nameOf(subject),
     amount === null ? null : groupDigits(amount),
     ticker,
     id === null ? null : trackerTexts.of(shortId(id)),
   ];
   return parts.filter((part) => part !== null).join(" ");
+}
+
+/** The name of a transaction's action, with the number of inscriptions if there are several: `Sell 3 ×`. */
+function nameOf({ op, count }: Subject): string {
+  if (!isMarketAction(op)) return texts.operations.names[op];
+  const name = trackerTexts.market.names[op];
+  return count === undefined ? name : trackerTexts.market.several(name, count);
 }
 
 /** Shortens a token id. Mint ids stay as they are. */

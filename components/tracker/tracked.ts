@@ -1,15 +1,38 @@
 import type { Address, Hash, Hex, MessageName, ReasonCode } from "@/lib/protocol";
 import type { WalletFault } from "../wallet/fault";
 
+/** The calls of the market's contract that people make here. */
+export const MARKET_ACTIONS = [
+  "offer",
+  "reprice",
+  "cancel",
+  "cancelAll",
+  "withdraw",
+  "buy",
+  "sweep",
+  "collect",
+] as const;
+
+/** One of {@link MARKET_ACTIONS}. */
+export type MarketAction = (typeof MARKET_ACTIONS)[number];
+
 /** The content of a transaction in the protocol's terms. Fields that are not known or do not apply are null. */
 export interface Subject {
-  readonly op: MessageName;
+  readonly op: MessageName | MarketAction;
+  /** Empty if the transaction concerns no ticker, or several. */
   readonly ticker: string;
   /** Mint id or token id. */
   readonly id: string | null;
   readonly amount: bigint | null;
   /** The recipient, if it is not the sender. */
   readonly recipient: Address | null;
+  /** Number of inscriptions, if there are several. */
+  readonly count?: number;
+}
+
+/** Whether an action is a call of the market's contract. */
+export function isMarketAction(op: Subject["op"]): op is MarketAction {
+  return MARKET_ACTIONS.some((action) => action === op);
 }
 
 /**
@@ -20,7 +43,13 @@ export type TrackedStatus =
   | PlainStatus
   | BlockStatus
   | { readonly kind: "not-sent"; readonly fault: WalletFault }
-  | { readonly kind: "accepted"; readonly blockNumber: number; readonly isFinal: boolean }
+  | {
+      readonly kind: "accepted";
+      readonly blockNumber: number;
+      readonly isFinal: boolean;
+      /** Of several inscriptions, the number that the action succeeded for. */
+      readonly done?: number;
+    }
   | {
       readonly kind: "rejected";
       readonly blockNumber: number;

@@ -9,6 +9,8 @@ export interface SendRequest {
   readonly subject: Subject;
   readonly draft: TransactionRequest;
   readonly account: Address;
+  /** Called with the transaction's key before the wallet is asked. */
+  readonly onCreated?: (key: string) => void;
 }
 
 /** The dependencies of the tracker. The reads reject if there is no answer. */
@@ -76,7 +78,7 @@ export class Tracker {
   }
 
   /** Asks the wallet to sign and send. Resolves with the wallet's answer: status `sent` or `not-sent`. */
-  async send({ subject, draft, account }: SendRequest, actions: WalletActions): Promise<Tracked> {
+  async send({ subject, draft, account, onCreated }: SendRequest, actions: WalletActions): Promise<Tracked> {
     const { chainId, page } = this.#dependencies;
     const position = await actions.position();
     const created: Tracked = {
@@ -88,6 +90,7 @@ export class Tracker {
     };
     this.#signing.add(created.key);
     this.#change((all) => [created, ...all]);
+    onCreated?.(created.key);
     const result = await actions.send(draft, account);
     const answered: Tracked = result.ok
       ? { ...created, hash: result.value, status: { kind: "sent" } }

@@ -10,7 +10,7 @@ const ADDRESS = `0x${"12".repeat(20)}`;
 
 function render(network: Network, children: ReactNode): string {
   return renderToStaticMarkup(
-    <SettingsProvider settings={{ network, walletConnectProjectId: null }}>{children}</SettingsProvider>,
+    <SettingsProvider settings={{ network, walletConnectProjectId: null, fiat: null }}>{children}</SettingsProvider>,
   );
 }
 

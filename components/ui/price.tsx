@@ -1,10 +1,90 @@
-import { groupDigits } from "../format";
+"use client";
 
-/** A listing's price in its own unit, never rounded. Long prices break before the unit or between digits. */
-export function Price({ value, unit, className = "" }: { value: bigint; unit: string | null; className?: string }) {
+import { type Coin, coinText, significant } from "../coins";
+import { fiatText } from "../fiat";
+import { formatUnits, groupDigits } from "../format";
+import { coinPrice, UNIT_PRICE_DECIMALS, unitPriceOf } from "../prices";
+import { useSettings } from "../settings";
+import { marketTexts } from "../texts/market";
+import { Rounded } from "./rounded";
+
+/** Significant digits of a unit price. Hover gives all. */
+const SHOWN_DIGITS = 6;
+
+/** An amount in the coin's smallest unit, exact. Long amounts break before the symbol or between digits. */
+export function Coins({ value, className = "" }: { value: bigint; className?: string }) {
+  const { nativeCurrency } = useSettings().network;
   return (
     <span className={`figures min-w-0 break-all ${className}`}>
-      {groupDigits(value)} <span className="inline-block max-w-full">{unit}</span>
+      {formatUnits(value, nativeCurrency.decimals)}{" "}
+      <span className="inline-block max-w-full">{nativeCurrency.symbol}</span>
+    </span>
+  );
+}
+
+/** The approximate value of coins in the configured currency; nothing if none is configured. */
+export function Fiat({ value, className = "" }: { value: bigint; className?: string }) {
+  const { fiat, network } = useSettings();
+  if (fiat === null) return null;
+  return (
+    <span className={`caption figures ${className}`}>{fiatText(value, network.nativeCurrency.decimals, fiat)}</span>
+  );
+}
+
+/**
+ * The price of one unit of a token (lib/records: `unitPrice`), rounded to significant digits and exact on hover. `isBare`
+ * leaves out "per token", in a column that says so.
+ */
+export function UnitPrice({
+  value,
+  isBare = false,
+  className = "",
+}: {
+  value: bigint;
+  isBare?: boolean;
+  className?: string;
+}) {
+  const { nativeCurrency } = useSettings().network;
+  const shown = significant(value, SHOWN_DIGITS);
+  const finer: Coin = { symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals + UNIT_PRICE_DECIMALS };
+  const text = `${shown === value ? "" : "≈ "}${coinText(shown, finer)}`;
+  return (
+    <span className={`figures min-w-0 break-all ${className}`}>
+      <Rounded exact={shown === value ? null : coinText(value, finer)}>
+        {isBare ? text : marketTexts.each(text)}
+      </Rounded>
+    </span>
+  );
+}
+
+interface PriceProps {
+  readonly value: bigint;
+  /** A payment unit of the network; null: the coin's smallest unit. */
+  readonly unit: string | null;
+  /** Amount of the inscription: adds the price per unit of its token. */
+  readonly amount?: bigint | undefined;
+  readonly withFiat?: boolean;
+  readonly className?: string;
+}
+
+/** A price in the chain's coin, whatever its payment unit, exact. A unit that the network does not accept stays as it is. */
+export function Price({ value, unit, amount, withFiat = false, className = "" }: PriceProps) {
+  const { network } = useSettings();
+  const coins = coinPrice({ price: value, unit }, network);
+  if (coins === null) {
+    return (
+      <span className={`figures min-w-0 break-all ${className}`}>
+        {groupDigits(value)} <span className="inline-block max-w-full">{unit}</span>
+      </span>
+    );
+  }
+  const each = amount === undefined || amount === 1n ? null : unitPriceOf(coins, amount);
+  if (each === null && !withFiat) return <Coins value={coins} className={className} />;
+  return (
+    <span className="inline-block min-w-0 max-w-full">
+      <Coins value={coins} className={className} />
+      {each === null ? null : <UnitPrice value={each} className="caption block" />}
+      {withFiat ? <Fiat value={coins} className="block" /> : null}
     </span>
   );
 }

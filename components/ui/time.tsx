@@ -25,9 +25,14 @@ function currentSecond(): number {
   return Math.floor(Date.now() / 1000);
 }
 
+/** The current Unix time in seconds, which updates with all times on the page. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, currentSecond, currentSecond);
+}
+
 /** A time as a relative text, exact on hover. `seconds`: Unix time in seconds. */
 export function Time({ seconds, className = "" }: { seconds: number; className?: string }) {
-  const now = useSyncExternalStore(subscribe, currentSecond, currentSecond);
+  const now = useNow();
   const age = now - seconds;
   const exact = new Date(seconds * 1000).toISOString();
   return (

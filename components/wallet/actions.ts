@@ -1,4 +1,11 @@
-import { type Client, encodeFunctionData, hexToBigInt, parseAbi, UnauthorizedProviderError } from "viem";
+import {
+  type Client,
+  encodeFunctionData,
+  hexToBigInt,
+  parseAbi,
+  type StateOverride,
+  UnauthorizedProviderError,
+} from "viem";
 import { call, estimateGas, getBalance, getBlockNumber, getCode, getGasPrice, getTransactionCount } from "viem/actions";
 import { getAccount, sendTransaction, switchChain } from "wagmi/actions";
 import { type Address, type Hash, parseAddress, parseHash } from "@/lib/protocol";
@@ -37,7 +44,11 @@ export function walletActions(config: WalletConfig, showAccount: () => void): Wa
     position: () => settle(() => positionOf(client(), account())),
     status: (query) => settle(() => findTransactionStatus(client(), query)),
     estimate: (request) => settle(() => estimate(client(), account(), { ...request, value: 0n })),
-    estimateCall: (request) => settle(() => estimate(client(), account(), request)),
+    async estimateCall(request) {
+      const result = await settle(() => estimate(client(), account(), request));
+      if (result.ok || result.fault.kind !== "insufficient-funds") return result;
+      return { ok: false, fault: { ...result.fault, missing: await missingFor(client(), account(), request) } };
+    },
     read: ({ to, data }) =>
       settle(async () => (await call(client(), { account: account(), data, ...toOf(to) })).data ?? "0x"),
     codeOf: (address) => settle(async () => (await getCode(client(), { address })) ?? "0x"),
@@ -79,10 +90,15 @@ async function positionOf(client: Client, address: Address): Promise<ChainPositi
   return { block: Number(block), nonce };
 }
 
-/** The value of a message is left out: with too low a balance the estimate would fail, and the page reports what is missing. */
-async function estimate(client: Client, account: Address, { to, data, value }: ContractCall): Promise<Estimate> {
+/** With too low a balance an estimate fails. `stateOverride` gives the account more, for nodes that know overrides. */
+async function estimate(
+  client: Client,
+  account: Address,
+  { to, data, value }: ContractCall,
+  stateOverride: StateOverride = [],
+): Promise<Estimate> {
   const [gas, gasPrice, balance] = await Promise.all([
-    estimateGas(client, { account, data, value, ...toOf(to) }),
+    estimateGas(client, { account, data, value, ...toOf(to), ...(stateOverride.length > 0 ? { stateOverride } : {}) }),
     getGasPrice(client),
     getBalance(client, { address: account }),
   ]);
@@ -117,11 +133,23 @@ async function hasPending(client: Client, address: Address): Promise<boolean> {
   return result.ok && result.value[0] < result.value[1];
 }
 
+/** A balance beyond the fee of any call, for estimates, in the smallest unit. */
+const RICH = 10n ** 24n;
+
 /** The amount that the account lacks, in the smallest unit; null if nothing is missing or the estimate fails. */
 async function missingFor(client: Client, account: Address, request: ContractCall): Promise<bigint | null> {
-  const result = await settle(() => estimate(client, account, { ...request, value: 0n }));
-  if (!result.ok) return null;
+  const rich = [{ address: account, balance: request.value + RICH }];
+  const result = await settle(() => estimate(client, account, request, rich));
+  if (!result.ok) return missingWithoutGas(client, account, request);
   const missing = result.value.fee + request.value - result.value.balance;
+  return missing > 0n ? missing : null;
+}
+
+/** Like {@link missingFor}, without the call: the node does not estimate it, or the contract refuses it. */
+async function missingWithoutGas(client: Client, account: Address, { value }: ContractCall): Promise<bigint | null> {
+  const result = await settle(() => estimate(client, account, { to: account, data: "0x", value: 0n }));
+  if (!result.ok) return null;
+  const missing = result.value.fee + value - result.value.balance;
   return missing > 0n ? missing : null;
 }
 

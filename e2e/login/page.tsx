@@ -9,7 +9,7 @@ document.body.append(root, output);
 createRoot(root).render(
   <StrictMode>
     <Island
-      settings={{ network: local, walletConnectProjectId: null }}
+      settings={{ network: local, walletConnectProjectId: null, fiat: null }}
       requests={1}
       report={(report) => {
         output.textContent = report.phase === "connected" ? report.account.address : report.phase;

@@ -36,6 +36,11 @@ export class Chain {
     return client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
   }
 
+  /** Sends a transaction from a development account without waiting for its block. `gas` avoids an estimate. */
+  submit(index: number, request: { to: Address; data: Hex; value: bigint }): Promise<Hash> {
+    return this.#walletOf(index).sendTransaction({ ...request, gas: 500_000n });
+  }
+
   /** Holds transactions until {@link mine}. The returned function mines the pending ones and ends the hold. */
   async holdBlocks(): Promise<() => Promise<void>> {
     await this.#test.setAutomine(false);

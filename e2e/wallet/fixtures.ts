@@ -80,6 +80,19 @@ export async function newPerson(
   return { page, wallet, leave: () => context.close() };
 }
 
+/** Holds back the responses of the API until the returned function is called. */
+export async function holdAnswers(page: Page): Promise<() => void> {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route("**/api/explorer/**", async (route) => {
+    await opened;
+    await route.continue();
+  });
+  return open;
+}
+
 /** The transactions under this heading, newest first. */
 export function transactionsOf(page: Page, title: string): Locator {
   return page.getByRole("region", { name: title, exact: true }).getByRole("article");

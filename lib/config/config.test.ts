@@ -91,6 +91,9 @@ describe("readConfiguration", () => {
     ["PUBLISHER_MAX_GAS_PRICE", "0"],
     ["PUBLISHER_MAX_GAS_PRICE", "1e9"],
     ["PUBLISHER_MAX_GAS_PRICE", "0.0000000001"],
+    ["COIN_PRICE_URL", "ftp://secret"],
+    ["COIN_PRICE_FIELD", "a..b"],
+    ["COIN_PRICE_CURRENCY", "usd"],
     ["NETWORK", "polygon"],
     ["NETWORK", "./there-is-no-such-file.json"],
   ])("%s=%s: states the variable, the expected value and how to fix it", (name, value) => {
@@ -100,6 +103,15 @@ describe("readConfiguration", () => {
     expect(problems[0]?.expected).not.toBe("");
     expect(problems[0]?.hint).toMatch(/[A-Z].*\.$/);
     if (value.includes("secret") || name === "PUBLISHER_KEY") expect(JSON.stringify(problems)).not.toContain(value);
+  });
+
+  test("reads the source of the coin's price, and shows its URL nowhere", () => {
+    const url = "https://prices.test/?key=hidden";
+    const configuration = readConfiguration({ COIN_PRICE_URL: url, COIN_PRICE_FIELD: "metis-token.eur" });
+    expect(configuration.coinPrice?.url.reveal()).toBe(url);
+    expect(configuration.coinPrice).toMatchObject({ field: ["metis-token", "eur"], currency: "USD" });
+    expect(JSON.stringify(configuration.coinPrice)).not.toContain("hidden");
+    expect(readConfiguration({ COIN_PRICE_FIELD: "price" }).coinPrice).toBeNull();
   });
 
   test("reads the publisher's key and highest gas price, and shows the key nowhere", () => {

@@ -26,6 +26,15 @@ export type PublisherKey =
   /** The worker reads the file when it starts. */
   | { readonly kind: "file"; readonly path: string };
 
+/** Where the price of the chain's coin in another currency is read. */
+export interface CoinPriceSource {
+  /** May contain a key of its service. */
+  readonly url: Secret<string>;
+  /** The keys that lead to the price in the answer. */
+  readonly field: readonly string[];
+  readonly currency: string;
+}
+
 /** The configuration of a process, parsed from its environment (spec §13.8). */
 export interface Configuration {
   /** Absolute path. */
@@ -58,6 +67,8 @@ export interface Configuration {
   /** Whether a new local chain gets a demo history. */
   readonly demo: boolean;
   readonly walletConnectProjectId: string | null;
+  /** Null: pages show no prices in another currency. */
+  readonly coinPrice: CoinPriceSource | null;
   /** Null: the API reads the database that the worker writes. */
   readonly databaseReplicaUrl: string | null;
   /** Null: each process counts requests separately. */
@@ -102,6 +113,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     allowedHosts: variables.ALLOWED_HOSTS ?? [],
     demo: variables.DEMO ?? true,
     walletConnectProjectId: variables.WALLETCONNECT_PROJECT_ID ?? null,
+    coinPrice: coinPriceOf(variables),
     databaseReplicaUrl: variables.DATABASE_REPLICA_URL ?? null,
     redisUrl: variables.REDIS_URL ?? null,
     rateLimit: variables.RATE_LIMIT ?? DEFAULT_RATE_LIMIT,
@@ -113,6 +125,11 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   };
   if (problems.length > 0) throw new ConfigurationError(problems);
   return configuration;
+}
+
+function coinPriceOf(variables: ReturnType<typeof readVariables>): CoinPriceSource | null {
+  const { COIN_PRICE_URL: url, COIN_PRICE_FIELD: field = "price", COIN_PRICE_CURRENCY: currency = "USD" } = variables;
+  return url === undefined ? null : { url, field: field.split("."), currency };
 }
 
 function publisherKeyOf(

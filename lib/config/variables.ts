@@ -59,6 +59,12 @@ const gwei = z
   })
   .refine((wei) => wei > 0n);
 
+/** The URL may contain a key of its service. */
+const priceUrl = z
+  .string()
+  .refine((text) => hasProtocol(text, ["http:", "https:"]))
+  .transform((text) => new Secret(text));
+
 const LEVELS = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
 /** Every environment variable that a user may set (spec §13.8). docs/configuration.md and .env.example list the same. */
@@ -102,6 +108,15 @@ export const environmentSchema = z.object({
   WALLETCONNECT_PROJECT_ID: z
     .string()
     .regex(/^[0-9a-f]{32}$/)
+    .optional(),
+  COIN_PRICE_URL: priceUrl.optional(),
+  COIN_PRICE_FIELD: z
+    .string()
+    .regex(/^[\w-]{1,64}(?:\.[\w-]{1,64}){0,7}$/)
+    .optional(),
+  COIN_PRICE_CURRENCY: z
+    .string()
+    .regex(/^[A-Z]{3,5}$/)
     .optional(),
   LOGIN_CONNECTOR: z
     .string()
@@ -210,6 +225,18 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
     expected: "a WalletConnect project id: 32 lower-case hex digits",
     hint: "Unset it to disable WalletConnect, or copy the id from your WalletConnect project.",
   },
+  COIN_PRICE_URL: {
+    expected: "an http(s) URL whose answer is JSON",
+    hint: "Unset it to show no prices in another currency, or set it to a source of the coin's price (docs/configuration.md).",
+  },
+  COIN_PRICE_FIELD: {
+    expected: "keys of JSON objects, separated by points, such as metis-token.usd",
+    hint: "Unset it to read the field price, or set it to the field of the answer that holds the coin's price.",
+  },
+  COIN_PRICE_CURRENCY: {
+    expected: "3 to 5 upper-case letters, such as USD",
+    hint: "Unset it to use USD, or set it to the currency of the price.",
+  },
   LOGIN_CONNECTOR: {
     expected: "the path of a TypeScript module inside this checkout, such as ./login/connector.ts",
     hint: "Unset it to disable the login provider, or set it to a module as described in docs/wallets.md.",
@@ -223,6 +250,7 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
 /** Variables that hold no secret: an error may quote their value. */
 const QUOTABLE: ReadonlySet<Name> = new Set([
   ...(["DEMO", "HEAD_AGE", "HOST", "LIST_SPACE", "LOG_LEVEL", "LOOKUP_LIMIT", "PORT"] as const),
+  ...(["COIN_PRICE_CURRENCY", "COIN_PRICE_FIELD"] as const),
   ...(["PUBLISHER_MAX_GAS_PRICE", "RATE_LIMIT"] as const),
   ...(["RPC_MAX_ANSWER", "RPC_TIMEOUT", "STALL_TIMEOUT", "START_BLOCK", "TRUST_PROXY", "WORKER_PORT"] as const),
 ]);

@@ -52,6 +52,9 @@ const PAGES = [
   ...[
     "",
     "tokens",
+    "market",
+    "market/offers",
+    "market/sales",
     "mint",
     "deploy",
     "transfer",
@@ -79,6 +82,7 @@ const PAGES = [
   ...[
     "token/OAK",
     "token/OAK/holders",
+    "token/OAK/market",
     "snapshots/100",
     `verify/balance/OAK/${ADDRESS}`,
     `verify/inscription/OAK/${HASH}`,
@@ -131,7 +135,20 @@ const path = fc.oneof(
   { weight: 1, arbitrary: fc.array(odd, { maxLength: 4 }).map((parts) => parts.join("/")) },
 );
 const parameter = fc.tuple(
-  fc.constantFrom("q", "before", "ticker", "filter", "order", "url", "w", "_rsc", "__nextLocale", "nxtPticker", "x"),
+  fc.constantFrom(
+    "q",
+    "before",
+    "ticker",
+    "filter",
+    "order",
+    "range",
+    "url",
+    "w",
+    "_rsc",
+    "__nextLocale",
+    "nxtPticker",
+    "x",
+  ),
   odd,
 );
 const query = fc

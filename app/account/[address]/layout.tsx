@@ -1,14 +1,19 @@
 import type { ReactNode } from "react";
+import { attempt } from "@/app/_lib/reads";
 import { OwnAccount } from "@/components/account/own-account";
 import { shortenHex } from "@/components/format";
 import { Mark } from "@/components/inscription/mark";
 import { paths } from "@/components/paths";
+import { marketTexts } from "@/components/texts/market";
 import { accountTexts } from "@/components/texts/reading/account";
 import { AddressText } from "@/components/ui/hex";
+import { Notice } from "@/components/ui/notice";
+import { Owner } from "@/components/ui/owner";
 import { Tabs } from "@/components/ui/tabs";
+import { readVaultAccount } from "@/lib/database";
 import { parseAddress } from "@/lib/protocol";
 
-const TABS = ["inscriptions", "listings", "history"] as const;
+const TABS = ["inscriptions", "offers", "listings", "history"] as const;
 
 /** The header of all pages of an address. If the address is malformed, the page below shows the 404 page. */
 export default async function AccountLayout({
@@ -21,6 +26,7 @@ export default async function AccountLayout({
   const address = parseAddress((await params).address);
   if (address === null) return children;
   const words = accountTexts;
+  const vault = await attempt(() => readVaultAccount(address));
   const tabs = [
     { segment: null, href: paths.account(address), text: words.tabs.overview },
     ...TABS.map((tab) => ({ segment: tab, href: paths.account(address, tab), text: words.tabs[tab] })),
@@ -40,6 +46,16 @@ export default async function AccountLayout({
           </p>
         </div>
       </div>
+      {vault === undefined || vault.account === null ? null : (
+        <div className="mt-8">
+          <Notice title={marketTexts.vaultNotice}>
+            <p>{marketTexts.vaultNoticeText}</p>
+            <p className="mt-1">
+              <Owner owner={address} account={vault.account} withTools />
+            </p>
+          </Notice>
+        </div>
+      )}
       <OwnAccount address={address} />
       <div className="mt-8">
         <Tabs label={words.tabs.label} tabs={tabs} />

@@ -1,18 +1,28 @@
 import type { Metadata } from "next";
 import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
-import { attempt, readPage } from "@/app/_lib/reads";
+import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
 import { BalanceTable } from "@/components/account/balance-table";
 import { Exports } from "@/components/account/exports";
 import { shortenHex } from "@/components/format";
+import { OfferTable } from "@/components/market/offer-table";
 import { paths } from "@/components/paths";
+import { marketTexts } from "@/components/texts/market";
 import { accountTexts } from "@/components/texts/reading/account";
 import { tokenTexts } from "@/components/texts/reading/token";
 import { ListingTable } from "@/components/token/listing-table";
+import { AddressText } from "@/components/ui/hex";
 import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { listAddressInscriptions, listAddressOperations, listBalances, listNamedTokens } from "@/lib/database";
+import { vaultOf } from "@/lib/chain/contracts/nip20-vault";
+import {
+  listAddressInscriptions,
+  listAddressOperations,
+  listBalances,
+  listNamedTokens,
+  listOffers,
+} from "@/lib/database";
 import type { Address } from "@/lib/protocol";
 
 const words = accountTexts;
@@ -34,8 +44,12 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function AccountPage({ params, searchParams }: Properties) {
   const address = await addressOf(params);
   const before = single((await searchParams).before);
-  const [balances, listings, operations] = await Promise.all([
+  const { network } = await readSettings();
+  const vault = network.market === null ? null : vaultOf(network.market, address);
+  const [balances, inVault, offers, listings, operations] = await Promise.all([
     readPage(before, ({ before }) => balancesOf(address, before)),
+    vault === null ? undefined : attempt(() => balancesOf(vault, undefined)),
+    vault === null ? undefined : attempt(() => listOffers({ seller: address, limit: LISTINGS })),
     attempt(() => listAddressInscriptions(address, { listed: true, limit: LISTINGS })),
     attempt(() => listAddressOperations(address, { limit: OPERATIONS })),
   ]);
@@ -46,14 +60,43 @@ export default async function AccountPage({ params, searchParams }: Properties) 
         <Section title={words.balances}>
           <BalanceTable balances={balances?.balances} address={address} />
           {balances === undefined ? null : <Pager path={paths.account(address)} before={before} next={balances.next} />}
-        </Section>
-        <Section title={words.listings}>
-          <ListingTable listings={listings?.inscriptions} floor={null} empty={words.noListings} withTicker />
-          {hasMoreListings ? (
-            <MoreLink href={paths.account(address, "listings")}>{tokenTexts.allListings}</MoreLink>
-          ) : null}
+          {vault === null || inVault === undefined || inVault.balances.length === 0 ? null : (
+            <div className="mt-10">
+              <h3 className="display mb-1 text-xl">{marketTexts.vaultSection}</h3>
+              <p className="text-soft text-sm">
+                {marketTexts.vaultSectionText} <AddressText value={vault} digits={5} />
+              </p>
+              <BalanceTable balances={inVault.balances} address={vault} />
+            </div>
+          )}
           <Exports address={address} />
         </Section>
+        <div className="space-y-14">
+          {vault === null ? null : (
+            <Section title={marketTexts.book.offersTitle}>
+              <OfferTable
+                key={address}
+                initial={offers}
+                query={{ seller: address, limit: LISTINGS }}
+                caption={marketTexts.book.offersTitle}
+                empty={words.noOffers}
+                withTicker
+                isBrief
+              />
+              {offers === undefined || offers.next === null ? null : (
+                <MoreLink href={paths.account(address, "offers")}>{marketTexts.book.all}</MoreLink>
+              )}
+            </Section>
+          )}
+          {vault !== null && listings?.inscriptions.length === 0 ? null : (
+            <Section title={marketTexts.listings.title}>
+              <ListingTable listings={listings?.inscriptions} floor={null} empty={words.noListings} withTicker />
+              {hasMoreListings ? (
+                <MoreLink href={paths.account(address, "listings")}>{tokenTexts.allListings}</MoreLink>
+              ) : null}
+            </Section>
+          )}
+        </div>
       </div>
       <Section title={words.latest} className="mt-14">
         <AccountOperations key={address} address={address} initial={operations} limit={OPERATIONS} isLive />

@@ -6,7 +6,7 @@ import { TokenHead } from "@/components/token/token-head";
 import { Tabs } from "@/components/ui/tabs";
 import { isTicker } from "@/lib/protocol";
 
-const TABS = ["holders", "inscriptions", "listings", "activity"] as const;
+const TABS = ["market", "holders", "inscriptions", "activity"] as const;
 
 /** The header of all pages of a token. If the token is unknown or the read failed, the page below says so. */
 export default async function TokenLayout({

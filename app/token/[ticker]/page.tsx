@@ -5,8 +5,10 @@ import { cheapestListings, largestHolders, mintsOverTime } from "@/app/_lib/toke
 import { OperationList } from "@/components/activity/operation-list";
 import { cumulative } from "@/components/chart/cumulative";
 import { MessageText } from "@/components/inscription/message-text";
+import { OfferTable } from "@/components/market/offer-table";
 import { paths } from "@/components/paths";
 import { texts } from "@/components/texts";
+import { marketTexts } from "@/components/texts/market";
 import { tokenTexts } from "@/components/texts/reading/token";
 import { ContractNotice } from "@/components/token/contract-notice";
 import { HolderDistribution } from "@/components/token/holder-distribution";
@@ -18,12 +20,13 @@ import { MessageFrame } from "@/components/ui/message-frame";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { listOperations } from "@/lib/database";
+import { listOffers, listOperations } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
 
 const words = tokenTexts;
 const OPERATIONS = 10;
 const HOLDERS = 6;
+const OFFERS = 6;
 const LISTINGS = 6;
 
 type Properties = { params: Promise<{ ticker: string }> };
@@ -41,9 +44,11 @@ export default async function TokenPage({ params }: Properties) {
   if (token === undefined) return <Unreachable />;
   if (token === null) notFound();
   const { network } = await readSettings();
-  const [operations, largest, listings, mints] = await Promise.all([
+  const cheapest = { ticker, order: "unitPrice", limit: OFFERS } as const;
+  const [operations, largest, offers, listings, mints] = await Promise.all([
     attempt(() => listOperations({ ticker, limit: OPERATIONS })),
     attempt(() => largestHolders(ticker)),
+    network.market === null ? undefined : attempt(() => listOffers(cheapest)),
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
     attempt(() => mintsOverTime(token)),
   ]);
@@ -72,12 +77,30 @@ export default async function TokenPage({ params }: Properties) {
             <MoreLink href={paths.token(ticker, "holders")}>{words.allHolders(token.holderCount)}</MoreLink>
           ) : null}
         </Section>
-        <Section title={words.listings}>
-          <ListingTable listings={listings?.listings} floor={listings?.floor ?? null} empty={words.noListings} />
-          {listings && listings.listings.length > 0 ? (
-            <MoreLink href={paths.token(ticker, "listings")}>{words.allListings}</MoreLink>
-          ) : null}
-        </Section>
+        <div className="space-y-14">
+          {network.market === null ? null : (
+            <Section title={marketTexts.book.offersTitle}>
+              <OfferTable
+                key={ticker}
+                initial={offers}
+                query={cheapest}
+                caption={marketTexts.book.of(ticker)}
+                empty={marketTexts.book.empty(ticker)}
+                emptyText={marketTexts.book.emptyText}
+                isBrief
+              />
+              <MoreLink href={paths.token(ticker, "market")}>{marketTexts.token.more}</MoreLink>
+            </Section>
+          )}
+          {network.market !== null && listings?.listings.length === 0 ? null : (
+            <Section title={marketTexts.listings.title}>
+              <ListingTable listings={listings?.listings} floor={listings?.floor ?? null} empty={words.noListings} />
+              {listings && listings.listings.length > 0 ? (
+                <MoreLink href={paths.token(ticker, "listings")}>{words.allListings}</MoreLink>
+              ) : null}
+            </Section>
+          )}
+        </div>
       </div>
       <Section title={texts.tokens.activity} className="mt-14">
         <OperationList

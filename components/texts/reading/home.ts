@@ -11,7 +11,7 @@ export const homeTexts = {
   allTokens: "All tokens",
   activityChart: "Operations per day",
   coming: {
-    title: "Coming soon: the market",
-    text: "A market across all tokens, with derivatives, is in development. For now, buy listings on each token’s page.",
+    title: "Coming:",
+    text: "covered options and auctions, on the vaults of the market.",
   },
 } as const;

@@ -4,6 +4,7 @@ export const navTexts = {
   deploy: "Deploy",
   transfer: "Transfer",
   owned: "My inscriptions",
+  market: "Market",
   snapshots: "Snapshots",
   status: "Status",
   menu: "Menu",

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
-import { type SearchParams, single } from "@/app/_lib/parameters";
+import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
-import { Coming } from "@/components/layout/coming";
 import { hrefWith, paths } from "@/components/paths";
+import { marketTexts } from "@/components/texts/market";
 import { tokenTexts } from "@/components/texts/reading/token";
 import { ListingTable } from "@/components/token/listing-table";
 import { Choices } from "@/components/ui/choices";
@@ -15,6 +15,7 @@ import { isTicker } from "@/lib/protocol";
 
 const words = tokenTexts;
 const LIMIT = 50;
+const ORDERS = ["price", "minted"] as const;
 
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
 
@@ -27,37 +28,32 @@ export default async function ListingsPage({ params, searchParams }: Properties)
   const { ticker } = await params;
   if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
   const parameters = await searchParams;
-  const { network } = await readSettings();
-  const unit = network.paymentUnits.find(({ name }) => name === single(parameters.unit))?.name;
+  const order = choice(parameters.order, ORDERS);
   const before = single(parameters.before);
-  const [page, cheapest] = await Promise.all([
-    readPage(before, (place) => listListings({ ...place, ticker, unit, limit: LIMIT })),
-    attempt(() => cheapestListings(ticker, network, 1)),
+  const { network } = await readSettings();
+  const [cheapest, page] = await Promise.all([
+    attempt(() => cheapestListings(ticker, network, LIMIT)),
+    order === "price" ? undefined : readPage(before, (place) => listListings({ ...place, ticker, limit: LIMIT })),
   ]);
   const path = paths.token(ticker, "listings");
+  const priced = cheapest?.listings.filter(({ price }) => price !== null);
   return (
-    <Section title={words.listings}>
-      <div className="flex flex-wrap items-center justify-between gap-x-8">
-        <Choices
-          label={words.unit}
-          choices={[
-            { href: path, text: words.anyUnit, isChosen: unit === undefined },
-            ...network.paymentUnits.map(({ name }) => ({
-              href: hrefWith(path, { unit: name }),
-              text: name,
-              isChosen: name === unit,
-            })),
-          ]}
-        />
-        <p className="caption">{unit === undefined ? words.mintOrder : words.lowestFirst}</p>
-      </div>
-      <ListingTable
-        listings={page?.listings}
-        floor={cheapest?.floor ?? null}
-        empty={unit === undefined ? words.noListings : words.noListingsIn(unit)}
+    <Section title={marketTexts.listings.title}>
+      <Choices
+        label={words.listingOrder}
+        choices={ORDERS.map((each) => ({
+          href: hrefWith(path, { order: each === "price" ? "" : each }),
+          text: words.listingOrders[each],
+          isChosen: each === order,
+        }))}
       />
-      {page === undefined ? null : <Pager path={path} keep={{ unit }} before={before} next={page.next} />}
-      <Coming />
+      <ListingTable
+        listings={order === "price" ? priced : page?.listings}
+        floor={cheapest?.floor ?? null}
+        empty={order === "price" ? words.noPricedListings : words.noListings}
+      />
+      {order === "price" && priced?.length === LIMIT ? <p className="caption mt-4">{words.lowest(LIMIT)}</p> : null}
+      {page === undefined ? null : <Pager path={path} keep={{ order }} before={before} next={page.next} />}
     </Section>
   );
 }

@@ -1,0 +1,73 @@
+import type { Metadata } from "next";
+import { choice, type SearchParams, single, tickerOf } from "@/app/_lib/parameters";
+import { attempt, readPage, readSettings } from "@/app/_lib/reads";
+import { cheapestListings } from "@/app/_lib/token-reads";
+import { MessageListings } from "@/components/market/message-listings";
+import { OfferTable } from "@/components/market/offer-table";
+import { TickerFilter } from "@/components/market/ticker-filter";
+import { hrefWith, paths } from "@/components/paths";
+import { marketTexts } from "@/components/texts/market";
+import { Choices } from "@/components/ui/choices";
+import { Pager } from "@/components/ui/pager";
+import { listListings, listOffers } from "@/lib/database";
+
+const words = marketTexts.book;
+const LIMIT = 50;
+const LISTINGS = 10;
+const ORDERS = ["newest", "unitPrice", "price"] as const;
+const PATH = paths.market("offers");
+
+export const metadata: Metadata = { title: words.offersTitle, description: marketTexts.summary };
+
+export default async function OffersPage({ searchParams }: { searchParams: SearchParams }) {
+  const parameters = await searchParams;
+  const ticker = tickerOf(parameters.ticker);
+  const before = single(parameters.before);
+  // Prices of different tokens do not compare.
+  const order = ticker === undefined ? "newest" : choice(parameters.order, ORDERS);
+  const query = { ticker, order, limit: LIMIT } as const;
+  const { network } = await readSettings();
+  const [page, listings] = await Promise.all([
+    readPage(before, (place) => listOffers({ ...query, ...place })),
+    attempt(async () =>
+      ticker === undefined
+        ? (await listListings({ limit: LISTINGS })).listings
+        : (await cheapestListings(ticker, network, LISTINGS)).listings,
+    ),
+  ]);
+  const keep = { ticker, order: order === "newest" ? undefined : order };
+  const caption = ticker === undefined ? words.offersTitle : words.of(ticker);
+  return (
+    <>
+      <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2">
+        <TickerFilter path={PATH} ticker={ticker ?? ""} />
+        {ticker === undefined ? (
+          <p className="caption">{words.offersLead}</p>
+        ) : (
+          <Choices
+            label={words.order}
+            choices={ORDERS.map((each) => ({
+              href: hrefWith(PATH, { ticker, order: each === "newest" ? "" : each }),
+              text: words.orders[each],
+              isChosen: each === order,
+            }))}
+          />
+        )}
+      </div>
+      <OfferTable
+        key={JSON.stringify([query, before])}
+        initial={page}
+        query={before === undefined ? query : null}
+        caption={caption}
+        empty={ticker === undefined ? words.emptyAll : words.empty(ticker)}
+        emptyText={words.emptyText}
+        withTicker={ticker === undefined}
+        withDepth={order === "unitPrice"}
+      />
+      {page === undefined ? null : <Pager path={PATH} keep={keep} before={before} next={page.next} />}
+      {before === undefined ? (
+        <MessageListings listings={listings} withTicker={ticker === undefined} className="mt-14" />
+      ) : null}
+    </>
+  );
+}

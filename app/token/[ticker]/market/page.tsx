@@ -1,0 +1,100 @@
+import type { Metadata } from "next";
+import { notFound } from "next/navigation";
+import { choice, type SearchParams, single } from "@/app/_lib/parameters";
+import { attempt, readPage, readSettings } from "@/app/_lib/reads";
+import { cheapestListings } from "@/app/_lib/token-reads";
+import { MarketFigures } from "@/components/market/market-figures";
+import { MessageListings } from "@/components/market/message-listings";
+import { OfferTable } from "@/components/market/offer-table";
+import { PriceSection } from "@/components/market/price-section";
+import { spanOfRange } from "@/components/market/ranges";
+import { SaleList } from "@/components/market/sale-list";
+import { hrefWith, paths } from "@/components/paths";
+import { marketTexts } from "@/components/texts/market";
+import { SweepButton } from "@/components/trade/buttons";
+import { MoreLink } from "@/components/ui/more-link";
+import { Pager } from "@/components/ui/pager";
+import { Section } from "@/components/ui/section";
+import { Unreachable } from "@/components/ui/unreachable";
+import { listOffers, listSales, readCandles, readMarketToken } from "@/lib/database";
+import { isTicker } from "@/lib/protocol";
+
+const words = marketTexts;
+const OFFERS = 25;
+const SALES = 10;
+const LISTINGS = 6;
+const RANGES = ["week", "day", "month", "year"] as const;
+
+type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
+
+export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const { ticker } = await params;
+  return isTicker(ticker) ? { title: words.token.title(ticker), description: words.token.summary(ticker) } : {};
+}
+
+export default async function TokenMarketPage({ params, searchParams }: Properties) {
+  const { ticker } = await params;
+  if (!isTicker(ticker)) notFound();
+  const parameters = await searchParams;
+  const before = single(parameters.before);
+  const range = choice(parameters.range, RANGES);
+  const span = spanOfRange(range, Math.floor(Date.now() / 1000));
+  const query = { ticker, order: "unitPrice", limit: OFFERS } as const;
+  const { network } = await readSettings();
+  const [figures, candles, offers, sales, listings] = await Promise.all([
+    attempt(() => readMarketToken(ticker)),
+    attempt(() => readCandles({ ticker, ...span })),
+    readPage(before, (place) => listOffers({ ...query, ...place })),
+    attempt(() => listSales({ ticker, limit: SALES })),
+    attempt(() => cheapestListings(ticker, network, LISTINGS)),
+  ]);
+  if (figures === undefined) return <Unreachable />;
+  if (figures.token === null) notFound();
+  const path = paths.token(ticker, "market");
+  return (
+    <>
+      <MarketFigures key={ticker} initial={figures.token} />
+      <Section title={words.chart.title} className="mt-12">
+        <PriceSection ticker={ticker} range={range} span={span} initial={candles} path={path} />
+      </Section>
+      <div className="mt-14 space-y-14">
+        <Section title={words.book.title}>
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+            <p className="text-soft text-sm">{words.book.lead}</p>
+            {offers === undefined || offers.offers.length < 2 ? null : <SweepButton ticker={ticker} />}
+          </div>
+          <OfferTable
+            key={JSON.stringify([ticker, before])}
+            initial={offers}
+            query={before === undefined ? query : null}
+            caption={words.book.title}
+            empty={words.book.empty(ticker)}
+            emptyText={words.book.emptyText}
+            withDepth
+          />
+          {offers === undefined ? null : (
+            <Pager
+              path={path}
+              keep={{ range: range === "week" ? undefined : range }}
+              before={before}
+              next={offers.next}
+            />
+          )}
+        </Section>
+        <MessageListings listings={listings?.listings} more={paths.token(ticker, "listings")} />
+        <Section title={words.sales.title}>
+          <SaleList
+            key={ticker}
+            initial={sales}
+            query={{ ticker, limit: SALES }}
+            caption={words.sales.title}
+            empty={words.sales.empty(ticker)}
+          />
+          {sales === undefined || sales.next === null ? null : (
+            <MoreLink href={hrefWith(paths.market("sales"), { ticker })}>{words.sales.all}</MoreLink>
+          )}
+        </Section>
+      </div>
+    </>
+  );
+}

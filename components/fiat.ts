@@ -1,0 +1,21 @@
+import { groupDigits } from "./format";
+import { marketTexts } from "./texts/market";
+
+/** What one coin costs in a currency, from the configured price source. */
+export interface FiatPrice {
+  /** Such as `USD`. */
+  readonly currency: string;
+  /** The price of one coin, times 10^{@link RATE_DECIMALS}. */
+  readonly rate: bigint;
+}
+
+/** Decimals of {@link FiatPrice.rate}. */
+export const RATE_DECIMALS = 12;
+
+/** The approximate value of an amount in the coin's smallest unit: `≈ 12.30 USD`. Rounds down to hundredths. */
+export function fiatText(amount: bigint, decimals: number, { currency, rate }: FiatPrice): string {
+  const hundredths = (amount * rate * 100n) / 10n ** BigInt(decimals + RATE_DECIMALS);
+  if (hundredths === 0n && amount > 0n) return marketTexts.fiatBelow(`0.01 ${currency}`);
+  const cents = (hundredths % 100n).toString().padStart(2, "0");
+  return marketTexts.fiat(`${groupDigits(hundredths / 100n)}.${cents} ${currency}`);
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import { askedPrice, stateOf } from "./state";
+
+const ANN = `0x${"aa".repeat(20)}` as const;
+const VAULT = `0x${"bb".repeat(20)}` as const;
+const owned = { owner: ANN, account: null, listed: false, price: null, unit: null, offer: null };
+const offer = {
+  seller: ANN,
+  vault: VAULT,
+  price: 5n,
+  unitPrice: 5n,
+  expires: null,
+  sequence: 0n,
+  isOpen: true,
+  blockNumber: 1,
+  timestamp: 0,
+  transactionHash: `0x${"11".repeat(32)}`,
+} as const;
+const vaulted = { ...owned, owner: VAULT, account: ANN };
+
+it("tells states apart", () => {
+  expect(stateOf(owned)).toBe("owned");
+  expect(stateOf({ ...owned, owner: null })).toBe("burned");
+  expect(stateOf({ ...owned, listed: true })).toBe("listed");
+  expect(stateOf({ ...owned, listed: true, price: 1n })).toBe("forSale");
+  expect(stateOf(vaulted)).toBe("vaulted");
+  expect(stateOf({ ...vaulted, offer })).toBe("offered");
+  expect(stateOf({ ...vaulted, offer: { ...offer, isOpen: false } })).toBe("vaulted");
+});
+
+it("asks for the price of an open offer in the coin's smallest unit, and no price of a closed one", () => {
+  expect(askedPrice({ ...vaulted, offer })).toEqual({ price: 5n, unit: null });
+  expect(askedPrice({ ...vaulted, offer: { ...offer, isOpen: false } })).toBeNull();
+  expect(askedPrice({ ...owned, price: 1n, unit: "gwei" })).toEqual({ price: 1n, unit: "gwei" });
+});

@@ -1,0 +1,71 @@
+import type { Candle } from "@/lib/client";
+import { bucketName } from "../chart/intervals";
+import { groupDigits } from "../format";
+import { marketTexts } from "../texts/market";
+import { Coins, UnitPrice } from "../ui/price";
+import { Cell, Head, Table } from "../ui/table";
+
+const words = marketTexts.chart;
+
+/** The numbers of a price chart, newest first, for screen readers and for everyone who wants them exact. */
+export function CandleTable({ candles, interval }: { candles: readonly Candle[]; interval: "hour" | "day" }) {
+  return (
+    <details className="mt-3">
+      <summary className="-mx-1 inline-flex min-h-11 items-center px-1 text-soft text-sm hover:text-accent">
+        {words.table}
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
+      <section tabIndex={0} aria-label={words.table} className="max-h-96 overflow-auto">
+        <Table
+          caption={words.table}
+          head={
+            <>
+              <Head>{words.time}</Head>
+              <Head side="end" className="hidden md:table-cell">
+                {words.open}
+              </Head>
+              <Head side="end" className="hidden md:table-cell">
+                {words.high}
+              </Head>
+              <Head side="end" className="hidden md:table-cell">
+                {words.low}
+              </Head>
+              <Head side="end">{words.close}</Head>
+              <Head side="end">{words.volume}</Head>
+              <Head side="end" className="hidden sm:table-cell">
+                {words.sales}
+              </Head>
+            </>
+          }
+        >
+          {candles.toReversed().map((candle) => (
+            <CandleRow key={candle.time} candle={candle} interval={interval} />
+          ))}
+        </Table>
+      </section>
+    </details>
+  );
+}
+
+function CandleRow({ candle, interval }: { candle: Candle; interval: "hour" | "day" }) {
+  const { time, open, high, low, close, volume, sales } = candle;
+  return (
+    <tr className="text-sm">
+      <Cell className="figures">{bucketName(time, interval)}</Cell>
+      {[open, high, low].map((value, index) => (
+        <Cell key={["open", "high", "low"][index]} side="end" className="hidden md:table-cell">
+          <UnitPrice value={value} isBare />
+        </Cell>
+      ))}
+      <Cell side="end">
+        <UnitPrice value={close} isBare />
+      </Cell>
+      <Cell side="end">
+        <Coins value={volume} />
+      </Cell>
+      <Cell side="end" className="figures hidden sm:table-cell">
+        {groupDigits(sales)}
+      </Cell>
+    </tr>
+  );
+}

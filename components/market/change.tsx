@@ -1,0 +1,26 @@
+import { groupDigits } from "../format";
+import { marketTexts } from "../texts/market";
+
+const TONES = { up: "text-accent", down: "text-refused", same: "text-faint" } as const;
+
+/** A change in basis points as a percentage with its sign: `+12.34 %`. */
+export function changeText(basisPoints: number): string {
+  const sign = basisPoints > 0 ? "+" : basisPoints < 0 ? "−" : "";
+  const size = Math.abs(basisPoints);
+  const fraction = (size % 100).toString().padStart(2, "0");
+  return `${sign}${groupDigits(Math.floor(size / 100))}.${fraction} %`;
+}
+
+/** The change of a price, in basis points; null if there is no price to compare with. */
+export function Change({ value, className = "" }: { value: number | null; className?: string }) {
+  if (value === null) {
+    return (
+      <span className={`text-faint ${className}`}>
+        <span aria-hidden="true">–</span>
+        <span className="sr-only">{marketTexts.noChange}</span>
+      </span>
+    );
+  }
+  const tone = value > 0 ? TONES.up : value < 0 ? TONES.down : TONES.same;
+  return <span className={`figures whitespace-nowrap ${tone} ${className}`}>{changeText(value)}</span>;
+}

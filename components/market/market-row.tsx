@@ -1,0 +1,79 @@
+import type { MarketToken } from "@/lib/client";
+import { Sparkline } from "../chart/sparkline";
+import { groupDigits, percentage } from "../format";
+import { paths } from "../paths";
+import { marketTexts } from "../texts/market";
+import { NearLink } from "../ui/near-link";
+import { Coins, Fiat, UnitPrice } from "../ui/price";
+import { Cell } from "../ui/table";
+import { Change } from "./change";
+
+const words = marketTexts;
+const MILLION = 1_000_000n;
+
+/** A token of the market with its numbers. */
+export function MarketRow({ token }: { token: MarketToken }) {
+  const { ticker, sparkline, change24h, volume24h, sales24h, holders } = token;
+  return (
+    <tr className="transition-colors duration-150 hover:bg-wash">
+      <Cell>
+        <NearLink
+          href={paths.token(ticker, "market")}
+          className="display -my-2 inline-block break-all py-2 text-[1.35rem] leading-tight hover:text-accent"
+        >
+          {ticker}
+        </NearLink>
+      </Cell>
+      <Cell side="end">
+        <FloorPrice floor={token.floor} />
+      </Cell>
+      <Cell side="end" className="max-sm:pr-0">
+        <Sparkline
+          values={sparkline}
+          className={`ml-auto ${(change24h ?? 0) < 0 ? "text-refused" : sparkline.length === 0 ? "" : "text-accent"} max-sm:w-20`}
+        />
+        <Change value={change24h} className="text-sm sm:hidden" />
+      </Cell>
+      <Cell side="end" className="hidden text-[0.92em] sm:table-cell">
+        <Change value={change24h} />
+      </Cell>
+      <Cell side="end" className="hidden md:table-cell">
+        <Coins value={volume24h} className="text-[0.92em]" />
+        <Fiat value={volume24h} className="block" />
+      </Cell>
+      <Cell side="end" className="figures hidden text-[0.92em] lg:table-cell">
+        {groupDigits(sales24h)}
+      </Cell>
+      <Cell side="end" className="hidden lg:table-cell">
+        <Listed token={token} />
+      </Cell>
+      <Cell side="end" className="figures hidden text-[0.92em] xl:table-cell">
+        {groupDigits(holders)}
+      </Cell>
+    </tr>
+  );
+}
+
+function FloorPrice({ floor }: { floor: MarketToken["floor"] }) {
+  if (floor === null) return <span className="text-faint text-sm">{words.noFloor}</span>;
+  const { price, unitPrice, amount } = floor;
+  return (
+    <>
+      <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
+      <span className="caption block">
+        <Coins value={price} /> {words.forAmount(groupDigits(amount))}
+      </span>
+      <Fiat value={price} className="block" />
+    </>
+  );
+}
+
+function Listed({ token: { listedShare, openOffers } }: { token: MarketToken }) {
+  const share = percentage(BigInt(listedShare), MILLION);
+  return (
+    <span title={words.listedText(share)}>
+      <span className="figures text-[0.92em]">{share} %</span>
+      <span className="caption block">{words.offersCount(openOffers)}</span>
+    </span>
+  );
+}

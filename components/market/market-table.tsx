@@ -1,0 +1,101 @@
+"use client";
+
+import type { MarketOrder, MarketToken, MarketTokensQuery, Page } from "@/lib/client";
+import { useLive } from "../live/use-live";
+import { useNewRows } from "../live/use-new-rows";
+import { hrefWith, paths } from "../paths";
+import { marketTexts } from "../texts/market";
+import { listsTexts } from "../texts/reading/lists";
+import { ButtonLink } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { Head, Table } from "../ui/table";
+import { MarketRow } from "./market-row";
+import { RowSkeletons } from "./row-skeletons";
+import { SortHead } from "./sort-head";
+import { liveMarketTokens } from "./sources";
+
+const words = marketTexts;
+
+interface MarketTableProps {
+  /** The page that the server rendered; undefined if the read failed. */
+  readonly initial: Page<"tokens", MarketToken> | undefined;
+  /** The query of the live list; null for a later page, which is not updated. */
+  readonly query: MarketTokensQuery | null;
+  readonly order: MarketOrder;
+}
+
+/** The sort columns from left to right, and from which width each is shown. */
+const COLUMNS = [
+  { order: "floor", text: words.columns.floor, className: "" },
+  { order: "change", text: words.columns.change, className: "hidden sm:table-cell" },
+  { order: "volume", text: words.columns.volume, className: "hidden md:table-cell" },
+  { order: "sales", text: words.columns.sales, className: "hidden lg:table-cell" },
+  { order: "listed", text: words.columns.listed, className: "hidden lg:table-cell" },
+  { order: "holders", text: words.columns.holders, className: "hidden xl:table-cell" },
+] as const satisfies readonly { order: MarketOrder; text: string; className: string }[];
+
+/** The tokens of the market with their numbers, updated live. Rows are neither added nor moved. */
+export function MarketTable({ initial, query, order }: MarketTableProps) {
+  const { data, isFailing } = useLive(query === null ? null : liveMarketTokens(query), initial);
+  const { rows } = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf);
+  const tokens = rows ?? initial?.tokens;
+  if (tokens === undefined) {
+    return isFailing || query === null ? (
+      <Notice tone="refused" title={listsTexts.unavailable} />
+    ) : (
+      <RowSkeletons count={6} />
+    );
+  }
+  if (tokens.length === 0) {
+    return (
+      <Notice title={words.none}>
+        <p>{words.noneText}</p>
+        <p className="mt-3">
+          <ButtonLink href="/owned">{words.sell}</ButtonLink>
+        </p>
+      </Notice>
+    );
+  }
+  return (
+    <Table
+      caption={words.summary}
+      head={
+        <>
+          <Head>{words.columns.token}</Head>
+          {COLUMNS.slice(0, 1).map((column) => (
+            <Sorted key={column.order} {...column} chosen={order} />
+          ))}
+          <Head side="end" className="max-sm:pr-0">
+            {words.columns.day}
+          </Head>
+          {COLUMNS.slice(1).map((column) => (
+            <Sorted key={column.order} {...column} chosen={order} />
+          ))}
+        </>
+      }
+    >
+      {tokens.map((token) => (
+        <MarketRow key={keyOf(token)} token={token} />
+      ))}
+    </Table>
+  );
+}
+
+function Sorted({
+  order,
+  text,
+  className,
+  chosen,
+}: {
+  order: MarketOrder;
+  text: string;
+  className: string;
+  chosen: MarketOrder;
+}) {
+  const href = hrefWith(paths.market(), { order: order === "volume" ? "" : order });
+  return <SortHead text={text} href={href} isChosen={order === chosen} className={className} />;
+}
+
+function keyOf({ ticker }: MarketToken): string {
+  return ticker;
+}

@@ -1,0 +1,29 @@
+import type { InscriptionRecord } from "@/lib/client";
+import { marketTexts } from "../texts/market";
+import { tokenTexts } from "../texts/reading/token";
+import { ListingTable } from "../token/listing-table";
+import { MoreLink } from "../ui/more-link";
+import { Section } from "../ui/section";
+
+/** Inscriptions listed by message, below the protected offers. Nothing if there are none. */
+export function MessageListings({
+  listings,
+  withTicker = false,
+  more,
+  className = "",
+}: {
+  /** Undefined: the read failed. */
+  listings: readonly InscriptionRecord[] | undefined;
+  withTicker?: boolean;
+  /** Path of the page with all of them. */
+  more?: string;
+  className?: string;
+}) {
+  if (listings?.length === 0) return null;
+  return (
+    <Section title={marketTexts.listings.title} className={className}>
+      <ListingTable listings={listings} floor={null} empty={tokenTexts.noListings} withTicker={withTicker} />
+      {more === undefined ? null : <MoreLink href={more}>{tokenTexts.allListings}</MoreLink>}
+    </Section>
+  );
+}

@@ -1,0 +1,91 @@
+"use client";
+
+import Link from "next/link";
+import type { OfferRecord } from "@/lib/client";
+import { nameOf } from "../inscription/inscription-list";
+import { Mark } from "../inscription/mark";
+import { paths } from "../paths";
+import { readableName } from "../signing/naming";
+import { marketTexts } from "../texts/market";
+import { BuyButton } from "../trade/buttons";
+import { Amount } from "../ui/amount";
+import { AddressText } from "../ui/hex";
+import { Coins, Fiat, UnitPrice } from "../ui/price";
+import { Cell } from "../ui/table";
+import { Expiry } from "./expiry";
+
+const words = marketTexts.book;
+
+interface OfferRowProps {
+  readonly offer: OfferRecord;
+  /** Whether it has left the list since it was shown. */
+  readonly isGone: boolean;
+  /** Share of the amount up to this row, in percent; null if rows show none. */
+  readonly depth: number | null;
+  readonly withTicker: boolean;
+  /** Whether to leave out amount, seller and expiry, for a narrow column. */
+  readonly isBrief: boolean;
+}
+
+/** An offer in a list. */
+export function OfferRow({ offer, isGone, depth, withTicker, isBrief }: OfferRowProps) {
+  const { ticker, tokenId, amount, price, unitPrice, seller, expires, isOpen } = offer;
+  return (
+    <tr className={isGone ? "opacity-60" : ""}>
+      <Cell>
+        <Link
+          href={paths.inscription(ticker, tokenId)}
+          prefetch={false}
+          title={tokenId}
+          className="-my-1 inline-flex items-center gap-2.5 py-1 hover:text-accent"
+        >
+          <Mark seed={tokenId} className="hidden size-7 text-accent xs:block" />
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            {withTicker ? <span className="display text-[1.1em]">{ticker}</span> : null}
+            <span className="figures break-all text-[0.85em]">{nameOf(offer)}</span>
+          </span>
+        </Link>
+        <Amount value={amount} className={`block text-faint text-xs ${isBrief ? "" : "lg:hidden"}`} />
+      </Cell>
+      <Cell side="end">
+        <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
+        {depth === null || isGone ? null : <Depth share={depth} />}
+      </Cell>
+      <Cell side="end">
+        <Coins value={price} className={`text-[0.92em] ${isGone ? "line-through" : ""}`} />
+        <Fiat value={price} className="block" />
+      </Cell>
+      {isBrief ? null : (
+        <>
+          <Cell side="end" className="hidden lg:table-cell">
+            <Amount value={amount} className="text-[0.92em]" />
+          </Cell>
+          <Cell side="end" className="hidden xl:table-cell">
+            <AddressText value={seller} digits={4} />
+          </Cell>
+          <Cell side="end" className="hidden text-sm xl:table-cell">
+            <Expiry seconds={expires} isOpen={isOpen} />
+          </Cell>
+        </>
+      )}
+      <Cell side="end">
+        {isGone ? <span className="caption">{words.gone}</span> : null}
+        {isOpen ? (
+          // Stays mounted: a purchase that succeeds makes its own offer disappear while its dialog is open.
+          <span className={isGone ? "hidden" : ""}>
+            <BuyButton offer={offer} name={readableName(offer)} />
+          </span>
+        ) : null}
+      </Cell>
+    </tr>
+  );
+}
+
+/** The share of the amount that costs at most this much, as a bar below the price. */
+function Depth({ share }: { share: number }) {
+  return (
+    <span title={words.depth(String(share))} className="mt-1 ml-auto block h-0.5 w-full max-w-28 bg-line">
+      <span className="ml-auto block h-full bg-accent" style={{ width: `${share}%` }} />
+    </span>
+  );
+}

@@ -1,0 +1,120 @@
+"use client";
+
+import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
+import { groupDigits } from "../format";
+import { useLive } from "../live/use-live";
+import { marketTexts } from "../texts/market";
+import { listsTexts } from "../texts/reading/lists";
+import { Notice } from "../ui/notice";
+import { Head, Table } from "../ui/table";
+import { depthOf } from "./depth";
+import { OfferRow } from "./offer-row";
+import { RowSkeletons } from "./row-skeletons";
+import { liveOffers } from "./sources";
+import { useSettledRows } from "./use-settled-rows";
+
+const words = marketTexts.book;
+
+interface OfferTableProps {
+  /** The page that the server rendered; undefined if the read failed. */
+  readonly initial: Page<"offers", OfferRecord> | undefined;
+  /** The query of the live list; null for a later page, which is not updated. */
+  readonly query: OffersQuery | null;
+  readonly caption: string;
+  /** Texts for an empty list. */
+  readonly empty: string;
+  readonly emptyText?: string;
+  /** Whether rows show their ticker. */
+  readonly withTicker?: boolean;
+  /** Whether rows show their share of the amount: in a list that is sorted by the price per token. */
+  readonly withDepth?: boolean;
+  /** Whether to leave out amount, seller and expiry, for a narrow column. */
+  readonly isBrief?: boolean;
+}
+
+/** Offers, updated live: sold ones stay in place, marked, and new ones wait for a click. */
+export function OfferTable({
+  initial,
+  query,
+  caption,
+  empty,
+  emptyText,
+  withTicker = false,
+  withDepth = false,
+  isBrief = false,
+}: OfferTableProps) {
+  const { data, isFailing } = useLive(query === null ? null : liveOffers(query), initial);
+  const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, keyOf);
+  if (list.rows === undefined) {
+    return isFailing || query === null ? (
+      <Notice tone="refused" title={listsTexts.unavailable} />
+    ) : (
+      <RowSkeletons count={4} />
+    );
+  }
+  if (list.rows.length === 0) return <Notice title={empty}>{emptyText}</Notice>;
+  const depth = withDepth ? depthOf(list.rows.map(({ row, isGone }) => (isGone ? 0n : row.amount))) : [];
+  return (
+    <>
+      <ChangedBar count={list.changed} onUpdate={list.update} />
+      <Table
+        caption={caption}
+        head={
+          <>
+            <Head>{words.inscription}</Head>
+            <Head side="end">{words.each}</Head>
+            <Head side="end">{words.price}</Head>
+            {isBrief ? null : (
+              <>
+                <Head side="end" className="hidden lg:table-cell">
+                  {words.amount}
+                </Head>
+                <Head side="end" className="hidden xl:table-cell">
+                  {words.seller}
+                </Head>
+                <Head side="end" className="hidden xl:table-cell">
+                  {words.expires}
+                </Head>
+              </>
+            )}
+            <Head side="end">
+              <span className="sr-only">{words.action}</span>
+            </Head>
+          </>
+        }
+      >
+        {list.rows.map(({ row, isGone }, index) => (
+          <OfferRow
+            key={keyOf(row)}
+            offer={row}
+            isGone={isGone}
+            depth={depth[index] ?? null}
+            withTicker={withTicker}
+            isBrief={isBrief}
+          />
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function ChangedBar({ count, onUpdate }: { count: number; onUpdate: () => void }) {
+  return (
+    <div role="status">
+      {count === 0 ? null : (
+        <button
+          type="button"
+          onClick={onUpdate}
+          className="pulse-once flex min-h-11 w-full items-center justify-center border-line border-b bg-wash px-3 text-accent text-sm transition-colors duration-150 hover:text-accent-strong"
+        >
+          {words.changed(groupDigits(count))}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** A repriced offer is another row. */
+function keyOf({ ticker, tokenId, seller, price, sequence, blockNumber }: OfferRecord): string {
+  return `${ticker} ${tokenId} ${seller} ${price} ${sequence} ${blockNumber}`;
+}

@@ -1,0 +1,97 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import type { Candle } from "@/lib/client";
+import { coinText, significant } from "../coins";
+import { UNIT_PRICE_DECIMALS } from "../prices";
+import { useSettings } from "../settings";
+import { marketTexts } from "../texts/market";
+import type { CandleChart } from "./candle-chart";
+import { CandleFacts } from "./candle-facts";
+import type { CandleSpan } from "./ranges";
+
+const words = marketTexts.chart;
+/** Significant digits on the axis. */
+const AXIS_DIGITS = 4;
+/** Distance from the window at which the chart is loaded, in pixels. */
+const NEAR = "200px";
+
+/** A chart of prices and volumes. Its library is loaded once the chart comes near the window. */
+export function PriceChart({
+  candles,
+  span,
+  label,
+}: {
+  candles: readonly Candle[];
+  span: CandleSpan;
+  /** Accessible description. */
+  label: string;
+}) {
+  const container = useRef<HTMLDivElement>(null);
+  const [chart, setChart] = useState<CandleChart | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  const [pointed, setPointed] = useState<Candle | null>(null);
+  const { symbol, decimals } = useSettings().network.nativeCurrency;
+
+  useEffect(() => {
+    const element = container.current;
+    if (element === null) return;
+    return onceNear(element, (signal) => {
+      import("./candle-chart").then(
+        ({ drawCandles }) => {
+          if (signal.aborted) return;
+          const drawn = drawCandles(element, setPointed);
+          signal.addEventListener("abort", () => drawn.remove());
+          onThemeChange(drawn.applyTheme, signal);
+          setChart(drawn);
+        },
+        () => setFailed(true),
+      );
+    });
+  }, []);
+
+  useEffect(() => {
+    const finer = { symbol, decimals: decimals + UNIT_PRICE_DECIMALS };
+    chart?.update({ candles, span, priceText: (value) => coinText(significant(value, AXIS_DIGITS), finer) });
+  }, [chart, candles, span, symbol, decimals]);
+
+  return (
+    <figure>
+      <CandleFacts candle={pointed ?? candles.at(-1) ?? null} interval={span.interval} />
+      <div className="relative h-72 sm:h-96">
+        {chart === null ? (
+          <div className={`absolute inset-0 ${hasFailed ? "" : "skeleton"}`}>
+            {hasFailed ? <p className="p-4 text-soft text-sm">{words.failed}</p> : null}
+          </div>
+        ) : null}
+        <div ref={container} role="img" aria-label={label} className="figures absolute inset-0" />
+      </div>
+    </figure>
+  );
+}
+
+/** Calls `start` when the element comes near the window. The returned function ends both. */
+function onceNear(element: HTMLElement, start: (signal: AbortSignal) => void): () => void {
+  const controller = new AbortController();
+  const observer = new IntersectionObserver(
+    (entries) => {
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      start(controller.signal);
+    },
+    { rootMargin: NEAR },
+  );
+  observer.observe(element);
+  return () => {
+    observer.disconnect();
+    controller.abort();
+  };
+}
+
+/** Calls `apply` when the reader or the system switches the theme. */
+function onThemeChange(apply: () => void, signal: AbortSignal): void {
+  const observer = new MutationObserver(apply);
+  observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
+  signal.addEventListener("abort", () => observer.disconnect());
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", apply, { signal });
+}

@@ -1,0 +1,66 @@
+"use client";
+
+import type { Candle } from "@/lib/client";
+import { bucketName } from "../chart/intervals";
+import { useLive } from "../live/use-live";
+import { hrefWith } from "../paths";
+import { marketTexts } from "../texts/market";
+import { listsTexts } from "../texts/reading/lists";
+import { Choices } from "../ui/choices";
+import { Notice } from "../ui/notice";
+import { CandleTable } from "./candle-table";
+import { PriceChart } from "./price-chart";
+import { type CandleSpan, RANGES, type Range } from "./ranges";
+import { liveCandles } from "./sources";
+
+const words = marketTexts.chart;
+
+interface PriceSectionProps {
+  readonly ticker: string;
+  readonly range: Range;
+  readonly span: CandleSpan;
+  /** What the server rendered; undefined if the read failed. */
+  readonly initial: { readonly candles: readonly Candle[] } | undefined;
+  /** Path of the page, for the links to the other periods. */
+  readonly path: string;
+}
+
+/** The prices of a token in a period, live: a chart, and a table with the same numbers. */
+export function PriceSection({ ticker, range, span, initial, path }: PriceSectionProps) {
+  const { data } = useLive(liveCandles({ ticker, ...span }), initial);
+  return (
+    <>
+      <Choices
+        label={words.range}
+        choices={RANGES.map((each) => ({
+          href: hrefWith(path, { range: each === "week" ? "" : each }),
+          text: words.ranges[each],
+          isChosen: each === range,
+        }))}
+      />
+      {data === undefined ? (
+        <Notice tone="refused" title={listsTexts.unavailable} />
+      ) : data.candles.length === 0 ? (
+        <Notice title={words.empty}>{range === "year" ? null : words.emptyLonger}</Notice>
+      ) : (
+        <>
+          <PriceChart candles={data.candles} span={span} label={labelOf(ticker, span)} />
+          <div className="flex flex-wrap items-start justify-between gap-x-6">
+            <div className="min-w-0 flex-1">
+              <CandleTable candles={data.candles} interval={span.interval} />
+            </div>
+            <p className="caption pt-2">
+              <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="link">
+                {words.attribution}
+              </a>
+            </p>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+function labelOf(ticker: string, { interval, from, to }: CandleSpan): string {
+  return words.label(ticker, bucketName(from, interval), bucketName(to, interval));
+}

@@ -1,0 +1,136 @@
+"use client";
+
+import Link from "next/link";
+import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
+import { shortenHex } from "../format";
+import { Mark } from "../inscription/mark";
+import { NewRowsBar } from "../live/new-rows-bar";
+import { useLive } from "../live/use-live";
+import { useNewRows } from "../live/use-new-rows";
+import { paths } from "../paths";
+import { marketTexts } from "../texts/market";
+import { listsTexts } from "../texts/reading/lists";
+import { Amount } from "../ui/amount";
+import { AddressText } from "../ui/hex";
+import { Notice } from "../ui/notice";
+import { Coins, Fiat, UnitPrice } from "../ui/price";
+import { Cell, Head, Table } from "../ui/table";
+import { Time } from "../ui/time";
+import { Unprotected } from "../ui/unprotected";
+import { RowSkeletons } from "./row-skeletons";
+import { liveSales } from "./sources";
+
+const words = marketTexts.sales;
+
+interface SaleListProps {
+  /** The page that the server rendered; undefined if the read failed. */
+  readonly initial: Page<"sales", SaleRecord> | undefined;
+  /** The query of the live list; null for an older page, which is not updated. */
+  readonly query: SalesQuery | null;
+  readonly caption: string;
+  readonly empty: string;
+  readonly withTicker?: boolean;
+}
+
+/** Sales by offer and by message, newest first, updated live. */
+export function SaleList({ initial, query, caption, empty, withTicker = false }: SaleListProps) {
+  const { data, isFailing } = useLive(query === null ? null : liveSales(query), initial);
+  const list = useNewRows(data && { rows: data.sales, isComplete: data.next === null }, keyOf);
+  const rows = list.rows ?? initial?.sales;
+  if (rows === undefined) {
+    return isFailing || query === null ? (
+      <Notice tone="refused" title={listsTexts.unavailable} />
+    ) : (
+      <RowSkeletons count={4} />
+    );
+  }
+  if (rows.length === 0) return <Notice title={empty}>{words.emptyText}</Notice>;
+  return (
+    <>
+      <NewRowsBar list={list} />
+      <Table
+        caption={caption}
+        head={
+          <>
+            <Head>{words.inscription}</Head>
+            <Head side="end">{words.each}</Head>
+            <Head side="end">{words.price}</Head>
+            <Head side="end" className="hidden xl:table-cell">
+              {words.seller}
+            </Head>
+            <Head side="end" className="hidden md:table-cell">
+              {words.buyer}
+            </Head>
+            <Head side="end" className="max-sm:pr-0">
+              {words.time}
+            </Head>
+          </>
+        }
+      >
+        {rows.map((sale) => (
+          <SaleRow key={keyOf(sale)} sale={sale} withTicker={withTicker} isNew={list.opened.has(keyOf(sale))} />
+        ))}
+      </Table>
+    </>
+  );
+}
+
+function SaleRow({ sale, withTicker, isNew }: { sale: SaleRecord; withTicker: boolean; isNew: boolean }) {
+  const { ticker, tokenId, amount, unitPrice, value, seller, buyer, timestamp, transactionHash } = sale;
+  return (
+    <tr className={isNew ? "arrived" : ""}>
+      <Cell>
+        <Link
+          href={paths.inscription(ticker, tokenId)}
+          prefetch={false}
+          title={tokenId}
+          className="-my-1 inline-flex items-center gap-2.5 py-1 hover:text-accent"
+        >
+          <Mark seed={tokenId} className="hidden size-7 text-accent xs:block" />
+          <span className="flex flex-wrap items-baseline gap-x-2">
+            {withTicker ? <span className="display text-[1.1em]">{ticker}</span> : null}
+            {withTicker ? null : <span className="figures text-[0.85em]">{shortenHex(tokenId, 3)}</span>}
+          </span>
+        </Link>
+        <Amount value={amount} className="block text-faint text-xs" />
+      </Cell>
+      <Cell side="end">
+        <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
+        <SaleTags sale={sale} />
+      </Cell>
+      <Cell side="end">
+        <Coins value={value} className="text-[0.92em]" />
+        <Fiat value={value} className="block" />
+      </Cell>
+      <Cell side="end" className="hidden xl:table-cell">
+        <AddressText value={seller} digits={4} />
+      </Cell>
+      <Cell side="end" className="hidden md:table-cell">
+        <AddressText value={buyer} digits={4} />
+      </Cell>
+      <Cell side="end" className="text-sm max-sm:pr-0">
+        <Link href={paths.transaction(transactionHash)} prefetch={false} className="link">
+          <Time seconds={timestamp} />
+        </Link>
+      </Cell>
+    </tr>
+  );
+}
+
+function SaleTags({ sale: { kind, counted } }: { sale: SaleRecord }) {
+  if (kind === "market" && counted) return null;
+  return (
+    <span className="mt-0.5 flex flex-wrap justify-end gap-1.5">
+      {kind === "message" ? <Unprotected /> : null}
+      {counted ? null : (
+        <span title={words.notCountedTitle} className="whitespace-nowrap text-faint text-xs">
+          {words.notCounted}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function keyOf({ cursor, transactionHash }: SaleRecord): string {
+  return `${cursor} ${transactionHash}`;
+}

@@ -1,0 +1,36 @@
+import Link from "next/link";
+import { marketTexts } from "../texts/market";
+
+/** The head of a column that sorts the table by its values, largest first. Each order has its own URL. */
+export function SortHead({
+  text,
+  href,
+  isChosen,
+  className = "",
+}: {
+  text: string;
+  href: string;
+  isChosen: boolean;
+  className?: string;
+}) {
+  return (
+    <th
+      scope="col"
+      aria-sort={isChosen ? "descending" : undefined}
+      className={`caption py-1 pr-3 text-right font-normal sm:pr-4 last:pr-0 ${className}`}
+    >
+      <Link
+        href={href}
+        scroll={false}
+        prefetch={false}
+        title={marketTexts.ordersHint}
+        className={`inline-flex min-h-11 items-center justify-end gap-1 hover:text-accent ${isChosen ? "text-ink" : ""}`}
+      >
+        {text}
+        <span aria-hidden="true" className={isChosen ? "text-accent" : "invisible"}>
+          ↓
+        </span>
+      </Link>
+    </th>
+  );
+}

@@ -1,0 +1,26 @@
+import { marketTexts } from "../texts/market";
+import { Button, ButtonLink } from "../ui/button";
+
+const words = marketTexts;
+
+/** Shows one token only. A plain form, which works without scripts. */
+export function TickerFilter({ path, ticker }: { path: string; ticker: string }) {
+  return (
+    <form action={path} className="flex max-w-md min-w-0 flex-1 flex-wrap gap-2">
+      <input
+        type="search"
+        name="ticker"
+        defaultValue={ticker}
+        maxLength={10}
+        autoComplete="off"
+        autoCapitalize="off"
+        spellCheck={false}
+        aria-label={words.filter}
+        placeholder={words.filterAll}
+        className="h-11 min-w-0 flex-1 rounded-xs border border-line-strong bg-surface px-3 text-sm transition-colors duration-150 placeholder:text-faint hover:border-soft focus:border-accent"
+      />
+      <Button type="submit">{words.filterShow}</Button>
+      {ticker === "" ? null : <ButtonLink href={path}>{words.filterAll}</ButtonLink>}
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { type Anchor, type AnchorQuery, chooseAnchor } from "./anchor";
+
+const hashOf = (block: number): Anchor["hash"] => `0x${block.toString(16).padStart(64, "0")}`;
+const at = (block: number): Anchor => ({ block, hash: hashOf(block) });
+const QUERY: AnchorQuery = { checked: at(100), deposit: 90, isFinal: false };
+
+/** Chooses on a chain whose contracts know the blocks that `knows` accepts. */
+const choose = (query: Partial<AnchorQuery>, knows: (block: number) => boolean, stored = (_: number) => true) =>
+  chooseAnchor(
+    { ...QUERY, ...query },
+    {
+      hashOf: async (block) => (stored(block) ? hashOf(block) : null),
+      knows: async ({ block, hash }) => hash === hashOf(block) && knows(block),
+    },
+  );
+
+describe("the anchor of a purchase", () => {
+  it("is the block before the checked one, since no contract knows the newest block", async () => {
+    expect(await choose({}, (block) => block < 100)).toEqual({ kind: "anchored", anchor: at(99) });
+  });
+
+  it("is an older block if the node lags", async () => {
+    expect(await choose({}, (block) => block < 97)).toEqual({ kind: "anchored", anchor: at(96) });
+  });
+
+  it("is never older than a deposit", async () => {
+    expect(await choose({ deposit: 100 }, (block) => block < 100)).toEqual({ kind: "newest" });
+    expect(await choose({ deposit: 100 }, () => true)).toEqual({ kind: "anchored", anchor: at(100) });
+    expect(await choose({ deposit: 99 }, (block) => block < 98)).toEqual({ kind: "newest" });
+  });
+
+  it("is the checked block if the index stores no hash of the others", async () => {
+    expect(
+      await choose(
+        {},
+        () => true,
+        () => false,
+      ),
+    ).toEqual({ kind: "anchored", anchor: at(100) });
+  });
+
+  it("is none on a chain whose contracts know no block, and only for final deposits", async () => {
+    expect(await choose({}, () => false)).toEqual({ kind: "deposit-not-final" });
+    expect(await choose({ isFinal: true }, () => false)).toEqual({ kind: "unanchored" });
+  });
+
+  it("rejects if the chain or the index does not answer", async () => {
+    await expect(
+      choose({}, () => {
+        throw new Error("no answer");
+      }),
+    ).rejects.toThrow("no answer");
+  });
+});

@@ -1,0 +1,53 @@
+"use client";
+
+import type { InscriptionRecord } from "@/lib/client";
+import type { Address } from "@/lib/protocol";
+import { readableName } from "../signing/naming";
+import { BuyButton, ManageButton, SellButton } from "./buttons";
+import { termsOf } from "./terms";
+
+/** Whether the account owns an inscription, itself or through its vault. */
+function isOwn({ owner, account }: InscriptionRecord, connected: Address | null): boolean {
+  return connected !== null && (owner === connected || account === connected);
+}
+
+/** What the connected account can do with an inscription on the market, as items of a list of actions. */
+export function InscriptionTrade({
+  inscription,
+  account,
+}: {
+  inscription: InscriptionRecord;
+  account: Address | null;
+}) {
+  const { owner, offer, listed } = inscription;
+  const terms = termsOf(inscription);
+  if (owner === null) return null;
+  if (!isOwn(inscription, account)) {
+    if (terms === null) return null;
+    return (
+      <li>
+        <BuyButton look="filled" offer={terms} name={readableName(inscription)} />
+      </li>
+    );
+  }
+  const isInVault = owner !== account;
+  // A listed inscription can't be deposited.
+  if (listed) return null;
+  return (
+    <>
+      <li>
+        <SellButton look={terms === null ? "filled" : "outlined"} items={[inscription]} />
+      </li>
+      {offer?.isOpen === true ? (
+        <li>
+          <ManageButton action={{ kind: "cancel", items: [inscription] }} />
+        </li>
+      ) : null}
+      {isInVault ? (
+        <li>
+          <ManageButton action={{ kind: "withdraw", items: [inscription] }} />
+        </li>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { Cost, callFaultText } from "../signing/cost";
+import { signingTexts } from "../texts/signing";
+import { trackerTexts } from "../texts/tracker";
+import { useTracker } from "../tracker/context";
+import type { Subject, Tracked } from "../tracker/tracked";
+import { TrackedView } from "../tracker/tracked-view";
+import { Button } from "../ui/button";
+import { Notice } from "../ui/notice";
+import type { ConnectedWallet, TransactionRequest } from "../wallet/wallet";
+
+/** A call that is ready to be signed, or why it is not. */
+export type Prepared =
+  | { readonly call: TransactionRequest; readonly subject: Subject }
+  | { readonly problem: string; readonly hint?: string | undefined };
+
+interface MarketSignProps {
+  readonly wallet: ConnectedWallet;
+  /** The call whose cost is shown; null: not known yet, and nothing can be signed. */
+  readonly call: TransactionRequest | null;
+  /** Makes the call from the state at the moment of signing. */
+  readonly prepare: () => Promise<Prepared>;
+  /** Text of the button. */
+  readonly action: string;
+  readonly isDisabled?: boolean;
+  /** What the result adds to the transaction's status. */
+  readonly result?: ((tracked: Tracked) => ReactNode) | undefined;
+  readonly done: string;
+  readonly onClose: () => void;
+  /** What is said above the button until the wallet is asked. */
+  readonly children?: ReactNode;
+}
+
+/**
+ * The cost of a call of the market, the button that signs it, and its status. Right before the wallet is asked, the call is
+ * made anew and tried on the node: nothing is sent that the market would refuse.
+ */
+export function MarketSign(props: MarketSignProps) {
+  const { wallet, call, prepare, action, isDisabled = false, result, done, onClose, children } = props;
+  const tracker = useTracker();
+  const [stage, setStage] = useState<"idle" | "checking" | "signing">("idle");
+  const [problem, setProblem] = useState<{ title: string; hint?: string | undefined } | null>(null);
+  const [key, setKey] = useState<string | null>(null);
+  const tracked = tracker.transactions.find((one) => one.key === key);
+
+  async function sign() {
+    setStage("checking");
+    setProblem(null);
+    const refusal = await attempt();
+    setProblem(refusal);
+    setStage("idle");
+  }
+
+  /** Null: the wallet was asked. */
+  async function attempt() {
+    const prepared = await prepare();
+    if ("problem" in prepared) return { title: prepared.problem, hint: prepared.hint };
+    const tried = await wallet.actions.estimateCall(prepared.call);
+    if (!tried.ok) {
+      const { kind } = tried.fault;
+      return { title: callFaultText(kind), hint: kind === "reverted" ? undefined : trackerTexts.faults[kind].hint };
+    }
+    setStage("signing");
+    const { subject, call: draft } = prepared;
+    const sent = await tracker.send({ subject, draft, account: wallet.account.address }, wallet.actions);
+    setKey(sent.key);
+    return null;
+  }
+
+  if (tracked !== undefined && tracked.status.kind !== "not-sent") {
+    return (
+      <div className="space-y-4">
+        <TrackedView tracked={tracked} />
+        {result?.(tracked)}
+        <Button className="w-full" onClick={onClose}>
+          {done}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className="space-y-4">
+      {call === null ? null : <Cost call={call} wallet={wallet} />}
+      <div role="status" className="space-y-4">
+        {children}
+        {problem === null ? null : (
+          <Notice tone="refused" title={problem.title}>
+            {problem.hint}
+          </Notice>
+        )}
+      </div>
+      <Button
+        look="filled"
+        className="w-full"
+        disabled={call === null || isDisabled || stage !== "idle"}
+        aria-busy={stage !== "idle"}
+        onClick={() => void sign()}
+      >
+        {stage === "checking" ? signingTexts.rechecking : stage === "signing" ? signingTexts.signing : action}
+      </Button>
+      {tracked === undefined || stage !== "idle" ? null : <TrackedView tracked={tracked} />}
+    </div>
+  );
+}

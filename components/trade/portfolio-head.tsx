@@ -1,0 +1,61 @@
+"use client";
+
+import type { ReactNode } from "react";
+import type { Portfolio } from "@/lib/client";
+import { groupDigits } from "../format";
+import { tradeTexts } from "../texts/trade";
+import { Coins, Fiat } from "../ui/price";
+import { ManageButton } from "./buttons";
+
+const words = tradeTexts.portfolio;
+
+/** What the account has on the market, with a button that collects its proceeds. Undefined: not loaded; null: no market. */
+export function PortfolioHead({ portfolio }: { portfolio: Portfolio | null | undefined }) {
+  if (portfolio === null) return null;
+  if (portfolio === undefined) return <div aria-hidden="true" className="skeleton mb-8 h-28" />;
+  const { owned, inVault, offered, sold, toCollect, floorValue } = portfolio;
+  return (
+    <section aria-label={words.label} className="mb-8 border-line border-y">
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 py-4 sm:grid-cols-3 lg:grid-cols-6">
+        <Figure name={words.owned}>{groupDigits(owned)}</Figure>
+        <Figure name={words.inVault}>{groupDigits(inVault)}</Figure>
+        <Figure name={words.offered}>{groupDigits(offered)}</Figure>
+        <Figure name={words.sold}>
+          {groupDigits(sold.count)}
+          {sold.count === 0 ? null : (
+            <span className="caption ml-2">
+              <Coins value={sold.value} />
+            </span>
+          )}
+        </Figure>
+        <Figure name={words.floorValue}>
+          <Coins value={floorValue} /> <Fiat value={floorValue} />
+        </Figure>
+        <Figure name={words.toCollect}>
+          {toCollect === null ? (
+            <span className="text-faint">{words.unknown}</span>
+          ) : (
+            <Coins value={toCollect} className={toCollect === 0n ? "" : "font-medium text-accent"} />
+          )}
+        </Figure>
+      </dl>
+      {offered === 0 && (toCollect === null || toCollect === 0n) ? null : (
+        <div className="flex flex-wrap gap-2 pb-4">
+          {toCollect === null || toCollect === 0n ? null : (
+            <ManageButton look="filled" action={{ kind: "collect", amount: toCollect }} />
+          )}
+          {offered === 0 ? null : <ManageButton action={{ kind: "cancelAll" }} />}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-faint text-sm">{name}</dt>
+      <dd className="figures min-w-0 text-lg">{children}</dd>
+    </div>
+  );
+}

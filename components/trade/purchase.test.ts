@@ -1,0 +1,46 @@
+import { describe, expect, it } from "vitest";
+import type { BuyCheck, PurchaseItem } from "@/lib/client";
+import { anchorPurchase } from "./purchase";
+
+const SELLER = `0x${"a".repeat(40)}` as const;
+const hashOf = (block: number) => `0x${block.toString(16).padStart(64, "0")}` as const;
+
+function item(mintId: string, depositBlock: number | null, change: Partial<PurchaseItem> = {}): PurchaseItem {
+  return {
+    ...{ seller: SELLER, vault: SELLER, ticker: "GOLD", tokenId: hashOf(Number(mintId)), mintId, amount: 10n },
+    ...{ price: 5n, unitPrice: 5n, sequence: 0n, refusal: null, accepted: true, reason: null, explanation: null },
+    deposit: depositBlock === null ? null : { block: depositBlock, isFinal: depositBlock < 50 },
+    ...change,
+  };
+}
+
+const check = (...items: PurchaseItem[]): BuyCheck => ({ items, total: 5n, anchor: { block: 100, hash: hashOf(100) } });
+
+/** Anchors on a chain whose contracts know the blocks that `knows` accepts. */
+const anchored = (checked: BuyCheck, knows: (block: number) => boolean) =>
+  anchorPurchase(checked, { hashOf: async (block) => hashOf(block), knows: async ({ block }) => knows(block) });
+const idsOf = ({ offers }: { offers: readonly { mintId: string | null }[] }) => offers.map(({ mintId }) => mintId);
+
+describe("an anchored purchase", () => {
+  it("has the accepted items only", async () => {
+    const gone = item("2", null, { accepted: false, refusal: "NOT_OPEN" });
+    const bought = await anchored(check(item("1", 90), gone), (block) => block < 100);
+    expect(idsOf(bought)).toEqual(["1"]);
+    expect(bought.choice).toEqual({ kind: "anchored", anchor: { block: 99, hash: hashOf(99) } });
+  });
+
+  it("leaves out what was deposited in the newest block", async () => {
+    const bought = await anchored(check(item("1", 100), item("2", 90)), (block) => block < 100);
+    expect(idsOf(bought)).toEqual(["2"]);
+    expect(bought.choice.kind).toBe("anchored");
+    const alone = await anchored(check(item("1", 100)), (block) => block < 100);
+    expect([idsOf(alone), alone.choice.kind]).toEqual([[], "newest"]);
+  });
+
+  it("has final deposits only where contracts know no block", async () => {
+    const bought = await anchored(check(item("1", 60), item("2", 40)), () => false);
+    expect([idsOf(bought), bought.choice.kind]).toEqual([["2"], "unanchored"]);
+    const alone = await anchored(check(item("1", 60)), () => false);
+    expect([idsOf(alone), alone.choice.kind]).toEqual([[], "deposit-not-final"]);
+  });
+});

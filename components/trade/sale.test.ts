@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import type { SellItem } from "@/lib/client";
+import type { TrackedStatus } from "../tracker/tracked";
+import { isInSale, planSale, type Sale, type SaleView, withoutFailures } from "./sale";
+
+const ACCOUNT = `0x${"a".repeat(40)}` as const;
+const idOf = (digit: string) => `0x${digit.repeat(64)}` as const;
+const FAULT = { kind: "rejected", detail: "", missing: null } as const;
+
+function item(digit: string, deposit: string | null = null) {
+  return { ticker: "GOLD", tokenId: idOf(digit), mintId: digit, amount: 10n, price: 5n, deposit };
+}
+
+function sale(change: Partial<Sale> = {}): Sale {
+  const items = [item("1"), item("2")];
+  return { id: "s", account: ACCOUNT, isReprice: false, items, duration: null, offer: null, ...change };
+}
+
+function checked(digit: string, change: Partial<SellItem> = {}): SellItem {
+  const { ticker, tokenId, mintId, amount } = item(digit);
+  const outcome = { accepted: true, reason: null, explanation: null, needsDeposit: true };
+  return { ticker, tokenId, mintId, amount, ...outcome, ...change };
+}
+
+const inVault = (digit: string) => checked(digit, { needsDeposit: false });
+const BOTH = [checked("1"), checked("2")];
+const accepted = (blockNumber: number): TrackedStatus => ({ kind: "accepted", blockNumber, isFinal: false });
+
+function view(change: Partial<SaleView> = {}, statuses: Record<string, TrackedStatus> = {}): SaleView {
+  const tracked = Object.entries(statuses).map(([key, status]) => ({ key, status }));
+  return { checked: BOTH, block: 9, tracked, ...change };
+}
+
+const stepOf = (one: Sale, seen: SaleView) => planSale(one, seen).step;
+
+describe("the plan of a sale", () => {
+  it("waits for the index, then asks for the deposits in order", () => {
+    expect(stepOf(sale(), view({ checked: undefined }))).toEqual({ kind: "wait", for: "index" });
+    expect(stepOf(sale(), view())).toMatchObject({ kind: "deposit", item: { mintId: "1" } });
+    const one = sale({ items: [item("1", "k1"), item("2")] });
+    const seen = view({}, { k1: { kind: "sent" } });
+    expect(planSale(one, seen)).toMatchObject({
+      places: ["moving", "account"],
+      step: { kind: "deposit", item: { mintId: "2" } },
+    });
+  });
+
+  it("waits until the index shows all deposits, then offers everything by one call", () => {
+    const one = sale({ items: [item("1", "k1"), item("2", "k2")] });
+    const sent = { k1: accepted(9), k2: { kind: "sent" } } as const;
+    expect(stepOf(one, view({ checked: [inVault("1"), checked("2")] }, sent))).toEqual({
+      kind: "wait",
+      for: "deposits",
+    });
+    const all = { k1: accepted(9), k2: accepted(9) };
+    expect(stepOf(one, view({ checked: [inVault("1"), inVault("2")] }, all))).toMatchObject({
+      kind: "offer",
+      items: [{ mintId: "1" }, { mintId: "2" }],
+    });
+  });
+
+  it("skips the deposit of what is in the vault", () => {
+    expect(stepOf(sale(), view({ checked: [inVault("1"), checked("2")] }))).toMatchObject({ item: { mintId: "2" } });
+    expect(stepOf(sale(), view({ checked: [inVault("1"), inVault("2")] })).kind).toBe("offer");
+  });
+
+  it("does not deposit twice while the answer is older than the deposit", () => {
+    const one = sale({ items: [item("1", "k1")] });
+    expect(stepOf(one, view({ block: 8 }, { k1: accepted(9) }))).toEqual({ kind: "wait", for: "deposits" });
+    // The person withdrew it meanwhile.
+    expect(stepOf(one, view({ block: 10 }, { k1: accepted(9) })).kind).toBe("deposit");
+  });
+
+  it("waits again if a reorganization removed a deposit", () => {
+    const one = sale({ items: [item("1", "k1")] });
+    expect(stepOf(one, view({}, { k1: { kind: "sent" } }))).toEqual({ kind: "wait", for: "deposits" });
+    expect(stepOf(one, view({}, { k1: { kind: "dropped" } }))).toEqual({ kind: "halted", key: "k1" });
+  });
+
+  it("halts after a failure, and asks again when the person goes on", () => {
+    const one = sale({ items: [item("1", "k1"), item("2")] });
+    for (const status of [
+      { kind: "not-sent", fault: FAULT },
+      { kind: "unanswered" },
+      { kind: "reverted", blockNumber: 8 },
+      { kind: "canceled", by: null },
+    ] as const) {
+      const seen = view({}, { k1: status });
+      expect(stepOf(one, seen)).toEqual({ kind: "halted", key: "k1" });
+      expect(stepOf(withoutFailures(one, seen), seen)).toMatchObject({ kind: "deposit", item: { mintId: "1" } });
+    }
+  });
+
+  it("keeps the transactions that did not fail", () => {
+    const one = sale({ items: [item("1", "k1"), item("2", "k2")], offer: "o" });
+    const seen = view({}, { k1: { kind: "sent" }, k2: { kind: "dropped" }, o: { kind: "not-sent", fault: FAULT } });
+    const { items, offer } = withoutFailures(one, seen);
+    expect([...items.map(({ deposit }) => deposit), offer]).toEqual(["k1", null, null]);
+  });
+
+  it("halts if the offer failed, even with everything in the vault", () => {
+    const one = sale({ offer: "o" });
+    const seen = view({ checked: [inVault("1"), inVault("2")] }, { o: { kind: "reverted", blockNumber: 9 } });
+    expect(stepOf(one, seen)).toEqual({ kind: "halted", key: "o" });
+    expect(stepOf(withoutFailures(one, seen), seen).kind).toBe("offer");
+  });
+
+  it("is done when the index has accepted the offer, whatever happened to the inscriptions since", () => {
+    const one = sale({ offer: "o" });
+    expect(stepOf(one, view({}, { o: { kind: "mined", blockNumber: 9 } }))).toEqual({ kind: "wait", for: "offer" });
+    expect(stepOf(one, view({}, { o: accepted(9) }))).toEqual({ kind: "done" });
+    expect(stepOf(one, view({ checked: undefined }, { o: accepted(9) }))).toEqual({ kind: "done" });
+  });
+
+  it("names an inscription that can't be offered", () => {
+    const gone = checked("2", { accepted: false, reason: "NOT_OWNER" });
+    expect(stepOf(sale(), view({ checked: [checked("1"), gone] }))).toMatchObject({
+      kind: "refused",
+      item: { mintId: "2" },
+      reason: "NOT_OWNER",
+    });
+  });
+
+  it("knows its inscriptions by ticker and token id", () => {
+    expect(isInSale(sale(), item("2"))).toBe(true);
+    expect(isInSale(sale(), { ticker: "OAK", tokenId: idOf("2") })).toBe(false);
+  });
+});

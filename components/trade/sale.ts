@@ -1,0 +1,129 @@
+import type { SellItem } from "@/lib/client";
+import type { Address, ReasonCode } from "@/lib/protocol";
+import type { Tracked } from "../tracker/tracked";
+import type { TradeItem } from "./terms";
+
+/** An inscription to sell. `price`: in the native coin's smallest unit. */
+export interface SaleItem extends TradeItem {
+  readonly price: bigint;
+  /** Key of the tracked transaction that deposits it; null until the wallet was asked. */
+  readonly deposit: string | null;
+}
+
+/** A sale that the person has begun: its inscriptions go to the vault first, then one call offers all. */
+export interface Sale {
+  readonly id: string;
+  readonly account: Address;
+  /** Whether the inscriptions were offered before, at another price. */
+  readonly isReprice: boolean;
+  readonly items: readonly SaleItem[];
+  /** Seconds that the offers are open, from the call on; null: until canceled. */
+  readonly duration: number | null;
+  /** Key of the tracked transaction that offers the inscriptions; null until the wallet was asked. */
+  readonly offer: string | null;
+}
+
+/** What the plan of a sale depends on. */
+export interface SaleView {
+  /** The index's answers about the inscriptions; undefined before the first one. */
+  readonly checked: readonly SellItem[] | undefined;
+  /** The block that the answers are of. */
+  readonly block: number;
+  /** The tracked transactions. */
+  readonly tracked: readonly Pick<Tracked, "key" | "status">[];
+}
+
+/** Where an inscription of a sale is. `refused`: it can't be offered. */
+export type Place = "unknown" | "account" | "moving" | "vault" | "refused";
+
+/** The next step of a sale. */
+export type SaleStep =
+  /** The wallet is asked for the next transaction. */
+  | { readonly kind: "deposit"; readonly item: SaleItem }
+  | { readonly kind: "offer"; readonly items: readonly SaleItem[] }
+  /** A transaction waits for its result, or the index for an answer. */
+  | { readonly kind: "wait"; readonly for: "index" | "deposits" | "offer" }
+  /** A transaction did not succeed. The person decides whether to go on. */
+  | { readonly kind: "halted"; readonly key: string }
+  | { readonly kind: "refused"; readonly item: SaleItem; readonly reason: ReasonCode | null }
+  | { readonly kind: "done" };
+
+/** The state of a sale: the place of each inscription, in order, and the next step. */
+export interface SalePlan {
+  readonly places: readonly Place[];
+  readonly step: SaleStep;
+}
+
+type Status = Tracked["status"];
+
+/** Plans the next step of a sale from what the index and the tracker say. */
+export function planSale(sale: Sale, view: SaleView): SalePlan {
+  const places = sale.items.map((item) => placeOf(item, view));
+  return { places, step: stepOf(sale, places, view) };
+}
+
+/** The sale without the transactions that did not succeed: the wallet is asked for them again. */
+export function withoutFailures(sale: Sale, { tracked }: Pick<SaleView, "tracked">): Sale {
+  const kept = (key: string | null) => (key === null || hasFailed(statusOf(key, tracked)) ? null : key);
+  return {
+    ...sale,
+    items: sale.items.map((item) => ({ ...item, deposit: kept(item.deposit) })),
+    offer: kept(sale.offer),
+  };
+}
+
+/** Whether an inscription is part of the sale. */
+export function isInSale({ items }: Sale, { ticker, tokenId }: Pick<TradeItem, "ticker" | "tokenId">): boolean {
+  return items.some((item) => item.ticker === ticker && item.tokenId === tokenId);
+}
+
+function stepOf(sale: Sale, places: readonly Place[], view: SaleView): SaleStep {
+  const offered = statusOf(sale.offer, view.tracked);
+  if (offered?.kind === "accepted") return { kind: "done" };
+  if (isUnderway(offered)) return { kind: "wait", for: "offer" };
+  if (places.includes("unknown")) return { kind: "wait", for: "index" };
+  const refused = sale.items.find((_, index) => places[index] === "refused");
+  if (refused !== undefined) return { kind: "refused", item: refused, reason: reasonOf(refused, view) };
+  const keys = [
+    ...sale.items.filter((_, index) => places[index] === "account").map((item) => item.deposit),
+    sale.offer,
+  ];
+  const failed = keys.find((key) => hasFailed(statusOf(key, view.tracked)));
+  if (failed !== undefined && failed !== null) return { kind: "halted", key: failed };
+  const next = sale.items.find((_, index) => places[index] === "account");
+  if (next !== undefined) return { kind: "deposit", item: next };
+  return places.includes("moving") ? { kind: "wait", for: "deposits" } : { kind: "offer", items: sale.items };
+}
+
+function placeOf(item: SaleItem, view: SaleView): Place {
+  const found = checkedOf(item, view);
+  if (found === undefined) return "unknown";
+  const deposit = statusOf(item.deposit, view.tracked);
+  // The transaction may be in a block that the answer does not include yet.
+  if (found.needsDeposit && isUnderway(deposit)) return "moving";
+  if (deposit?.kind === "accepted" && deposit.blockNumber > view.block) return "moving";
+  if (!found.accepted) return "refused";
+  return found.needsDeposit ? "account" : "vault";
+}
+
+function checkedOf({ ticker, tokenId }: SaleItem, { checked }: SaleView): SellItem | undefined {
+  return checked?.find((one) => one.ticker === ticker && one.tokenId === tokenId);
+}
+
+function reasonOf(item: SaleItem, view: SaleView): ReasonCode | null {
+  return checkedOf(item, view)?.reason ?? null;
+}
+
+/** Undefined: the wallet was not asked, or the person removed the transaction from the list. */
+function statusOf(key: string | null, tracked: SaleView["tracked"]): Status | undefined {
+  return key === null ? undefined : tracked.find((one) => one.key === key)?.status;
+}
+
+function isUnderway(status: Status | undefined): boolean {
+  return status?.kind === "signing" || status?.kind === "sent" || status?.kind === "mined";
+}
+
+/** Whether the transaction ended without success, or nobody knows what became of it. */
+function hasFailed(status: Status | undefined): boolean {
+  return status !== undefined && !isUnderway(status) && status.kind !== "accepted";
+}

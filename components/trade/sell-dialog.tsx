@@ -1,0 +1,149 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { InscriptionRecord } from "@/lib/client";
+import type { Address } from "@/lib/protocol";
+import { REASONS } from "@/lib/protocol/reasons";
+import { useLive } from "../live/use-live";
+import { readableName } from "../signing/naming";
+import { WalletSteps } from "../signing/sign-panel";
+import { tradeTexts } from "../texts/trade";
+import { Button } from "../ui/button";
+import { DialogFrame } from "../ui/dialog-frame";
+import { Notice } from "../ui/notice";
+import { useWallet } from "../wallet/wallet";
+import { isInSale, type Sale } from "./sale";
+import { SaleProgress } from "./sale-progress";
+import { type AskedTerms, SellForm } from "./sell-form";
+import { liveSellCheck, sellItems } from "./sources";
+import type { TradeItem } from "./terms";
+import { useSaleRun } from "./use-sale-run";
+import { type SalesHandle, useSales } from "./use-sales";
+
+const words = tradeTexts.sell;
+
+/** An inscription to sell; its open offer, if it has one, gives its present price. */
+export type SellItem = TradeItem & { readonly offer?: InscriptionRecord["offer"] };
+
+interface SellDialogProps {
+  readonly market: Address;
+  readonly items: readonly SellItem[];
+  readonly onClose: () => void;
+}
+
+/**
+ * Sells inscriptions, or changes their prices: the form, then the progress of the sale. Continues an unfinished sale of one
+ * of them instead.
+ */
+export default function SellDialog({ market, items: current, onClose }: SellDialogProps) {
+  const wallet = useWallet();
+  // Selling changes the list that the dialog was opened from.
+  const [items] = useState(current);
+  const isReprice = items.every(({ offer }) => offer?.isOpen === true);
+  return (
+    <DialogFrame title={titleOf(items, isReprice)} close={tradeTexts.close} onClose={onClose}>
+      <WalletSteps wallet={wallet}>
+        {({ account: { address } }) => (
+          <Selling key={address} account={address} {...{ market, items, isReprice, onClose }} />
+        )}
+      </WalletSteps>
+    </DialogFrame>
+  );
+}
+
+interface SellingProps extends SellDialogProps {
+  readonly account: Address;
+  readonly isReprice: boolean;
+}
+
+function Selling({ market, items, isReprice, account, onClose }: SellingProps) {
+  const handle = useSales(account);
+  const [begun, setBegun] = useState<string | null>(null);
+  const sale = handle.sales.find((one) => one.id === begun || items.some((item) => isInSale(one, item)));
+  // A finished sale is no longer stored.
+  const [shown, setShown] = useState<Sale | null>(null);
+  useEffect(() => {
+    if (sale !== undefined) setShown(sale);
+  }, [sale]);
+  const open = sale ?? shown;
+  if (open !== null) {
+    return <Running market={market} sale={open} handle={handle} isStarted={open.id === begun} onClose={onClose} />;
+  }
+  const begin = ({ prices, duration }: AskedTerms) => {
+    const id = `${Date.now()} ${items[0]?.tokenId}`;
+    const asked = items.map(({ ticker, tokenId, mintId, amount }, index) => ({
+      ...{ ticker, tokenId, mintId, amount, price: prices[index] ?? 0n, deposit: null },
+    }));
+    setBegun(id);
+    handle.add({ id, account, isReprice, items: asked, duration, offer: null });
+  };
+  return <Form account={account} items={items} isReprice={isReprice} onSubmit={begin} />;
+}
+
+interface FormProps extends Pick<SellingProps, "account" | "items" | "isReprice"> {
+  readonly onSubmit: (terms: AskedTerms) => void;
+}
+
+function Form({ account, items, isReprice, onSubmit }: FormProps) {
+  const { data, isFailing } = useLive(liveSellCheck({ from: account, items: sellItems(items) }));
+  const refused = data?.items.find(({ accepted }) => !accepted);
+  const [only] = items;
+  const price = items.length === 1 ? (only?.offer?.price ?? null) : null;
+  if (data === undefined && isFailing) return <Notice tone="refused" title={tradeTexts.unavailable} />;
+  if (refused !== undefined) {
+    return (
+      <Notice tone="refused" title={tradeTexts.sale.refused(readableName({ ...refused, tokenId: refused.tokenId }))}>
+        {refused.reason === null
+          ? refused.explanation
+          : `${REASONS[refused.reason].text} ${REASONS[refused.reason].hint}`}
+      </Notice>
+    );
+  }
+  const deposits = data?.items.filter(({ needsDeposit }) => needsDeposit).length ?? null;
+  return <SellForm {...{ items, price, isReprice, deposits, onSubmit }} />;
+}
+
+interface RunningProps {
+  readonly market: Address;
+  readonly sale: Sale;
+  readonly handle: SalesHandle;
+  readonly isStarted: boolean;
+  readonly onClose: () => void;
+}
+
+function Running({ market, sale, handle, isStarted, onClose }: RunningProps) {
+  const run = useSaleRun(market, sale, handle, isStarted);
+  const isDone = run.plan.step.kind === "done";
+  const { remove } = handle;
+  useEffect(() => {
+    if (isDone) remove(sale.id);
+  }, [isDone, remove, sale.id]);
+  const discard = () => {
+    remove(sale.id);
+    onClose();
+  };
+  return (
+    <div className="space-y-5">
+      {isDone ? (
+        <>
+          <div role="status">
+            <Notice title={tradeTexts.sale.done(sale.items.length)}>{tradeTexts.sale.doneText}</Notice>
+          </div>
+          <Button look="filled" className="w-full" onClick={onClose}>
+            {tradeTexts.done}
+          </Button>
+        </>
+      ) : (
+        <SaleProgress sale={sale} run={run} onDiscard={discard} />
+      )}
+    </div>
+  );
+}
+
+function titleOf(items: readonly SellItem[], isReprice: boolean): string {
+  const [only] = items;
+  if (items.length === 1 && only !== undefined) {
+    return (isReprice ? words.titleReprice : words.title)(readableName(only));
+  }
+  return (isReprice ? words.titleRepriceSeveral : words.titleSeveral)(items.length);
+}

@@ -1,0 +1,20 @@
+"use client";
+
+import { lazy, Suspense } from "react";
+import { useSettings } from "../settings";
+import { useWallet } from "../wallet/wallet";
+
+const SoldNotice = lazy(() => import("./sold-notice"));
+
+/** Tells the connected account on every page when something of it is sold. Its code is loaded once a wallet is connected. */
+export function SoldWatch() {
+  const { market } = useSettings().network;
+  const wallet = useWallet();
+  if (market === null || wallet.phase !== "connected") return null;
+  const { address } = wallet.account;
+  return (
+    <Suspense>
+      <SoldNotice key={address} account={address} />
+    </Suspense>
+  );
+}

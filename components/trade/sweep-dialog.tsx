@@ -1,0 +1,266 @@
+"use client";
+
+import { useState } from "react";
+import type { BuyCheck } from "@/lib/client";
+import type { Address } from "@/lib/protocol";
+import { CHECK_LIMIT } from "@/lib/records/market";
+import { coinText, parseCoins } from "../coins";
+import { useLive } from "../live/use-live";
+import { unitPriceOf } from "../prices";
+import { useSettings } from "../settings";
+import { readableName } from "../signing/naming";
+import { WalletSteps } from "../signing/sign-panel";
+import { TextField } from "../signing/text-field";
+import { faultText } from "../texts/amount-faults";
+import { tradeTexts } from "../texts/trade";
+import { Amount } from "../ui/amount";
+import { DialogFrame } from "../ui/dialog-frame";
+import { Notice } from "../ui/notice";
+import { Coins, UnitPrice } from "../ui/price";
+import { type ConnectedWallet, useWallet } from "../wallet/wallet";
+import { useAnchored } from "./buy-dialog";
+import { sweepCall } from "./calls";
+import { Facts, FloorPrice } from "./facts";
+import { MarketSign, type Prepared } from "./market-sign";
+import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
+import { buyItems, fetchBuyCheck, liveBuyCheck, liveSweepCheck } from "./sources";
+import type { OfferTerms } from "./terms";
+import { subjectOf } from "./use-sale-run";
+
+const words = tradeTexts.sweep;
+
+interface SweepDialogProps {
+  readonly market: Address;
+  readonly ticker: string;
+  /** Null: the cheapest ones. */
+  readonly offers: readonly OfferTerms[] | null;
+  readonly onClose: () => void;
+}
+
+/** Buys several offers by one transaction: the given ones, the cheapest n, or the cheapest up to an amount of coins. */
+export default function SweepDialog({ market, ticker, offers: current, onClose }: SweepDialogProps) {
+  const [offers] = useState(current);
+  const wallet = useWallet();
+  const title = offers === null ? words.title(ticker) : words.titleSelected(offers.length);
+  return (
+    <DialogFrame title={title} close={tradeTexts.close} onClose={onClose}>
+      <WalletSteps wallet={wallet} isForMessage={false}>
+        {(connected) =>
+          offers === null ? (
+            <Cheapest wallet={connected} {...{ market, ticker, onClose }} />
+          ) : (
+            <Selected wallet={connected} {...{ market, offers, onClose }} />
+          )
+        }
+      </WalletSteps>
+    </DialogFrame>
+  );
+}
+
+interface StepProps {
+  readonly market: Address;
+  readonly wallet: ConnectedWallet;
+  readonly onClose: () => void;
+}
+
+function Selected({ offers, ...rest }: StepProps & { offers: readonly OfferTerms[] }) {
+  const { data, isFailing } = useLive(
+    liveBuyCheck({ from: rest.wallet.account.address, items: buyItems(offers.slice(0, CHECK_LIMIT)) }),
+  );
+  if (data === undefined) return <Pending isFailing={isFailing} />;
+  return <Sweep check={data} {...rest} />;
+}
+
+type Mode = "count" | "budget";
+
+function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
+  const { symbol, decimals } = useSettings().network.nativeCurrency;
+  const [mode, setMode] = useState<Mode>("count");
+  const [typed, setTyped] = useState({ count: "5", budget: "" });
+  const count = /^[0-9]{1,4}$/.test(typed.count.trim()) ? Number(typed.count) : 0;
+  const isCount = count >= 1 && count <= CHECK_LIMIT;
+  const budget = parseCoins(typed.budget, decimals);
+  const from = rest.wallet.account.address;
+  const limit =
+    mode === "count"
+      ? isCount
+        ? { count }
+        : null
+      : budget.value === null || budget.value === 0n
+        ? null
+        : { budget: budget.value.toString() };
+  const { data, isFailing } = useLive(limit === null ? null : liveSweepCheck({ ticker, from, ...limit }));
+  const budgetProblem = typed.budget === "" || budget.fault === null ? undefined : faultText(budget.fault, decimals);
+  return (
+    <div className="space-y-4">
+      <form className="space-y-3" noValidate onSubmit={(event) => event.preventDefault()}>
+        <ModeChoice mode={mode} onChange={setMode} />
+        {mode === "count" ? (
+          <TextField
+            id="sweep-count"
+            label={words.count}
+            hint={words.countHint(CHECK_LIMIT)}
+            problem={typed.count === "" || isCount ? undefined : words.countHint(CHECK_LIMIT)}
+            inputMode="numeric"
+            maxLength={4}
+            value={typed.count}
+            onChange={({ target }) => setTyped({ ...typed, count: target.value })}
+          />
+        ) : (
+          <TextField
+            id="sweep-budget"
+            label={words.budget(symbol)}
+            hint={words.budgetHint}
+            problem={budgetProblem}
+            inputMode="decimal"
+            maxLength={80}
+            value={typed.budget}
+            onChange={({ target }) => setTyped({ ...typed, budget: target.value })}
+          />
+        )}
+      </form>
+      {limit === null ? null : data === undefined ? (
+        <Pending isFailing={isFailing} />
+      ) : (
+        <Sweep key={JSON.stringify(limit)} check={data} {...rest} />
+      )}
+    </div>
+  );
+}
+
+function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  const choices = [
+    ["count", words.modeCount],
+    ["budget", words.modeBudget],
+  ] as const;
+  return (
+    <fieldset className="flex flex-wrap items-center gap-x-5">
+      <legend className="sr-only">{words.mode}</legend>
+      {choices.map(([value, text]) => (
+        <label key={value} className="flex min-h-11 items-center gap-2 text-sm">
+          <input
+            type="radio"
+            name="sweep-mode"
+            checked={mode === value}
+            onChange={() => onChange(value)}
+            className="size-5 accent-(--accent)"
+          />
+          {text}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function Pending({ isFailing }: { isFailing: boolean }) {
+  if (isFailing) return <Notice tone="refused" title={tradeTexts.unavailable} />;
+  return (
+    <p role="status" className="text-soft text-sm">
+      {tradeTexts.checking}
+    </p>
+  );
+}
+
+function Sweep({ check, market, wallet, onClose }: StepProps & { check: BuyCheck }) {
+  const { nativeCurrency } = useSettings().network;
+  const { address } = wallet.account;
+  const [isAll, setAll] = useState(false);
+  const anchored = useAnchored(market, wallet, check);
+  const offers = anchored?.offers ?? [];
+  const anchor = anchored === null ? null : anchorOf(anchored.choice);
+  const total = offers.reduce((sum, { price }) => sum + price, 0n);
+  const minimum = isAll ? offers.length : 1;
+  const skipped = check.items.filter((item) => !offers.some(({ tokenId }) => tokenId === item.tokenId));
+
+  async function prepare(): Promise<Prepared> {
+    // Exactly what the person saw, without what is gone since.
+    const now = await fetchBuyCheck({ from: address, items: buyItems(offers) }).catch(() => null);
+    if (now === null) return { problem: tradeTexts.unavailable };
+    if (isAll && now.items.some(({ accepted }) => !accepted)) {
+      return { problem: tradeTexts.buy.gone.NOT_OPEN, hint: tradeTexts.buy.goneText };
+    }
+    if (!now.items.some(({ accepted }) => accepted)) return { problem: words.none, hint: tradeTexts.buy.goneText };
+    const found = await anchorPurchase(now, anchorRequests(market, wallet.actions)).catch(() => null);
+    if (found === null) return { problem: tradeTexts.failing };
+    if (found.offers.length < minimum || found.offers.length === 0) return { problem: obstacleText(found.choice) };
+    return {
+      call: sweepCall(market, found.offers, { recipient: address, minimum, anchor: anchorOf(found.choice) }),
+      subject: subjectOf("sweep", found.offers),
+    };
+  }
+
+  if (check.items.length === 0) return <Notice title={words.none} />;
+  return (
+    <div className="space-y-4">
+      <SweepFacts offers={offers} total={total} />
+      <OfferList title={words.list} offers={offers} />
+      {skipped.length === 0 || anchored === null ? null : (
+        <Notice title={words.skipped(skipped.length)}>
+          {skipped.map((item) => readableName(item)).join(", ")}
+          {anchored.offers.length === 0 && check.total > 0n ? `. ${obstacleText(anchored.choice)}` : null}
+        </Notice>
+      )}
+      <MarketSign
+        wallet={wallet}
+        call={offers.length === 0 ? null : sweepCall(market, offers, { recipient: address, minimum, anchor })}
+        prepare={prepare}
+        action={words.submit(offers.length, coinText(total, nativeCurrency))}
+        done={tradeTexts.close}
+        onClose={onClose}
+      >
+        <label className="flex min-h-11 items-center gap-3 text-sm">
+          <input
+            type="checkbox"
+            checked={isAll}
+            onChange={({ target }) => setAll(target.checked)}
+            className="size-5 shrink-0 accent-(--accent)"
+          />
+          {words.all}
+        </label>
+        <p className="text-sm text-soft">{words.risk}</p>
+      </MarketSign>
+    </div>
+  );
+}
+
+function SweepFacts({ offers, total }: { offers: readonly OfferTerms[]; total: bigint }) {
+  const [first] = offers;
+  if (first === undefined) return null;
+  const amount = offers.reduce((sum, offer) => sum + offer.amount, 0n);
+  const average = unitPriceOf(total, amount);
+  return (
+    <Facts
+      facts={[
+        {
+          name: tradeTexts.amount,
+          value: (
+            <>
+              <Amount value={amount} /> <span className="text-faint">{first.ticker}</span>
+            </>
+          ),
+        },
+        { name: tradeTexts.total, value: <Coins value={total} className="font-medium" /> },
+        { name: words.average, value: average === null ? null : <UnitPrice value={average} /> },
+        { name: tradeTexts.floor, value: <FloorPrice ticker={first.ticker} /> },
+      ]}
+    />
+  );
+}
+
+function OfferList({ title, offers }: { title: string; offers: readonly OfferTerms[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="link inline-flex min-h-11 items-center">
+        {title} ({offers.length})
+      </summary>
+      <ul className="max-h-40 overflow-y-auto">
+        {offers.map((offer) => (
+          <li key={offer.tokenId} className="flex flex-wrap justify-between gap-x-4 py-0.5">
+            <span className="figures break-all">{readableName(offer)}</span>
+            <Coins value={offer.price} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,20 @@
+import type { InscriptionRecord, OfferRecord } from "@/lib/client";
+
+/** An inscription that is traded. */
+export type TradeItem = Pick<InscriptionRecord, "ticker" | "tokenId" | "mintId" | "amount">;
+
+/** The terms of an offer that a purchase names. */
+export type OfferTerms = TradeItem & Pick<OfferRecord, "seller" | "price" | "sequence">;
+
+/** The terms of an inscription's open offer; null if it has none. */
+export function termsOf({ ticker, tokenId, mintId, amount, offer }: InscriptionRecord): OfferTerms | null {
+  if (offer === null || !offer.isOpen) return null;
+  const { seller, price, sequence } = offer;
+  return { ticker, tokenId, mintId, amount, seller, price, sequence };
+}
+
+/** The ticker that all items have; empty if they have several. */
+export function commonTicker(items: readonly Pick<TradeItem, "ticker">[]): string {
+  const [first] = items;
+  return first !== undefined && items.every(({ ticker }) => ticker === first.ticker) ? first.ticker : "";
+}

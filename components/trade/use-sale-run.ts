@@ -1,0 +1,131 @@
+"use client";
+
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import type { Address, ReasonCode } from "@/lib/protocol";
+import { useLive } from "../live/use-live";
+import { useSettings } from "../settings";
+import { fetchPreview } from "../signing/preview";
+import { proposeMessage } from "../signing/proposal";
+import { useTracker } from "../tracker/context";
+import type { WalletFault } from "../wallet/fault";
+import { useWallet } from "../wallet/wallet";
+import { offerCall } from "./calls";
+import { planSale, type Sale, type SaleItem, type SaleView, withoutFailures } from "./sale";
+import { liveSellCheck, sellItems } from "./sources";
+import { commonTicker } from "./terms";
+import type { SalesHandle } from "./use-sales";
+
+/** Why a sale does not go on by itself. `fault`: the wallet or the market refused the call before it was signed. */
+export type Stop =
+  | { readonly kind: "account" | "unknown" }
+  | { readonly kind: "fault"; readonly fault: WalletFault }
+  | { readonly kind: "rejected"; readonly reason: ReasonCode };
+
+/** Plans a sale with the live state of the index and of the transactions. */
+export function useSalePlan(sale: Sale) {
+  const tracker = useTracker();
+  const { account, items } = sale;
+  const { data, isFailing } = useLive(liveSellCheck({ from: account, items: sellItems(items) }));
+  const view: SaleView = { checked: data?.items, block: data?.anchor.block ?? 0, tracked: tracker.transactions };
+  return { plan: planSale(sale, view), view, isFailing: isFailing && data === undefined };
+}
+
+/**
+ * Takes a sale from step to step while it is open: asks the wallet for each deposit, waits until the index shows all in the
+ * vault, then asks for the offer. Any failure stops it until `resume`. `isStarted`: whether it runs without `resume`.
+ */
+export function useSaleRun(market: Address, sale: Sale, { update }: SalesHandle, isStarted: boolean) {
+  const { network } = useSettings();
+  const wallet = useWallet();
+  const tracker = useTracker();
+  const { plan, view, isFailing } = useSalePlan(sale);
+  const [isRunning, setRunning] = useState(isStarted);
+  const [isAsking, setAsking] = useState(false);
+  const [stop, setStop] = useState<Stop | null>(null);
+  const vault = useMemo(() => vaultOf(market, sale.account), [market, sale.account]);
+  // Two effects in a row must not ask the wallet twice.
+  const isBusy = useRef(false);
+
+  async function deposit(item: SaleItem): Promise<Stop | null> {
+    if (wallet.phase !== "connected") return { kind: "account" };
+    const { ticker, tokenId, amount } = item;
+    const message = { op: "tsf", tick: ticker, id: tokenId } as const;
+    const proposal = proposeMessage(message, vault, { amount, recipient: vault });
+    const preview = await fetchPreview({ proposal, account: sale.account, rules: network });
+    if (preview.kind === "rejected") return preview;
+    if (preview.kind === "unknown") return { kind: "unknown" };
+    const onCreated = (key: string) => update(sale.id, (one) => withDeposit(one, item, key));
+    await tracker.send({ ...proposal, account: sale.account, onCreated }, wallet.actions);
+    return null;
+  }
+
+  async function offer(items: readonly SaleItem[]): Promise<Stop | null> {
+    if (wallet.phase !== "connected") return { kind: "account" };
+    const expires = sale.duration === null ? null : Math.floor(Date.now() / 1000) + sale.duration;
+    const draft = offerCall(
+      market,
+      items.map(({ ticker, tokenId, price }) => ({ ticker, tokenId, price, expires })),
+    );
+    const tried = await wallet.actions.estimateCall(draft);
+    if (!tried.ok) return { kind: "fault", fault: tried.fault };
+    const onCreated = (key: string) => update(sale.id, (one) => ({ ...one, offer: key }));
+    const subject = subjectOf(sale.isReprice ? "reprice" : "offer", items);
+    await tracker.send({ subject, draft, account: sale.account, onCreated }, wallet.actions);
+    return null;
+  }
+
+  async function ask(work: Promise<Stop | null>): Promise<void> {
+    isBusy.current = true;
+    setAsking(true);
+    const stopped = await work;
+    isBusy.current = false;
+    setAsking(false);
+    setStop(stopped);
+    if (stopped !== null) setRunning(false);
+  }
+
+  useEffect(() => {
+    if (!isRunning || isBusy.current) return;
+    const { step } = plan;
+    if (step.kind === "halted" || step.kind === "refused") return setRunning(false);
+    if (step.kind !== "deposit" && step.kind !== "offer") return;
+    const isSigner =
+      wallet.phase === "connected" &&
+      wallet.account.address === sale.account &&
+      wallet.account.chainId === network.chainId;
+    if (!isSigner) {
+      setStop({ kind: "account" });
+      return setRunning(false);
+    }
+    void ask(step.kind === "deposit" ? deposit(step.item) : offer(step.items));
+  });
+
+  const resume = useCallback(() => {
+    update(sale.id, (one) => withoutFailures(one, view));
+    setStop(null);
+    setRunning(true);
+  }, [update, sale.id, view]);
+
+  return { plan, isFailing, isRunning, isAsking, stop, resume };
+}
+
+function withDeposit(sale: Sale, { ticker, tokenId }: SaleItem, key: string): Sale {
+  const items = sale.items.map((item) =>
+    item.ticker === ticker && item.tokenId === tokenId ? { ...item, deposit: key } : item,
+  );
+  return { ...sale, items };
+}
+
+/** The subject of a call of the market that names these inscriptions. */
+export function subjectOf<T extends string>(op: T, items: readonly SubjectItem[]) {
+  const [item] = items;
+  const isOne = items.length === 1 && item !== undefined;
+  return {
+    ...{ op, ticker: commonTicker(items), id: isOne ? item.tokenId : null, amount: isOne ? item.amount : null },
+    recipient: null,
+    ...(isOne ? {} : { count: items.length }),
+  };
+}
+
+type SubjectItem = Pick<SaleItem, "ticker" | "tokenId" | "amount">;

@@ -1,0 +1,114 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { createPublicClient, http } from "viem";
+import { z } from "zod";
+import { buyCall, offerCall } from "@/components/trade/calls";
+import type { OfferTerms } from "@/components/trade/terms";
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import { LOCAL_MARKET } from "@/lib/chain/networks/development";
+import { exactJson } from "@/lib/client/request";
+import { type Address, type Hash, parseAddress } from "@/lib/protocol";
+import { developmentAccount } from "./accounts";
+import type { Chain } from "./chain";
+import { expect, mint } from "./fixtures";
+
+/** Intervals of the polls of the index in milliseconds. */
+const LOOKS = { intervals: [25, 50] };
+
+export interface Stage {
+  readonly chain: Chain;
+  readonly request: APIRequestContext;
+}
+
+/** An inscription to be offered. `price` in wei. */
+export interface Ask {
+  readonly ticker: string;
+  readonly tokenId: Hash;
+  readonly price: bigint;
+}
+
+export function addressOf(index: number): Address {
+  const address = parseAddress(developmentAccount(index).address);
+  if (address === null) throw new Error("the account has no address");
+  return address;
+}
+
+export const vaultOfAccount = (index: number): Address => vaultOf(LOCAL_MARKET, addressOf(index));
+
+const offersSchema = z.object({ offers: z.array(z.object({ tokenId: z.string(), price: z.bigint() })) });
+
+/** Prices of the open offers of a ticker, by token id. */
+export async function openOffers({ request }: Stage, ticker: string): Promise<Map<string, bigint>> {
+  const answer = await request.get(`/api/explorer/market/offers?ticker=${ticker}&limit=100`);
+  const { offers } = offersSchema.parse(exactJson(await answer.text()));
+  return new Map(offers.map(({ tokenId, price }) => [tokenId, price]));
+}
+
+export async function ownerOf({ request }: Stage, ticker: string, tokenId: Hash): Promise<string> {
+  const { owner } = await (await request.get(`/api/owner/${ticker}/${tokenId}`)).json();
+  return z.string().parse(owner);
+}
+
+/** Deposits inscriptions of a development account without a browser, and offers them. Resolves when the index has the offers. */
+export async function offerOutside(stage: Stage, index: number, asks: readonly Ask[]): Promise<void> {
+  const vault = vaultOfAccount(index);
+  for (const { ticker, tokenId } of asks) {
+    await stage.chain.send(index, { op: "tsf", tick: ticker, id: tokenId }, { to: vault });
+  }
+  const { data } = offerCall(
+    LOCAL_MARKET,
+    asks.map((ask) => ({ ...ask, expires: null })),
+  );
+  await stage.chain.call(index, data, LOCAL_MARKET);
+  for (const { ticker, tokenId, price } of asks) {
+    await expect.poll(async () => (await openOffers(stage, ticker)).get(tokenId), LOOKS).toBe(price);
+  }
+}
+
+/** Mints inscriptions of 10 for a development account and offers them. */
+export async function mintAndOffer(
+  stage: Stage,
+  index: number,
+  ticker: string,
+  prices: readonly bigint[],
+): Promise<readonly OfferTerms[]> {
+  const asks: Ask[] = [];
+  for (const [number, price] of prices.entries()) {
+    const tokenId = await mint(stage, index, { tick: ticker, id: `${index}-${number}`, amt: 10n });
+    asks.push({ ticker, tokenId, price });
+  }
+  await offerOutside(stage, index, asks);
+  return asks.map(({ tokenId, price }, number) => ({
+    ...{ ticker, tokenId, mintId: `${index}-${number}`, amount: 10n, seller: addressOf(index), price, sequence: 0n },
+  }));
+}
+
+/** Buys an offer from a development account without a browser. Does not wait for the block. */
+export function buyOutside({ chain }: Stage, index: number, offer: OfferTerms): Promise<Hash> {
+  const { data, value } = buyCall(LOCAL_MARKET, offer, addressOf(index), null);
+  return chain.submit(index, { to: LOCAL_MARKET, data, value });
+}
+
+export function balanceOf({ chain }: Stage, address: Address): Promise<bigint> {
+  return createPublicClient({ transport: http(chain.rpcUrl) }).getBalance({ address });
+}
+
+/** Counts the clicks and key presses that activate something, over page loads. Call it before the page opens. */
+export async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    window.addEventListener(
+      "click",
+      (event) => {
+        if (!event.isTrusted) return;
+        const before = Number(window.sessionStorage.getItem("clicks") ?? "0");
+        window.sessionStorage.setItem("clicks", String(before + 1));
+      },
+      true,
+    );
+  });
+  return () =>
+    page.evaluate(() => {
+      const count = Number(window.sessionStorage.getItem("clicks") ?? "0");
+      window.sessionStorage.removeItem("clicks");
+      return count;
+    });
+}

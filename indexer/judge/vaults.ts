@@ -1,5 +1,5 @@
-import { bytesToHex, getContractAddress, type Hex, hexToBytes } from "viem";
-import type { Address, ContractEvent, OperationOutcome } from "@/lib/protocol";
+import { bytesToHex, getContractAddress, hexToBytes } from "viem/utils";
+import type { Address, ContractEvent, Hex, OperationOutcome } from "@/lib/protocol";
 import type { Keccak } from "@/lib/snapshots";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 

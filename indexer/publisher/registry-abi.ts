@@ -1,4 +1,4 @@
-import { encodeFunctionData, keccak256 } from "viem";
+import { encodeFunctionData, keccak256 } from "viem/utils";
 import { SNAPSHOT_REGISTRY_ABI } from "@/lib/chain/contracts/snapshot-registry";
 import type { Address, Hash, Hex } from "@/lib/protocol";
 import { parseHash, ZERO_HASH } from "@/lib/protocol/forms";

@@ -1,5 +1,5 @@
-import { keccak256 } from "viem";
 import type { PrivateKeyAccount } from "viem/accounts";
+import { keccak256 } from "viem/utils";
 import type { Address } from "@/lib/protocol";
 import { parseHash } from "@/lib/protocol/forms";
 import { InvariantError } from "@/lib/runtime/errors";

@@ -1,4 +1,4 @@
-import { hexToBytes, keccak256 } from "viem";
+import { hexToBytes, keccak256 } from "viem/utils";
 import { z } from "zod";
 import {
   AnswerTooLargeError,

@@ -1,4 +1,4 @@
-import { decodeFunctionResult, encodeFunctionData } from "viem";
+import { decodeFunctionResult, encodeFunctionData } from "viem/utils";
 import { type Address, type Hash, ZERO_ADDRESS } from "@/lib/protocol";
 import { NIP20_MARKET_ABI } from "./contracts/nip20-market";
 import { execute, type RpcClient, toQuantity } from "./rpc";

@@ -1,4 +1,4 @@
-import { sha256 as sha256Anywhere } from "viem";
+import { sha256 as sha256Anywhere } from "viem/utils";
 import { ZERO_HASH } from "./forms";
 import type { Deployment, Effect, Hash, Hex, Inscription, Offer, Position, Sale } from "./types";
 

@@ -1,4 +1,4 @@
-import { toEventSelector } from "viem";
+import { toEventSelector } from "viem/utils";
 import { addressOf, nameOf, numberOf, tickerOf, words } from "./event-words";
 import { decodeMarketEvent, MARKET_TOPICS } from "./market-events";
 import { marketOf } from "./rules/market";

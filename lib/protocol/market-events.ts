@@ -1,4 +1,4 @@
-import { toEventSelector } from "viem";
+import { toEventSelector } from "viem/utils";
 import { addressOf, smallNumberOf, tickerOf, tokenIdIn, words } from "./event-words";
 import type { Hex, MarketEvent } from "./types";
 

@@ -1,4 +1,4 @@
-import { encodeFunctionData, stringToHex } from "viem";
+import { encodeFunctionData, stringToHex } from "viem/utils";
 import { ZERO_ADDRESS } from "./forms";
 import type { Address, CallResult, Hash, Hex, MintControlAnswer, MintControlQuestion } from "./types";
 

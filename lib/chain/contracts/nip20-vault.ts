@@ -1,4 +1,5 @@
-import { concatHex, getContractAddress, type Hex, keccak256, pad } from "viem";
+import type { Hex } from "viem";
+import { concatHex, getContractAddress, keccak256, pad } from "viem/utils";
 import type { Address } from "@/lib/protocol";
 
 /** Functions, events and errors of contracts/NIP20Vault.sol (spec §10.3.1). */

@@ -19,7 +19,7 @@ import { parseArgs } from "node:util";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const DEPTH = 100;
 /** Number of invariant tests, which share the calls. */
-const INVARIANTS = 4;
+const INVARIANTS = 5;
 
 const { values } = parseArgs({
   options: {

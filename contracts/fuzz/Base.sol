@@ -6,6 +6,12 @@ import {SnapshotRegistry} from "../SnapshotRegistry.sol";
 
 /// @dev The cheat codes of forge that these tests use.
 interface Vm {
+    struct Log {
+        bytes32[] topics;
+        bytes data;
+        address emitter;
+    }
+
     function assume(bool condition) external pure;
     function chainId(uint256 id) external;
     function deal(address account, uint256 balance) external;
@@ -13,7 +19,9 @@ interface Vm {
     function expectRevert(bytes calldata data) external;
     function expectRevert() external;
     function expectEmit() external;
+    function getRecordedLogs() external returns (Log[] memory logs);
     function prank(address sender) external;
+    function recordLogs() external;
     function roll(uint256 blockNumber) external;
     function setBlockhash(uint256 blockNumber, bytes32 hash) external;
     function warp(uint256 timestamp) external;
@@ -61,7 +69,7 @@ library Tree {
     }
 }
 
-/// @dev What the tests of both contracts share.
+/// @dev What the tests share.
 abstract contract Base {
     Vm internal constant vm = Vm(0x7109709ECfa91a80626fF3989D68f67F5b1DD12D);
     bytes32 internal constant OAK = "OAK";

@@ -1,22 +1,6 @@
 import { buildMessage, type Message } from "@/lib/protocol";
-
-/** One transaction of the demo history. Accounts are indices of the development accounts. */
-export interface DemoStep {
-  readonly from: number;
-  readonly to: number;
-  readonly text: string;
-  /** In wei. */
-  readonly value: bigint;
-}
-
-interface Held {
-  readonly tick: string;
-  readonly id: string;
-  readonly amount: bigint;
-  owner: number;
-  price: bigint | null;
-  listed: boolean;
-}
+import { DemoMarket } from "./demo-market";
+import type { DemoStep, Held } from "./demo-step";
 
 const PEOPLE = 10;
 const ETHER = 10n ** 18n;
@@ -25,10 +9,12 @@ const gwei = (wei: bigint) => wei / 10n ** 9n;
 
 /**
  * A realistic, deterministic history: tokens of different sizes, mints of several accounts, transfers, listings, sales, a
- * split, delegations, and messages that the rules reject for different reasons.
+ * split, delegations, messages that the rules reject for different reasons, and a market with vaults, offers and sales.
  */
 export function demoHistory(): DemoStep[] {
   const history = new History();
+  const { market } = history;
+  market.deploy();
   history.deploy(0, "OAK", 1_000_000n, 1_000n);
   history.mints("OAK", 14, 1_000n);
   history.deploy(3, "EMBER", 21_000_000n, 50_000n);
@@ -44,17 +30,21 @@ export function demoHistory(): DemoStep[] {
   history.deploy(5, "MOSS", 300n, 100n);
   history.mints("MOSS", 3, 100n, 100n);
   history.rejected(6, 6, '{"p":"nip-20","op":"mint","tick":"MOSS","id":"4","amt":"1"}');
+  market.sell("OAK", 4);
   history.split();
   history.plainListing();
   history.rejected(7, 7, '{"p":"nip-20","op":"mint","tick":"PEBBLE","id":"1","amt":"10"}');
   history.mints("OAK", 10, 1_000n);
   history.sale();
+  market.buy("OAK", 1);
   history.unlisting();
   history.deploy(8, "Harbour", 5_000_000n, 2_500n);
   history.mints("Harbour", 15, 2_500n);
   history.rejected(9, 0, '{"p":"nip-20","op":"tsf","tick":"OAK","id":"999"}');
   history.transfers(5);
   history.transferOfListed();
+  market.sell("EMBER", 4);
+  market.buy("OAK", 1);
   history.delegation();
   history.listings(6);
   history.deploy(2, "QUARTZ8", 880_000n, 888n);
@@ -63,15 +53,28 @@ export function demoHistory(): DemoStep[] {
   history.sale();
   history.rejected(1, 1, '{"p":"nip-20","op":"stake","tick":"EMBER","id":"3"}');
   history.mints("EMBER", 9, 50_000n);
+  market.buy("EMBER", 2);
   history.sale();
+  market.sell("OAK", 7);
+  market.sellUntilSoon("OAK");
   history.transfers(4);
+  market.buy("OAK", 1);
+  market.reprice("OAK");
+  market.sell("EMBER", 5);
+  market.buy("EMBER", 1);
+  market.sweep("OAK", 2);
+  market.withdraw("EMBER");
+  market.collect();
   history.listings(2);
+  market.cancel("EMBER");
+  market.buy("OAK", 1);
   return history.steps;
 }
 
 class History {
   readonly steps: DemoStep[] = [];
   readonly #held: Held[] = [];
+  readonly market = new DemoMarket(this.#held, (step) => this.steps.push(step));
   readonly #minted = new Map<string, number>();
   #seed = 20_231_108;
 
@@ -87,7 +90,8 @@ class History {
       const number = (this.#minted.get(tick) ?? 0) + 1;
       this.#minted.set(tick, number);
       this.#say(owner, owner, { op: "mint", tick, id: String(number), amt: amount });
-      this.#held.push({ tick, id: String(number), amount, owner, price: null, listed: false });
+      const mintStep = this.steps.length - 1;
+      this.#held.push({ tick, id: String(number), mintStep, amount, owner, price: null, listed: false, offer: null });
     }
   }
 
@@ -157,15 +161,16 @@ class History {
   }
 
   rejected(from: number, to: number, json: string): void {
-    this.steps.push({ from, to, text: `data:,${json}`, value: 0n });
+    this.steps.push({ kind: "message", from, to, text: `data:,${json}`, value: 0n });
   }
 
   #say(from: number, to: number, message: Message, value = 0n): void {
-    this.steps.push({ from, to, text: buildMessage(message), value });
+    this.steps.push({ kind: "message", from, to, text: buildMessage(message), value });
   }
 
+  /** Of the inscriptions outside of vaults. */
   #pick(suits: (held: Held) => boolean): Held {
-    const suitable = this.#held.filter(suits);
+    const suitable = this.#held.filter((held) => held.offer === null && suits(held));
     const unit = suitable[this.#random(suitable.length)];
     if (unit === undefined) throw new Error("demo history: no inscription matches the next step");
     return unit;

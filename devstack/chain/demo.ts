@@ -1,27 +1,36 @@
 import { z } from "zod";
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks/presets";
-import { messageToHex } from "@/lib/protocol";
-import { type DemoStep, demoHistory } from "./demo-history";
+import { type Address, type Hash, messageToHex, parseAddress, parseHash } from "@/lib/protocol";
+import { creationData, DEPLOYER } from "./create2";
+import { demoHistory } from "./demo-history";
+import type { DemoStep } from "./demo-step";
+import { marketAddress, marketInitCode } from "./market";
 import { deployLocalRegistry } from "./registry";
 import type { Rpc } from "./rpc";
 
 const HISTORY_SECONDS = 5 * 24 * 3600;
+const addressText = z.string().transform((text) => required(parseAddress(text)));
+const hashText = z.string().transform((text) => required(parseHash(text)));
 /** Blocks of the registry's deployment. */
 const REGISTRY_BLOCKS = 2;
 
 /**
  * Writes the demo history to an empty chain that mines each transaction in a block: transactions of the development
- * accounts, with block times over the last five days. Then it deploys the registry of snapshots, and mines empty blocks
+ * accounts, the market's deployment among them, with block times over the last five days. Then it deploys the registry of snapshots, and mines empty blocks
  * until the first snapshot with all holdings is final. No block is later than the clock.
  */
 export async function writeDemo(rpc: Rpc): Promise<void> {
-  const accounts = z.array(z.string()).parse(await rpc("eth_accounts"));
+  const accounts = z.array(addressText).parse(await rpc("eth_accounts"));
   const steps = demoHistory();
   const following = blocksUntilFinal(steps.length) - steps.length;
   const end = Math.floor(Date.now() / 1000) - following;
+  const hashes: Hash[] = [];
   for (const [index, step] of steps.entries()) {
-    await rpc("evm_setNextBlockTimestamp", [end - secondsAgo(index, steps.length)]);
-    await rpc("eth_sendTransaction", [transaction(step, accounts)]);
+    const time = end - secondsAgo(index, steps.length);
+    await rpc("evm_setNextBlockTimestamp", [time]);
+    const sent = await rpc("eth_sendTransaction", [transaction(step, { accounts, hashes, time })]);
+    hashes.push(hashText.parse(sent));
     await reached(rpc, index + 1);
   }
   let time = end;
@@ -46,6 +55,33 @@ function secondsAgo(index: number, of: number): number {
   return Math.round(HISTORY_SECONDS * left ** 1.6) + (of - 1 - index);
 }
 
-function transaction({ from, to, text, value }: DemoStep, accounts: readonly string[]) {
-  return { from: accounts[from], to: accounts[to], data: messageToHex(text), value: `0x${value.toString(16)}` };
+interface Written {
+  readonly accounts: readonly Address[];
+  /** Of the transactions so far. */
+  readonly hashes: readonly Hash[];
+  readonly time: number;
+}
+
+function transaction(step: DemoStep, { accounts, hashes, time }: Written) {
+  const account = (index: number) => at(accounts, index);
+  const from = account(step.from);
+  if (step.kind === "createMarket") return { from, to: DEPLOYER, data: creationData(marketInitCode()) };
+  const value = `0x${step.value.toString(16)}`;
+  if (step.kind === "market") {
+    const data = step.call({ account, hashOf: (index) => at(hashes, index), time });
+    return { from, to: marketAddress(), data, value };
+  }
+  const to = typeof step.to === "number" ? account(step.to) : vaultOf(marketAddress(), account(step.to.vaultOf));
+  return { from, to, data: messageToHex(step.text), value };
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const found = list[index];
+  if (found === undefined) throw new Error(`demo history: there is no number ${index}`);
+  return found;
+}
+
+function required<T>(value: T | null): T {
+  if (value === null) throw new Error("demo history: the node's answer is malformed");
+  return value;
 }

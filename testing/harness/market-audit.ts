@@ -1,11 +1,11 @@
 import type pg from "pg";
 
-/** Whether an offer is open, computed from its round and its expiry (spec §10.3.5). */
+/** Whether an offer is open, computed from its round and its expiry (spec §10.3.12). */
 const IS_OPEN = `o.expires > (select block_time from cursor) and o.round = coalesce((
   select round from market_round m where m.account = o.seller
   order by block_number desc, transaction_index desc, position desc limit 1), 0)`;
 
-/** Whether a sale counts, computed from all sales (spec §10.3.10). The second word of the event's data is the vault. */
+/** Whether a sale counts, computed from all sales (spec §10.3.13). The second word of the event's data is the vault. */
 const COUNTS = `s.buyer <> s.seller and s.recipient <> s.seller and not exists (
     select from operation o where o.ticker = s.ticker and o.block_number = s.block_number
       and o.transaction_index = s.transaction_index and o.position = s.position

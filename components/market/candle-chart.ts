@@ -5,6 +5,8 @@ import {
   type DeepPartial,
   HistogramSeries,
   type IChartApi,
+  LineSeries,
+  LineType,
   type TimeChartOptions,
   type UTCTimestamp,
 } from "lightweight-charts";
@@ -36,6 +38,11 @@ const VOLUME_SHARE = 0.24;
  */
 export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | null) => void): CandleChart {
   const chart = createChart(container, fixedOptions());
+  // Connects the prices of a token that is not sold in every interval.
+  const course = chart.addSeries(LineSeries, {
+    ...{ lineWidth: 1, lineType: LineType.WithSteps, crosshairMarkerVisible: false },
+    ...{ priceLineVisible: false, lastValueVisible: false },
+  });
   const prices = chart.addSeries(CandlestickSeries, { priceLineVisible: false });
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: "",
@@ -55,7 +62,8 @@ export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | n
       ...{ upColor: color.paper, borderUpColor: color.accent, wickUpColor: color.accent },
       ...{ downColor: color.refused, borderDownColor: color.refused, wickDownColor: color.refused },
     });
-    volumes.applyOptions({ color: color.line });
+    volumes.applyOptions({ color: color.faintLine });
+    course.applyOptions({ color: color.faintLine });
   };
 
   const update = ({ candles, span, priceText }: ChartContent) => {
@@ -66,6 +74,7 @@ export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | n
       priceFormat: { type: "custom", minMove: 1, formatter: (drawn: number) => priceText(scale.read(drawn)) },
     });
     prices.setData(startsOf(span).map((time) => candleAt(time, shown.get(time), scale)));
+    course.setData([...shown.values()].map(({ time, close }) => ({ time: utc(time), value: scale.draw(close) })));
     const volumeScale = scaleOf(largest.volume);
     volumes.setData(
       [...shown.values()].map(({ time, volume }) => ({ time: utc(time), value: volumeScale.draw(volume) })),
@@ -132,6 +141,8 @@ function themedOptions({ paper, faint, line, strong, font }: Colors): Parameters
 /** The colors of the theme as the library reads them: computed, because it does not know `light-dark()`. */
 function themeColors(container: HTMLElement) {
   const probe = document.createElement("span");
+  // With a transition, the computed color would be that before the change.
+  probe.style.transition = "none";
   container.append(probe);
   const color = (name: string) => {
     probe.style.color = `var(--${name})`;
@@ -143,6 +154,7 @@ function themeColors(container: HTMLElement) {
     refused: color("refused"),
     faint: color("ink-faint"),
     line: color("line"),
+    faintLine: color("line-strong"),
     strong: color("ink-soft"),
     font: getComputedStyle(container).fontFamily,
   };

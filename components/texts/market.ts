@@ -130,7 +130,7 @@ export const marketTexts = {
   vaultSectionText: "Held by the account’s vault",
   vaultTitle: (vault: string) => `In the vault ${vault}`,
 
-  each: (price: string) => `${price} per token`,
+  perToken: "per token",
   fiat: (amount: string) => `≈ ${amount}`,
   fiatBelow: (amount: string) => `< ${amount}`,
   unprotected: "Unprotected",

@@ -39,7 +39,7 @@ export function ListingTable({ listings, floor, empty, withTicker = false }: Lis
       {floor === null ? null : (
         <p className="mt-4 mb-4 flex flex-wrap items-baseline gap-x-4">
           <span className="caption">{words.floor}</span>
-          <Coins value={floor.price} className="display text-[1.75rem] leading-tight lining-nums tabular-nums" />
+          <Coins value={floor.price} isDisplay className="text-[1.75rem] leading-tight" />
           <FloorEach floor={floor} />
           <Fiat value={floor.price} />
         </p>

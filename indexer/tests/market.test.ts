@@ -16,6 +16,7 @@ import { ALICE, BOB, CAROL, MARKET_CONTRACT } from "@/lib/protocol/testing/story
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { marketContradiction } from "@/testing/harness/market-audit";
 import { emptyIndex } from "@/testing/harness/vector-index";
+import { verify } from "../commands/verify";
 import { type Connection, connect } from "../database/connection";
 import { vaultFinder } from "../judge/vaults";
 import { type Cursor, openCursor } from "../lead/cursor";
@@ -109,6 +110,7 @@ async function rows(text: string): Promise<unknown[]> {
   return (await sql.query(text)).rows;
 }
 
+const vaultBytes = (): Buffer => Buffer.from(vault.slice(2), "hex");
 const deposit = () => send(BOB, vault, named("tsf", "GOLD", "1"));
 const offer = (terms: { expires?: number; round?: number; price?: bigint } = {}) =>
   call(offered({ tokenId, vault, ...terms }, "accepted"));
@@ -203,6 +205,40 @@ describe("an offer", () => {
       expect(await rows("select * from offer")).toEqual(before);
       expect(await figures()).toEqual([ONE_OFFER]);
     }
+  });
+});
+
+describe("more offers than one statement closes", () => {
+  const MANY = 10_001;
+  const open = () => rows("select count(*)::int as open from offer where open");
+
+  beforeEach(async () => {
+    await sql.query(
+      `insert into inscription (ticker, token_id, ordinal, amount, owner, listed, transaction_hash, block_number,
+         transaction_index, position, timestamp)
+       select 'MANY', int8send(i), i, 1, $1, false, int8send(i), 0, 0, 0, 0 from generate_series(1, $2) i`,
+      [vaultBytes(), MANY],
+    );
+    await sql.query(
+      `insert into offer select 'MANY', int8send(i), $3, $1, 1, 1, 1000000000000000000, $4, 0, 0, 0, 0, 0, int8send(i), 0, true
+       from generate_series(1, $2) i`,
+      [vaultBytes(), MANY, Buffer.from(BOB.slice(2), "hex"), START + 20],
+    );
+    await sql.query("insert into market_token values ('MANY', $1::int, $1::int, 0, 0, null)", [MANY]);
+  });
+
+  test("close at their expiry, and open if that is undone", async () => {
+    await write(START + 20);
+    expect(await open()).toEqual([{ open: 0 }]);
+    await undo(START);
+    expect(await open()).toEqual([{ open: MANY }]);
+  });
+
+  test("close when their seller cancels all, and open if that is undone", async () => {
+    await write(START, call(canceledAll(1, "accepted")));
+    expect(await open()).toEqual([{ open: 0 }]);
+    await undo(START);
+    expect(await open()).toEqual([{ open: MANY }]);
   });
 });
 
@@ -316,5 +352,56 @@ describe("a sale", () => {
     expect(before).toHaveLength(2);
     await completeSales(connection, NETWORK);
     expect(await rows("select * from candle")).toEqual(before);
+  });
+});
+
+describe("verify", () => {
+  const check = async (): Promise<string[]> => {
+    const found = await verify({ connection, network: NETWORK, stop: new AbortController().signal, report: () => {} });
+    return found?.differences.map(({ table }) => table) ?? ["stopped"];
+  };
+
+  /** An offer of each kind: open, expired, of another round, rejected; a sale; and a block without operations at the end. */
+  const history = async (): Promise<void> => {
+    await write(START, deposit(), offer());
+    await write(START, call(sold({ tokenId, vault }, "accepted"), released(CAROL)), offer());
+    await write(START, ...["2", "3", "4"].flatMap((id) => [mintToVault(id)]));
+    const ids: { token_id: Hex }[] = (
+      await sql.query(
+        "select '0x' || encode(token_id, 'hex') as token_id from inscription where ordinal > 1 order by ordinal",
+      )
+    ).rows;
+    const [two = "0x", three = "0x", four = "0x"] = ids.map((row) => row.token_id);
+    await write(START, call(offered({ tokenId: two, vault }, "accepted"), canceledAll(1, "accepted")));
+    await write(START, call(offered({ tokenId: three, vault, round: 1 }, "accepted")));
+    await write(START, call(offered({ tokenId: four, vault, round: 1, expires: START + 5 }, "accepted")));
+    await write(START, call(canceled({ tokenId: four, vault }, "accepted")));
+    await write(START, call(offered({ tokenId: four, vault, round: 1, expires: START + 5 }, "accepted")));
+    await write(START + 9);
+  };
+  const released = (recipient: Address) => moved(vault, { sender: vault, recipient, id: BigInt(tokenId) }, "accepted");
+  const mintToVault = (id: string) => send(BOB, vault, mint("GOLD", id));
+
+  test("judges the recorded events again, and finds wrong rows of the market", async () => {
+    await history();
+    expect(await rows("select open from offer order by token_id")).toEqual([
+      { open: false },
+      { open: true },
+      { open: false },
+    ]);
+    expect(await check()).toEqual([]);
+    for (const [table, damage] of [
+      ["offer", "update offer set open = true where expires < 2000000000"],
+      ["offer", "update offer set price = price + 1"],
+      ["market_round", "update market_round set round = 2"],
+      ["vault", "update vault set account = vault"],
+      ["sale", "update sale set counted = false"],
+    ] as const) {
+      await sql.query(`create table kept as table ${table}`);
+      await sql.query(damage);
+      expect(await check()).toContain(table);
+      await sql.query(`begin; delete from ${table}; insert into ${table} table kept; drop table kept; commit`);
+    }
+    expect(await check()).toEqual([]);
   });
 });

@@ -15,7 +15,7 @@ import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
 import { buyCall } from "./calls";
-import { PriceFacts } from "./facts";
+import { OfferFacts } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { type AnchoredPurchase, anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
 import { buyItems, fetchBuyCheck, liveBuyCheck } from "./sources";
@@ -36,7 +36,7 @@ export default function BuyDialog({ market, offer: current, onClose }: BuyDialog
   return (
     <DialogFrame title={words.title(readableName(offer))} close={tradeTexts.close} onClose={onClose}>
       <div className="space-y-4">
-        <PriceFacts {...offer} />
+        <OfferFacts offer={offer} />
         <WalletSteps wallet={wallet} isForMessage={false}>
           {(connected) => <BuyStep wallet={connected} {...{ market, offer, onClose }} />}
         </WalletSteps>

@@ -1,12 +1,14 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { Mark } from "../inscription/mark";
 import { useLive } from "../live/use-live";
 import { unitPriceOf } from "../prices";
 import { tradeTexts } from "../texts/trade";
 import { Amount } from "../ui/amount";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { liveMarketToken } from "./sources";
+import type { OfferTerms } from "./terms";
 
 /** A fact with its name, for {@link Facts}. */
 export interface Fact {
@@ -14,25 +16,31 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Facts in two columns, compact enough for a dialog on a phone. */
-export function Facts({ facts }: { facts: readonly Fact[] }) {
+/** Facts in two columns, compact enough for a dialog on a phone. `mark`: token id of the inscription whose mark is beside them. */
+export function Facts({ facts, mark }: { facts: readonly Fact[]; mark?: string }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-6 gap-y-3 border-line border-y py-3">
-      {facts.map(({ name, value }) => (
-        <div key={name} className="min-w-0">
-          <dt className="text-faint text-sm">{name}</dt>
-          <dd className="min-w-0">{value}</dd>
-        </div>
-      ))}
-    </dl>
+    <div className="flex items-center gap-5 border-line border-y py-3">
+      {mark === undefined ? null : (
+        <Mark seed={mark} className="size-16 shrink-0 text-accent sm:size-24 [--mark-line:0.8]" />
+      )}
+      <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 gap-y-3">
+        {facts.map(({ name, value }) => (
+          <div key={name} className="min-w-0">
+            <dt className="text-faint text-sm">{name}</dt>
+            <dd className="min-w-0">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }
 
-/** The amount and the price of what is bought, with its unit price and the token's floor. */
-export function PriceFacts({ ticker, amount, price }: { ticker: string; amount: bigint; price: bigint }) {
+/** The amount and the price of an offer, with its unit price and the token's floor. */
+export function OfferFacts({ offer: { ticker, tokenId, amount, price } }: { offer: OfferTerms }) {
   const each = unitPriceOf(price, amount);
   return (
     <Facts
+      mark={tokenId}
       facts={[
         {
           name: tradeTexts.amount,
@@ -50,7 +58,7 @@ export function PriceFacts({ ticker, amount, price }: { ticker: string; amount: 
             </>
           ),
         },
-        { name: tradeTexts.unitPrice, value: each === null ? null : <UnitPrice value={each} /> },
+        { name: tradeTexts.unitPrice, value: each === null ? null : <UnitPrice value={each} isBare /> },
         { name: tradeTexts.floor, value: <FloorPrice ticker={ticker} /> },
       ]}
     />
@@ -65,6 +73,6 @@ export function FloorPrice({ ticker }: { ticker: string }) {
   return floor === null ? (
     <span className="text-faint">{tradeTexts.floorNone}</span>
   ) : (
-    <UnitPrice value={floor.unitPrice} />
+    <UnitPrice value={floor.unitPrice} isBare />
   );
 }

@@ -22,7 +22,7 @@ interface SaleProgressProps {
 
 /** Both steps of a sale in one place: the deposits, the offer, and what the person does next. */
 export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
-  const { plan, isRunning, isAsking } = run;
+  const { plan, isRunning, asking } = run;
   const { places, step } = plan;
   const deposited = places.filter((place) => place === "vault").length;
   const hasDeposits = sale.items.some(({ deposit }) => deposit !== null) || places.includes("account");
@@ -47,7 +47,7 @@ export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
       <div role="status" className="text-sm">
         <StepText run={run} />
       </div>
-      {isRunning || isAsking || step.kind === "wait" ? null : (
+      {isRunning || asking !== null || step.kind === "wait" ? null : (
         <div className="flex flex-wrap gap-2">
           <Button look="filled" className="flex-1" onClick={run.resume}>
             {words.continue}
@@ -110,8 +110,8 @@ function Places({ sale, places }: { sale: Sale; places: SalePlan["places"] }) {
 }
 
 /** What happens now, or why nothing does. */
-function StepText({ run: { plan, isFailing, isRunning, stop } }: { run: SaleProgressProps["run"] }) {
-  const { step } = plan;
+function StepText({ run: { plan, isFailing, isRunning, asking, stop } }: { run: SaleProgressProps["run"] }) {
+  const step = asking ?? plan.step;
   if (isFailing) return <Notice tone="refused" title={tradeTexts.unavailable} />;
   if (stop !== null) return <Notice tone="refused" title={stopText(stop)} />;
   if (step.kind === "refused") {

@@ -170,7 +170,7 @@ function PriceHint({ items, ticker, asked, onFloor }: PriceHintProps) {
       ) : (
         <span className="flex flex-wrap items-center gap-x-3">
           <span>
-            {tradeTexts.floor}: <UnitPrice value={floor.unitPrice} />
+            {tradeTexts.floor}: <UnitPrice value={floor.unitPrice} isBare />
           </span>
           <button
             type="button"

@@ -240,7 +240,7 @@ function SweepFacts({ offers, total }: { offers: readonly OfferTerms[]; total: b
           ),
         },
         { name: tradeTexts.total, value: <Coins value={total} className="font-medium" /> },
-        { name: words.average, value: average === null ? null : <UnitPrice value={average} /> },
+        { name: words.average, value: average === null ? null : <UnitPrice value={average} isBare /> },
         { name: tradeTexts.floor, value: <FloorPrice ticker={first.ticker} /> },
       ]}
     />

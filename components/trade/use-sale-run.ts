@@ -11,7 +11,7 @@ import { useTracker } from "../tracker/context";
 import type { WalletFault } from "../wallet/fault";
 import { useWallet } from "../wallet/wallet";
 import { offerCall } from "./calls";
-import { planSale, type Sale, type SaleItem, type SaleView, withoutFailures } from "./sale";
+import { planSale, type Sale, type SaleItem, type SaleStep, type SaleView, withoutFailures } from "./sale";
 import { liveSellCheck, sellItems } from "./sources";
 import { commonTicker } from "./terms";
 import type { SalesHandle } from "./use-sales";
@@ -21,6 +21,9 @@ export type Stop =
   | { readonly kind: "account" | "unknown" }
   | { readonly kind: "fault"; readonly fault: WalletFault }
   | { readonly kind: "rejected"; readonly reason: ReasonCode };
+
+/** What the wallet is asked for. */
+type Request = Extract<SaleStep, { readonly kind: "deposit" | "offer" }>;
 
 /** Plans a sale with the live state of the index and of the transactions. */
 export function useSalePlan(sale: Sale) {
@@ -41,7 +44,7 @@ export function useSaleRun(market: Address, sale: Sale, { update }: SalesHandle,
   const tracker = useTracker();
   const { plan, view, isFailing } = useSalePlan(sale);
   const [isRunning, setRunning] = useState(isStarted);
-  const [isAsking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<Request | null>(null);
   const [stop, setStop] = useState<Stop | null>(null);
   const vault = useMemo(() => vaultOf(market, sale.account), [market, sale.account]);
   // Two effects in a row must not ask the wallet twice.
@@ -75,12 +78,12 @@ export function useSaleRun(market: Address, sale: Sale, { update }: SalesHandle,
     return null;
   }
 
-  async function ask(work: Promise<Stop | null>): Promise<void> {
+  async function ask(request: Request): Promise<void> {
     isBusy.current = true;
-    setAsking(true);
-    const stopped = await work;
+    setAsking(request);
+    const stopped = await (request.kind === "deposit" ? deposit(request.item) : offer(request.items));
     isBusy.current = false;
-    setAsking(false);
+    setAsking(null);
     setStop(stopped);
     if (stopped !== null) setRunning(false);
   }
@@ -98,7 +101,7 @@ export function useSaleRun(market: Address, sale: Sale, { update }: SalesHandle,
       setStop({ kind: "account" });
       return setRunning(false);
     }
-    void ask(step.kind === "deposit" ? deposit(step.item) : offer(step.items));
+    void ask(step);
   });
 
   const resume = useCallback(() => {
@@ -107,7 +110,7 @@ export function useSaleRun(market: Address, sale: Sale, { update }: SalesHandle,
     setRunning(true);
   }, [update, sale.id, view]);
 
-  return { plan, isFailing, isRunning, isAsking, stop, resume };
+  return { plan, isFailing, isRunning, asking, stop, resume };
 }
 
 function withDeposit(sale: Sale, { ticker, tokenId }: SaleItem, key: string): Sale {

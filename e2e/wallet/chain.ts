@@ -62,6 +62,11 @@ export class Chain {
     if (text.includes('"error"')) throw new Error(text);
   }
 
+  /** Number of pending transactions of the node. */
+  async pendingCount(): Promise<number> {
+    return (await this.#test.getTxpoolStatus()).pending;
+  }
+
   mine(blocks = 1): Promise<void> {
     return this.#test.mine({ blocks });
   }

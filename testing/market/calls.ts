@@ -24,8 +24,14 @@ export type Anchor = { readonly number: number; readonly hash: Hash } | null;
 
 export const NEVER = 2n ** 48n - 1n;
 
+const vaults = new Map<Address, Address>();
+
 /** Address of the account's vault. */
-export const vaultAddress = (account: Address): Address => vaultOf(LOCAL_MARKET, account);
+export function vaultAddress(account: Address): Address {
+  const vault = vaults.get(account) ?? vaultOf(LOCAL_MARKET, account);
+  vaults.set(account, vault);
+  return vault;
+}
 
 export function message(from: number, to: Address, content: Message): Call {
   return { from, to, data: messageToHex(buildMessage(content)), value: 0n };

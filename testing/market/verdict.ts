@@ -13,7 +13,7 @@ import { moveKey, type View } from "./lane-index";
 interface Bought {
   readonly tokenId: Hash;
   readonly recipient: Address;
-  readonly buyer: Address;
+  readonly seller: Address;
 }
 
 /** What is wrong in a schedule. */
@@ -27,10 +27,10 @@ function boughtIn({ logs }: Receipt): Bought[] {
     if (address !== LOCAL_MARKET || topics.length !== 1) return [];
     const { eventName, args } = decodeEventLog({ abi, data, topics: [topics[0] ?? "0x"], strict: true });
     if (eventName !== "Sold" || args === undefined) return [];
-    const [recipient, buyer] = [parseAddress(args.recipient), parseAddress(args.buyer)];
+    const [recipient, seller] = [parseAddress(args.recipient), parseAddress(args.seller)];
     const tokenId = parseHash(args.tokenId);
-    if (recipient === null || buyer === null || tokenId === null) throw new MarketFault("a malformed event");
-    return [{ tokenId, recipient, buyer }];
+    if (recipient === null || seller === null || tokenId === null) throw new MarketFault("a malformed event");
+    return [{ tokenId, recipient, seller }];
   });
 }
 
@@ -65,8 +65,9 @@ export function judgePurchases(
   }
 }
 
-function isTransferred(hash: Hash, { tokenId, recipient }: Bought, moves: ReadonlySet<string>): boolean {
-  return moves.has(moveKey(hash, "tsf", tokenId, recipient));
+/** The sale and the transfer are both accepted. The second party of a sale is its seller. */
+function isTransferred(hash: Hash, { tokenId, recipient, seller }: Bought, moves: ReadonlySet<string>): boolean {
+  return moves.has(moveKey(hash, "tsf", tokenId, recipient)) && moves.has(moveKey(hash, "sale", tokenId, seller));
 }
 
 /**

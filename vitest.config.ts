@@ -9,7 +9,7 @@ const common = {
 };
 
 /** These use all cores by themselves. */
-const SIMULATIONS = "testing/simulation/**/*.test.ts";
+const SIMULATIONS = ["testing/simulation/**/*.test.ts", "testing/market/**/*.test.ts"];
 
 /** Imports Markdown files as text, as the bundler does by next.config.mjs. */
 const markdown = {
@@ -32,7 +32,7 @@ export default defineConfig({
           ...common,
           name: "parts",
           include: ["{lib,indexer,server,app,components,devstack,testing}/**/*.test.{ts,tsx}"],
-          exclude: [...common.exclude, SIMULATIONS],
+          exclude: [...common.exclude, ...SIMULATIONS],
           // Three workers even on two cores, because most tests wait for a database, a chain or a node.
           maxWorkers: 3,
           testTimeout: 30_000,
@@ -40,7 +40,7 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...common, name: "simulations", include: [SIMULATIONS], fileParallelism: false, testTimeout: 60_000 },
+        test: { ...common, name: "simulations", include: SIMULATIONS, fileParallelism: false, testTimeout: 60_000 },
       },
       {
         extends: true,

@@ -1,8 +1,7 @@
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import type { Hex } from "viem";
 import { deployRegistry } from "@/devstack/deploy-registry";
 import { type Address, parseAddress } from "@/lib/protocol";
+import { deployerKey } from "./deployer-key";
 
 const HELP = `Deploys a registry of snapshots and prints its address for the network file (docs/snapshots.md).
 
@@ -35,15 +34,6 @@ function address(name: string, text: string): Address {
   const parsed = parseAddress(text);
   if (parsed === null) throw new Error(`--${name}: expected 0x and 40 hex digits, got ${text}`);
   return parsed;
-}
-
-/** The key. Messages never contain it. */
-function deployerKey(): Hex {
-  const { DEPLOYER_KEY, DEPLOYER_KEY_FILE } = process.env;
-  const text = DEPLOYER_KEY ?? (DEPLOYER_KEY_FILE ? readFileSync(DEPLOYER_KEY_FILE, "utf8") : "");
-  const digits = text.trim().replace(/^0x/, "");
-  if (/^[0-9a-fA-F]{64}$/.test(digits)) return `0x${digits}`;
-  throw new Error("DEPLOYER_KEY or DEPLOYER_KEY_FILE: expected a private key, 0x and 64 hex digits");
 }
 
 async function deploy(): Promise<void> {

@@ -11,6 +11,7 @@ import { texts } from "../texts";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Icon } from "../ui/icon";
+import { Price } from "../ui/price";
 import { Time } from "../ui/time";
 
 /** One operation in a list: its title, message and result. `isNew` highlights a row that was just inserted. */
@@ -38,7 +39,12 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
         </div>
         <p className="mt-1 text-[0.8125rem] leading-relaxed">
           {text === null ? (
-            <span className="text-faint">{texts.operations.event}</span>
+            <span className="flex flex-wrap gap-x-3 text-faint">
+              {operation.price === null ? null : (
+                <Price value={operation.price} unit={operation.unit} className="text-ink" />
+              )}
+              {texts.operations.event}
+            </span>
           ) : (
             <MessageText text={text} isCut={isCut} className="line-clamp-3" />
           )}

@@ -49,7 +49,7 @@ function AirdropForm({
   ticker: string;
   block: number;
 }) {
-  const { nativeCurrency } = useSettings().network;
+  const { nativeCurrency, market } = useSettings().network;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const form = useAirdropForm({ ticker, block: String(block) });
@@ -73,7 +73,7 @@ function AirdropForm({
       : {
           ...{ registry, blockNumber: BigInt(fields.block), ticker: fields.ticker, token: token ?? ZERO_ADDRESS },
           ...{ perHolder: shares.perHolder, numerator: shares.numerator, denominator: shares.denominator },
-          ...{ total: shares.total, deadline: BigInt(deadline), funder: account, vaults: ZERO_ADDRESS },
+          ...{ total: shares.total, deadline: BigInt(deadline), funder: account, vaults: market ?? ZERO_ADDRESS },
         };
   const call = useCreation(terms, excluded);
   const [created, setCreated] = useState<Address | null>(null);

@@ -1,7 +1,9 @@
 import { createTestClient, createWalletClient, type Hex, http, parseEther, publicActions } from "viem";
 import { foundry } from "viem/chains";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
+import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import { exactJson } from "@/lib/client/request";
 import { type Address, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { balanceProof } from "@/lib/records/snapshot";
@@ -89,21 +91,21 @@ test("an airdrop is created, funded, claimed once by each holder, and refunded",
   expect(created.ok).toBe(true);
   const claim = createdAddress(ann, created.nonce);
   const state = async (account: Address) => {
-    const read = await readClaim(actions, claim, account, COIN);
+    const read = await readClaim(actions, { claim, account, market: LOCAL_MARKET }, COIN);
     return read.ok ? read.value : null;
   };
   expect(await state(cid)).toEqual({
-    ...{ terms, isFunded: false, remaining: 0n, isClaimed: false, isExcluded: false },
-    ...{ isGenuine: true, isApproved: true, coin: COIN },
+    ...{ terms, isFunded: false, remaining: 0n, own: { address: cid, isClaimed: false, isExcluded: false } },
+    ...{ vault: null, isGenuine: true, isApproved: true, coin: COIN },
   });
   expect((await send(ann, fundingCall(claim, terms))).ok).toBe(true);
-  expect(await state(dan)).toMatchObject({ isFunded: true, remaining: shares.total, isExcluded: true });
+  expect(await state(dan)).toMatchObject({ isFunded: true, remaining: shares.total, own: { isExcluded: true } });
 
   const { leaf, proof } = await proofOf(cid);
   const before = await clientOf().getBalance({ address: cid });
   expect((await send(ann, claimCall(claim, cid, leaf.amount, proof))).ok).toBe(true);
   expect((await clientOf().getBalance({ address: cid })) - before).toBe(payoutOf(shares, leaf.amount));
-  expect(await state(cid)).toMatchObject({ isClaimed: true });
+  expect(await state(cid)).toMatchObject({ own: { isClaimed: true } });
   expect((await send(cid, claimCall(claim, cid, leaf.amount, proof))).ok).toBe(false);
   const excluded = await proofOf(dan);
   expect((await send(dan, claimCall(claim, dan, excluded.leaf.amount, excluded.proof))).ok).toBe(false);
@@ -121,7 +123,7 @@ test("an airdrop is created, funded, claimed once by each holder, and refunded",
 test("contracts that are no airdrop are told apart", async () => {
   const { ann, cid } = api.history.people;
   const read = async (address: Address) => {
-    const answer = await readClaim(actions, address, cid, COIN);
+    const answer = await readClaim(actions, { claim: address, account: cid, market: null }, COIN);
     return answer.ok ? answer.value : answer.fault.kind;
   };
   expect(await read(cid)).toBeNull();
@@ -139,4 +141,24 @@ test("contracts that are no airdrop are told apart", async () => {
   const data: Hex = `0x3d602d80600a3d3981f3363d3d373d3d3d363d73${genuine.slice(2)}5af43d82803e903d91602b57fd5bf3`;
   const proxy = createdAddress(ann, (await send(ann, { to: null, data, value: 0n })).nonce);
   expect(await read(proxy)).toMatchObject({ terms, isGenuine: false });
+});
+
+test("the account's vault is a holder of its own in an airdrop that knows the network's market", async () => {
+  const { ann, cid } = api.history.people;
+  const { timestamp } = await clientOf().getBlock();
+  if (local.registry === null) throw new Error("no registry");
+  const terms: ClaimTerms = {
+    ...{ registry: local.registry, blockNumber: BigInt(SNAPSHOT_BLOCK), ticker: "GOLD", token: ZERO_ADDRESS },
+    ...{ perHolder: 1n, numerator: 0n, denominator: 1n, total: 4n },
+    ...{ deadline: timestamp + 86_400n, funder: ann, vaults: LOCAL_MARKET },
+  };
+  const vault = vaultOf(LOCAL_MARKET, cid);
+  const claim = createdAddress(ann, (await send(ann, creationOf(terms, [vault]))).nonce);
+  const read = async (market: Address | null) => {
+    const answer = await readClaim(actions, { claim, account: cid, market }, COIN);
+    return answer.ok ? answer.value?.vault : answer.fault.kind;
+  };
+  expect(await read(LOCAL_MARKET)).toEqual({ address: vault, isClaimed: false, isExcluded: true });
+  expect(await read(null)).toBeNull();
+  expect(await read(ann)).toBeNull();
 });

@@ -10,6 +10,7 @@ import {
   stringToHex,
 } from "viem";
 import artifact from "@/contracts/artifacts/SnapshotClaim.json";
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { SNAPSHOT_CLAIM_ABI as abi } from "@/lib/chain/contracts/snapshot-claim";
 import { type Address, type Hash, type Hex, isTicker, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import type { ContractCall, WalletActions, WalletResult } from "../wallet/wallet";
@@ -28,6 +29,7 @@ export interface ClaimTerms {
   /** In seconds since 1970. */
   readonly deadline: bigint;
   readonly funder: Address;
+  /** Market whose vaults count as their accounts'; the zero address: none. */
   readonly vaults: Address;
 }
 
@@ -52,13 +54,21 @@ export interface Coin {
   readonly decimals: number;
 }
 
+/** What the airdrop knows of a holder. */
+export interface ClaimHolder {
+  readonly address: Address;
+  readonly isClaimed: boolean;
+  readonly isExcluded: boolean;
+}
+
 /** The state of an airdrop, for one account. */
 export interface ClaimState {
   readonly terms: ClaimTerms;
   readonly isFunded: boolean;
   readonly remaining: bigint;
-  readonly isClaimed: boolean;
-  readonly isExcluded: boolean;
+  readonly own: ClaimHolder;
+  /** The account's vault; null if the airdrop does not know the network's market. */
+  readonly vault: ClaimHolder | null;
   /** Whether the code is that of contracts/SnapshotClaim.sol; null if that cannot be told anymore, after the deadline. */
   readonly isGenuine: boolean | null;
   /** Whether the airdrop may take its total from the funder. */
@@ -66,40 +76,59 @@ export interface ClaimState {
   readonly coin: Coin;
 }
 
-/** Returns the state of an airdrop; null if there is none at the address. Reads through the wallet. */
+/**
+ * Returns the state of an airdrop; null if there is none at the address. Reads through the wallet. `market` is the network's: the
+ * vaults of another one are ignored.
+ */
 export async function readClaim(
   actions: WalletActions,
-  claim: Address,
-  account: Address,
+  { claim, account, market }: { readonly claim: Address; readonly account: Address; readonly market: Address | null },
   native: Coin,
 ): Promise<WalletResult<ClaimState | null>> {
   const code = await actions.codeOf(claim);
   if (!code.ok) return code;
   if (code.value === "0x") return { ok: true, value: null };
   const call = (data: Hex) => actions.read({ to: claim, data });
-  const [terms, funded, remaining, claimed, excluded] = await Promise.all([
+  const [terms, funded, remaining, own] = await Promise.all([
     call(encodeFunctionData({ abi, functionName: "terms" })),
     call(encodeFunctionData({ abi, functionName: "isFunded" })),
     call(encodeFunctionData({ abi, functionName: "remaining" })),
-    call(encodeFunctionData({ abi, functionName: "isClaimed", args: [account] })),
-    call(encodeFunctionData({ abi, functionName: "isExcluded", args: [account] })),
+    readHolder(actions, claim, account),
   ]);
-  for (const each of [terms, funded, remaining, claimed, excluded]) {
+  for (const each of [terms, funded, remaining, own]) {
     if (!each.ok) return each.fault.kind === "reverted" ? { ok: true, value: null } : each;
   }
   const read = terms.ok ? termsOf(terms.value) : null;
-  if (read === null || !funded.ok || !remaining.ok || !claimed.ok || !excluded.ok) return { ok: true, value: null };
+  if (read === null || !funded.ok || !remaining.ok || !own.ok) return { ok: true, value: null };
+  const hasVault = market !== null && read.vaults === market;
+  const vault = hasVault ? await readHolder(actions, claim, vaultOf(market, account)) : null;
+  if (vault !== null && !vault.ok) return vault;
   const state = {
     terms: read,
     isFunded: wordOf(funded.value) === 1n,
     remaining: wordOf(remaining.value),
-    isClaimed: wordOf(claimed.value) === 1n,
-    isExcluded: wordOf(excluded.value) === 1n,
+    own: own.value,
+    vault: vault?.value ?? null,
     isGenuine: await isGenuine(actions, code.value, read),
     isApproved: await isApproved(actions, claim, read),
     coin: read.token === ZERO_ADDRESS ? native : await readCoin(actions, read.token),
   };
   return { ok: true, value: state };
+}
+
+async function readHolder(
+  actions: WalletActions,
+  claim: Address,
+  address: Address,
+): Promise<WalletResult<ClaimHolder>> {
+  const [claimed, excluded] = await Promise.all([
+    actions.read({ to: claim, data: encodeFunctionData({ abi, functionName: "isClaimed", args: [address] }) }),
+    actions.read({ to: claim, data: encodeFunctionData({ abi, functionName: "isExcluded", args: [address] }) }),
+  ]);
+  if (!claimed.ok) return claimed;
+  if (!excluded.ok) return excluded;
+  const value = { address, isClaimed: wordOf(claimed.value) === 1n, isExcluded: wordOf(excluded.value) === 1n };
+  return { ok: true, value };
 }
 
 /** The number in a word; 0 for anything else. */
@@ -190,6 +219,15 @@ export function claimCall(claim: Address, holder: Address, amount: bigint, proof
   return {
     to: claim,
     data: encodeFunctionData({ abi, functionName: "claim", args: [holder, amount, proof] }),
+    value: 0n,
+  };
+}
+
+/** Returns the call that pays the share of an account's vault to the account. */
+export function vaultClaimCall(claim: Address, account: Address, amount: bigint, proof: readonly Hash[]): ContractCall {
+  return {
+    to: claim,
+    data: encodeFunctionData({ abi, functionName: "claimFromVault", args: [account, amount, proof] }),
     value: 0n,
   };
 }

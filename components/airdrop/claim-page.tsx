@@ -1,7 +1,6 @@
 "use client";
 
-import { useEffect, useMemo, useState } from "react";
-import type { BalanceProof } from "@/lib/client";
+import { useMemo } from "react";
 import type { Address } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
 import { formatUnits, groupDigits } from "../format";
@@ -16,9 +15,10 @@ import { AddressText } from "../ui/hex";
 import { NearLink } from "../ui/near-link";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
-import { type ConnectedWallet, type ContractCall, useWallet } from "../wallet/wallet";
+import { type ConnectedWallet, useWallet } from "../wallet/wallet";
 import type { ClaimState } from "./claim-contract";
-import { payoutOf } from "./shares";
+import { Shares } from "./claim-shares";
+import { isOver, useCall } from "./use-call";
 
 const words = airdropTexts;
 
@@ -39,16 +39,19 @@ export function ClaimPage({ claim }: { claim: Address }) {
 }
 
 function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
-  const { nativeCurrency } = useSettings().network;
+  const { nativeCurrency, market } = useSettings().network;
   const { actions, account } = wallet;
   const source = useMemo(
     () =>
       new LiveSource(
         // Loaded after the page: the module holds the bytecode.
-        async () => (await import("./claim-contract")).readClaim(actions, claim, account.address, nativeCurrency),
+        async () => {
+          const { readClaim } = await import("./claim-contract");
+          return readClaim(actions, { claim, account: account.address, market }, nativeCurrency);
+        },
         INTERVAL,
       ),
-    [actions, claim, account.address, nativeCurrency],
+    [actions, claim, account.address, market, nativeCurrency],
   );
   const { data } = useLive(source);
   if (data === undefined) return <p role="status">{words.reading}</p>;
@@ -102,36 +105,14 @@ function Known({ claim, account, state }: KnownProps) {
       <div className="space-y-8">
         {terms.registry === registry ? null : <Notice tone="refused" title={words.otherRegistry} />}
         {terms.funder === account ? <Funder claim={claim} state={state} coins={coins} /> : null}
-        <Share claim={claim} account={account} state={state} coins={coins} />
+        <Shares claim={claim} account={account} state={state} coins={coins} />
       </div>
     </div>
   );
 }
 
-type Coins = (amount: bigint) => string;
-
-/** A call that `make` makes once for each `key`, since the contract's code is loaded after the page. */
-function useCall(make: () => Promise<ContractCall>, key: string): ContractCall | null {
-  const [made, setMade] = useState<{ key: string; call: ContractCall } | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key stands for what is made
-  useEffect(() => {
-    let isCanceled = false;
-    void make().then((call) => {
-      if (!isCanceled) setMade({ key, call });
-    });
-    return () => {
-      isCanceled = true;
-    };
-  }, [key]);
-  return made?.key === key ? made.call : null;
-}
-
-function isOver({ deadline }: ClaimState["terms"]): boolean {
-  return Date.now() / 1000 >= Number(deadline);
-}
-
 /** What the funder does next: allow, pay, or take back the rest. */
-function Funder({ claim, state, coins }: { claim: Address; state: ClaimState; coins: Coins }) {
+function Funder({ claim, state, coins }: { claim: Address; state: ClaimState; coins: (amount: bigint) => string }) {
   const { terms, isFunded, isApproved, remaining } = state;
   const step = isOver(terms) ? "refund" : isFunded ? null : isApproved ? "fund" : "approve";
   const call = useCall(async () => {
@@ -155,67 +136,4 @@ function Funder({ claim, state, coins }: { claim: Address; state: ClaimState; co
       )}
     </Section>
   );
-}
-
-/** The proof of an account's balance in the airdrop's snapshot. `none`: it had none. */
-type ProofState =
-  | { readonly state: "loading" | "none" | "failed" }
-  | { readonly state: "known"; readonly proof: BalanceProof };
-
-function useProof(ticker: string, block: number, account: Address): ProofState {
-  const [found, setFound] = useState<ProofState>({ state: "loading" });
-  useEffect(() => {
-    const leaving = new AbortController();
-    void proofOf(ticker, block, account).then((result) => {
-      if (!leaving.signal.aborted) setFound(result);
-    });
-    return () => leaving.abort();
-  }, [ticker, block, account]);
-  return found;
-}
-
-async function proofOf(ticker: string, block: number, address: Address): Promise<ProofState> {
-  const { ApiError, readBalanceProof } = await import("@/lib/client");
-  try {
-    return { state: "known", proof: await readBalanceProof({ block, ticker, address }) };
-  } catch (error) {
-    if (!(error instanceof ApiError)) throw error;
-    return { state: error.code === "NOT_IN_SNAPSHOT" ? "none" : "failed" };
-  }
-}
-
-function Share({ claim, account, state, coins }: KnownProps & { coins: Coins }) {
-  const { ticker, blockNumber } = state.terms;
-  const found = useProof(ticker, Number(blockNumber), account);
-  const block = groupDigits(blockNumber);
-  if (found.state === "loading") return null;
-  if (found.state === "none") return <Notice title={words.none(ticker, block)} />;
-  if (found.state !== "known") return <Notice tone="refused" title={words.proofFailed} />;
-  const { amount } = found.proof.leaf;
-  const payout = payoutOf(state.terms, amount);
-  return (
-    <Section title={words.share(coins(payout))}>
-      <p className="mb-4 text-soft text-sm">{words.shareText(groupDigits(amount), ticker, block)}</p>
-      <Claiming claim={claim} account={account} state={state} found={found.proof} payout={payout} />
-    </Section>
-  );
-}
-
-function Claiming({ claim, account, state, found, payout }: KnownProps & { found: BalanceProof; payout: bigint }) {
-  const call = useCall(async () => {
-    const { claimCall } = await import("./claim-contract");
-    return claimCall(claim, account, found.leaf.amount, found.proof);
-  }, `${claim} ${account}`);
-  const why = reasonAgainst(state, payout);
-  if (why !== null) return <Notice title={why} />;
-  return <CallPanel call={call} action={words.claim} onMined={() => undefined} />;
-}
-
-/** Why the account cannot claim now; null if it can. */
-function reasonAgainst({ terms, isClaimed, isExcluded, isFunded }: ClaimState, payout: bigint): string | null {
-  if (isClaimed) return words.claimed;
-  if (isExcluded) return words.isExcluded;
-  if (payout === 0n) return words.zeroShare;
-  if (isOver(terms)) return words.ended;
-  return isFunded ? null : words.notFunded;
 }

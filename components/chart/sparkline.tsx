@@ -25,7 +25,7 @@ export function Sparkline({ values, className = "" }: { values: readonly bigint[
   const last = heights.at(-1);
   if (last === undefined) {
     return (
-      <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={`h-7 w-24 text-line-strong ${className}`}>
+      <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className={`h-7 w-24 ${className}`}>
         <path d={`M${INSET} ${HEIGHT / 2}H${WIDTH - INSET}`} stroke="currentColor" strokeDasharray="1 4" />
       </svg>
     );

@@ -5,6 +5,8 @@ import {
   type DeepPartial,
   HistogramSeries,
   type IChartApi,
+  LineSeries,
+  LineType,
   type TimeChartOptions,
   type UTCTimestamp,
 } from "lightweight-charts";
@@ -36,6 +38,11 @@ const VOLUME_SHARE = 0.24;
  */
 export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | null) => void): CandleChart {
   const chart = createChart(container, fixedOptions());
+  // Connects the prices of a token that is not sold in every interval.
+  const course = chart.addSeries(LineSeries, {
+    ...{ lineWidth: 1, lineType: LineType.WithSteps, crosshairMarkerVisible: false },
+    ...{ priceLineVisible: false, lastValueVisible: false },
+  });
   const prices = chart.addSeries(CandlestickSeries, { priceLineVisible: false });
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: "",
@@ -45,7 +52,6 @@ export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | n
   prices.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: VOLUME_SHARE + 0.04 } });
   volumes.priceScale().applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } });
   let shown = new Map<number, Candle>();
-  let shownSpan = "";
   chart.subscribeCrosshairMove(({ time }) => onPoint((typeof time === "number" ? shown.get(time) : null) ?? null));
 
   const applyTheme = () => {
@@ -55,25 +61,24 @@ export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | n
       ...{ upColor: color.paper, borderUpColor: color.accent, wickUpColor: color.accent },
       ...{ downColor: color.refused, borderDownColor: color.refused, wickDownColor: color.refused },
     });
-    volumes.applyOptions({ color: color.line });
+    volumes.applyOptions({ color: color.faintLine });
+    course.applyOptions({ color: color.faintLine });
   };
 
   const update = ({ candles, span, priceText }: ChartContent) => {
     shown = new Map(candles.map((candle) => [candle.time, candle]));
     const largest = largestOf(candles);
     const scale = scaleOf(largest.price);
-    prices.applyOptions({
-      priceFormat: { type: "custom", minMove: 1, formatter: (drawn: number) => priceText(scale.read(drawn)) },
-    });
+    const formatter = (drawn: number) => priceText(scale.read(drawn));
+    for (const series of [course, prices])
+      series.applyOptions({ priceFormat: { type: "custom", minMove: 1, formatter } });
     prices.setData(startsOf(span).map((time) => candleAt(time, shown.get(time), scale)));
+    course.setData([...shown.values()].map(({ time, close }) => ({ time: utc(time), value: scale.draw(close) })));
     const volumeScale = scaleOf(largest.volume);
     volumes.setData(
       [...shown.values()].map(({ time, volume }) => ({ time: utc(time), value: volumeScale.draw(volume) })),
     );
-    // A new period shows all of it; an update keeps what the reader looks at.
-    const key = JSON.stringify(span);
-    if (key !== shownSpan) chart.timeScale().fitContent();
-    shownSpan = key;
+    chart.timeScale().fitContent();
   };
 
   applyTheme();
@@ -103,16 +108,10 @@ function fixedOptions(): DeepPartial<TimeChartOptions> {
     // The attribution is a text below the chart.
     layout: { attributionLogo: false, fontSize: 11 },
     rightPriceScale: { borderVisible: false },
-    timeScale: {
-      borderVisible: false,
-      timeVisible: true,
-      secondsVisible: false,
-      fixLeftEdge: true,
-      fixRightEdge: true,
-    },
-    // The page scrolls with the wheel and with a vertical swipe.
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+    // Links choose the period, and the page keeps its wheel and swipes.
+    handleScroll: false,
+    handleScale: false,
   };
 }
 
@@ -132,6 +131,8 @@ function themedOptions({ paper, faint, line, strong, font }: Colors): Parameters
 /** The colors of the theme as the library reads them: computed, because it does not know `light-dark()`. */
 function themeColors(container: HTMLElement) {
   const probe = document.createElement("span");
+  // With a transition, the computed color would be that before the change.
+  probe.style.transition = "none";
   container.append(probe);
   const color = (name: string) => {
     probe.style.color = `var(--${name})`;
@@ -143,6 +144,7 @@ function themeColors(container: HTMLElement) {
     refused: color("refused"),
     faint: color("ink-faint"),
     line: color("line"),
+    faintLine: color("line-strong"),
     strong: color("ink-soft"),
     font: getComputedStyle(container).fontFamily,
   };

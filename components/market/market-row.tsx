@@ -28,18 +28,21 @@ export function MarketRow({ token }: { token: MarketToken }) {
         <FloorPrice floor={token.floor} />
       </Cell>
       <Cell side="end" className="max-sm:pr-0">
-        <Sparkline
-          values={sparkline}
-          className={`ml-auto ${(change24h ?? 0) < 0 ? "text-refused" : sparkline.length === 0 ? "" : "text-accent"} max-sm:w-20`}
-        />
+        <Sparkline values={sparkline} className={`ml-auto max-sm:w-20 ${lineTone(change24h)}`} />
         <Change value={change24h} className="text-sm sm:hidden" />
       </Cell>
       <Cell side="end" className="hidden text-[0.92em] sm:table-cell">
         <Change value={change24h} />
       </Cell>
       <Cell side="end" className="hidden md:table-cell">
-        <Coins value={volume24h} className="text-[0.92em]" />
-        <Fiat value={volume24h} className="block" />
+        {volume24h === 0n ? (
+          <span className="text-faint">0</span>
+        ) : (
+          <>
+            <Coins value={volume24h} className="text-[0.92em]" />
+            <Fiat value={volume24h} className="block" />
+          </>
+        )}
       </Cell>
       <Cell side="end" className="figures hidden text-[0.92em] lg:table-cell">
         {groupDigits(sales24h)}
@@ -52,6 +55,11 @@ export function MarketRow({ token }: { token: MarketToken }) {
       </Cell>
     </tr>
   );
+}
+
+function lineTone(change: number | null): string {
+  if (change === null || change === 0) return "text-faint";
+  return change > 0 ? "text-accent" : "text-refused";
 }
 
 function FloorPrice({ floor }: { floor: MarketToken["floor"] }) {

@@ -1,10 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import type { OfferRecord } from "@/lib/client";
 import { nameOf } from "../inscription/inscription-list";
-import { Mark } from "../inscription/mark";
-import { paths } from "../paths";
 import { readableName } from "../signing/naming";
 import { marketTexts } from "../texts/market";
 import { BuyButton } from "../trade/buttons";
@@ -13,6 +10,7 @@ import { AddressText } from "../ui/hex";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Expiry } from "./expiry";
+import { ItemLink } from "./item-link";
 
 const words = marketTexts.book;
 
@@ -33,19 +31,14 @@ export function OfferRow({ offer, isGone, depth, withTicker, isBrief }: OfferRow
   return (
     <tr className={isGone ? "opacity-60" : ""}>
       <Cell>
-        <Link
-          href={paths.inscription(ticker, tokenId)}
-          prefetch={false}
-          title={tokenId}
-          className="-my-1 inline-flex items-center gap-2.5 py-1 hover:text-accent"
-        >
-          <Mark seed={tokenId} className="hidden size-7 text-accent xs:block" />
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            {withTicker ? <span className="display text-[1.1em]">{ticker}</span> : null}
-            <span className="figures break-all text-[0.85em]">{nameOf(offer)}</span>
-          </span>
-        </Link>
-        <Amount value={amount} className={`block text-faint text-xs ${isBrief ? "" : "lg:hidden"}`} />
+        <ItemLink
+          ticker={ticker}
+          tokenId={tokenId}
+          name={nameOf(offer)}
+          amount={amount}
+          withTicker={withTicker}
+          amountClassName={isBrief ? "" : "lg:hidden"}
+        />
       </Cell>
       <Cell side="end">
         <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
@@ -69,10 +62,12 @@ export function OfferRow({ offer, isGone, depth, withTicker, isBrief }: OfferRow
         </>
       )}
       <Cell side="end">
-        {isGone ? (
-          <span className="caption">{words.gone}</span>
-        ) : isOpen ? (
-          <BuyButton offer={offer} name={readableName(offer)} />
+        {isGone ? <span className="caption">{words.gone}</span> : null}
+        {isOpen ? (
+          // Stays mounted: a purchase that succeeds makes its own offer disappear while its dialog is open.
+          <span className={isGone ? "hidden" : ""}>
+            <BuyButton offer={offer} name={readableName(offer)} />
+          </span>
         ) : null}
       </Cell>
     </tr>

@@ -3,20 +3,19 @@
 import Link from "next/link";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
 import { shortenHex } from "../format";
-import { Mark } from "../inscription/mark";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { paths } from "../paths";
 import { marketTexts } from "../texts/market";
 import { listsTexts } from "../texts/reading/lists";
-import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
 import { Unprotected } from "../ui/unprotected";
+import { ItemLink } from "./item-link";
 import { RowSkeletons } from "./row-skeletons";
 import { liveSales } from "./sources";
 
@@ -54,7 +53,9 @@ export function SaleList({ initial, query, caption, empty, withTicker = false }:
           <>
             <Head>{words.inscription}</Head>
             <Head side="end">{words.each}</Head>
-            <Head side="end">{words.price}</Head>
+            <Head side="end" className="hidden sm:table-cell">
+              {words.price}
+            </Head>
             <Head side="end" className="hidden xl:table-cell">
               {words.seller}
             </Head>
@@ -80,25 +81,20 @@ function SaleRow({ sale, withTicker, isNew }: { sale: SaleRecord; withTicker: bo
   return (
     <tr className={isNew ? "arrived" : ""}>
       <Cell>
-        <Link
-          href={paths.inscription(ticker, tokenId)}
-          prefetch={false}
-          title={tokenId}
-          className="-my-1 inline-flex items-center gap-2.5 py-1 hover:text-accent"
-        >
-          <Mark seed={tokenId} className="hidden size-7 text-accent xs:block" />
-          <span className="flex flex-wrap items-baseline gap-x-2">
-            {withTicker ? <span className="display text-[1.1em]">{ticker}</span> : null}
-            {withTicker ? null : <span className="figures text-[0.85em]">{shortenHex(tokenId, 3)}</span>}
-          </span>
-        </Link>
-        <Amount value={amount} className="block text-faint text-xs" />
+        <ItemLink
+          ticker={ticker}
+          tokenId={tokenId}
+          name={withTicker ? undefined : shortenHex(tokenId, 3)}
+          amount={amount}
+          withTicker={withTicker}
+        />
       </Cell>
       <Cell side="end">
         <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
+        <Coins value={value} className="caption block sm:hidden" />
         <SaleTags sale={sale} />
       </Cell>
-      <Cell side="end">
+      <Cell side="end" className="hidden sm:table-cell">
         <Coins value={value} className="text-[0.92em]" />
         <Fiat value={value} className="block" />
       </Cell>

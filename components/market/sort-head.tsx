@@ -26,10 +26,10 @@ export function SortHead({
         title={marketTexts.ordersHint}
         className={`inline-flex min-h-11 items-center justify-end gap-1 hover:text-accent ${isChosen ? "text-ink" : ""}`}
       >
-        {text}
         <span aria-hidden="true" className={isChosen ? "text-accent" : "invisible"}>
           ↓
         </span>
+        {text}
       </Link>
     </th>
   );

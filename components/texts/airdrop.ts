@@ -82,6 +82,9 @@ export const airdropTexts = {
   connect: "Connect a wallet to see your share.",
   share: (amount: string) => `Your share: ${amount}`,
   shareText: (balance: string, ticker: string, block: string) => `You held ${balance} ${ticker} as of block ${block}.`,
+  vaultShare: (amount: string) => `Your vault’s share: ${amount}`,
+  vaultShareText: (balance: string, ticker: string, block: string) =>
+    `Your vault held ${balance} ${ticker} as of block ${block}. You get its share.`,
   claim: "Claim",
   claimed: "You have claimed your share.",
   none: (ticker: string, block: string) => `This account held no ${ticker} as of block ${block}.`,

@@ -28,6 +28,7 @@ export const marketTexts = {
   },
   ordersHint: "Sorts by this column.",
   noFloor: "No offers",
+  noSale: "No sales",
   forAmount: (amount: string) => `for ${amount}`,
   noChange: "No price 24 hours ago",
   salesCount: (count: number) => plural(count, "sale", "sales"),
@@ -130,7 +131,7 @@ export const marketTexts = {
   vaultSectionText: "Held by the account’s vault",
   vaultTitle: (vault: string) => `In the vault ${vault}`,
 
-  each: (price: string) => `${price} per token`,
+  perToken: "per token",
   fiat: (amount: string) => `≈ ${amount}`,
   fiatBelow: (amount: string) => `< ${amount}`,
   unprotected: "Unprotected",

@@ -12,12 +12,26 @@ import { Rounded } from "./rounded";
 const SHOWN_DIGITS = 6;
 
 /** An amount in the coin's smallest unit, exact. Long amounts break before the symbol or between digits. */
-export function Coins({ value, className = "" }: { value: bigint; className?: string }) {
-  const { nativeCurrency } = useSettings().network;
+export function Coins({
+  value,
+  isDisplay = false,
+  className = "",
+}: {
+  value: bigint;
+  /** Whether to use the display face, for a large price. */
+  isDisplay?: boolean;
+  className?: string;
+}) {
+  const { decimals, symbol } = useSettings().network.nativeCurrency;
+  const face = isDisplay ? "display lining-nums tabular-nums" : "figures";
+  return <Sum number={formatUnits(value, decimals)} symbol={symbol} className={`${face} ${className}`} />;
+}
+
+/** A number with its unit. Long numbers break before the unit or between digits. */
+function Sum({ number, symbol, className }: { number: string; symbol: string; className: string }) {
   return (
-    <span className={`figures min-w-0 break-all ${className}`}>
-      {formatUnits(value, nativeCurrency.decimals)}{" "}
-      <span className="inline-block max-w-full">{nativeCurrency.symbol}</span>
+    <span className={`min-w-0 break-all ${className}`}>
+      {number} <span className="inline-block max-w-full">{symbol}</span>
     </span>
   );
 }
@@ -47,11 +61,12 @@ export function UnitPrice({
   const { nativeCurrency } = useSettings().network;
   const shown = significant(value, SHOWN_DIGITS);
   const finer: Coin = { symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals + UNIT_PRICE_DECIMALS };
-  const text = `${shown === value ? "" : "≈ "}${coinText(shown, finer)}`;
+  const number = `${shown === value ? "" : "≈ "}${formatUnits(shown, finer.decimals)}`;
   return (
-    <span className={`figures min-w-0 break-all ${className}`}>
+    <span className={className}>
       <Rounded exact={shown === value ? null : coinText(value, finer)}>
-        {isBare ? text : marketTexts.each(text)}
+        <Sum number={number} symbol={finer.symbol} className="figures" />
+        {isBare ? null : ` ${marketTexts.perToken}`}
       </Rounded>
     </span>
   );
@@ -72,11 +87,7 @@ export function Price({ value, unit, amount, withFiat = false, className = "" }:
   const { network } = useSettings();
   const coins = coinPrice({ price: value, unit }, network);
   if (coins === null) {
-    return (
-      <span className={`figures min-w-0 break-all ${className}`}>
-        {groupDigits(value)} <span className="inline-block max-w-full">{unit}</span>
-      </span>
-    );
+    return <Sum number={groupDigits(value)} symbol={unit ?? ""} className={`figures ${className}`} />;
   }
   const each = amount === undefined || amount === 1n ? null : unitPriceOf(coins, amount);
   if (each === null && !withFiat) return <Coins value={coins} className={className} />;

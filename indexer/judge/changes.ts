@@ -21,7 +21,7 @@ export interface Changes {
   /** Balances that dropped to 0 inscriptions. Their rows are deleted. */
   readonly endedBalances: readonly Balance[];
   readonly sales: readonly Sale[];
-  /** Offers that changed, also to none (spec §10.3.6). */
+  /** Offers that changed, also to none (spec §10.3.8). */
   readonly offers: readonly StoredOffer[];
   readonly rounds: readonly AccountRound[];
   readonly vaults: readonly SeenVault[];

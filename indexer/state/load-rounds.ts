@@ -3,7 +3,7 @@ import { bytes, hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 
 /**
- * Loads the current rounds of the accounts of these keys (spec §10.3.8). An account without a row is missing in the result.
+ * Loads the current rounds of the accounts of these keys (spec §10.3.10). An account without a row is missing in the result.
  * @throws DatabaseUnreachableError
  */
 export async function loadRounds(

@@ -29,7 +29,7 @@ export interface PendingRecords {
   readonly rounds: readonly AccountRound[];
 }
 
-/** The round of an account in the market from a position on (spec §10.3.8). */
+/** The round of an account in the market from a position on (spec §10.3.10). */
 export interface AccountRound extends Position {
   readonly account: Address;
   readonly round: number;

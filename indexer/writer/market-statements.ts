@@ -16,7 +16,7 @@ export interface BatchRange {
 
 /**
  * The statements that write the offers and vaults of a batch, close the offers that expired or whose round is over, and keep
- * the figures of their tickers (spec §10.3.5). The batch's rounds are already written. Each statement works on the offers that
+ * the figures of their tickers (spec §10.3.12). The batch's rounds are already written. Each statement works on the offers that
  * the batch changed or whose openness it changes, and on no others.
  */
 export function offerStatements({ offers, rounds, vaults }: Changes, { time }: BatchRange): Promise<WriteStatement[]> {

@@ -2,7 +2,7 @@ import type { Changes } from "../judge/changes";
 import type { BatchRange } from "./market-statements";
 import type { WriteStatement } from "./statements";
 
-/** Seconds in which a sale in the other direction makes a sale not count: 30 days (spec §10.3.10). */
+/** Seconds in which a sale in the other direction makes a sale not count: 30 days (spec §10.3.13). */
 const WASH_PERIOD = 30 * 86_400;
 
 /** Sales after the other direction do not count. Earlier sales decide, so a later one never changes them. */
@@ -43,7 +43,7 @@ const ADD_TO_FIGURES = `
 /** Statements that count the sales from block $1 on, once they are written. No later block has sales. */
 export const COUNT_SALES: readonly string[] = [UNCOUNT_WASH_SALES, ADD_TO_CANDLES, ADD_TO_FIGURES];
 
-/** The statements that count the batch's sales into candles and the figures of their tickers (spec §10.3.10). */
+/** The statements that count the batch's sales into candles and the figures of their tickers (spec §10.3.13). */
 export function saleStatements({ sales }: Changes, { first }: BatchRange): Promise<WriteStatement[]> {
   if (sales.length === 0) return Promise.resolve([]);
   return Promise.resolve(COUNT_SALES.map((text) => ({ text, values: [String(first)] })));

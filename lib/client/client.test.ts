@@ -64,7 +64,7 @@ test("answers of the explorer arrive exact and typed", async () => {
   expect(greatest).toMatchObject({ ticker: "HUGE", supply: MAX_UINT256 - 1n, activity: 3 });
   expect(await client.readToken({ ticker: "GOLD" })).toMatchObject({ ticker: "GOLD", supply: 185n });
   expect((await client.listHolders({ ticker: "HUGE", limit }))?.holders).toEqual([
-    { address: people.dan, amount: MAX_UINT256 - 1n, count: 1, share: 1_000_000 },
+    { address: people.dan, account: null, amount: MAX_UINT256 - 1n, count: 1, share: 1_000_000 },
   ]);
   const burned = await client.listTokenInscriptions({ ticker: "GOLD", filter: "burned", limit });
   expect(burned.inscriptions).toMatchObject([{ tokenId: hash("gold4"), owner: null }]);

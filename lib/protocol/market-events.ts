@@ -2,7 +2,7 @@ import { toEventSelector } from "viem";
 import { addressOf, smallNumberOf, tickerOf, tokenIdIn, words } from "./event-words";
 import type { Hex, MarketEvent } from "./types";
 
-/** ABI of the events of the market contract that the index reads (spec §10.3.4). No parameter is indexed. */
+/** ABI of the events of the market contract that the index reads (spec §10.3.7). No parameter is indexed. */
 export const MARKET_EVENT_ABI = [
   {
     type: "event",
@@ -59,10 +59,10 @@ const [OFFERED, CANCELED, CANCELED_ALL, SOLD] = [
   toEventSelector(MARKET_EVENT_ABI[3]),
 ];
 
-/** Topic 0 of the events offered, canceled, canceledAll and sold (spec §10.3.4). */
+/** Topic 0 of the events offered, canceled, canceledAll and sold (spec §10.3.7). */
 export const MARKET_TOPICS: readonly Hex[] = [OFFERED, CANCELED, CANCELED_ALL, SOLD];
 
-/** Bits of the numbers in the events (spec §10.3.4). The market contract stores no larger ones. */
+/** Bits of the numbers in the events (spec §10.3.7). The market contract stores no larger ones. */
 const BITS = { price: 128, expires: 48, sequence: 40, round: 40 } as const;
 
 /** Decodes an event of the market. Null for another topic, an inexact encoding or a value that is too large. */

@@ -41,7 +41,13 @@ export class MemoryState implements StateView {
     return this.#rounds.get(account) ?? 0;
   }
 
-  /** Whether the inscription has an offer that is open in a block of this time (spec §10.3.5). */
+  /** The rounds that are not 0, by address. */
+  rounds(): { account: Address; round: number }[] {
+    const rounds = [...this.#rounds].map(([account, round]) => ({ account, round }));
+    return rounds.sort((a, b) => (a.account < b.account ? -1 : 1));
+  }
+
+  /** Whether the inscription has an offer that is open in a block of this time (spec §10.3.12). */
   isOffered({ offer }: Inscription, time: number): boolean {
     return offer !== null && offer.round === this.round(offer.seller) && offer.expires > time;
   }

@@ -38,6 +38,7 @@ function dump(state: MemoryState) {
       named: Array.from({ length: 13 }, (_, id) => state.inscriptionByMintId(ticker, String(id))),
     })),
     sales: state.sales(),
+    rounds: state.rounds(),
   };
 }
 
@@ -110,7 +111,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
         if (outcome) seen.add(`${operation.source} ${outcome.op} ${outcome.accepted}`);
       });
     const messages = MESSAGE_NAMES.map((op) => `message ${op}`);
-    const events = ["mint", "tsf", "bridgeIn", "bridgeOut"].map((op) => `event ${op}`);
+    const events = ["mint", "tsf", "bridgeIn", "bridgeOut", "offer", "cancel", "sale"].map((op) => `event ${op}`);
     const wanted = [...messages, ...events].flatMap((name) => [`${name} true`, `${name} false`]);
     expect(wanted.filter((name) => !seen.has(name))).toEqual([]);
   });
@@ -151,7 +152,8 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
         for (const effect of effects) {
           if (effect.kind !== "inscription" || effect.before === null) continue;
           const { before, after } = effect;
-          expect(after).toEqual({ ...before, owner: after.owner, listing: after.listing, delegate: after.delegate });
+          const { owner, listing, delegate, offer } = after;
+          expect(after).toEqual({ ...before, owner, listing, delegate, offer });
           if (before.owner === after.owner) continue;
           expect(before.owner).not.toBeNull();
           if (before.listing !== null) expect(["ex", "split"]).toContain(outcome?.op);
@@ -159,6 +161,25 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
           const byItself = operation.source === "event" && operation.emitter === before.owner;
           const bought = outcome?.op === "ex" && outcome.recipient === before.owner && before.listing?.price !== null;
           expect(byOwner || byItself || bought).toBe(true);
+        }
+      });
+    });
+  });
+
+  it("offer only what is in a vault, and end an offer when it moves", () => {
+    assertHistories((blocks) => {
+      playEach(blocks, (state, _, outcome, effects) => {
+        for (const effect of effects) {
+          if (effect.kind !== "inscription") continue;
+          const { before, after } = effect;
+          if (after.offer !== null && after.offer !== before?.offer) expect(outcome?.recipient).toBe(after.owner);
+          if (outcome?.op === "tsf" || before?.owner !== after.owner) expect(after.offer).toBeNull();
+          // Only the market changes an offer of what stays where it is.
+          else if (before?.offer !== after.offer)
+            expect(["offer", "cancel", "split", "bridgeOut"]).toContain(outcome?.op);
+        }
+        for (const { ticker } of state.deployments()) {
+          for (const { offer, owner } of state.inscriptions(ticker)) if (offer !== null) expect(owner).not.toBeNull();
         }
       });
     });

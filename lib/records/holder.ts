@@ -4,7 +4,7 @@ import { address, amount, type Infer, integer, list, nullable, object, text } fr
 /** An address that owns inscriptions of a token. */
 export const holder = object({
   address,
-  /** The account whose vault the address is; null: no vault (spec §10.3). */
+  /** The account whose vault the address is; null: no vault (spec §10.3.1). */
   account: nullable(address),
   amount,
   /** Inscriptions that make up the amount. */

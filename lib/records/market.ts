@@ -10,7 +10,7 @@ export type Floor = Infer<typeof floor>;
 /**
  * A token's numbers on the market. Prices are in the native coin's smallest unit; a unit price is the price of 10^18 of the
  * token, rounded down. The last 24 hours begin at a full hour and end with the time of the index's last block. Volumes, sales and prices leave out
- * wash sales (spec §10.3).
+ * wash sales (spec §10.3.13).
  */
 export const marketToken = object({
   ticker: text,
@@ -49,7 +49,7 @@ export interface MarketTokensQuery extends PageQuery {
   readonly order?: MarketOrder | undefined;
 }
 
-/** The sales of a token in an hour or a day, without wash sales (spec §10.3). */
+/** The sales of a token in an hour or a day, without wash sales (spec §10.3.14). */
 export const candle = object({
   /** Start of the interval, in seconds since 1970. */
   time: integer,

@@ -3,7 +3,7 @@ import type { PageQuery } from "./page";
 import { next } from "./page";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, text } from "./schema";
 
-/** The terms of an offer, the place of its operation, and whether it is open (spec §10.3). */
+/** The terms of an offer, the place of its operation, and whether it is open (spec §10.3.12). */
 const terms = {
   seller: address,
   /** The seller's vault, which owns the inscription. */

@@ -3,7 +3,7 @@ import type { PageQuery } from "./page";
 import { next } from "./page";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
 
-/** A sale: an accepted exchange by message, or a sale through the market (spec §10.3). */
+/** A sale: an accepted exchange by message, or a sale through the market (spec §10.3.11). */
 export const sale = object({
   cursor: text,
   kind: oneOf("message", "market"),
@@ -22,7 +22,7 @@ export const sale = object({
   unitPrice: amount,
   /** What the buyer paid, in the native coin's smallest unit. */
   paid: amount,
-  /** Whether volumes and prices include it: wash sales do not count (spec §10.3). */
+  /** Whether volumes and prices include it: wash sales do not count (spec §10.3.13). */
   counted: flag,
   blockNumber: integer,
   transactionHash: hash,

@@ -18,9 +18,11 @@ const SHORT = 3_600;
 export interface MarketActions {
   readonly market: Address;
   vault(account: Address): Address;
-  /** Sends a call of the market. @throws if it would fail */
+  /** Sends a call of the market. @throws if it fails */
   act(from: Address, data: Hex, value?: bigint): Promise<Hash>;
 }
+
+const receipt = z.object({ status: z.string() });
 
 /** Deploys the local market on a chain, if it is not there. */
 export async function openMarket(chain: IndexedChain): Promise<MarketActions> {
@@ -30,7 +32,12 @@ export async function openMarket(chain: IndexedChain): Promise<MarketActions> {
   return {
     market,
     vault: (account) => vaultOf(market, account),
-    act: (from, data, value = 0n) => chain.call({ from, to: market, data, value }),
+    async act(from, data, value = 0n) {
+      const hash = await chain.call({ from, to: market, data, value });
+      const { status } = await chain.rpc.call("eth_getTransactionReceipt", [hash], receipt);
+      if (status !== "0x1") throw new Error("the market reverted the call");
+      return hash;
+    },
   };
 }
 

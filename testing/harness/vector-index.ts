@@ -15,12 +15,16 @@ export async function emptyIndex(sql: pg.Client): Promise<void> {
 
 /** Reads the operations and the state of an index in the format of the vectors (spec §16.1). */
 export async function readIndex(sql: pg.Client): Promise<{ findings: Findings; state: State }> {
+  const rounds = await read<NonNullable<State["rounds"]>[number]>(sql, ROUNDS);
+  const inscriptions = await read<State["inscriptions"][number] & { offer: unknown }>(sql, INSCRIPTIONS);
   return {
     findings: await read<Findings[number]>(sql, FINDINGS),
     state: {
       deployments: await read<State["deployments"][number]>(sql, DEPLOYMENTS),
-      inscriptions: await read<State["inscriptions"][number]>(sql, INSCRIPTIONS),
+      // In vectors the key `offer` is absent if there is none.
+      inscriptions: inscriptions.map(({ offer, ...rest }) => (offer === null ? rest : { ...rest, offer })),
       sales: await read<State["sales"][number]>(sql, SALES),
+      ...(rounds.length > 0 && { rounds }),
     },
   };
 }
@@ -43,11 +47,19 @@ const DEPLOYMENTS = `
 const INSCRIPTIONS = `
   select i.ticker, ${hex("i.token_id", "tokenId")}, i.mint_id as "mintId", i.ordinal, i.amount, ${hex("i.owner", "owner")},
     case when i.listed then jsonb_build_object('price', i.price::text, 'unit', i.unit) end as listing,
-    ${hex("i.delegate", "delegate")}, ${hex("i.transaction_hash", "transactionHash")}, ${hex("i.parent", "parent")}
-  from inscription i join deployment d using (ticker)
+    ${hex("i.delegate", "delegate")}, ${hex("i.transaction_hash", "transactionHash")}, ${hex("i.parent", "parent")},
+    case when o.seller is not null then jsonb_build_object('seller', '0x' || encode(o.seller, 'hex'),
+      'price', o.price::text, 'expires', o.expires, 'sequence', o.sequence, 'round', o.round, 'isOpen', o.open) end as offer
+  from inscription i join deployment d using (ticker) left join offer o using (ticker, token_id)
   order by d.block_number, d.transaction_index, i.ordinal`;
 
 const SALES = `
   select ticker, ${hex("token_id", "tokenId")}, ${hex("seller")}, ${hex("buyer")}, price, unit, paid,
     ${hex("transaction_hash", "transactionHash")}
   from sale order by block_number, transaction_index, position`;
+
+const ROUNDS = `
+  select * from (
+    select distinct on (account) ${hex("account")}, round::int from market_round
+    order by account, block_number desc, transaction_index desc, position desc
+  ) r where round <> 0 order by account`;

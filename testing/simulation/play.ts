@@ -5,6 +5,7 @@ import { readConfiguration } from "@/lib/config";
 import { auditCursor } from "./audit";
 import { type Counts, Tally } from "./counts";
 import { WorkerFault } from "./fleet";
+import { wrongMarket } from "./market-audit";
 import { differences, type IndexState, referenceCommitment } from "./oracle";
 import { drawPlan } from "./plan";
 import { Random } from "./random";
@@ -83,6 +84,8 @@ async function judge(world: World, databaseUrl: string, ground: Ground, tally: T
   if (wrong !== null) return wrong;
   const audited = await auditCursor(world.sql, world.truth, tally);
   if (audited !== null) return audited;
+  const market = await wrongMarket(world, tally);
+  if (market !== null) return market;
   const simulated = await ground.readState(databaseUrl);
   const expected = referenceCommitment(world.finalView, world.network);
   const commitment = expected === null ? "" : `\\\\x${expected.slice(2)}`;

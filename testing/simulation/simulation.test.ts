@@ -48,7 +48,17 @@ describe("the worker's index", () => {
       // The simulations must contain each kind of event.
       const counts = tally.counts();
       const claims = [...HEAD_CLAIMS, ...FINALIZED_CLAIMS].map((claim) => `claim: ${claim}`);
-      for (const what of ["kills", "kills by signal 9", "index: reorgs undone", "database: cut", ...claims]) {
+      const market = ["offer accepted", "offer rejected", "cancel accepted", "sale accepted", "offers closed"].map(
+        (what) => `market: ${what}`,
+      );
+      for (const what of [
+        "kills",
+        "kills by signal 9",
+        "index: reorgs undone",
+        "database: cut",
+        ...claims,
+        ...market,
+      ]) {
         expect(counts[what] ?? 0, what).toBeGreaterThan(0);
       }
     },

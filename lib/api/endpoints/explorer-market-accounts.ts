@@ -5,6 +5,7 @@ import type { Address } from "@/lib/protocol";
 import type { IndexPosition } from "@/lib/records";
 import * as contracts from "@/lib/records/contracts";
 import { withTimeout } from "@/lib/runtime/with-timeout";
+import { COSTS } from "../http/costs";
 import { type Context, defineEndpoint } from "../http/define-endpoint";
 import { MARKET_PROBLEMS, requireMarket } from "./market-rules";
 import { address } from "./parameters";
@@ -41,6 +42,7 @@ export const readPortfolio = defineEndpoint({
   query: z.object({}),
   problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
   isOfIndex: false,
+  cost: COSTS.check,
   async handle({ path: { address: account }, client }, context) {
     const { market } = await requireMarket(context);
     const vault = vaultOf(market, account);

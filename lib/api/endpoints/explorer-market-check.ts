@@ -3,6 +3,7 @@ import { readStatus } from "@/lib/database/reads/status";
 import type { Anchor, BuyCheck, IndexPosition } from "@/lib/records";
 import * as contracts from "@/lib/records/contracts";
 import { CHECK_LIMIT } from "@/lib/records/market";
+import { COSTS } from "../http/costs";
 import { type Answer, defineEndpoint } from "../http/define-endpoint";
 import { indexNotBegun } from "../http/failures";
 import { Problem } from "../http/problem";
@@ -36,6 +37,7 @@ export const checkSell = defineEndpoint({
   }),
   problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
   isOfIndex: false,
+  cost: COSTS.check,
   async handle({ query }, context) {
     const { expires = NEVER } = query;
     const market = await requireMarket(context);
@@ -61,6 +63,7 @@ export const checkBuy = defineEndpoint({
   }),
   problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
   isOfIndex: false,
+  cost: COSTS.check,
   async handle({ query }, context) {
     const { from, items, recipient = from } = query;
     return purchases(await judgeBuy(items, { from, recipient }, await requireMarket(context), context));
@@ -84,6 +87,7 @@ export const checkSweep = defineEndpoint({
   }),
   problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
   isOfIndex: false,
+  cost: COSTS.check,
   async handle({ query }, context) {
     const draft = { ...query, budget: query.budget ?? null };
     return purchases(await judgeSweep(draft, await requireMarket(context), context));

@@ -83,6 +83,8 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   readonly isImmutable?: boolean;
   /** Seconds that any cache may keep an answer that does not depend on the index. Default: 0. */
   readonly maxAge?: number;
+  /** Points that a request costs (costs.ts). Default: those of any API request. */
+  readonly cost?: number;
   handle(input: Input<P, Q>, context: Context): Promise<Answer<A>>;
 }
 

@@ -85,10 +85,11 @@ class Dispatcher {
   }
 
   async answer(request: ApiRequest): Promise<ApiResponse> {
-    let counted: Readonly<Record<string, string>> = {};
+    const counted: Record<string, string> = {};
+    const count = async (points: number) => void Object.assign(counted, await this.#count(request, points));
     try {
-      counted = await this.#count(request);
-      const { status, headers, body } = this.#kept(request) ?? (await this.#made(request));
+      await count(COSTS.api);
+      const { status, headers, body } = this.#kept(request) ?? (await this.#made(request, count));
       // Object spread takes ten times as long.
       return { status, headers: Object.assign({}, headers, counted), body };
     } catch (error) {
@@ -99,9 +100,9 @@ class Dispatcher {
     }
   }
 
-  async #count({ client, method }: ApiRequest): Promise<Readonly<Record<string, string>>> {
+  async #count({ client, method }: ApiRequest, points: number): Promise<Readonly<Record<string, string>>> {
     if (this.#limiter === null || method === "OPTIONS") return {};
-    return this.#limiter.take(client ?? null, COSTS.api);
+    return this.#limiter.take(client ?? null, points);
   }
 
   /** Returns the answer without a query if the cache or the tag proves it; undefined: the request has to be handled. */
@@ -119,7 +120,7 @@ class Dispatcher {
     return { status: 304, headers: indexHeaders(at, tag, keep), body: null };
   }
 
-  async #made(request: ApiRequest): Promise<ApiResponse> {
+  async #made(request: ApiRequest, count: (points: number) => Promise<void>): Promise<ApiResponse> {
     const { method, path, query, lastEventId, client = null } = request;
     if (method !== "GET" && method !== "HEAD" && method !== "OPTIONS") throw methodNotAllowed(method);
     const parameters = queryParameters(query);
@@ -128,6 +129,8 @@ class Dispatcher {
     if (method === "OPTIONS") return { status: 204, headers: { ...COMMON_HEADERS, ...PREFLIGHT_HEADERS }, body: null };
     const { endpoint } = found;
     const handle = endpoint.prepare({ path: found.parameters, query: parameters, lastEventId, client });
+    // A malformed request has cost no more than any other.
+    if (endpoint.cost !== undefined) await count(endpoint.cost - COSTS.api);
     for (;;) {
       const result = await handle(this.#context);
       this.#context.feed.observe(result.at);

@@ -88,6 +88,18 @@ describe("requests of one client", () => {
     });
   });
 
+  test("cost more if the API judges many records for them", async () => {
+    await withFront(api(null), 0, async (ask) => {
+      const check = "/api/explorer/market/check/sweep?ticker=GOLD";
+      expect((await ask(check)).headers.get("ratelimit")).toMatch(/r=4;/);
+      expect((await ask(`${check}&from=0x${"11".repeat(20)}`)).status).toBe(429);
+    });
+    await withFront(api(null), 0, async (ask) => {
+      const judged = await ask(`/api/explorer/market/check/sweep?ticker=GOLD&from=0x${"11".repeat(20)}`);
+      expect([judged.status, judged.headers.get("ratelimit")]).toEqual([404, expect.stringMatching(/r=0;/)]);
+    });
+  });
+
   test("are identified by the entries of the trusted proxies, in the front and in route handlers", async () => {
     const dispatch = api(null);
     const named = (client: string) => ({ "x-forwarded-for": `6.6.6.6, ${client}` });

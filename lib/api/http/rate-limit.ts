@@ -66,7 +66,7 @@ async function spend(budget: Budget, client: string, cost: number): Promise<Reco
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     const headers = { ...headersOf(budget, error), "Retry-After": seconds(error.msBeforeNext) };
-    const detail = `A client may spend ${budget.limit} points in ${WINDOW} seconds. An API request costs one point.`;
+    const detail = `A client may spend ${budget.limit} points in ${WINDOW} seconds. Most API requests cost one point.`;
     throw new Problem("RATE_LIMITED", detail, { headers });
   }
 }

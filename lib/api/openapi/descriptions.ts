@@ -2,7 +2,10 @@ import { block } from "@/lib/records/block";
 import { countsPoint } from "@/lib/records/counts";
 import { holder } from "@/lib/records/holder";
 import { inscription } from "@/lib/records/inscription";
+import { candle, floor, marketToken, portfolio, vaultOf } from "@/lib/records/market";
+import { deposit, purchaseItem, sellCheck, sellItem } from "@/lib/records/market-check";
 import { messageCheck } from "@/lib/records/message-check";
+import { inscriptionOffer, offer } from "@/lib/records/offer";
 import { next } from "@/lib/records/page";
 import { sale } from "@/lib/records/sale";
 import type { Schema } from "@/lib/records/schema";
@@ -22,7 +25,9 @@ function setTexts<T>(record: Schema<T>, texts: { readonly [K in keyof T & string
 const activity = "Accepted operations in the 24 hours before the index's last block.";
 setTexts(listedToken, { activity });
 setTexts(token, { activity });
+const vaultAccount = "The account whose vault the owner is; null: the owner is no vault.";
 setTexts(holder, {
+  account: "The account whose vault the address is; null: no vault.",
   count: "Inscriptions that make up the amount.",
   share: "Share of the supply in parts per million, rounded down.",
 });
@@ -30,10 +35,85 @@ setTexts(inscription, {
   mintId: "Null for the two parts of a split.",
   ordinal: "1, 2, 3, ... in mint order under the ticker.",
   owner: "Null: burned.",
+  account: vaultAccount,
+  offer: "Its offer on the market; null: none.",
   price: "Null while listed: a listing without a price.",
   parent: "Token id of the inscription that was split into this one.",
 });
-setTexts(sale, { paid: "Value of the transaction, in the native coin's smallest unit." });
+const coins = "In the native coin's smallest unit.";
+const unitPrice = "Price of 10^18 of the token, in the native coin's smallest unit, rounded down.";
+setTexts(sale, {
+  kind: "message: an accepted exchange; market: through the market's contract.",
+  unit: "Null: the native coin's smallest unit, through the market.",
+  value: "The price in the native coin's smallest unit.",
+  unitPrice,
+  paid: "What the buyer paid, in the native coin's smallest unit.",
+  counted: "Whether volumes and prices include it: wash sales do not count.",
+});
+const terms = {
+  vault: "The seller's vault, which owns the inscription.",
+  price: coins,
+  unitPrice,
+  expires: "Seconds since 1970; null: never.",
+  sequence: "Number of times that the inscription had left the vault when the offer was made. A purchase names it.",
+  isOpen: "False: expired by the time of the last block, or canceled together with all offers of the seller.",
+};
+setTexts(inscriptionOffer, terms);
+const depositBlock =
+  "Block in which the inscription arrived in the vault, or a later one since which it was there without interruption.";
+setTexts(offer, { ...terms, mintId: "Null for the two parts of a split.", depositBlock });
+setTexts(floor, { price: coins, unitPrice });
+setTexts(marketToken, {
+  floor: "The open offer with the lowest unit price; null: none.",
+  volume24h:
+    "Value of the sales of the last 24 hours, which begin at a full hour. Wash sales do not count, here and below.",
+  change24h:
+    "Change of the unit price over the last 24 hours in basis points, at most 10^12; null without a price before.",
+  listedShare: "Share of the supply in open offers, in parts per million, rounded down.",
+  openAmount: "Amount in open offers.",
+  sales: "All sales so far.",
+  volume: "Value of all sales so far.",
+  lastUnitPrice: "Unit price of the last sale; null: none yet.",
+  sparkline: "Unit price at the end of each of the last 24 hours, oldest first; shorter if there was no price yet.",
+});
+setTexts(candle, {
+  time: "Start of the interval, in seconds since 1970.",
+  open: "A unit price, as the next three.",
+  volume: "Value of the sales, in the native coin's smallest unit.",
+  amount: "Amount of the token that was sold.",
+});
+setTexts(vaultOf, {
+  account: "The account whose vault the address is; null: the index knows the address as no one's vault.",
+  vault: "The vault of the address, deployed or not; null: the address is a vault itself.",
+});
+setTexts(portfolio, {
+  owned: "Inscriptions that the account itself owns.",
+  inVault: "Inscriptions in its vault.",
+  offered: "Its open offers.",
+  sold: "Its sales through the market, and their value.",
+  toCollect: "Coins that the market holds for the account at the index's last block; null: no node answered.",
+  floorValue: "Value of what the account and its vault own, at the floors' unit prices.",
+});
+const explanation = "Why it fails in words, and what to do about it.";
+const reason = "Why the index would reject it: a code of docs/reasons.md.";
+setTexts(sellCheck, { vault: "The account's vault, which the deposits go to." });
+setTexts(sellItem, {
+  amount: "Null: the inscription is unknown.",
+  needsDeposit: "Whether the account must first transfer the inscription to its vault.",
+  reason,
+  explanation,
+});
+setTexts(deposit, { block: depositBlock });
+setTexts(purchaseItem, {
+  amount: "Null: the inscription is unknown.",
+  price: "As asked for.",
+  sequence: "As asked for.",
+  deposit: "The inscription's deposit in the vault; null: the seller does not offer it.",
+  refusal: "Why it fits no open offer of the index.",
+  accepted: "Whether it fits an open offer, and the index accepts the sale and the transfer.",
+  reason,
+  explanation,
+});
 setTexts(block, {
   hash: "Null: a final block without operations; the index does not store its hash.",
   commitment: "State commitment after the block; null if the block did not change the state.",

@@ -2,6 +2,8 @@ import { z } from "zod";
 import { READINESS_CODES } from "@/lib/database/readiness";
 import { block } from "@/lib/records/block";
 import { inscription } from "@/lib/records/inscription";
+import { marketToken } from "@/lib/records/market";
+import { offer } from "@/lib/records/offer";
 import { operation, transactionReport } from "@/lib/records/operation";
 import { sale } from "@/lib/records/sale";
 import type { Schema } from "@/lib/records/schema";
@@ -20,6 +22,8 @@ const NAMED = new Map<Schema<unknown>, string>([
   [listedToken, "ListedToken"],
   [token, "Token"],
   [sale, "Sale"],
+  [offer, "Offer"],
+  [marketToken, "MarketToken"],
   [block, "Block"],
   [indexStatus, "IndexStatus"],
   [transactionReport, "TransactionReport"],

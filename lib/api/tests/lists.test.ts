@@ -61,8 +61,8 @@ describe.each(WAYS)("the explorer's lists through the %s", (way) => {
     const { cid, dan } = api.history.people;
     expect(await good("/tokens/GOLD/holders")).toEqual({
       holders: [
-        { address: cid, amount: 155n, count: 3n, share: 837837n },
-        { address: dan, amount: 30n, count: 2n, share: 162162n },
+        { address: cid, account: null, amount: 155n, count: 3n, share: 837837n },
+        { address: dan, account: null, amount: 30n, count: 2n, share: 162162n },
       ],
       next: null,
     });

@@ -16,7 +16,7 @@ const CANDLES: PositionedRead<CandleRow> = positioned(
 );
 
 /**
- * Returns prices and volumes of a ticker (spec §10.3), from the interval of the time `from` up to but excluding that of
+ * Returns prices and volumes of a ticker (spec §10.3.14), from the interval of the time `from` up to but excluding that of
  * `to`. Intervals without sales are omitted.
  */
 export async function readCandles(

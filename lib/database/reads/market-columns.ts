@@ -25,7 +25,7 @@ interface OfferColumns {
   readonly offerHash: Hash;
 }
 
-/** From that time on an offer never expires: the largest time that the market's contract holds (spec §10.3). */
+/** From that time on an offer never expires: the largest time that the market's contract holds (spec §10.3.7). */
 const NEVER = 2 ** 48 - 1;
 
 /**

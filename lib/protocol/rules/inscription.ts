@@ -41,7 +41,7 @@ export function changed(before: Inscription, changes: Partial<Inscription>): Eff
 
 /**
  * The effect of a transfer: a new owner, no listing, no offer. A change of owner ends a delegation (spec §5.4.3, §10.2.3,
- * §10.3.5).
+ * §10.3.8).
  */
 export function moved(before: Inscription, owner: Address): Effect {
   const delegate = owner === before.owner ? before.delegate : null;

@@ -19,7 +19,7 @@ export function marketOf({ extensions, market }: ProtocolRules): Address | null 
   return extensions.includes(MARKET) ? market : null;
 }
 
-/** An event of the market (spec §10.3.6). Only the network's market contract is authorized. */
+/** An event of the market (spec §10.3.4). Only the network's market contract is authorized. */
 export function judgeMarketEvent(
   view: StateView,
   operation: EventOperation,
@@ -40,7 +40,7 @@ export function judgeMarketEvent(
   }
 }
 
-/** Offer (spec §10.3.6): the vault owns the inscription. The offer replaces an older one. */
+/** Offer (spec §10.3.8): the vault owns the inscription. The offer replaces an older one. */
 function judgeOffer(
   view: StateView,
   operation: EventOperation,
@@ -54,7 +54,7 @@ function judgeOffer(
   return accepted({ ...inscription, price }, [changed(inscription, { offer })]);
 }
 
-/** Cancel (spec §10.3.7): the inscription has an offer, and the vault owns it. */
+/** Cancel (spec §10.3.9): the inscription has an offer, and the vault owns it. */
 function judgeCancel(
   view: StateView,
   { vault, ticker, tokenId }: Extract<MarketEvent, { kind: "cancel" }>,
@@ -65,12 +65,12 @@ function judgeCancel(
   return accepted(inscription, [changed(inscription, { offer: null })]);
 }
 
-/** Cancel all (spec §10.3.8): always accepted. The seller's offers of other rounds are not open from then on. */
+/** Cancel all (spec §10.3.10): always accepted. The seller's offers of other rounds are not open from then on. */
 function judgeCancelAll(view: StateView, { seller, round }: Extract<MarketEvent, { kind: "cancelAll" }>): RuleResult {
   return accepted(null, [{ kind: "round", account: seller, before: view.round(seller), after: round }]);
 }
 
-/** Sale (spec §10.3.9): the vault owns the inscription. It only records: the vault's transfer event moves it. */
+/** Sale (spec §10.3.11): the vault owns the inscription. It only records: the vault's transfer event moves it. */
 function judgeSale(
   view: StateView,
   operation: EventOperation,

@@ -12,12 +12,26 @@ import {
   type ProtocolRules,
   type ReferenceBlock,
 } from "../index";
+import { marketAction, marketLogs } from "./arbitrary-market";
 import { BRIDGE_TYPES, EVENT_TOPIC, MINT_TYPES, TRANSFER_TYPES } from "./event-logs";
-import { ALICE, BOB, CAROL, ERC20, MARKET, numbered, OTHER_TOKEN, TOKEN, ZERO } from "./story";
+import {
+  ALICE,
+  BOB,
+  CAROL,
+  ERC20,
+  MARKET,
+  MARKET_CONTRACT,
+  numbered,
+  OTHER_TOKEN,
+  OTHER_VAULT,
+  TOKEN,
+  VAULT,
+  ZERO,
+} from "./story";
 
 /** Few actors, tickers, ids and amounts, so that the operations of a random history refer to each other. */
 const SIGNERS = [ALICE, BOB, CAROL, MARKET] as const;
-const ADDRESSES = [ALICE, BOB, CAROL, MARKET, TOKEN, ZERO] as const;
+const ADDRESSES = [ALICE, BOB, CAROL, MARKET, TOKEN, ZERO, VAULT, OTHER_VAULT] as const;
 const LONGEST = 60;
 
 /** The rules of all random histories. */
@@ -29,8 +43,8 @@ export const HISTORY_RULES: ProtocolRules = {
   reservedTickers: ["a"],
   operators: [ALICE],
   contractOverrides: [{ ticker: "B", block: 110, contract: OTHER_TOKEN }],
-  extensions: ["delegation"],
-  market: null,
+  extensions: ["delegation", "market"],
+  market: MARKET_CONTRACT,
 };
 
 /** Pseudo-random answers of mint control. Equal questions have equal answers. */
@@ -145,6 +159,7 @@ const action = fc.record({
       pick: fc.nat({ max: 1000 }),
     }),
   ),
+  market: fc.option(marketAction, { freq: 2 }),
   logs: fc.oneof(
     { weight: 3, arbitrary: fc.constant<Omit<Log, "logIndex">[]>([]) },
     { weight: 2, arbitrary: fc.array(event, { maxLength: 4 }) },
@@ -166,6 +181,7 @@ const opening: Action[] = (["A", "B"] as const).map((tick) => ({
   newBlock: true,
   logs: [],
   aim: null,
+  market: null,
 }));
 
 /**
@@ -173,6 +189,7 @@ const opening: Action[] = (["A", "B"] as const).map((tick) => ({
  * action unchanged if no inscription fits.
  */
 function aimed(state: MemoryState, action: Action): Action {
+  if (action.market !== null) return { ...action, fails: false, ...marketLogs(state, action.market, transferLog) };
   if (action.aim === null) return action;
   const { op, pick } = action.aim;
   const living = ["A", "B"].flatMap((ticker) => state.inscriptions(ticker)).filter(({ owner }) => owner !== null);

@@ -1,5 +1,15 @@
-import { encodeAbiParameters, type Hex, numberToHex, stringToHex, toEventSelector } from "viem";
-import { ALICE, BOB, CAROL, type Details, ERC20, type Expected, type ExpectedLog } from "./story";
+import { concatHex, encodeAbiParameters, type Hex, numberToHex, pad, stringToHex, toEventSelector } from "viem";
+import {
+  ALICE,
+  BOB,
+  CAROL,
+  type Details,
+  ERC20,
+  type Expected,
+  type ExpectedLog,
+  MARKET_CONTRACT,
+  VAULT,
+} from "./story";
 
 /** Topic 0 of the four events, from the signatures of spec §6.1. */
 export const EVENT_TOPIC = {
@@ -66,4 +76,68 @@ export function bridgedIn(address: Hex, fields: EventFields, outcome: Expected, 
 /** A bridgeOut event. Default: 100 GOLD with the mint id 1 from BOB. */
 export function bridgedOut(address: Hex, fields: EventFields, outcome: Expected, details: Details = {}): ExpectedLog {
   return bridged(EVENT_TOPIC.bridgeOut, address, fields, outcome, details);
+}
+
+/** Topic 0 of the market's events, from the signatures of spec §10.3.7. */
+export const MARKET_TOPIC = {
+  offered: toEventSelector("Offered(address,address,bytes32,bytes32,uint256,uint256,uint256,uint256)"),
+  canceled: toEventSelector("Canceled(address,address,bytes32,bytes32)"),
+  canceledAll: toEventSelector("CanceledAll(address,uint256)"),
+  sold: toEventSelector("Sold(address,address,address,address,bytes32,bytes32,uint256,uint256)"),
+} as const;
+
+/** The latest expiry that the market stores: never. */
+export const NEVER = 2 ** 48 - 1;
+
+interface MarketFields {
+  address?: Hex;
+  seller?: Hex;
+  vault?: Hex;
+  buyer?: Hex;
+  recipient?: Hex;
+  ticker?: string;
+  tokenId: Hex;
+  price?: bigint;
+  expires?: number;
+  sequence?: number;
+  round?: number;
+}
+
+/** Each value is a word of 32 bytes: an address or a number padded with zero bytes on the left, or 32 bytes. */
+function wordsOf(...values: readonly (Hex | bigint | number)[]): Hex {
+  return concatHex(values.map((value) => (typeof value === "string" ? pad(value) : numberToHex(value, { size: 32 }))));
+}
+
+/** An event by which BOB offers an inscription of GOLD in VAULT for 5, for ever. */
+export function offered(fields: MarketFields, outcome: Expected, details: Details = {}): ExpectedLog {
+  const { address = MARKET_CONTRACT, seller = BOB, vault = VAULT, ticker = "GOLD", tokenId } = fields;
+  const { price = 5n, expires = NEVER, sequence = 0, round = 0 } = fields;
+  const data = wordsOf(seller, vault, ticker32(ticker), tokenId, price, expires, sequence, round);
+  return { address, topics: [MARKET_TOPIC.offered], data, outcome, details };
+}
+
+/** An event by which BOB cancels the offer of an inscription of GOLD in VAULT. */
+export function canceled(fields: MarketFields, outcome: Expected, details: Details = {}): ExpectedLog {
+  const { address = MARKET_CONTRACT, seller = BOB, vault = VAULT, ticker = "GOLD", tokenId } = fields;
+  const data = wordsOf(seller, vault, ticker32(ticker), tokenId);
+  return { address, topics: [MARKET_TOPIC.canceled], data, outcome, details };
+}
+
+/** An event by which BOB cancels all his offers. */
+export function canceledAll(round: number, outcome: Expected, details: Details = {}): ExpectedLog {
+  return {
+    address: MARKET_CONTRACT,
+    topics: [MARKET_TOPIC.canceledAll],
+    data: wordsOf(BOB, round),
+    outcome,
+    details,
+  };
+}
+
+/** An event by which CAROL buys an inscription of GOLD in VAULT from BOB for 5. */
+export function sold(fields: MarketFields, outcome: Expected, details: Details = {}): ExpectedLog {
+  const { address = MARKET_CONTRACT, seller = BOB, vault = VAULT, ticker = "GOLD", tokenId } = fields;
+  const { buyer = CAROL, recipient = CAROL, price = 5n, sequence = 0 } = fields;
+  const data = wordsOf(seller, vault, buyer, recipient, ticker32(ticker), tokenId, price, sequence);
+  return { address, topics: [MARKET_TOPIC.sold], data, outcome, details };
 }

@@ -76,6 +76,16 @@ const deployment = z.strictObject({
   mintCount: z.int(),
 });
 
+const offer = z.strictObject({
+  seller: hex,
+  price: wholeNumber,
+  expires: z.int(),
+  sequence: z.int(),
+  round: z.int(),
+  /** Whether it is open at the time of the last block. */
+  isOpen: z.boolean(),
+});
+
 const inscription = z.strictObject({
   ticker: z.string(),
   tokenId: hex,
@@ -85,6 +95,8 @@ const inscription = z.strictObject({
   owner: hex.nullable(),
   listing: z.strictObject({ price: wholeNumber.nullable(), unit: z.string().nullable() }).nullable(),
   delegate: hex.nullable(),
+  /** Absent if it is not offered. */
+  offer: offer.optional(),
   transactionHash: hex,
   parent: hex.nullable(),
 });
@@ -113,6 +125,8 @@ export const historyVector = z.strictObject({
     deployments: z.array(deployment),
     inscriptions: z.array(inscription),
     sales: z.array(sale),
+    /** The rounds of accounts in the market that are not 0, by address. Absent if there are none. */
+    rounds: z.array(z.strictObject({ account: hex, round: z.int() })).optional(),
   }),
 });
 

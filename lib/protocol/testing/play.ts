@@ -8,6 +8,7 @@ import {
   judgeBlock,
   MemoryState,
   type MintControlQuestion,
+  type Offer,
   type OperationOutcome,
   type ReferenceBlock,
   type Sale,
@@ -72,14 +73,24 @@ export function writtenOutcome(outcome: OperationOutcome) {
   return { ...outcome, amount: text(outcome.amount), price: text(outcome.price) };
 }
 
-/** The state in the vectors' format. */
-export function writtenState(state: MemoryState): HistoryVector["state"] {
+/** The state in the vectors' format. `time`: of the last block, in seconds. */
+export function writtenState(state: MemoryState, time: number): HistoryVector["state"] {
   const deployments = state.deployments();
+  const rounds = state.rounds();
+  const written = (inscription: Inscription) => ({
+    ...writtenInscription(inscription),
+    ...(inscription.offer && { offer: writtenOffer(inscription.offer, state.isOffered(inscription, time)) }),
+  });
   return {
     deployments: deployments.map(writtenDeployment),
-    inscriptions: deployments.flatMap(({ ticker }) => state.inscriptions(ticker).map(writtenInscription)),
+    inscriptions: deployments.flatMap(({ ticker }) => state.inscriptions(ticker).map(written)),
     sales: state.sales().map(writtenSale),
+    ...(rounds.length > 0 && { rounds }),
   };
+}
+
+function writtenOffer({ seller, price, expires, sequence, round }: Offer, isOpen: boolean) {
+  return { seller, price: price.toString(), expires, sequence, round, isOpen };
 }
 
 function writtenDeployment(deployment: Deployment) {

@@ -13,6 +13,10 @@ export const OPERATOR = account("09e4a");
 export const TOKEN = account("c0de");
 export const OTHER_TOKEN = account("c0de2");
 export const MARKET = account("3a43e");
+/** The market contract of networks with a market, and the vaults of BOB and CAROL in it. */
+export const MARKET_CONTRACT = account("3a43e7");
+export const VAULT = account("7a017");
+export const OTHER_VAULT = account("7a0172");
 export const ERC20 = account("e4c20");
 export const ZERO = `0x${"0".repeat(40)}` as const;
 
@@ -66,6 +70,7 @@ export class Story {
   readonly #deployments: Deployment[] = [];
   readonly #inscriptions: Inscription[] = [];
   readonly #sales: HistoryVector["state"]["sales"] = [];
+  readonly #rounds: NonNullable<HistoryVector["state"]["rounds"]> = [];
   #transactions = 0;
   #nextBlock = 100;
 
@@ -142,6 +147,12 @@ export class Story {
     return this;
   }
 
+  /** Expects the round of an account in the final state. Call it in the order of the addresses. */
+  round(account: Hex, round: number): this {
+    this.#rounds.push({ account, round });
+    return this;
+  }
+
   /** The finished vector. */
   vector(name: string, section: string, network: Partial<HistoryVector["network"]>): HistoryVector {
     return {
@@ -151,7 +162,12 @@ export class Story {
       facts: this.#facts,
       blocks: this.#blocks,
       findings: this.#findings,
-      state: { deployments: this.#deployments, inscriptions: this.#inscriptions, sales: this.#sales },
+      state: {
+        deployments: this.#deployments,
+        inscriptions: this.#inscriptions,
+        sales: this.#sales,
+        ...(this.#rounds.length === 0 ? {} : { rounds: this.#rounds }),
+      },
     };
   }
 

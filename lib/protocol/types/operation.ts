@@ -95,7 +95,7 @@ export type Recognition =
   | { readonly kind: "invalid"; readonly reason: ReasonCode; readonly claims: Claims; readonly text: string }
   | { readonly kind: "message"; readonly message: Message; readonly text: string };
 
-/** An event of the market contract (spec §10.3.4). Prices are in the native coin's smallest unit. */
+/** An event of the market contract (spec §10.3.7). Prices are in the native coin's smallest unit. */
 export type MarketEvent =
   | {
       readonly kind: "offer";

@@ -6,7 +6,7 @@ export interface Listing {
   readonly unit: string | null;
 }
 
-/** The accepted offer of an inscription, with the position of its event (spec §1.3.5). The owner is then the seller's vault. */
+/** The accepted offer of an inscription, with the position of its event (spec §1.3.6). The owner is then the seller's vault. */
 export interface Offer extends Position {
   readonly seller: Address;
   /** In the native coin's smallest unit. */
@@ -95,7 +95,7 @@ export type Effect =
   | { readonly kind: "deployment"; readonly before: Deployment | null; readonly after: Deployment }
   | { readonly kind: "inscription"; readonly before: Inscription | null; readonly after: Inscription }
   | { readonly kind: "sale"; readonly sale: Sale }
-  /** The account's round: all its offers of other rounds are not open (spec §10.3.5). */
+  /** The account's round: all its offers of other rounds are not open (spec §10.3.10). */
   | { readonly kind: "round"; readonly account: Address; readonly before: number; readonly after: number };
 
 /** The state before the judged operation, as the rules read it (spec §3.2). */
@@ -107,6 +107,6 @@ export interface StateView {
   inscriptionByMintId(ticker: string, mintId: string): Inscription | null;
   /** Number of inscriptions that this transaction has minted under the ticker so far. */
   mintedInTransaction(ticker: string, transactionHash: Hash): number;
-  /** The account's round in the market: 0 until it first cancels all its offers (spec §10.3.5). */
+  /** The account's round in the market: 0 until it first cancels all its offers (spec §10.3.10). */
   round(account: Address): number;
 }

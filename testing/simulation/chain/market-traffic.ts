@@ -37,8 +37,9 @@ const VAULTS = PEOPLE.map((account) => ({ account, vault: vaultOf(account) }));
  * events that the market contract never emits. `time`: of the newest block, in seconds.
  */
 export function drawMarketTransaction(random: Random, state: MemoryState, time: number): Draft {
-  const { account: seller, vault } = random.pick(VAULTS);
   const inscriptions = ["A", "B", "C"].flatMap((ticker) => state.inscriptions(ticker));
+  const used = VAULTS.filter(({ vault }) => inscriptions.some(({ owner }) => owner === vault));
+  const { account: seller, vault } = random.pick(used.length > 0 && random.chance(0.6) ? used : VAULTS);
   const mine = inscriptions.filter(({ owner, listing }) => owner === seller && listing === null);
   const stored = inscriptions.filter(({ owner }) => owner === vault);
   const offered = stored.filter(({ offer }) => offer !== null);

@@ -3,6 +3,7 @@ import { delegationStories } from "./delegation";
 import { deployStories } from "./deploy";
 import { exchangeStories } from "./exchange";
 import { listStories } from "./list";
+import { marketStories } from "./market";
 import { mintStories } from "./mint";
 import { controlStories } from "./mint-control";
 import { mintEventStories } from "./mint-events";
@@ -27,6 +28,7 @@ export const HISTORIES = {
   overrides: overrideStories,
   order: orderStories,
   delegation: delegationStories,
+  market: marketStories,
 };
 
 export { recognitionStories } from "./recognition";

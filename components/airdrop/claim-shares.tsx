@@ -1,0 +1,103 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import type { BalanceProof } from "@/lib/client";
+import type { Address } from "@/lib/protocol";
+import { CallPanel } from "../contract-call/call-panel";
+import { groupDigits } from "../format";
+import { airdropTexts } from "../texts/airdrop";
+import { Notice } from "../ui/notice";
+import { Section } from "../ui/section";
+import type { ClaimHolder, ClaimState } from "./claim-contract";
+import { payoutOf } from "./shares";
+import { isOver, useCall } from "./use-call";
+
+const words = airdropTexts;
+
+/** The proof of a holder's balance in the airdrop's snapshot. `none`: it had none. */
+type ProofState =
+  | { readonly state: "loading" | "none" | "failed" }
+  | { readonly state: "known"; readonly proof: BalanceProof };
+
+function useProof(ticker: string, block: number, holder: Address | null): ProofState {
+  const [found, setFound] = useState<ProofState>({ state: "loading" });
+  useEffect(() => {
+    if (holder === null) return;
+    const leaving = new AbortController();
+    void proofOf(ticker, block, holder).then((result) => {
+      if (!leaving.signal.aborted) setFound(result);
+    });
+    return () => leaving.abort();
+  }, [ticker, block, holder]);
+  return holder === null ? { state: "none" } : found;
+}
+
+async function proofOf(ticker: string, block: number, address: Address): Promise<ProofState> {
+  const { ApiError, readBalanceProof } = await import("@/lib/client");
+  try {
+    return { state: "known", proof: await readBalanceProof({ block, ticker, address }) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return { state: error.code === "NOT_IN_SNAPSHOT" ? "none" : "failed" };
+  }
+}
+
+interface SharesProps {
+  readonly claim: Address;
+  readonly account: Address;
+  readonly state: ClaimState;
+  readonly coins: (amount: bigint) => string;
+}
+
+/** The shares of an account and of its vault, which the account claims one by one. */
+export function Shares({ claim, account, state, coins }: SharesProps) {
+  const { ticker, blockNumber } = state.terms;
+  const own = useProof(ticker, Number(blockNumber), account);
+  const vault = useProof(ticker, Number(blockNumber), state.vault?.address ?? null);
+  if (own.state === "loading" || vault.state === "loading") return null;
+  if (own.state === "failed" || vault.state === "failed") return <Notice tone="refused" title={words.proofFailed} />;
+  if (own.state === "none" && vault.state === "none")
+    return <Notice title={words.none(ticker, groupDigits(blockNumber))} />;
+  const props = { claim, account, state, coins };
+  return (
+    <>
+      {own.state === "known" ? <Share {...props} holder={state.own} found={own.proof} /> : null}
+      {vault.state === "known" && state.vault !== null ? (
+        <Share {...props} holder={state.vault} found={vault.proof} isVault />
+      ) : null}
+    </>
+  );
+}
+
+interface ShareProps extends SharesProps {
+  readonly holder: ClaimHolder;
+  readonly found: BalanceProof;
+  readonly isVault?: boolean;
+}
+
+function Share({ claim, account, state, coins, holder, found, isVault = false }: ShareProps) {
+  const { ticker, blockNumber } = state.terms;
+  const { amount } = found.leaf;
+  const payout = payoutOf(state.terms, amount);
+  const [title, text] = isVault ? [words.vaultShare, words.vaultShareText] : [words.share, words.shareText];
+  const call = useCall(async () => {
+    const { claimCall, vaultClaimCall } = await import("./claim-contract");
+    return (isVault ? vaultClaimCall : claimCall)(claim, account, amount, found.proof);
+  }, `${claim} ${holder.address}`);
+  const why = reasonAgainst(state, holder, payout);
+  return (
+    <Section title={title(coins(payout))}>
+      <p className="mb-4 text-soft text-sm">{text(groupDigits(amount), ticker, groupDigits(blockNumber))}</p>
+      {why === null ? <CallPanel call={call} action={words.claim} onMined={() => undefined} /> : <Notice title={why} />}
+    </Section>
+  );
+}
+
+/** Why the holder cannot claim now; null if it can. An excluded account cannot claim for its vault. */
+function reasonAgainst({ terms, isFunded, own }: ClaimState, holder: ClaimHolder, payout: bigint): string | null {
+  if (holder.isClaimed) return words.claimed;
+  if (holder.isExcluded || own.isExcluded) return words.isExcluded;
+  if (payout === 0n) return words.zeroShare;
+  if (isOver(terms)) return words.ended;
+  return isFunded ? null : words.notFunded;
+}

@@ -1,0 +1,66 @@
+import { createClient, type Hex, http, publicActions, walletActions } from "viem";
+import { privateKeyToAccount } from "viem/accounts";
+import { NIP20_MARKET_ABI } from "@/lib/chain/contracts/nip20-market";
+import { type Address, parseAddress } from "@/lib/protocol";
+import { creationData, DEPLOYER } from "./chain/create2";
+import { marketAddress, marketInitCode } from "./chain/market";
+
+export interface DeployedMarket {
+  readonly address: Address;
+  readonly chainId: number;
+  /** Null if the market was there already. */
+  readonly transactionHash: Hex | null;
+  readonly gasUsed: bigint;
+  /** Whether purchases can name an anchor: whether the chain's `BLOCKHASH` gives the hashes that the node gives. */
+  readonly knowsBlocks: boolean;
+}
+
+/**
+ * Deploys the market with the account of `key`, and waits for its block. On a chain with the usual CREATE2 deployer the address is
+ * the same as on all others, and a market that exists there is used. Rejects with an `Error` if the node serves another chain
+ * than `chainId` or if the transaction fails, and with viem's errors if the node refuses the transaction.
+ */
+export async function deployMarket(
+  { rpcUrl, key }: { readonly rpcUrl: string; readonly key: Hex },
+  chainId: number | null = null,
+): Promise<DeployedMarket> {
+  const client = connect(rpcUrl, key);
+  const actual = await client.getChainId();
+  if (chainId !== null && actual !== chainId)
+    throw new Error(`the node serves chain ${actual}, but the network file is for chain ${chainId}`);
+  const created = await create(client);
+  return { ...created, chainId: actual, knowsBlocks: await knowsBlocks(client, created.address) };
+}
+
+type Client = ReturnType<typeof connect>;
+
+function connect(rpcUrl: string, key: Hex) {
+  return createClient({ account: privateKeyToAccount(key), transport: http(rpcUrl), cacheTime: 0 })
+    .extend(publicActions)
+    .extend(walletActions);
+}
+
+async function create(client: Client): Promise<Pick<DeployedMarket, "address" | "transactionHash" | "gasUsed">> {
+  const usual = marketAddress();
+  if (await client.getCode({ address: usual })) return { address: usual, transactionHash: null, gasUsed: 0n };
+  const hasDeployer = (await client.getCode({ address: DEPLOYER })) !== undefined;
+  const transaction = hasDeployer ? { to: DEPLOYER, data: creationData(marketInitCode()) } : { data: marketInitCode() };
+  const transactionHash = await client.sendTransaction({ chain: null, ...transaction });
+  const receipt = await client.waitForTransactionReceipt({ hash: transactionHash });
+  const address = hasDeployer ? usual : parseAddress(receipt.contractAddress ?? "");
+  if (receipt.status !== "success" || address === null || !(await client.getCode({ address })))
+    throw new Error(`the transaction ${transactionHash} failed`);
+  return { address, transactionHash, gasUsed: receipt.gasUsed };
+}
+
+/** A new block may be younger than the state on which a node executes calls, so this asks about its parent. */
+async function knowsBlocks(client: Client, address: Address): Promise<boolean> {
+  const { number, parentHash } = await client.getBlock();
+  if (number === 0n) return false;
+  return client.readContract({
+    address,
+    abi: NIP20_MARKET_ABI,
+    functionName: "knowsBlock",
+    args: [number - 1n, parentHash],
+  });
+}

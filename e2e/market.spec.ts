@@ -1,0 +1,170 @@
+import type { Page } from "@playwright/test";
+import { deploy, expect, mint, test } from "./wallet/fixtures";
+import { addressOf, buyOutside, mintAndOffer, vaultOfAccount } from "./wallet/market";
+
+/** Development accounts. */
+const SELLER = 6;
+const BUYER = 7;
+const OTHER = 8;
+const ETHER = 10n ** 18n;
+const PHONE = { width: 390, height: 844 };
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+/** The rows of a table without its head. */
+const rows = (page: Page, section: string) =>
+  region(page, section)
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+
+test("the overview sorts by its columns, and the URL keeps the order", async ({ page }) => {
+  await page.goto("/market");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Market");
+  const volume = page.getByRole("columnheader", { name: "Volume 24 h" });
+  await expect(volume).toHaveAttribute("aria-sort", "descending");
+  const tickers = page
+    .getByRole("table")
+    .first()
+    .getByRole("link", { name: /^[A-Z]+$/ });
+  await expect(tickers.first()).toBeVisible();
+  await page.getByRole("columnheader", { name: "Floor per token" }).getByRole("link").click();
+  await expect(page).toHaveURL("/market?order=floor");
+  await page.reload();
+  await expect(page.getByRole("columnheader", { name: "Floor per token" })).toHaveAttribute("aria-sort", "descending");
+  await expect(volume).not.toHaveAttribute("aria-sort", /.*/);
+  // OAK is dearer than EMBER in the demo history.
+  const shown = await tickers.allTextContents();
+  expect(shown.indexOf("OAK")).toBeGreaterThanOrEqual(0);
+  expect(shown.indexOf("OAK")).toBeLessThan(shown.indexOf("EMBER"));
+  await page.getByRole("link", { name: "OAK", exact: true }).click();
+  await expect(page).toHaveURL("/token/OAK/market");
+});
+
+test("the order book is sorted by unit price, keeps its rows while someone reads, and sales appear", async ({
+  page,
+  chain,
+  request,
+}) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  const [dear, cheap, middle] = await mintAndOffer(stage, SELLER, ticker, [3n * ETHER, ETHER, 2n * ETHER]);
+  if (dear === undefined || cheap === undefined || middle === undefined) throw new Error("three offers were expected");
+  await page.goto(`/token/${ticker}/market`);
+  const book = rows(page, "Order book");
+  await expect(book).toHaveCount(3);
+  for (const [index, each] of ["0.1 ETH", "0.2 ETH", "0.3 ETH"].entries())
+    await expect(book.nth(index).getByRole("cell").nth(1)).toHaveText(each);
+  await expect(book.first()).toContainText("1 ETH");
+  await expect(region(page, "Recent sales")).toContainText(`No ${ticker} was sold yet.`);
+
+  await buyOutside(stage, BUYER, cheap);
+  await expect(book.first()).toContainText("Sold or withdrawn");
+  await expect(book.first().getByRole("button")).toHaveCount(0);
+  await expect(rows(page, "Recent sales").first()).toContainText("0.1 ETH");
+  await mintAndOffer(stage, OTHER, ticker, [ETHER / 2n]);
+  await region(page, "Order book").getByRole("button", { name: "2 new or changed" }).click();
+  await expect(book).toHaveCount(3);
+  await expect(book.first()).toContainText("0.05 ETH");
+  await expect(page.getByRole("definition").filter({ hasText: "0.05 ETH" }).first()).toContainText("0.5 ETH for 10");
+});
+
+test("the chart of prices has a table with the same numbers", async ({ page, chain, request }) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  const [offer] = await mintAndOffer(stage, SELLER, ticker, [ETHER]);
+  if (offer === undefined) throw new Error("an offer was expected");
+  await page.goto(`/token/${ticker}/market`);
+  await expect(region(page, "Price")).toContainText("No sales in this period.");
+  await buyOutside(stage, BUYER, offer);
+  const chart = page.getByRole("img", { name: `Price of ${ticker} from` });
+  await expect(chart.locator("canvas").first()).toBeVisible();
+  await page.locator("summary").filter({ hasText: "Prices as a table" }).click();
+  const row = region(page, "Price").getByRole("row").last();
+  await expect(row).toContainText("0.1 ETH");
+  await expect(row).toContainText("1 ETH");
+  await page.getByRole("navigation", { name: "Period" }).getByRole("link", { name: "30 d" }).click();
+  await expect(page).toHaveURL(`/token/${ticker}/market?range=month`);
+  await expect(chart.locator("canvas").first()).toBeVisible();
+  for (const colorScheme of ["dark", "light"] as const) {
+    await page.emulateMedia({ colorScheme });
+    const paper = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+    // The corner of the chart is empty.
+    await expect.poll(() => cornerOf(page, `Price of ${ticker}`)).toBe(paper);
+  }
+});
+
+/** The color of the top left corner of a chart, as CSS writes it. */
+function cornerOf(page: Page, name: string): Promise<string> {
+  return page
+    .getByRole("img", { name })
+    .locator("canvas")
+    .first()
+    .evaluate((canvas) => {
+      if (!(canvas instanceof HTMLCanvasElement)) return "";
+      const [red, green, blue] = canvas.getContext("2d")?.getImageData(1, 1, 1, 1).data ?? [];
+      return `rgb(${red}, ${green}, ${blue})`;
+    });
+}
+
+test("listings by message are labeled as unprotected, below the protected offers", async ({ page, chain, request }) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  await mintAndOffer(stage, SELLER, ticker, [ETHER]);
+  await mint(stage, OTHER, { tick: ticker, id: "listed", amt: 5n });
+  await chain.send(OTHER, { op: "list", tick: ticker, id: "listed", asking: { price: 250_000_000n, unit: "gwei" } });
+  const listings = region(page, "Listings by message (unprotected)");
+  await expect(async () => {
+    await page.goto(`/token/${ticker}/market`);
+    await expect(listings).toContainText("0.25 ETH", { timeout: 500 });
+  }).toPass();
+  await expect(listings.getByText("Unprotected", { exact: true })).toBeVisible();
+  await expect(listings.getByRole("button", { name: "Buy" })).toHaveCount(0);
+  await expect(region(page, "Order book").getByText("Unprotected", { exact: true })).toHaveCount(0);
+  const below = await listings.boundingBox();
+  const above = await region(page, "Order book").boundingBox();
+  expect(below?.y ?? 0).toBeGreaterThan(above?.y ?? 0);
+});
+
+test("a vault is shown as its account's", async ({ page, chain, request }) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  const [offer] = await mintAndOffer(stage, SELLER, ticker, [ETHER]);
+  const [account, vault] = [addressOf(SELLER), vaultOfAccount(SELLER)];
+  await page.goto(`/inscription/${ticker}/${offer?.tokenId}`);
+  await expect(page.getByRole("region", { name: "State" })).toContainText("On offer 1 ETH");
+  const owner = page.getByRole("definition").filter({ hasText: "vault of" });
+  await expect(owner.getByRole("link", { name: account })).toBeVisible();
+  await page.goto(`/token/${ticker}/holders`);
+  await expect(page.getByTitle(`In the vault ${vault}`)).toContainText(account.slice(0, 7));
+  await page.goto(`/account/${vault}`);
+  await expect(page.getByText("This is a vault")).toBeVisible();
+  await page.goto(`/account/${account}`);
+  await expect(page.getByRole("heading", { name: "In the vault" })).toBeVisible();
+  await expect(region(page, "Offers").getByRole("row").filter({ hasText: ticker })).toContainText("1 ETH");
+});
+
+test("offers and sales are filtered by token in the URL, also without scripts", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  for (const path of ["/market/offers", "/market/sales"]) {
+    await page.goto(path);
+    await page.getByRole("searchbox", { name: "Token" }).fill("OAK");
+    await page.getByRole("button", { name: "Show" }).click();
+    await expect(page).toHaveURL(`${path}?ticker=OAK`);
+    await expect(page.getByRole("link", { name: "All tokens" })).toBeVisible();
+    await expect(page.getByRole("table").first().getByRole("row").nth(1)).toBeVisible();
+  }
+  await page.goto("/market/offers?ticker=OAK&order=unitPrice");
+  await expect(page.getByRole("link", { name: "Price per token" })).toHaveAttribute("aria-current", "true");
+  await context.close();
+});
+
+test("the pages of the market fit a phone", async ({ page }) => {
+  await page.setViewportSize(PHONE);
+  for (const path of ["/market", "/market/offers", "/market/sales", "/token/OAK/market"]) {
+    await page.goto(path);
+    await expect(page.getByRole("table").first()).toBeVisible();
+    const wider = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await expect.poll(wider, path).toBe(0);
+  }
+});

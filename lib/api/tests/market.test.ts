@@ -1,0 +1,234 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import { local } from "@/lib/chain/networks";
+import type { Address, Hash } from "@/lib/protocol";
+import * as contracts from "@/lib/records/contracts";
+import type { Schema } from "@/lib/records/schema";
+import { type TestApi, testApi } from "@/testing/harness/api";
+import { expectBad, expectGood } from "@/testing/harness/expect-answer";
+
+let api: TestApi;
+let ann: Address;
+let ben: Address;
+let cid: Address;
+let dan: Address;
+
+const ETHER = 10n ** 18n;
+const vault = (account: Address): Address => vaultOf(local.market ?? account, account);
+const id = (number: number): Hash => api.history.hash(`trade${number}`);
+
+async function read<A>({ answer }: { readonly answer: Schema<A> }, path: string): Promise<A> {
+  return answer.read(await expectGood(api.ask.front, `/api/explorer${path}`), path);
+}
+
+/** Reads all pages of one row each. */
+async function readAll<A extends { readonly next: string | null }>(
+  contract: { readonly answer: Schema<A> },
+  path: string,
+): Promise<A[]> {
+  const pages: A[] = [];
+  let before = "";
+  for (;;) {
+    const page = await read(contract, `${path}${path.includes("?") ? "&" : "?"}limit=1${before}`);
+    pages.push(page);
+    if (page.next === null) return pages;
+    before = `&before=${page.next}`;
+  }
+}
+
+const bad = (path: string) => expectBad(api.ask.front, `/api/explorer${path}`, "INVALID_PARAMETER");
+
+beforeAll(async () => {
+  api = await testApi({ hasMarket: true });
+  ({ ann, ben, cid, dan } = api.history.people);
+});
+
+afterAll(async () => {
+  await api?.stop();
+  expect(api?.failures).toEqual([]);
+});
+
+describe("offers", () => {
+  const list = (query: string) => read(contracts.listOffers, `/market/offers?${query}`);
+  const idsOf = ({ offers }: { readonly offers: readonly { readonly tokenId: Hash }[] }) =>
+    offers.map(({ tokenId }) => tokenId);
+
+  test("have terms, vault and deposit, cheapest first", async () => {
+    const { offers } = await list("ticker=TRADE&order=unitPrice");
+    expect(offers).toMatchObject([
+      {
+        ...{ ticker: "TRADE", tokenId: id(1), mintId: "1", amount: 100n, seller: ann, vault: vault(ann) },
+        ...{ price: 4n * ETHER, unitPrice: 4n * 10n ** 34n, expires: null, sequence: 0n, isOpen: true },
+        transactionHash: api.history.hash("reprice1"),
+      },
+      { tokenId: id(5), price: ETHER, unitPrice: 10n ** 35n },
+    ]);
+    const deposit = await read(contracts.readTransaction, `/transactions/${api.history.hash("deposit1")}`);
+    expect(offers[0]?.depositBlock).toBe(deposit.blockNumber);
+    expect(offers[0]?.depositBlock).toBeLessThan(offers[0]?.blockNumber ?? 0);
+    expect(idsOf(await list("ticker=TRADE&order=price"))).toEqual([id(5), id(1)]);
+  });
+
+  test("newest first, open ones or all, by seller and vault", async () => {
+    expect(idsOf(await list(""))).toEqual([id(1), id(5)]);
+    const all = await list("state=all");
+    expect(all.offers.map(({ tokenId, isOpen }) => [tokenId, isOpen])).toEqual([
+      [id(2), false],
+      [id(1), true],
+      [id(5), true],
+      [id(4), false],
+    ]);
+    expect(all.offers[3]?.expires).toBeGreaterThan(0);
+    for (const query of [`seller=${ben}`, `vault=${vault(ben)}`, `seller=${ben}&ticker=TRADE`]) {
+      expect(idsOf(await list(query))).toEqual([]);
+      expect(idsOf(await list(`${query}&state=all`))).toEqual([id(2)]);
+    }
+    expect(idsOf(await list("ticker=GOLD&state=all"))).toEqual([]);
+    expect(idsOf(await list(`vault=${ben}&state=all`))).toEqual([]);
+  });
+
+  test("page by page", async () => {
+    for (const query of ["state=all", "ticker=TRADE&order=unitPrice", "ticker=TRADE&order=price", "ticker=TRADE"]) {
+      const pages = await readAll(contracts.listOffers, `/market/offers?${query}`);
+      expect(pages.flatMap(idsOf)).toEqual(idsOf(await list(query)));
+    }
+  });
+
+  test("refuse combinations without an order", async () => {
+    for (const query of [
+      "order=price",
+      `ticker=TRADE&order=price&seller=${ann}`,
+      "ticker=TRADE&order=unitPrice&state=all",
+    ])
+      await bad(`/market/offers?${query}`);
+    for (const query of ["order=x", "state=closed", "seller=1", "before=x", "ticker=a-b"])
+      await bad(`/market/offers?${query}`);
+  });
+});
+
+describe("tokens", () => {
+  test("have their numbers", async () => {
+    const token = await read(contracts.readMarketToken, "/market/tokens/TRADE");
+    const unitPrice = (4n * 10n ** 36n) / 30n;
+    expect(token).toEqual({
+      ticker: "TRADE",
+      floor: { price: 4n * ETHER, unitPrice: 4n * 10n ** 34n, amount: 100n, tokenId: id(1) },
+      volume24h: 7n * ETHER,
+      change24h: 23_333,
+      sales24h: 2,
+      listedShare: Math.floor((110 * 1_000_000) / 215),
+      openOffers: 2,
+      openAmount: 110n,
+      sales: 3,
+      volume: 9n * ETHER,
+      holders: 4,
+      supply: 215n,
+      lastUnitPrice: unitPrice,
+      sparkline: [...Array(23).fill(4n * 10n ** 34n), unitPrice],
+    });
+    expect(await read(contracts.readMarketToken, "/market/tokens/EMPTY")).toMatchObject({
+      ...{ floor: null, volume24h: 0n, change24h: null, openOffers: 0, sales: 0, lastUnitPrice: null, sparkline: [] },
+    });
+    await expectBad(api.ask.front, "/api/explorer/market/tokens/NONE", "TICKER_UNKNOWN");
+  });
+
+  test("that were offered or sold, in each order, page by page", async () => {
+    const [trade, gold] = await Promise.all(
+      ["TRADE", "GOLD"].map((ticker) => read(contracts.readMarketToken, `/market/tokens/${ticker}`)),
+    );
+    expect(gold).toMatchObject({ sales: 1, sales24h: 0, change24h: 0, floor: null });
+    for (const order of ["volume", "floor", "change", "sales", "listed", "holders"]) {
+      const pages = await readAll(contracts.listMarketTokens, `/market/tokens?order=${order}`);
+      expect([order, pages.flatMap(({ tokens }) => tokens)]).toEqual([order, [trade, gold]]);
+      await bad(`/market/tokens?order=${order}&before=x`);
+    }
+  });
+
+  test("have candles of both kinds of sales", async () => {
+    const [sold, later] = await Promise.all(["sale2", "exchange3"].map((name) => timeOf(name)));
+    const span = (interval: string, length: number) =>
+      `/market/candles/TRADE?interval=${interval}&from=${sold}&to=${(later ?? 0) + length}`;
+    const { candles } = await read(contracts.readCandles, span("hour", 3_600));
+    const [first, last] = [4n * 10n ** 34n, (4n * 10n ** 36n) / 30n];
+    expect(candles).toEqual([
+      {
+        ...{ time: hourOf(sold), open: first, high: first, low: first, close: first },
+        ...{ volume: 2n * ETHER, amount: 50n, sales: 1 },
+      },
+      {
+        ...{ time: hourOf(later), open: 10n ** 35n, high: last, low: 10n ** 35n, close: last },
+        ...{ volume: 7n * ETHER, amount: 60n, sales: 2 },
+      },
+    ]);
+    expect((await read(contracts.readCandles, span("day", 86_400))).candles).toHaveLength(2);
+    await bad("/market/candles/TRADE?interval=hour&from=0&to=9999999");
+    await bad("/market/candles/TRADE?interval=week&from=0&to=1");
+  });
+});
+
+async function timeOf(name: string): Promise<number> {
+  const { operations } = await read(contracts.readTransaction, `/transactions/${api.history.hash(name)}`);
+  return operations[0]?.timestamp ?? 0;
+}
+
+function hourOf(time = 0): number {
+  return time - (time % 3_600);
+}
+
+describe("sales", () => {
+  test("by message and through the market, of an account on either side", async () => {
+    const { sales } = await read(contracts.listSales, `/sales?account=${cid}`);
+    expect(sales).toMatchObject([
+      {
+        ...{ kind: "message", tokenId: id(3), seller: cid, buyer: dan, price: 4n, unit: "ETH", value: 4n * ETHER },
+        ...{ amount: 30n, unitPrice: (4n * 10n ** 36n) / 30n, paid: 4n * ETHER, counted: true },
+      },
+      {
+        ...{ kind: "market", tokenId: id(3), seller: ann, buyer: cid, price: 3n * ETHER, unit: null },
+        ...{ value: 3n * ETHER, unitPrice: 10n ** 35n, paid: 3n * ETHER, counted: true },
+      },
+      { kind: "message", ticker: "GOLD", seller: ben, buyer: cid, price: 5n, unit: "gwei", value: 5_000_000_000n },
+    ]);
+    const ofTicker = await read(contracts.listSales, `/sales?account=${cid}&ticker=TRADE`);
+    expect(ofTicker.sales).toEqual(sales.slice(0, 2));
+    const pages = await readAll(contracts.listSales, `/sales?account=${cid}`);
+    expect(pages.flatMap((page) => page.sales)).toEqual(sales);
+    await bad("/sales?account=1");
+  });
+});
+
+describe("vaults", () => {
+  test("are those of their accounts wherever an owner is named", async () => {
+    const vaultAt = (address: Address) => read(contracts.readVault, `/addresses/${address}/vault`);
+    expect(await vaultAt(ann)).toEqual({ address: ann, account: null, vault: vault(ann) });
+    expect(await vaultAt(vault(ann))).toEqual({ address: vault(ann), account: ann, vault: null });
+    // dan has deposited nothing.
+    expect(await vaultAt(vault(dan))).toMatchObject({ account: null });
+    const { inscription } = await read(contracts.readInscription, "/inscriptions/TRADE/1");
+    expect(inscription).toMatchObject({ owner: vault(ann), account: ann, offer: { price: 4n * ETHER, isOpen: true } });
+    const { inscription: owned } = await read(contracts.readInscription, "/inscriptions/TRADE/6");
+    expect(owned).toMatchObject({ owner: ann, account: null, offer: null });
+    const { inscriptions } = await read(contracts.listAddressInscriptions, `/addresses/${vault(ann)}/inscriptions`);
+    expect(inscriptions.map(({ account, offer }) => [account, offer?.isOpen])).toEqual([
+      [ann, true],
+      [ann, false],
+      [ann, true],
+    ]);
+    const { holders } = (await read(contracts.listHolders, "/tokens/TRADE/holders")) ?? { holders: [] };
+    expect(holders.map(({ address, account }) => [address, account])).toEqual([
+      [vault(ann), ann],
+      [vault(ben), ben],
+      [dan, null],
+      [ann, null],
+    ]);
+  });
+
+  test("are found with their accounts", async () => {
+    const { results } = await read(contracts.search, `/search?q=${vault(ann)}`);
+    expect(results).toEqual([
+      { kind: "address", address: ann },
+      { kind: "address", address: vault(ann) },
+    ]);
+    expect((await read(contracts.search, `/search?q=${ann}`)).results).toEqual([{ kind: "address", address: ann }]);
+  });
+});

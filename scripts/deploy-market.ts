@@ -1,0 +1,44 @@
+import { parseArgs } from "node:util";
+import { deployMarket } from "@/devstack/deploy-market";
+import { chainIdOf, writeMarket } from "@/devstack/market-in-network-file";
+import { deployerKey } from "./deployer-key";
+
+const HELP = `Deploys the market and writes it into a network file (docs/trading.md).
+
+  RPC_URL=https://node.example.org DEPLOYER_KEY_FILE=key npm run deploy:market -- --network my-network.json
+
+  --network FILE  network file that gets the address and the extension; without it, both are only printed
+
+The private key is read from the variable DEPLOYER_KEY or from the file that DEPLOYER_KEY_FILE names: 0x and 64 hex digits.
+The account needs coins for gas and gets no rights. A market that is deployed already is used.`;
+
+const { values } = parseArgs({
+  options: { network: { type: "string" }, help: { type: "boolean", default: false } },
+});
+
+async function deploy(): Promise<void> {
+  const rpcUrl = process.env.RPC_URL?.split(",")[0];
+  if (!rpcUrl) throw new Error("RPC_URL: expected the URL of a node");
+  const chainId = values.network === undefined ? null : await chainIdOf(values.network);
+  const market = await deployMarket({ rpcUrl, key: deployerKey() }, chainId);
+  if (market.transactionHash === null) console.log(`Chain ${market.chainId} has the market already.`);
+  else console.log(`Deployed on chain ${market.chainId} by ${market.transactionHash} (${market.gasUsed} gas).`);
+  if (!market.knowsBlocks)
+    console.log("BLOCKHASH is not reliable on this chain: the pages sell only what was deposited in a final block.");
+  if (values.network === undefined) {
+    console.log(
+      `Put this into the network file, and "market" into its extensions:\n\n  "market": "${market.address}"\n`,
+    );
+  } else {
+    await writeMarket(values.network, market.address);
+    console.log(`Written into ${values.network}: the market ${market.address} and the extension "market".`);
+  }
+}
+
+if (values.help) console.log(HELP);
+else {
+  await deploy().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exitCode = 1;
+  });
+}

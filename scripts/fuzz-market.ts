@@ -1,0 +1,66 @@
+import { parseArgs } from "node:util";
+import globalSetup from "@/testing/harness/global-setup";
+import { fuzzMarket } from "@/testing/market/fuzz-market";
+
+const HELP = `Trades at random on real chains with the real market and the real index, with races and reorganizations.
+
+  npm run fuzz:market -- --schedules 10000 --seed 1
+  npm run fuzz:market -- --seed 1 --only 42
+
+  --schedules N      number of schedules (200)
+  --seed N           seed (1)
+  --from N           number of the first schedule (1)
+  --only N           only this schedule, with each step
+  --lanes N          chains side by side (2)
+  --without-anchors  purchases name no block: buyers then pay for nothing, which the test must notice
+
+Exits with 0 if no buyer with an anchor paid for nothing, everything that the index calls open could be bought, the market holds
+what its books promise, and each index equals a clean one. Else with 1.`;
+
+const { values } = parseArgs({
+  options: {
+    schedules: { type: "string", default: "200" },
+    seed: { type: "string", default: "1" },
+    from: { type: "string", default: "1" },
+    only: { type: "string" },
+    lanes: { type: "string", default: "2" },
+    "without-anchors": { type: "boolean", default: false },
+    help: { type: "boolean", default: false },
+  },
+});
+
+if (values.help) console.log(HELP);
+else process.exitCode = await fuzz();
+
+function wholeNumber(name: string, text: string): number {
+  if (!/^[0-9]{1,9}$/.test(text)) throw new Error(`--${name}: expected a whole number, got ${text}`);
+  return Number(text);
+}
+
+async function fuzz(): Promise<number> {
+  const { only } = values;
+  const schedules = only === undefined ? wholeNumber("schedules", values.schedules) : 1;
+  const seed = wholeNumber("seed", values.seed);
+  const stop = await globalSetup();
+  const begun = performance.now();
+  const seconds = () => ((performance.now() - begun) / 1_000).toFixed(0);
+  try {
+    const { counts, faults } = await fuzzMarket({
+      seed,
+      from: wholeNumber("from", only ?? values.from),
+      schedules,
+      lanes: only === undefined ? wholeNumber("lanes", values.lanes) : 1,
+      withoutAnchors: values["without-anchors"],
+      ...(only === undefined ? {} : { trace: console.log }),
+      onPlayed: (done) => {
+        if (done % 100 === 0) console.log(`${done} of ${schedules} schedules in ${seconds()} s`);
+      },
+    });
+    for (const [what, times] of Object.entries(counts)) console.log(`${String(times).padStart(10)}  ${what}`);
+    for (const fault of faults.slice(0, 20)) console.error(fault);
+    console.log(`seed ${seed}: ${schedules} schedules, ${faults.length} violations, ${seconds()} s`);
+    return faults.length === 0 ? 0 : 1;
+  } finally {
+    await stop();
+  }
+}

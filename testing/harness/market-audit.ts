@@ -1,0 +1,64 @@
+import type pg from "pg";
+
+/** Whether an offer is open, computed from its round and its expiry (spec §10.3.12). */
+const IS_OPEN = `o.expires > (select block_time from cursor) and o.round = coalesce((
+  select round from market_round m where m.account = o.seller
+  order by block_number desc, transaction_index desc, position desc limit 1), 0)`;
+
+/** Whether a sale counts, computed from all sales (spec §10.3.13). The second word of the event's data is the vault. */
+const COUNTS = `s.buyer <> s.seller and s.recipient <> s.seller and not exists (
+    select from operation o where o.ticker = s.ticker and o.block_number = s.block_number
+      and o.transaction_index = s.transaction_index and o.position = s.position
+      and substring(o.data from 45 for 20) in (s.buyer, s.recipient))
+  and not exists (
+    select from sale e where e.ticker = s.ticker and e.seller = s.buyer and e.buyer = s.seller
+      and e.timestamp between s.timestamp - 30 * 86400 and s.timestamp
+      and (e.block_number, e.transaction_index, e.position) < (s.block_number, s.transaction_index, s.position))`;
+
+const CANDLES = `
+  select distinct ticker, i."interval", timestamp - timestamp % i.length as start,
+    first_value(unit_price) over w as open, max(unit_price) over w as high, min(unit_price) over w as low,
+    last_value(unit_price) over w as close, sum(value) over w as volume, sum(amount) over w as amount,
+    (count(*) over w)::int as sales
+  from sale s cross join (values ('hour', 3600), ('day', 86400)) i("interval", length)
+  where counted
+  window w as (partition by ticker, i."interval", timestamp - timestamp % i.length
+    order by block_number, transaction_index, position rows between unbounded preceding and unbounded following)`;
+
+const FIGURES = `
+  select ticker, coalesce(o.offers, 0)::int as open_offers, coalesce(o.amount, 0) as open_amount,
+    coalesce(s.sales, 0)::int as sales, coalesce(s.volume, 0) as volume, s.last as last_unit_price
+  from (select ticker, count(*) as offers, sum(amount) as amount from offer where open group by ticker) o
+  full join (
+    select ticker, count(*) as sales, sum(value) as volume,
+      (array_agg(unit_price order by block_number desc, transaction_index desc, position desc))[1] as last
+    from sale where counted group by ticker
+  ) s using (ticker)`;
+
+/** Statements that find rows which contradict the rows they are derived from. */
+const CONTRADICTIONS: Readonly<Record<string, string>> = {
+  "an offer is open, or closed, against its terms": `select * from offer o where open <> (${IS_OPEN})`,
+  "an offer is not of the vault that owns the inscription": `
+    select * from offer o where not exists (
+      select from inscription i where i.ticker = o.ticker and i.token_id = o.token_id and i.owner = o.vault
+        and i.amount = o.amount)`,
+  "a unit price is not value * 10^18 / amount": `
+    select ticker, unit_price from sale where unit_price <> div(value * 10::numeric ^ 18, amount)
+    union all select ticker, unit_price from offer where unit_price <> div(price * 10::numeric ^ 18, amount)`,
+  "a sale counts, or does not, against the rule": `select * from sale s where counted <> (${COUNTS})`,
+  "a candle is not that of its sales": `(table candle except all ${CANDLES}) union all (${CANDLES} except all table candle)`,
+  "a figure is not that of the offers and sales": `
+    (table market_token except all ${FIGURES}) union all (${FIGURES} except all table market_token)`,
+};
+
+/**
+ * Computes everything that the index derives from offers, rounds and sales again, from all rows at once. Returns the first
+ * contradiction as text; null if there is none.
+ */
+export async function marketContradiction(sql: pg.Client): Promise<string | null> {
+  for (const [what, statement] of Object.entries(CONTRADICTIONS)) {
+    const { rows } = await sql.query<{ row: string }>(`select row::text from (${statement}) row limit 3`);
+    if (rows.length > 0) return `${what}: ${rows.map(({ row }) => row).join(", ")}`;
+  }
+  return null;
+}

@@ -1,0 +1,138 @@
+import pg from "pg";
+import type { Address, Hash } from "@/lib/protocol";
+import { type TestDatabase, testDatabase } from "@/testing/harness/database";
+import { until } from "@/testing/harness/until";
+import { type TestWorker, testWorker } from "@/testing/harness/worker";
+import type { Head } from "./lane-chain";
+
+/** What the index shows of an inscription. */
+export interface Shown {
+  readonly owner: Address;
+  /** Its offer, if it is open. */
+  readonly offer: ShownOffer | null;
+}
+
+export interface ShownOffer {
+  readonly seller: Address;
+  readonly price: bigint;
+  readonly sequence: bigint;
+}
+
+/** What the index shows at its newest block. */
+export interface View {
+  readonly number: number;
+  readonly hash: Hash;
+  /** By token id. */
+  readonly inscriptions: ReadonlyMap<Hash, Shown>;
+}
+
+/** An accepted transfer by an event, or an accepted sale. */
+export function moveKey(transactionHash: Hash, op: "tsf" | "sale", tokenId: Hash, account: Address): string {
+  return [transactionHash, op, tokenId, account].join(" ");
+}
+
+const environment = { NETWORK: "local" };
+/** Hex text of a `bytea` column, as the protocol writes it. */
+const text = (column: string, name: string) => `'0x' || encode(${column}, 'hex') as ${name}`;
+
+interface Row {
+  readonly number: string;
+  readonly hash: Hash;
+  readonly token: Hash;
+  readonly owner: Address;
+  readonly open: boolean | null;
+  readonly seller: Address;
+  readonly price: string;
+  readonly sequence: string;
+}
+
+/** The real worker with its database, on a lane's chain. */
+export class LaneIndex {
+  readonly #database: TestDatabase;
+  readonly #worker: TestWorker;
+  readonly #sql: pg.Pool;
+  readonly #rpcUrl: string;
+
+  private constructor(database: TestDatabase, rpcUrl: string) {
+    this.#database = database;
+    this.#rpcUrl = rpcUrl;
+    this.#worker = testWorker({ databaseUrl: database.url, rpcUrl, environment });
+    this.#sql = new pg.Pool({ connectionString: database.url, max: 1 });
+  }
+
+  static async start(url: string): Promise<LaneIndex> {
+    // A node that notifies about heads makes the worker faster than polling.
+    return new LaneIndex(await testDatabase(), url.replace("http:", "ws:"));
+  }
+
+  get databaseUrl(): string {
+    return this.#database.url;
+  }
+
+  /** Waits until the index is at this block. */
+  async reach(head: Head): Promise<void> {
+    const ended = this.#worker.ended.then(() => {
+      throw new Error("the worker stopped");
+    });
+    ended.catch(() => undefined);
+    await Promise.race([untilAt(this.#sql, head), ended]);
+  }
+
+  /** Reads these inscriptions and the newest block at one moment. */
+  async view(tokenIds: readonly Hash[]): Promise<View> {
+    const { rows } = await this.#sql.query<Row>(
+      `select c.block_number::text as number, ${text("c.block_hash", "hash")}, ${text("i.token_id", "token")},
+         ${text("i.owner", "owner")}, o.open, ${text("o.seller", "seller")}, o.price::text, o.sequence::text
+       from cursor c cross join inscription i left join offer o on o.ticker = i.ticker and o.token_id = i.token_id
+       where i.token_id = any($1)`,
+      [tokenIds.map((tokenId) => Buffer.from(tokenId.slice(2), "hex"))],
+    );
+    const [first] = rows;
+    if (first === undefined || rows.length !== tokenIds.length) throw new Error("the index misses an inscription");
+    const inscriptions = new Map(rows.map((row) => [row.token, shown(row)]));
+    return { number: Number(first.number), hash: first.hash, inscriptions };
+  }
+
+  /** Accepted transfers by events and sales from this block on, each as a {@link moveKey}. */
+  async moves(fromBlock: number): Promise<ReadonlySet<string>> {
+    const { rows } = await this.#sql.query<{ hash: Hash; op: "tsf" | "sale"; token: Hash; account: Address }>(
+      `select ${text("transaction_hash", "hash")}, op, ${text("token_id", "token")}, ${text("recipient", "account")}
+       from operation where block_number >= $1 and reason is null and emitter is not null and op in ('tsf', 'sale')`,
+      [fromBlock],
+    );
+    return new Set(rows.map(({ hash, op, token, account }) => moveKey(hash, op, token, account)));
+  }
+
+  /** Stops the worker, and calls `compare` with the databases of this index and of a clean one of the same chain. */
+  async compare(head: Head, compare: (own: string, clean: string) => Promise<void>): Promise<void> {
+    await this.#worker.stop();
+    const clean = await LaneIndex.start(this.#rpcUrl);
+    try {
+      await clean.reach(head);
+      await compare(this.databaseUrl, clean.databaseUrl);
+    } finally {
+      await clean.stop();
+    }
+  }
+
+  async stop(): Promise<void> {
+    await this.#worker.stop();
+    await this.#sql.end();
+    await this.#database.drop();
+  }
+}
+
+function shown({ owner, open, seller, price, sequence }: Row): Shown {
+  const offer = open === true ? { seller, price: BigInt(price), sequence: BigInt(sequence) } : null;
+  return { owner, offer };
+}
+
+function untilAt(sql: pg.Pool, { number, hash }: Head): Promise<void> {
+  return until(async () => {
+    const { rowCount } = await sql.query("select from cursor where block_number = $1 and block_hash = $2", [
+      number,
+      Buffer.from(hash.slice(2), "hex"),
+    ]);
+    return rowCount === 1;
+  });
+}

@@ -1,0 +1,115 @@
+import { decodeEventLog, type Hex } from "viem";
+import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
+import { LOCAL_MARKET } from "@/lib/chain/networks/development";
+import { type Address, type Hash, parseAddress, parseHash } from "@/lib/protocol";
+import type { Tally } from "@/testing/simulation/counts";
+import type { Item } from "./calls";
+import * as calls from "./calls";
+import type { Action } from "./draw";
+import type { Head, LaneChain, Receipt } from "./lane-chain";
+import { moveKey, type View } from "./lane-index";
+
+/** An inscription that a transaction paid for. */
+interface Bought {
+  readonly tokenId: Hash;
+  readonly recipient: Address;
+  readonly seller: Address;
+}
+
+/** What is wrong in a schedule. */
+export class MarketFault extends Error {}
+
+/**
+ * Every inscription that the transaction paid for. The market's event says so, whether the vault owned it or not.
+ */
+function boughtIn({ logs }: Receipt): Bought[] {
+  return logs.flatMap(({ address, topics, data }) => {
+    if (address !== LOCAL_MARKET || topics.length !== 1) return [];
+    const { eventName, args } = decodeEventLog({ abi, data, topics: [topics[0] ?? "0x"], strict: true });
+    if (eventName !== "Sold" || args === undefined) return [];
+    const [recipient, seller] = [parseAddress(args.recipient), parseAddress(args.seller)];
+    const tokenId = parseHash(args.tokenId);
+    if (recipient === null || seller === null || tokenId === null) throw new MarketFault("a malformed event");
+    return [{ tokenId, recipient, seller }];
+  });
+}
+
+/**
+ * Compares the transactions of these blocks with the index: each inscription that a purchase with an anchor paid for is
+ * transferred to its recipient. `moves` are the index's accepted operations of the blocks.
+ *
+ * @throws MarketFault otherwise
+ */
+export function judgePurchases(
+  receipts: readonly Receipt[],
+  actions: ReadonlyMap<Hash, Action>,
+  moves: ReadonlySet<string>,
+  tally: Tally,
+): void {
+  for (const receipt of receipts) {
+    const action = actions.get(receipt.transactionHash);
+    if (action === undefined) continue;
+    tally.add(`${action.kind}: ${receipt.isSuccess ? "succeeded" : "reverted"}`);
+    const bought = boughtIn(receipt);
+    const missing = bought.filter((each) => !isTransferred(receipt.transactionHash, each, moves));
+    tally.add(
+      action.isAnchored ? "inscriptions bought with an anchor" : "inscriptions bought without one",
+      bought.length,
+    );
+    if (missing.length === 0) continue;
+    tally.add(
+      action.isAnchored ? "VIOLATIONS: paid for nothing" : "paid for nothing, without an anchor",
+      missing.length,
+    );
+    if (action.isAnchored) throw new MarketFault(`the ${action.kind} ${receipt.transactionHash} has paid for nothing`);
+  }
+}
+
+/** The sale and the transfer are both accepted. The second party of a sale is its seller. */
+function isTransferred(hash: Hash, { tokenId, recipient, seller }: Bought, moves: ReadonlySet<string>): boolean {
+  return moves.has(moveKey(hash, "tsf", tokenId, recipient)) && moves.has(moveKey(hash, "sale", tokenId, seller));
+}
+
+/**
+ * Buys, by calls that change nothing, everything that the index calls open. The parent of the newest block is the anchor,
+ * because a node executes calls as if in the newest block.
+ *
+ * @throws MarketFault if the market refuses a purchase
+ */
+export async function judgeOpenOffers(
+  { chain, head, view, buyer }: { chain: LaneChain; head: Head; view: View; buyer: number },
+  items: readonly Item[],
+  tally: Tally,
+): Promise<void> {
+  const anchor = { number: head.number - 1, hash: head.parentHash };
+  for (const item of items) {
+    const open = view.inscriptions.get(item.tokenId)?.offer;
+    if (!open) continue;
+    tally.add("open offers that can be bought");
+    const call = calls.buy(buyer, { ...open, item }, chain.account(buyer), anchor);
+    if ((await chain.ask(call)) === null)
+      throw new MarketFault(
+        `the index calls ${item.ticker} ${item.id} open at block ${head.number}, the market does not`,
+      );
+  }
+}
+
+/**
+ * The market holds what its books promise.
+ *
+ * @throws MarketFault if it holds more or less
+ */
+export async function judgeBooks(chain: LaneChain): Promise<void> {
+  let promised = 0n;
+  for (const account of chain.accounts) {
+    const answer: Hex | null = await chain.ask({
+      from: 0,
+      to: LOCAL_MARKET,
+      data: calls.proceedsOf(account),
+      value: 0n,
+    });
+    promised += BigInt(answer ?? "0x0");
+  }
+  const held = await chain.balance(LOCAL_MARKET);
+  if (held !== promised) throw new MarketFault(`the market holds ${held} and promises ${promised}`);
+}

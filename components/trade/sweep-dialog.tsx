@@ -18,13 +18,13 @@ import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { Coins, UnitPrice } from "../ui/price";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
-import { useAnchored } from "./buy-dialog";
 import { sweepCall } from "./calls";
 import { Facts, FloorPrice } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
 import { buyItems, fetchBuyCheck, liveBuyCheck, liveSweepCheck } from "./sources";
 import type { OfferTerms } from "./terms";
+import { useAnchored } from "./use-anchored";
 import { subjectOf } from "./use-sale-run";
 
 const words = tradeTexts.sweep;

@@ -11,6 +11,7 @@ import { useSettings } from "../settings";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import { tradeTexts } from "../texts/trade";
+import { tradeActionTexts } from "../texts/trade-actions";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
@@ -35,7 +36,7 @@ export default function BuyDialog({ market, offer: current, onClose }: BuyDialog
   const [offer] = useState(current);
   const wallet = useWallet();
   return (
-    <DialogFrame title={words.title(readableName(offer))} close={tradeTexts.close} onClose={onClose}>
+    <DialogFrame title={tradeActionTexts.buyTitle(readableName(offer))} close={tradeTexts.close} onClose={onClose}>
       <div className="space-y-4">
         <OfferFacts offer={offer} />
         <WalletSteps wallet={wallet} isForMessage={false}>

@@ -77,7 +77,7 @@ test("the chart of prices has a table with the same numbers", async ({ page, cha
   await buyOutside(stage, BUYER, offer);
   const chart = page.getByRole("img", { name: `Price of ${ticker} from` });
   await expect(chart.locator("canvas").first()).toBeVisible();
-  await page.getByText("Prices as a table").click();
+  await page.locator("summary").filter({ hasText: "Prices as a table" }).click();
   const row = region(page, "Price").getByRole("row").last();
   await expect(row).toContainText("0.1 ETH");
   await expect(row).toContainText("1 ETH");

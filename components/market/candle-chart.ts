@@ -52,7 +52,6 @@ export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | n
   prices.priceScale().applyOptions({ scaleMargins: { top: 0.08, bottom: VOLUME_SHARE + 0.04 } });
   volumes.priceScale().applyOptions({ scaleMargins: { top: 1 - VOLUME_SHARE, bottom: 0 } });
   let shown = new Map<number, Candle>();
-  let shownSpan = "";
   chart.subscribeCrosshairMove(({ time }) => onPoint((typeof time === "number" ? shown.get(time) : null) ?? null));
 
   const applyTheme = () => {
@@ -70,19 +69,16 @@ export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | n
     shown = new Map(candles.map((candle) => [candle.time, candle]));
     const largest = largestOf(candles);
     const scale = scaleOf(largest.price);
-    prices.applyOptions({
-      priceFormat: { type: "custom", minMove: 1, formatter: (drawn: number) => priceText(scale.read(drawn)) },
-    });
+    const formatter = (drawn: number) => priceText(scale.read(drawn));
+    for (const series of [course, prices])
+      series.applyOptions({ priceFormat: { type: "custom", minMove: 1, formatter } });
     prices.setData(startsOf(span).map((time) => candleAt(time, shown.get(time), scale)));
     course.setData([...shown.values()].map(({ time, close }) => ({ time: utc(time), value: scale.draw(close) })));
     const volumeScale = scaleOf(largest.volume);
     volumes.setData(
       [...shown.values()].map(({ time, volume }) => ({ time: utc(time), value: volumeScale.draw(volume) })),
     );
-    // A new period shows all of it; an update keeps what the reader looks at.
-    const key = JSON.stringify(span);
-    if (key !== shownSpan) chart.timeScale().fitContent();
-    shownSpan = key;
+    chart.timeScale().fitContent();
   };
 
   applyTheme();
@@ -112,16 +108,10 @@ function fixedOptions(): DeepPartial<TimeChartOptions> {
     // The attribution is a text below the chart.
     layout: { attributionLogo: false, fontSize: 11 },
     rightPriceScale: { borderVisible: false },
-    timeScale: {
-      borderVisible: false,
-      timeVisible: true,
-      secondsVisible: false,
-      fixLeftEdge: true,
-      fixRightEdge: true,
-    },
-    // The page scrolls with the wheel and with a vertical swipe.
-    handleScroll: { mouseWheel: false, vertTouchDrag: false },
-    handleScale: { mouseWheel: false },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+    // Links choose the period, and the page keeps its wheel and swipes.
+    handleScroll: false,
+    handleScale: false,
   };
 }
 

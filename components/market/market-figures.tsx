@@ -16,46 +16,61 @@ export function MarketFigures({ initial }: { initial: MarketToken }) {
   const { data } = useLive(liveMarketToken(initial.ticker), initial);
   const { floor, lastUnitPrice, change24h, volume24h, sales24h, volume, sales, openOffers, openAmount, listedShare } =
     data ?? initial;
-  const none = <span className="text-faint">{words.noFloor}</span>;
   return (
-    <dl aria-label={words.token.figures} className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 xl:grid-cols-5">
-      <Figure name={words.columns.floor}>
-        {floor === null ? none : <UnitPrice value={floor.unitPrice} isBare className={LARGE} />}
-        {floor === null ? null : (
+    <section aria-label={words.token.figures}>
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 xl:grid-cols-5">
+        <Figure name={words.columns.floor}>
+          {floor === null ? (
+            <None>{words.noFloor}</None>
+          ) : (
+            <UnitPrice value={floor.unitPrice} isBare className={LARGE} />
+          )}
+          {floor === null ? null : (
+            <p className="caption">
+              <Coins value={floor.price} /> {words.forAmount(groupDigits(floor.amount))} <Fiat value={floor.price} />
+            </p>
+          )}
+        </Figure>
+        <Figure name={words.token.last}>
+          {lastUnitPrice === null ? (
+            <None>{words.noSale}</None>
+          ) : (
+            <UnitPrice value={lastUnitPrice} isBare className={LARGE} />
+          )}
+          {change24h === null ? null : (
+            <p className="caption">
+              <Change value={change24h} /> {words.token.day}
+            </p>
+          )}
+        </Figure>
+        <Figure name={words.token.volume}>
+          <Coins value={volume24h} className={LARGE} />
           <p className="caption">
-            <Coins value={floor.price} /> {words.forAmount(groupDigits(floor.amount))} <Fiat value={floor.price} />
+            {words.salesCount(sales24h)} <Fiat value={volume24h} />
           </p>
-        )}
-      </Figure>
-      <Figure name={words.token.last}>
-        {lastUnitPrice === null ? none : <UnitPrice value={lastUnitPrice} isBare className={LARGE} />}
-        <p className="caption">
-          <Change value={change24h} /> {words.token.day}
-        </p>
-      </Figure>
-      <Figure name={words.token.volume}>
-        <Coins value={volume24h} className={LARGE} />
-        <p className="caption">
-          {words.salesCount(sales24h)} <Fiat value={volume24h} />
-        </p>
-      </Figure>
-      <Figure name={words.token.volumeAll}>
-        <Coins value={volume} className={LARGE} />
-        <p className="caption">
-          {words.salesCount(sales)} <Fiat value={volume} />
-        </p>
-      </Figure>
-      <Figure name={words.token.onOffer}>
-        <span className={`figures ${LARGE}`}>{groupDigits(openAmount)}</span>
-        <p className="caption">
-          {words.offersCount(openOffers)}, {words.listedText(percentage(BigInt(listedShare), 1_000_000n))}
-        </p>
-      </Figure>
-    </dl>
+        </Figure>
+        <Figure name={words.token.volumeAll}>
+          <Coins value={volume} className={LARGE} />
+          <p className="caption">
+            {words.salesCount(sales)} <Fiat value={volume} />
+          </p>
+        </Figure>
+        <Figure name={words.token.onOffer}>
+          <span className={`figures ${LARGE}`}>{groupDigits(openAmount)}</span>
+          <p className="caption">
+            {words.offersCount(openOffers)}, {words.listedText(percentage(BigInt(listedShare), 1_000_000n))}
+          </p>
+        </Figure>
+      </dl>
+    </section>
   );
 }
 
 const LARGE = "block text-lg leading-snug";
+
+function None({ children }: { children: string }) {
+  return <span className="text-faint">{children}</span>;
+}
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (

@@ -28,6 +28,7 @@ export const marketTexts = {
   },
   ordersHint: "Sorts by this column.",
   noFloor: "No offers",
+  noSale: "No sales",
   forAmount: (amount: string) => `for ${amount}`,
   noChange: "No price 24 hours ago",
   salesCount: (count: number) => plural(count, "sale", "sales"),

@@ -57,9 +57,10 @@ export const trackerTexts = {
     rvk: "The delegation has ended.",
   },
 
-  /** Calls of the market's contract. */
+  /** Deposits into the vault and calls of the market's contract. */
   market: {
     names: {
+      deposit: "Deposit",
       offer: "Sell",
       reprice: "Change price",
       cancel: "Cancel offer",
@@ -71,6 +72,7 @@ export const trackerTexts = {
     },
     several: (name: string, count: number) => `${name} ${count} ×`,
     outcome: {
+      deposit: () => "It is in your vault.",
       offer: (done: number, of: number) => (of === 1 ? "Anyone can buy it now." : `${done} of ${of} are for sale.`),
       reprice: (done: number, of: number) =>
         of === 1 ? "It has the new price." : `${done} of ${of} have the new price.`,

@@ -1,8 +1,6 @@
-import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/client";
 import { nameOf } from "../inscription/inscription-list";
-import { Mark } from "../inscription/mark";
-import { paths } from "../paths";
+import { ItemLink } from "../market/item-link";
 import { unitPriceOf } from "../prices";
 import { inscriptionTexts } from "../texts/reading/inscription";
 import { listsTexts } from "../texts/reading/lists";
@@ -79,17 +77,14 @@ function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withT
   return (
     <tr>
       <Cell>
-        <Link
-          href={paths.inscription(ticker, tokenId)}
-          prefetch={false}
-          title={tokenId}
-          className="-my-1 inline-flex items-center gap-2.5 py-1 hover:text-accent"
-        >
-          <Mark seed={tokenId} className="size-7 text-accent" />
-          {withTicker ? <span className="display text-[1.1em]">{ticker}</span> : null}
-          <span className="figures break-words text-[0.85em]">{nameOf(listing)}</span>
-        </Link>
-        <Amount value={amount} className="block text-faint text-xs sm:hidden" />
+        <ItemLink
+          ticker={ticker}
+          tokenId={tokenId}
+          name={nameOf(listing)}
+          amount={amount}
+          withTicker={withTicker}
+          amountClassName="sm:hidden"
+        />
       </Cell>
       <Cell side="end" className="hidden sm:table-cell">
         <Amount value={amount} className="text-[0.92em]" />

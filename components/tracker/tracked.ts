@@ -1,8 +1,9 @@
 import type { Address, Hash, Hex, MessageName, ReasonCode } from "@/lib/protocol";
 import type { WalletFault } from "../wallet/fault";
 
-/** The calls of the market's contract that people make here. */
+/** The calls of the market's contract that people make here, and deposits into the vault. */
 export const MARKET_ACTIONS = [
+  "deposit",
   "offer",
   "reprice",
   "cancel",
@@ -30,7 +31,7 @@ export interface Subject {
   readonly count?: number;
 }
 
-/** Whether an action is a call of the market's contract. */
+/** Whether an action is one of {@link MARKET_ACTIONS}. */
 export function isMarketAction(op: Subject["op"]): op is MarketAction {
   return MARKET_ACTIONS.some((action) => action === op);
 }

@@ -5,6 +5,7 @@ import type { Address } from "@/lib/protocol";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import { tradeTexts } from "../texts/trade";
+import { tradeActionTexts } from "../texts/trade-actions";
 import type { Subject } from "../tracker/tracked";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Coins } from "../ui/price";
@@ -47,7 +48,7 @@ export default function ManageDialog({ market, action: current, onClose }: Manag
                 wallet={connected}
                 call={call}
                 prepare={async () => ({ call, subject: subjectFor(action) })}
-                action={words[action.kind]}
+                action={tradeActionTexts.manage[action.kind]}
                 done={tradeTexts.close}
                 onClose={onClose}
               />
@@ -87,7 +88,7 @@ function titleOf(action: ManageAction): string {
     case "withdraw":
       return words.titleWithdraw(action.items.length);
     case "cancelAll":
-      return words.cancelAll;
+      return tradeActionTexts.manage.cancelAll;
     case "collect":
       return words.titleCollect;
   }

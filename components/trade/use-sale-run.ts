@@ -8,6 +8,7 @@ import { useSettings } from "../settings";
 import { fetchPreview } from "../signing/preview";
 import { proposeMessage } from "../signing/proposal";
 import { useTracker } from "../tracker/context";
+import type { Subject } from "../tracker/tracked";
 import type { WalletFault } from "../wallet/fault";
 import { useWallet } from "../wallet/wallet";
 import { offerCall } from "./calls";
@@ -59,7 +60,8 @@ export function useSaleRun(market: Address, sale: Sale, { update }: SalesHandle,
     if (preview.kind === "rejected") return preview;
     if (preview.kind === "unknown") return { kind: "unknown" };
     const onCreated = (key: string) => update(sale.id, (one) => withDeposit(one, item, key));
-    await tracker.send({ ...proposal, account: sale.account, onCreated }, wallet.actions);
+    const subject: Subject = { ...proposal.subject, op: "deposit" };
+    await tracker.send({ ...proposal, subject, account: sale.account, onCreated }, wallet.actions);
     return null;
   }
 

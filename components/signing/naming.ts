@@ -1,5 +1,5 @@
 import type { InscriptionRecord } from "@/lib/client";
-import { isTokenId } from "@/lib/protocol";
+import { isTokenId } from "@/lib/protocol/forms";
 import { shortenHex } from "../format";
 
 type Names = Pick<InscriptionRecord, "mintId" | "tokenId">;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { TransactionReport } from "@/lib/client";
+import type { OperationRecord, TransactionReport } from "@/lib/client";
 import { advance, type Observation } from "./advance";
 import type { Tracked, TrackedStatus } from "./tracked";
 
@@ -31,6 +31,17 @@ function tracked(change: Partial<Tracked> = {}): Tracked {
 
 function report(status: TransactionReport["status"], blockNumber: number | null): TransactionReport {
   return { hash: HASH, status, blockNumber, operations: [] };
+}
+
+const MARKET = { ticker: "GOLD", id: null, amount: null, recipient: null } as const;
+
+function operation(change: Pick<OperationRecord, "accepted" | "op">): OperationRecord {
+  return {
+    ...{ cursor: "c", blockNumber: 7, transactionIndex: 0, position: 1, transactionHash: HASH, source: "event" },
+    ...{ ticker: "GOLD", sender: ACCOUNT, recipient: null, tokenId: null, mintId: null, amount: null, price: null },
+    ...{ unit: null, reason: null, timestamp: 1, text: null, textBytes: null },
+    ...change,
+  };
 }
 
 const NOTHING: Observation = { onChain: undefined, index: undefined, report: undefined };
@@ -108,5 +119,26 @@ describe("the status of a transaction", () => {
     const accepted = tracked({ status: ACCEPTED });
     expect(seeing(accepted, { report: null })).toMatchObject({ status: { kind: "sent" }, lostBlock: 7 });
     expect(seeing(accepted, {})).toBe(accepted);
+  });
+
+  it("counts what a call of the market succeeded for", () => {
+    const sale = { accepted: true, op: "sale" } as const;
+    const sweep = tracked({ subject: { ...MARKET, op: "sweep", count: 3 } });
+    const operations = [sale, { accepted: true, op: "tsf" }, sale, { accepted: false, op: "sale" }] as const;
+    const seen = { report: { ...report("success", 7), operations: operations.map(operation) } };
+    expect(seeing(sweep, seen).status).toEqual({ ...ACCEPTED, done: 2 });
+    const buy = tracked({ subject: { ...MARKET, op: "buy" } });
+    expect(seeing(buy, seen).status).toEqual(ACCEPTED);
+  });
+
+  it("is accepted without an operation if it collects coins", () => {
+    const collect = tracked({ subject: { ...MARKET, op: "collect" } });
+    const seen = { onChain: inBlock(7), report: null };
+    expect(seeing(collect, { ...seen, index: { block: 6, final: 0 } }).status.kind).toBe("mined");
+    const accepted = seeing(collect, { ...seen, index: { block: 7, final: 0 } });
+    expect(accepted.status).toEqual(ACCEPTED);
+    // Without a node, the index does not contradict it.
+    expect(seeing(accepted, { report: null })).toBe(accepted);
+    expect(seeing(collect, { onChain: inBlock(7, false), report: null }).status.kind).toBe("reverted");
   });
 });

@@ -137,4 +137,14 @@ describe("the stored transactions", () => {
     const kept = parseTracked(stringifyTracked([...Array.from({ length: 150 }, () => ended), one]));
     expect([kept.length, kept.at(-1)?.status.kind]).toEqual([101, "sent"]);
   });
+
+  it("keep the number of inscriptions of a call of the market", async () => {
+    const { actions, open } = device();
+    const subject = { op: "sweep", ticker: "GOLD", id: null, amount: null, recipient: null, count: 20 } as const;
+    let created = "";
+    const sent = await open("a").send({ ...REQUEST, subject, onCreated: (key) => (created = key) }, actions);
+    expect(created).toBe(sent.key);
+    const accepted: Tracked = { ...sent, status: { kind: "accepted", blockNumber: 7, isFinal: false, done: 19 } };
+    expect(parseTracked(stringifyTracked([accepted]))).toEqual([accepted]);
+  });
 });

@@ -67,8 +67,3 @@ export const liveMarketToken = memoizeSource(
 export const livePortfolio = memoizeSource(
   (address: Address) => new LiveSource(async (options) => (await client()).readPortfolio({ address }, options)),
 );
-
-/** The newest sales of an account as seller or buyer, live. */
-export const liveAccountSales = memoizeSource(
-  (account: Address) => new LiveSource(async (options) => (await client()).listSales({ account, limit: 10 }, options)),
-);

@@ -1,11 +1,4 @@
-import {
-  type Client,
-  encodeFunctionData,
-  hexToBigInt,
-  parseAbi,
-  type StateOverride,
-  UnauthorizedProviderError,
-} from "viem";
+import { type Client, encodeFunctionData, hexToBigInt, parseAbi, size, UnauthorizedProviderError } from "viem";
 import { call, estimateGas, getBalance, getBlockNumber, getCode, getGasPrice, getTransactionCount } from "viem/actions";
 import { getAccount, sendTransaction, switchChain } from "wagmi/actions";
 import { type Address, type Hash, parseAddress, parseHash } from "@/lib/protocol";
@@ -90,15 +83,10 @@ async function positionOf(client: Client, address: Address): Promise<ChainPositi
   return { block: Number(block), nonce };
 }
 
-/** With too low a balance an estimate fails. `stateOverride` gives the account more, for nodes that know overrides. */
-async function estimate(
-  client: Client,
-  account: Address,
-  { to, data, value }: ContractCall,
-  stateOverride: StateOverride = [],
-): Promise<Estimate> {
+/** With too low a balance for the value, the estimate fails. That of a message leaves the value out. */
+async function estimate(client: Client, account: Address, { to, data, value }: ContractCall): Promise<Estimate> {
   const [gas, gasPrice, balance] = await Promise.all([
-    estimateGas(client, { account, data, value, ...toOf(to), ...(stateOverride.length > 0 ? { stateOverride } : {}) }),
+    estimateGas(client, { account, data, value, ...toOf(to) }),
     getGasPrice(client),
     getBalance(client, { address: account }),
   ]);
@@ -133,24 +121,24 @@ async function hasPending(client: Client, address: Address): Promise<boolean> {
   return result.ok && result.value[0] < result.value[1];
 }
 
-/** A balance beyond the fee of any call, for estimates, in the smallest unit. */
-const RICH = 10n ** 24n;
-
-/** The amount that the account lacks, in the smallest unit; null if nothing is missing or the estimate fails. */
+/** The amount that the account lacks, in the smallest unit; null if nothing is missing or the node does not answer. */
 async function missingFor(client: Client, account: Address, request: ContractCall): Promise<bigint | null> {
-  const rich = [{ address: account, balance: request.value + RICH }];
-  const result = await settle(() => estimate(client, account, request, rich));
-  if (!result.ok) return missingWithoutGas(client, account, request);
+  const exact = await settle(() => estimate(client, account, { ...request, value: 0n }));
+  // A call that must be paid reverts without its value.
+  const result = exact.ok ? exact : await settle(() => guess(client, account, request));
+  if (!result.ok) return null;
   const missing = result.value.fee + request.value - result.value.balance;
   return missing > 0n ? missing : null;
 }
 
-/** Like {@link missingFor}, without the call: the node does not estimate it, or the contract refuses it. */
-async function missingWithoutGas(client: Client, account: Address, { value }: ContractCall): Promise<bigint | null> {
-  const result = await settle(() => estimate(client, account, { to: account, data: "0x", value: 0n }));
-  if (!result.ok) return null;
-  const missing = result.value.fee + value - result.value.balance;
-  return missing > 0n ? missing : null;
+/** Gas that few calls exceed: of the call itself, and for each byte of its arguments. */
+const CALL_GAS = { base: 150_000n, byte: 400n };
+
+/** An estimate that is rather too high, for a call that the node can't try because the account can't pay its value. */
+async function guess(client: Client, account: Address, { data }: ContractCall): Promise<Estimate> {
+  const [gasPrice, balance] = await Promise.all([getGasPrice(client), getBalance(client, { address: account })]);
+  const gas = CALL_GAS.base + CALL_GAS.byte * BigInt(size(data));
+  return { gas, fee: gas * gasPrice, balance };
 }
 
 /** Prefix of the code of an EIP-7702 account, which delegates to a contract but still signs by its own key. */

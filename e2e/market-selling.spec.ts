@@ -1,0 +1,237 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Hash } from "@/lib/protocol";
+import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
+import { press } from "./wallet/keyboard";
+import { addressOf, countClicks, mintAndOffer, openOffers, ownerOf } from "./wallet/market";
+import {
+  action,
+  ask,
+  bar,
+  buyNow,
+  COIN,
+  close,
+  dialog,
+  expectAccessible,
+  note,
+  offerOne,
+  openBuy,
+  RIVAL,
+  SELLER,
+  status,
+} from "./wallet/market-page";
+
+let ticker: string;
+
+test.beforeEach(async ({ chain, request, wallet }) => {
+  wallet.hasOwnAccountRule = true;
+  ticker = await deploy({ chain, request });
+});
+
+const pathOf = (tokenId: Hash) => `/inscription/${ticker}/${tokenId}`;
+/** The checkbox of an inscription in My inscriptions. */
+const box = (page: Page, id: string): Locator => page.getByRole("checkbox", { name: `Select ${ticker} ${id}` });
+
+async function openOwned(page: Page): Promise<void> {
+  await page.goto(`/owned?ticker=${ticker}`);
+  await connect(page, "Test wallet");
+}
+
+test("sells two inscriptions, changes a price, cancels and withdraws", async ({ page, wallet, chain, request }) => {
+  const stage = { chain, request };
+  const ids: Hash[] = [];
+  for (const id of ["1", "2"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
+  await openOwned(page);
+  await box(page, "1").check();
+  await box(page, "2").check();
+  await bar(page, "Sell").click();
+  await expect(dialog(page)).toContainText("3 signatures: 2 deposits into your vault, then one for all offers.");
+  await dialog(page).getByLabel("Price of each in ETH").fill("0.5");
+  await expect(dialog(page)).toContainText("0.05 ETH per token");
+  await expect(dialog(page)).toContainText("Floor per token: no offer");
+  await expectAccessible(page);
+  await ask(page, "0.5");
+  await expect(dialog(page)).toContainText("All 2 are for sale.");
+  expect(wallet.asked).toBe(3);
+  expect(await openOffers(stage, ticker)).toEqual(new Map(ids.map((id) => [id, COIN / 2n])));
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
+
+  // Both are still selected. One is taken out of the selection, and the other one gets a new price by one signature.
+  await box(page, "2").uncheck();
+  await bar(page, "Change price").click();
+  await expect(dialog(page).getByLabel("Price in ETH")).toHaveValue("0.5");
+  await expect(dialog(page)).toContainText("One signature. No deposit needed.");
+  await ask(page, "0.75");
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  expect(wallet.asked).toBe(4);
+  expect((await openOffers(stage, ticker)).get(ids[0] ?? "")).toBe((3n * COIN) / 4n);
+
+  await bar(page, "Cancel offer").click();
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Cancel offer" }).click();
+  await expect(status(page)).toContainText("It is no longer for sale.");
+  await close(page).click();
+  await expect(page.getByText("in your vault, for sale")).toHaveCount(1);
+
+  await box(page, "2").check();
+  await bar(page, "Withdraw").click();
+  await dialog(page).getByRole("button", { name: "Withdraw" }).click();
+  await expect(status(page)).toContainText("2 of 2 are back in your account.");
+  await close(page).click();
+  await expect(page.getByText("in your vault", { exact: true })).toHaveCount(0);
+  for (const id of ids) expect(await ownerOf(stage, ticker, id)).toBe(addressOf(WALLET_ACCOUNT));
+  expect(wallet.asked).toBe(6);
+});
+
+test("goes on with a sale after a reload, without a second deposit", async ({ page, wallet, chain, request }) => {
+  const stage = { chain, request };
+  for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
+  await openOwned(page);
+  await box(page, "1").check();
+  await bar(page, "Sell").click();
+  const open = wallet.holdSigning();
+  await ask(page, "0.5");
+  await expect(dialog(page)).toContainText("Confirm the deposit");
+  await expect.poll(() => wallet.asked).toBe(1);
+  // The person leaves the page while the wallet waits, and approves afterwards.
+  await page.reload();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog(page)).toContainText("Your wallet has not answered the last request.");
+  open();
+  await expect(dialog(page)).toContainText("in your vault");
+  await dialog(page).getByRole("button", { name: "Continue" }).click();
+  await expect(dialog(page)).toContainText("It is for sale.");
+  expect(wallet.asked).toBe(2);
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  await expect(page.getByText("Unfinished sale")).toHaveCount(0);
+
+  // Declined between the deposit and the offer, then left and continued.
+  await box(page, "1").uncheck();
+  await box(page, "2").check();
+  await bar(page, "Sell").click();
+  const release = wallet.holdSigning();
+  await ask(page, "0.5");
+  await expect.poll(() => wallet.asked).toBe(3);
+  release();
+  wallet.behavior = "approve";
+  const hold = wallet.holdSigning();
+  await expect.poll(() => wallet.asked).toBe(4);
+  wallet.behavior = "reject";
+  hold();
+  await expect(dialog(page)).toContainText("You declined in your wallet.");
+  await page.reload();
+  wallet.behavior = "approve";
+  await page.getByRole("button", { name: "Continue" }).click();
+  await dialog(page).getByRole("button", { name: "Continue" }).click();
+  await expect(dialog(page)).toContainText("It is for sale.");
+  expect(wallet.asked).toBe(5);
+});
+
+test("sells and buys by the keyboard alone", async ({ page, wallet, chain, request }) => {
+  const stage = { chain, request };
+  const offer = await offerOne(stage, ticker);
+  const own = await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "mine", amt: 10n });
+  await openBuy(page, offer);
+  await press(page, buyNow(page), "Enter");
+  await expect(status(page)).toContainText("You own it now.");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await page.goto(pathOf(own));
+  await press(page, action(page, "Sell"), "Enter");
+  const price = dialog(page).getByLabel("Price in ETH");
+  await press(page, price, "0");
+  await page.keyboard.type(".5");
+  await page.keyboard.press("Enter");
+  await expect(dialog(page)).toContainText("It is for sale.");
+  expect(wallet.asked).toBe(3);
+});
+
+test("a newcomer sells one inscription and buys another in under two minutes", async ({
+  page,
+  wallet,
+  chain,
+  request,
+}) => {
+  const stage = { chain, request };
+  await offerOne(stage, ticker);
+  await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "mine", amt: 10n });
+  const clicks = await countClicks(page);
+  const began = Date.now();
+  await page.goto("/");
+  await page.getByRole("link", { name: "My inscriptions" }).first().click();
+  await connect(page, "Test wallet");
+  await box(page, "mine").check();
+  await bar(page, "Sell").click();
+  await ask(page, "0.6");
+  await expect(dialog(page)).toContainText("It is for sale.");
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  const sold = { clicks: await clicks(), signatures: wallet.asked };
+  await page.goto(`/token/${ticker}/market`);
+  await page.getByRole("button", { name: `Buy ${ticker} 6-0` }).click();
+  await buyNow(page).click();
+  await expect(status(page)).toContainText("You own it now.");
+  const bought = { clicks: await clicks(), signatures: wallet.asked - sold.signatures };
+  const seconds = (Date.now() - began) / 1000;
+  note("newcomer", `${seconds.toFixed(1)} s, ${JSON.stringify({ sold, bought })}`);
+  expect(seconds).toBeLessThan(120);
+  expect([sold.signatures, bought.signatures]).toEqual([2, 1]);
+});
+
+test("counts the clicks and signatures of each trade", async ({ page, wallet, chain, request }) => {
+  const stage = { chain, request };
+  for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
+  const clicks = await countClicks(page);
+  await openOwned(page);
+  await clicks();
+  /** Runs a trade, and returns its clicks and signatures. */
+  const count = async (trade: () => Promise<void>): Promise<readonly [number, number]> => {
+    const before = wallet.asked;
+    await trade();
+    return [await clicks(), wallet.asked - before];
+  };
+  const sell = async () => {
+    await bar(page, "Sell").click();
+    await ask(page, "0.5");
+    await expect(dialog(page)).toContainText("It is for sale.");
+  };
+  const done = () => dialog(page).getByRole("button", { name: "Done" }).click();
+  await box(page, "1").check();
+  await clicks();
+  const first = await count(sell);
+  await done();
+  await bar(page, "Cancel offer").click();
+  await dialog(page).getByRole("button", { name: "Cancel offer" }).click();
+  await expect(status(page)).toContainText("It is no longer for sale.");
+  await close(page).click();
+  await clicks();
+  const later = await count(sell);
+  await done();
+  await clicks();
+  const reprice = await count(async () => {
+    await bar(page, "Change price").click();
+    await ask(page, "0.7");
+    await expect(dialog(page)).toContainText("It is for sale.");
+  });
+  const prices = Array.from({ length: 20 }, () => COIN / 100n);
+  const [offer] = await mintAndOffer(stage, SELLER, ticker, prices);
+  if (offer === undefined) throw new Error("nothing was offered");
+  await page.goto(pathOf(offer.tokenId));
+  const buy = await count(async () => {
+    await action(page, /^Buy/).click();
+    await buyNow(page).click();
+    await expect(status(page)).toContainText("You own it now.");
+  });
+  await mintAndOffer(stage, RIVAL, ticker, [COIN / 100n]);
+  await page.goto(`/token/${ticker}/market`);
+  const sweep = await count(async () => {
+    await page.getByRole("button", { name: "Sweep" }).click();
+    await dialog(page).getByLabel("Inscriptions").click();
+    await dialog(page).getByLabel("Inscriptions").fill("20");
+    await expect(buyNow(page)).toHaveText("Buy 20 for 0.2 ETH");
+    await buyNow(page).click();
+    await expect(status(page)).toContainText("You own all 20 now.");
+  });
+  const counts = { first, later, reprice, buy, sweep };
+  note("clicks and signatures", JSON.stringify(counts));
+  expect(counts).toEqual({ first: [3, 2], later: [3, 1], reprice: [3, 1], buy: [2, 1], sweep: [3, 1] });
+});

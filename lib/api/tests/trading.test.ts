@@ -1,5 +1,6 @@
 import { encodeFunctionData, zeroHash } from "viem";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
 import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
 import { presetOfChain } from "@/lib/chain/networks";
 import type { Address, Hash } from "@/lib/protocol";
@@ -10,6 +11,7 @@ import { item, type MarketActions, openMarket } from "@/testing/harness/api-mark
 import { type Ask, askHandlers } from "@/testing/harness/ask";
 import { EventReader } from "@/testing/harness/event-reader";
 import { expectBad, expectGood } from "@/testing/harness/expect-answer";
+import { until } from "@/testing/harness/until";
 import { endpoints } from "../endpoints";
 import type { ChainNode } from "../http/define-endpoint";
 import { createDispatch } from "../http/dispatch";
@@ -142,6 +144,41 @@ describe("the check of purchases", () => {
   });
 });
 
+test("purchases are accepted exactly if the contract executes them and the vault owns the inscription", async () => {
+  const prices = [4n * ETHER, ETHER, (5n * ETHER) / 2n, 3n * ETHER];
+  const drafts = [1, 2, 3, 4, 5, 6].flatMap((number) =>
+    [ann, ben].flatMap((seller) =>
+      prices.flatMap((price) => [0n, 1n].map((sequence) => ({ number, seller, price, sequence }))),
+    ),
+  );
+  const outcomes: string[] = [];
+  for (const { number, seller, price, sequence } of drafts) {
+    const checked = await read(
+      contracts.checkBuy,
+      `/market/check/buy?from=${dan}&items=${purchase(seller, number, price, sequence)}`,
+    );
+    const args = [{ ...item("TRADE", id(number)), seller, price, sequence }, dan, 0n, zeroHash] as const;
+    const data = encodeFunctionData({ abi, functionName: "buy", args });
+    const isExecuted = await succeeds({ from: dan, to: market.market, data, value: price });
+    const { accepted, reason } = checked.items[0] ?? { accepted: false, reason: null };
+    const isBacked = reason !== "NOT_IN_VAULT";
+    expect([number, seller, price, sequence, accepted]).toEqual([
+      ...[number, seller, price, sequence],
+      isExecuted && isBacked,
+    ]);
+    outcomes.push(`${isExecuted} ${isBacked}`);
+  }
+  expect(new Set(outcomes).size).toBe(4);
+});
+
+async function succeeds({ value, ...call }: Call & { readonly value: bigint }): Promise<boolean> {
+  const sent = { ...call, value: `0x${value.toString(16)}` };
+  const [outcome] = await api.chain.rpc.batch([{ method: "eth_call", params: [sent, "latest"] }]);
+  return outcome?.kind === "result";
+}
+
+type Call = Readonly<Record<"from" | "to" | "data", string>>;
+
 describe("the check of a sweep", () => {
   const check = (query: string) => read(contracts.checkSweep, `/market/check/sweep?ticker=TRADE&${query}`);
   const numbers = ({ items }: { readonly items: readonly { readonly mintId: string | null }[] }) =>
@@ -222,6 +259,30 @@ describe("after a checked purchase", () => {
     const data = encodeFunctionData({ abi, functionName: "buy", args: [named, cid, 0n, zeroHash] });
     await expect(market.act(cid, data, price)).rejects.toThrow("reverted");
     expect(await portfolioOf(ann)).toMatchObject({ inVault: 2, sold: { count: 3 }, toCollect: 6n * ETHER });
+  });
+
+  test("an undone purchase leaves the offer open, and the coins with the buyer", async () => {
+    const { rpc, caughtUp } = api.chain;
+    const query = `/market/check/buy?from=${dan}&items=${purchase(ann, 1, 4n * ETHER)}`;
+    const before = await portfolioOf(ann);
+    const snapshot = await rpc.call("evm_snapshot", [], z.string());
+    const args = [
+      { ...item("TRADE", id(1)), seller: ann, price: 4n * ETHER, sequence: 0n },
+      dan,
+      0n,
+      zeroHash,
+    ] as const;
+    await market.act(dan, encodeFunctionData({ abi, functionName: "buy", args }), 4n * ETHER);
+    await caughtUp();
+    expect((await read(contracts.checkBuy, query)).items).toMatchObject([{ refusal: "NOT_OPEN" }]);
+    expect(await portfolioOf(ann)).toMatchObject({ inVault: before.inVault - 1, toCollect: 10n * ETHER });
+    const { epoch } = await position();
+    await rpc.call("evm_revert", [snapshot], z.boolean());
+    for (let blocks = 0; blocks < 3; blocks++) await rpc.batch([{ method: "evm_mine", params: [] }]);
+    await until(async () => (await position()).epoch > epoch);
+    await caughtUp();
+    expect((await read(contracts.checkBuy, query)).items).toMatchObject([{ accepted: true, refusal: null }]);
+    expect(await portfolioOf(ann)).toEqual(before);
   });
 
   test("collected coins are gone from the portfolio", async () => {

@@ -18,3 +18,8 @@ test("200 random schedules of trade: no buyer with an anchor pays for nothing, a
   ])
     expect(counts[what] ?? 0, what).toBeGreaterThan(0);
 }, 600_000);
+
+test("the same schedules find buyers who pay for nothing if purchases name no anchor", async () => {
+  const { counts } = await fuzzMarket({ seed: 1, from: 1, schedules: 30, lanes: 2, withoutAnchors: true });
+  expect(counts["VIOLATIONS: paid for nothing"]).toBeGreaterThan(0);
+}, 300_000);

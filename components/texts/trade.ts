@@ -1,3 +1,5 @@
+import { tradeButtonTexts as buttons } from "./trade-buttons";
+
 /** Texts of selling and buying on the market. Those of transactions are in `tracker.ts`. */
 export const tradeTexts = {
   close: "Close",
@@ -9,16 +11,14 @@ export const tradeTexts = {
   floor: "Floor per token",
   floorNone: "no offer",
   total: "Total",
-  yours: "Yours",
   checking: "Checking …",
   unavailable: "The index can’t be reached right now. The page keeps trying.",
   failing: "The node does not answer. Try again.",
 
   sell: {
-    action: "Sell",
+    ...buttons.sell,
     title: (name: string) => `Sell ${name}`,
     titleSeveral: (count: number) => `Sell ${count} inscriptions`,
-    reprice: "Change price",
     titleReprice: (name: string) => `Change the price of ${name}`,
     titleRepriceSeveral: (count: number) => `Change ${count} prices`,
     basis: "Price",
@@ -78,8 +78,7 @@ export const tradeTexts = {
   },
 
   buy: {
-    action: "Buy",
-    title: (name: string) => `Buy ${name}`,
+    ...buttons.buy,
     submit: (price: string) => `Buy for ${price}`,
     risk: "If somebody is faster, you keep your coins; you lose the gas.",
     gone: {
@@ -95,8 +94,7 @@ export const tradeTexts = {
   },
 
   sweep: {
-    action: "Sweep",
-    actionSelected: (count: number) => `Buy ${count}`,
+    ...buttons.sweep,
     title: (ticker: string) => `Buy the cheapest ${ticker}`,
     titleSelected: (count: number) => `Buy ${count} inscriptions`,
     mode: "Buy",
@@ -116,15 +114,12 @@ export const tradeTexts = {
   },
 
   manage: {
-    cancel: "Cancel offer",
+    ...buttons.manage,
     titleCancel: (count: number) => (count === 1 ? "Cancel the offer" : `Cancel ${count} offers`),
     cancelText: "No one can buy it any more. It stays in your vault, and selling it again needs one signature.",
-    cancelAll: "Cancel all offers",
     cancelAllText: "Ends every offer of your account on this market, by one transaction.",
-    withdraw: "Withdraw",
     titleWithdraw: (count: number) => (count === 1 ? "Withdraw from your vault" : `Withdraw ${count} from your vault`),
     withdrawText: "It goes back to your account. An open offer ends.",
-    collect: "Collect",
     titleCollect: "Collect your proceeds",
     collectText: "The coins go to your account.",
   },
@@ -145,14 +140,6 @@ export const tradeTexts = {
     offered: "for sale",
     expired: "offer expired",
     canceled: "offer ended",
-  },
-
-  sold: {
-    label: "Sales",
-    one: (price: string) => `Sold for ${price}`,
-    collect: "Collect",
-    dismiss: "Dismiss",
-    more: (count: number) => `and ${count} more`,
   },
 
   transactions: "Your trades here",

@@ -4,7 +4,7 @@ import { lazy, type ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { useSettings } from "../settings";
-import { tradeTexts } from "../texts/trade";
+import { tradeButtonTexts } from "../texts/trade-buttons";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 import { useTradeDialog } from "./dialog-host";
@@ -53,13 +53,13 @@ function DialogButton({ text, label, children, ...rest }: DialogButtonProps) {
 export function BuyButton({ offer, name, ...rest }: ButtonProps & { offer: OfferTerms; name?: string }) {
   const wallet = useWallet();
   if (wallet.phase === "connected" && wallet.account.address === offer.seller) {
-    return <span className="text-faint text-sm">{tradeTexts.yours}</span>;
+    return <span className="text-faint text-sm">{tradeButtonTexts.yours}</span>;
   }
   return (
     <DialogButton
       {...rest}
-      text={tradeTexts.buy.action}
-      label={name === undefined ? undefined : tradeTexts.buy.title(name)}
+      text={tradeButtonTexts.buy.action}
+      label={name === undefined ? undefined : tradeButtonTexts.buy.title(name)}
     >
       {(market, close) => <BuyDialog market={market} offer={offer} onClose={close} />}
     </DialogButton>
@@ -72,7 +72,7 @@ export function SweepButton({
   offers,
   ...rest
 }: ButtonProps & { ticker: string; offers?: readonly OfferTerms[] }) {
-  const words = tradeTexts.sweep;
+  const words = tradeButtonTexts.sweep;
   return (
     <DialogButton {...rest} text={offers === undefined ? words.action : words.actionSelected(offers.length)}>
       {(market, close) => <SweepDialog market={market} ticker={ticker} offers={offers ?? null} onClose={close} />}
@@ -82,7 +82,7 @@ export function SweepButton({
 
 /** Sells inscriptions of the account or of its vault; with an offer each, changes the prices. */
 export function SellButton({ items, ...rest }: ButtonProps & { items: readonly InscriptionRecord[] }) {
-  const words = tradeTexts.sell;
+  const words = tradeButtonTexts.sell;
   const isReprice = items.every(({ offer }) => offer?.isOpen === true);
   return (
     <DialogButton {...rest} text={isReprice ? words.reprice : words.action}>
@@ -94,7 +94,7 @@ export function SellButton({ items, ...rest }: ButtonProps & { items: readonly I
 /** Cancels offers, withdraws from the vault, or collects proceeds. */
 export function ManageButton({ action, ...rest }: ButtonProps & { action: ManageAction }) {
   return (
-    <DialogButton {...rest} text={tradeTexts.manage[action.kind]}>
+    <DialogButton {...rest} text={tradeButtonTexts.manage[action.kind]}>
       {(market, close) => <ManageDialog market={market} action={action} onClose={close} />}
     </DialogButton>
   );

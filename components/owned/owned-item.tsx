@@ -31,6 +31,8 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
   useEffect(() => {
     if (isSelected) onRefresh(inscription);
   }, [isSelected, inscription, onRefresh]);
+  // The place says it for an inscription in the vault without an open offer.
+  const state = isInVault && inscription.offer?.isOpen !== true ? null : <StateTag inscription={inscription} />;
   const place = isInVault ? <VaultTag inscription={inscription} /> : null;
   const box = (
     <label className="flex size-11 shrink-0 cursor-pointer items-center justify-center">
@@ -55,7 +57,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
           </span>
           <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="figures break-all text-faint text-xs">{name}</span>
-            <StateTag inscription={inscription} />
+            {state}
           </span>
           {place === null ? null : <span className="mt-1 block">{place}</span>}
         </Link>
@@ -78,7 +80,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
         </span>
         <span className="text-right">
           <span className="figures block break-all text-[0.92em]">{groupDigits(amount)}</span>
-          <StateTag inscription={inscription} />
+          {state}
         </span>
       </Link>
     </li>

@@ -1,7 +1,7 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import type { BuyCheck, PurchaseItem } from "@/lib/client";
+import { useState } from "react";
+import type { PurchaseItem } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { coinText } from "../coins";
 import { shortenHex } from "../format";
@@ -17,9 +17,10 @@ import { type ConnectedWallet, useWallet } from "../wallet/wallet";
 import { buyCall } from "./calls";
 import { OfferFacts } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
-import { type AnchoredPurchase, anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
+import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
 import { buyItems, fetchBuyCheck, liveBuyCheck } from "./sources";
 import type { OfferTerms } from "./terms";
+import { useAnchored } from "./use-anchored";
 
 const words = tradeTexts.buy;
 
@@ -93,38 +94,6 @@ function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: 
       )}
     </MarketSign>
   );
-}
-
-/** The purchase with its anchor, for the estimate of its cost. It is chosen anew for each state of the index until there is one. */
-export function useAnchored(
-  market: Address,
-  { actions }: ConnectedWallet,
-  check: BuyCheck | undefined,
-): AnchoredPurchase | null {
-  const [found, setFound] = useState<{ items: string; purchase: AnchoredPurchase } | null>(null);
-  const items = check?.items.map((item) => `${item.tokenId} ${item.accepted}`).join() ?? "";
-  const isSettled = found !== null && found.items === items && isUsable(found.purchase, check);
-  useEffect(() => {
-    if (check === undefined || isSettled) return;
-    let isCanceled = false;
-    void anchorPurchase(check, anchorRequests(market, actions))
-      .catch(() => null)
-      .then((purchase) => {
-        if (!isCanceled && purchase !== null) setFound({ items, purchase });
-      });
-    return () => {
-      isCanceled = true;
-    };
-  }, [market, actions, check, items, isSettled]);
-  return found !== null && found.items === items ? found.purchase : null;
-}
-
-/** Contracts know the last 256 blocks. */
-const OLDEST = 128;
-
-function isUsable({ offers, choice }: AnchoredPurchase, check: BuyCheck | undefined): boolean {
-  const age = choice.kind === "anchored" && check !== undefined ? check.anchor.block - choice.anchor.block : 0;
-  return offers.length > 0 && age >= 0 && age < OLDEST;
 }
 
 function goneText({ refusal, explanation }: PurchaseItem): string {

@@ -29,6 +29,8 @@ interface MarketSignProps {
   readonly result?: ((tracked: Tracked) => ReactNode) | undefined;
   readonly done: string;
   readonly onClose: () => void;
+  /** Called with `true` when signing begins, and with `false` if nothing was sent. */
+  readonly onSigning?: ((isSigning: boolean) => void) | undefined;
   /** What is said above the button until the wallet is asked. */
   readonly children?: ReactNode;
 }
@@ -38,7 +40,7 @@ interface MarketSignProps {
  * made anew and tried on the node: nothing is sent that the market would refuse.
  */
 export function MarketSign(props: MarketSignProps) {
-  const { wallet, call, prepare, action, isDisabled = false, result, done, onClose, children } = props;
+  const { wallet, call, prepare, action, isDisabled = false, result, done, onClose, onSigning, children } = props;
   const tracker = useTracker();
   const [stage, setStage] = useState<"idle" | "checking" | "signing">("idle");
   const [problem, setProblem] = useState<{ title: string; hint?: string | undefined } | null>(null);
@@ -48,9 +50,11 @@ export function MarketSign(props: MarketSignProps) {
   async function sign() {
     setStage("checking");
     setProblem(null);
+    onSigning?.(true);
     const refusal = await attempt();
     setProblem(refusal);
     setStage("idle");
+    if (refusal !== null) onSigning?.(false);
   }
 
   /** Null: the wallet was asked. */
@@ -66,6 +70,7 @@ export function MarketSign(props: MarketSignProps) {
     const { subject, call: draft } = prepared;
     const sent = await tracker.send({ subject, draft, account: wallet.account.address }, wallet.actions);
     setKey(sent.key);
+    if (sent.status.kind === "not-sent") onSigning?.(false);
     return null;
   }
 

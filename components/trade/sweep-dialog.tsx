@@ -18,13 +18,13 @@ import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { Coins, UnitPrice } from "../ui/price";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
-import { useAnchored } from "./buy-dialog";
 import { sweepCall } from "./calls";
 import { Facts, FloorPrice } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
 import { buyItems, fetchBuyCheck, liveBuyCheck, liveSweepCheck } from "./sources";
 import type { OfferTerms } from "./terms";
+import { useAnchored } from "./use-anchored";
 import { subjectOf } from "./use-sale-run";
 
 const words = tradeTexts.sweep;
@@ -67,8 +67,19 @@ function Selected({ offers, ...rest }: StepProps & { offers: readonly OfferTerms
   const { data, isFailing } = useLive(
     liveBuyCheck({ from: rest.wallet.account.address, items: buyItems(offers.slice(0, CHECK_LIMIT)) }),
   );
-  if (data === undefined) return <Pending isFailing={isFailing} />;
-  return <Sweep check={data} {...rest} />;
+  const { check, onSigning } = useFrozen(data);
+  if (check === undefined) return <Pending isFailing={isFailing} />;
+  return <Sweep check={check} onSigning={onSigning} {...rest} />;
+}
+
+/** The check, which stays as it is from the signature on: the purchase itself changes what is open. */
+function useFrozen(data: BuyCheck | undefined) {
+  const [frozen, setFrozen] = useState<BuyCheck | null>(null);
+  return {
+    check: frozen ?? data,
+    isFrozen: frozen !== null,
+    onSigning: (isSigning: boolean) => setFrozen(isSigning ? (data ?? null) : null),
+  };
 }
 
 type Mode = "count" | "budget";
@@ -90,10 +101,11 @@ function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
         ? null
         : { budget: budget.value.toString() };
   const { data, isFailing } = useLive(limit === null ? null : liveSweepCheck({ ticker, from, ...limit }));
+  const { check, isFrozen, onSigning } = useFrozen(data);
   const budgetProblem = typed.budget === "" || budget.fault === null ? undefined : faultText(budget.fault, decimals);
   return (
     <div className="space-y-4">
-      <form className="space-y-3" noValidate onSubmit={(event) => event.preventDefault()}>
+      <form className={`space-y-3 ${isFrozen ? "hidden" : ""}`} noValidate onSubmit={(event) => event.preventDefault()}>
         <ModeChoice mode={mode} onChange={setMode} />
         {mode === "count" ? (
           <TextField
@@ -119,10 +131,10 @@ function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
           />
         )}
       </form>
-      {limit === null ? null : data === undefined ? (
+      {limit === null ? null : check === undefined ? (
         <Pending isFailing={isFailing} />
       ) : (
-        <Sweep key={JSON.stringify(limit)} check={data} {...rest} />
+        <Sweep key={JSON.stringify(limit)} check={check} onSigning={onSigning} {...rest} />
       )}
     </div>
   );
@@ -161,7 +173,12 @@ function Pending({ isFailing }: { isFailing: boolean }) {
   );
 }
 
-function Sweep({ check, market, wallet, onClose }: StepProps & { check: BuyCheck }) {
+interface SweepProps extends StepProps {
+  readonly check: BuyCheck;
+  readonly onSigning: (isSigning: boolean) => void;
+}
+
+function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps) {
   const { nativeCurrency } = useSettings().network;
   const { address } = wallet.account;
   const [isAll, setAll] = useState(false);
@@ -207,6 +224,7 @@ function Sweep({ check, market, wallet, onClose }: StepProps & { check: BuyCheck
         action={words.submit(offers.length, coinText(total, nativeCurrency))}
         done={tradeTexts.close}
         onClose={onClose}
+        onSigning={onSigning}
       >
         <label className="flex min-h-11 items-center gap-3 text-sm">
           <input

@@ -1,0 +1,52 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { vaultOf } from "@/lib/chain/contracts/nip20-market";
+import { local } from "@/lib/chain/networks";
+import type { Floor, SellCheck, VaultOf } from "@/lib/records";
+import { type TestApi, testApi } from "@/testing/harness/api";
+import * as client from "./index";
+
+const realFetch = globalThis.fetch;
+const ETHER = 10n ** 18n;
+let api: TestApi;
+
+beforeAll(async () => {
+  api = await testApi({ hasMarket: true });
+});
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+afterAll(async () => {
+  await api?.stop();
+});
+
+test("answers of the market arrive exact and typed", async () => {
+  const origin = `http://127.0.0.1:${api.port}`;
+  vi.stubGlobal("fetch", (path: string, init?: RequestInit) => realFetch(`${origin}${path}`, init));
+  const { ann, cid, dan } = api.history.people;
+  const tokenId = api.history.hash("trade1");
+  const vault = vaultOf(local.market ?? ann, ann);
+
+  const { tokens } = await client.listMarketTokens({ order: "change", limit: 1 });
+  expect(await client.readMarketToken({ ticker: "TRADE" })).toEqual(tokens[0]);
+  expect(await client.readMarketToken({ ticker: "NONE" })).toBeNull();
+  const floor: Floor = { price: 4n * ETHER, unitPrice: 4n * 10n ** 34n, amount: 100n, tokenId };
+  expect(tokens[0]).toMatchObject({ floor, change24h: 23_333 });
+  const { offers } = await client.listOffers({ ticker: "TRADE", order: "unitPrice", limit: 1 });
+  expect(offers).toMatchObject([{ tokenId, price: 4n * ETHER, sequence: 0n, expires: null, isOpen: true }]);
+  const { candles } = await client.readCandles({ ticker: "TRADE", interval: "day", from: 0, to: 0 });
+  expect(candles).toEqual([]);
+
+  const known: VaultOf = { address: vault, account: ann, vault: null };
+  expect(await client.readVault({ address: vault })).toEqual(known);
+  expect(await client.readPortfolio({ address: ann })).toMatchObject({ vault, offered: 2, toCollect: 5n * ETHER });
+  const sell: SellCheck = await client.checkSell({ from: ann, items: `TRADE.${tokenId}`, price: 1n });
+  expect(sell).toMatchObject({ vault, items: [{ accepted: true, needsDeposit: false }] });
+  const items = `${ann}.TRADE.${tokenId}.${4n * ETHER}.0`;
+  expect(await client.checkBuy({ from: cid, items })).toMatchObject({ total: 4n * ETHER });
+  expect(await client.checkSweep({ ticker: "TRADE", from: dan, budget: 4n * ETHER })).toMatchObject({
+    items: [{ tokenId, accepted: true }],
+    anchor: sell.anchor,
+  });
+});

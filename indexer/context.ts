@@ -3,6 +3,7 @@ import type { RpcClient } from "@/lib/chain/rpc";
 import type { Connection } from "./database/connection";
 import type { Finality } from "./finality";
 import type { Vitals } from "./telemetry/vitals";
+import type { Watchdog } from "./telemetry/watchdog";
 
 /** The dependencies of the pipeline. */
 export interface PipelineContext {
@@ -17,4 +18,5 @@ export interface PipelineContext {
   readonly network: Network;
   readonly vitals: Vitals;
   readonly finality: Finality;
+  readonly watchdog: Watchdog;
 }

@@ -12,7 +12,6 @@ import { advance } from "./pipeline";
 import { compareHeights } from "./source/compare-heights";
 import { type ChainHead, fetchHead, type ReachableHead } from "./source/head";
 import type { Progress } from "./telemetry/progress";
-import type { Watchdog } from "./telemetry/watchdog";
 
 /**
  * Milliseconds between two polls of the head, if no node sends notifications. A development chain mines a block for each
@@ -31,7 +30,6 @@ const STATUS_INTERVAL = 2_000;
 /** The dependencies of {@link follow}. */
 export interface Follower extends Omit<PipelineContext, "finality"> {
   readonly progress: Progress;
-  readonly watchdog: Watchdog;
   readonly stop: AbortSignal;
   /** Called each time that the index has reached the head. */
   readonly onHead?: (cursor: Cursor) => void;

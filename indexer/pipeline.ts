@@ -106,6 +106,7 @@ export async function prepareBatch(
   const balances = withPendingBalances([early, await loadBalances(reader, missed)], previous.pending);
 
   const market = marketOf(rules);
+  const range = rangeOf(blocks);
   const changes = await collectChanges(judged, { deployments, balances }, market && (await vaultFinder(market)));
   const committed = await commitBlocks(previous.commitment, judged);
   const last = committed.findLast(({ commitment }) => commitment !== null);
@@ -114,7 +115,8 @@ export async function prepareBatch(
     operations: countResults(committed.flatMap(({ operations }) => operations)),
     commitment: last?.commitment ?? previous.commitment,
     changes,
-    statements: await prepareStatements(committed, changes, rangeOf(blocks), market !== null),
+    closing: market && { time: range.time, accounts: [...new Set(changes.rounds.map(({ account }) => account))] },
+    statements: await prepareStatements(committed, changes, range, market !== null),
   };
 }
 
@@ -140,7 +142,8 @@ async function write(
   const finalNumber = await finality.finalNumber(head, linkedChain(connection, cursor, batch.blocks));
   const { snapshotInterval: interval, finalityDepth } = network;
   const due = dueBlocks(batch.blocks, { interval, final: finalNumber, open: head.number - finalityDepth + 1 });
-  const next = await writeBatch(connection, cursor, batch, { finalNumber, due });
+  const alive = (): void => context.watchdog.alive("offers were closed");
+  const next = await writeBatch(connection, cursor, batch, { finalNumber, due, alive });
   const seconds = (performance.now() - startedAt) / 1_000;
   vitals.wrote({ blocks: batch.blocks.length, ...batch.operations, seconds });
   return next;

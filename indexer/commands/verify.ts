@@ -5,7 +5,7 @@ import { openCursor } from "../lead/cursor";
 import { prepareBatch } from "../pipeline";
 import { SnapshotCheck } from "../snapshots/verify-snapshots";
 import { NOTHING_PENDING } from "../state/records";
-import { closeExpiredOffers } from "../writer/market-statements";
+import { closeOffers } from "../writer/close-offers";
 import { writeBatch } from "../writer/write-batch";
 import { readRecordedBlocks } from "./recorded-blocks";
 import { closeSecondIndex, openSecondIndex, STATE_TABLES } from "./second-index";
@@ -57,7 +57,7 @@ export async function verify(parts: {
     const operations = await replay(connection, network, snapshots, stop, (at) => parts.report(at, block));
     if (stop.aborted) return null;
     // Blocks after the last recorded one had no operations, but offers may have expired in them.
-    await closeExpiredOffers(connection, time);
+    await closeOffers(connection, { time, accounts: [] });
     const differences = [...(await compare(connection)), ...snapshots.differences];
     return { block, operations, snapshots: snapshots.checked, differences };
   } finally {

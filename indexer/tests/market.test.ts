@@ -110,6 +110,7 @@ async function rows(text: string): Promise<unknown[]> {
   return (await sql.query(text)).rows;
 }
 
+const vaultBytes = (): Buffer => Buffer.from(vault.slice(2), "hex");
 const deposit = () => send(BOB, vault, named("tsf", "GOLD", "1"));
 const offer = (terms: { expires?: number; round?: number; price?: bigint } = {}) =>
   call(offered({ tokenId, vault, ...terms }, "accepted"));
@@ -204,6 +205,40 @@ describe("an offer", () => {
       expect(await rows("select * from offer")).toEqual(before);
       expect(await figures()).toEqual([ONE_OFFER]);
     }
+  });
+});
+
+describe("more offers than one statement closes", () => {
+  const MANY = 10_001;
+  const open = () => rows("select count(*)::int as open from offer where open");
+
+  beforeEach(async () => {
+    await sql.query(
+      `insert into inscription (ticker, token_id, ordinal, amount, owner, listed, transaction_hash, block_number,
+         transaction_index, position, timestamp)
+       select 'MANY', int8send(i), i, 1, $1, false, int8send(i), 0, 0, 0, 0 from generate_series(1, $2) i`,
+      [vaultBytes(), MANY],
+    );
+    await sql.query(
+      `insert into offer select 'MANY', int8send(i), $3, $1, 1, 1, 1000000000000000000, $4, 0, 0, 0, 0, 0, int8send(i), 0, true
+       from generate_series(1, $2) i`,
+      [vaultBytes(), MANY, Buffer.from(BOB.slice(2), "hex"), START + 20],
+    );
+    await sql.query("insert into market_token values ('MANY', $1::int, $1::int, 0, 0, null)", [MANY]);
+  });
+
+  test("close at their expiry, and open if that is undone", async () => {
+    await write(START + 20);
+    expect(await open()).toEqual([{ open: 0 }]);
+    await undo(START);
+    expect(await open()).toEqual([{ open: MANY }]);
+  });
+
+  test("close when their seller cancels all, and open if that is undone", async () => {
+    await write(START, call(canceledAll(1, "accepted")));
+    expect(await open()).toEqual([{ open: 0 }]);
+    await undo(START);
+    expect(await open()).toEqual([{ open: MANY }]);
   });
 });
 

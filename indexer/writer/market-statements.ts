@@ -1,9 +1,8 @@
-import type { Connection } from "../database/connection";
 import type { Changes } from "../judge/changes";
 import type { StoredOffer } from "../judge/offers";
 import type { AccountRound } from "../state/records";
 import { offerColumns, offerKeyColumns, vaultColumns } from "./market-columns";
-import { CLOSED, COUNT_MOVED, DELETE_EMPTY_FIGURES, OFFER_COLUMNS, OPENED, roundOf } from "./market-sql";
+import { CLOSED, COUNT_MOVED, OFFER_COLUMNS, OPENED, roundOf } from "./market-sql";
 import { type Column, forRows, joinStatements, type WriteStatement } from "./statements";
 
 /** The range of a batch. */
@@ -15,9 +14,8 @@ export interface BatchRange {
 }
 
 /**
- * The statements that write the offers and vaults of a batch, close the offers that expired or whose round is over, and keep
- * the figures of their tickers (spec §10.3.12). The batch's rounds are already written. Each statement works on the offers that
- * the batch changed or whose openness it changes, and on no others.
+ * The statements that write the offers and vaults of a batch and keep the figures of their tickers (spec §10.3.12). The batch's
+ * rounds are already written. {@link closeOffers} runs after them.
  */
 export function offerStatements({ offers, rounds, vaults }: Changes, { time }: BatchRange): Promise<WriteStatement[]> {
   const accounts = [...new Map(rounds.map((round) => [round.account, round])).values()];
@@ -32,22 +30,8 @@ export function offerStatements({ offers, rounds, vaults }: Changes, { time }: B
       offers.filter(({ current }) => current !== null),
       time,
     ),
-    closeOtherRounds(accounts),
     openCurrentRounds(accounts, time),
-    Promise.resolve([
-      { text: CLOSE_EXPIRED, values: [String(time)] },
-      { text: DELETE_EMPTY_FIGURES, values: [] },
-    ]),
   ]);
-}
-
-/** Block times never decrease, so an offer that has expired stays closed until a reorganization. */
-const CLOSE_EXPIRED = `
-  with moved as (update offer set open = false where open and expires <= $1 returning ${CLOSED}) ${COUNT_MOVED}`;
-
-/** Closes the offers that have expired by this time, in seconds. @throws DatabaseUnreachableError */
-export async function closeExpiredOffers(connection: Connection, time: number): Promise<void> {
-  await connection.query(CLOSE_EXPIRED, [time]);
 }
 
 /** Deletes the rows of the offers that the batch changed. */
@@ -79,18 +63,6 @@ function insertOffers(offers: readonly StoredOffer[], time: number): Promise<Wri
 const accountColumns: readonly Column<AccountRound>[] = [
   ["account", "bytea", ({ account }) => `\\x${account.slice(2)}`],
 ];
-
-function closeOtherRounds(accounts: readonly AccountRound[]): Promise<WriteStatement[]> {
-  return forRows(
-    accountColumns,
-    accounts,
-    `, current as (select account, ${roundOf("rows.account")} as round from rows),
-     moved as (
-       update offer o set open = false from current c where o.seller = c.account and o.open and o.round <> c.round
-       returning o.ticker, o.amount, -1 as change
-     ) ${COUNT_MOVED}`,
-  );
-}
 
 /** The market contract never returns to an older round; another contract in its place might. */
 function openCurrentRounds(accounts: readonly AccountRound[], time: number): Promise<WriteStatement[]> {

@@ -1,4 +1,5 @@
 import type { Connection } from "../database/connection";
+import { openUnexpired } from "./close-offers";
 import { CLOSED, COUNT_MOVED, DELETE_EMPTY_FIGURES, OFFER_COLUMNS, OPENED, roundOf } from "./market-sql";
 import { UNCOUNT_SALES } from "./sale-statements";
 
@@ -16,8 +17,8 @@ const DELETE_CHANGED = `
   ), moved as (select ${CLOSED} from gone where open) ${COUNT_MOVED}`;
 
 /**
- * Statements that undo the rounds of blocks above $1, restore the offers that those blocks changed, and open those that expired
- * in them. The last remaining block has the time $2.
+ * Statements that undo the rounds of blocks above $1, and restore the offers that those blocks changed. The last remaining
+ * block has the time $2.
  */
 const RESTORE_OFFERS: readonly string[] = [
   `with undone as (delete from market_round where block_number > $1 returning account),
@@ -35,12 +36,6 @@ const RESTORE_OFFERS: readonly string[] = [
      from (${RESTORED}) u where seller is not null
      returning ticker, amount, open
    ), moved as (select ${OPENED} from made where open) ${COUNT_MOVED}`,
-  `with moved as (
-     update offer o set open = true
-     where not o.open and o.expires > $2 and o.expires <= (select block_time from cursor where id = 1)
-       and o.round = ${roundOf("o.seller", BEFORE)}
-     returning ${OPENED}
-   ) ${COUNT_MOVED}`,
 ];
 
 /**
@@ -54,6 +49,7 @@ export async function revertMarket(
 ): Promise<void> {
   await connection.query(DELETE_CHANGED, [number]);
   for (const statement of RESTORE_OFFERS) await connection.query(statement, [number, timestamp]);
+  await openUnexpired(connection, number, timestamp);
   for (const statement of UNCOUNT_SALES) await connection.query(statement, [number]);
   await connection.query("delete from vault where block_number > $1", [number]);
   await connection.query("delete from offer_undo where block_number > $1", [number]);

@@ -4,6 +4,7 @@ import type { Changes } from "../judge/changes";
 import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor";
 import type { BlockReference } from "../source/types";
 import { undoStatements } from "./change-statements";
+import { type Closing, closeOffers } from "./close-offers";
 import { recentBlockColumns } from "./columns";
 import { type DueBlock, dueColumns } from "./due-blocks";
 import { insertRows, joinStatements, send, type WriteStatement } from "./statements";
@@ -17,6 +18,8 @@ export interface PreparedBatch {
   /** The last state commitment up to the end of the batch; null if no block has changed anything yet. */
   readonly commitment: Hash | null;
   readonly changes: Changes;
+  /** What closes offers; null if the network has no market. */
+  readonly closing: Closing | null;
   /** The statements that do not depend on what is final when the batch is written. */
   readonly statements: readonly WriteStatement[];
 }
@@ -27,6 +30,8 @@ export interface BatchPosition {
   readonly finalNumber: number;
   /** The blocks of the batch whose snapshots may be due. */
   readonly due: readonly DueBlock[];
+  /** Called while a long batch is written. */
+  readonly alive?: () => void;
 }
 
 /**
@@ -37,8 +42,8 @@ export interface BatchPosition {
 export async function writeBatch(
   connection: Connection,
   cursor: Cursor,
-  { blocks, commitment, changes, statements }: PreparedBatch,
-  { finalNumber, due }: BatchPosition,
+  { blocks, commitment, changes, closing, statements }: PreparedBatch,
+  { finalNumber, due, alive }: BatchPosition,
 ): Promise<Cursor> {
   const last = blocks.at(-1);
   if (last === undefined) return cursor;
@@ -52,15 +57,18 @@ export async function writeBatch(
     undoStatements(changes, final),
   ]);
   // All statements are sent at once. The server executes them one after the other while this process does other work.
-  await connection.transaction(() =>
-    inSequence([
+  await connection.transaction(async () => {
+    const written = [
       lockCursor(connection, cursor),
       ...send(connection, [...undoable, ...statements]),
       deleteFinalUndos(connection, cursor, next),
-      moveCursor(connection, next, timestamp),
-      notifyMoved(connection, next),
-    ]),
-  );
+    ];
+    if (closing !== null) {
+      await inSequence(written);
+      await closeOffers(connection, closing, alive);
+    }
+    await inSequence([...written, moveCursor(connection, next, timestamp), notifyMoved(connection, next)]);
+  });
   return next;
 }
 

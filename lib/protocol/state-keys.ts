@@ -1,7 +1,9 @@
 import { isTokenId } from "./forms";
 import type { ContractEvent, Operation, StateKeys } from "./types";
 
-const NONE: StateKeys = { tickers: [], tokenIds: [], mintIds: [], accounts: [] };
+// The worker calls this for every operation: keys are written out, because spreads cost several times as much.
+const NO: readonly never[] = [];
+const NONE: StateKeys = { tickers: NO, tokenIds: NO, mintIds: NO, accounts: NO };
 
 /**
  * The records that `step` may read for this operation, besides those that its own transaction minted before it. An
@@ -11,7 +13,7 @@ export function stateKeys(operation: Operation): StateKeys {
   if (operation.source === "event") return eventKeys(operation.event);
   if (operation.content.kind === "invalid") return NONE;
   const { message } = operation.content;
-  if (message.op === "deploy") return { ...NONE, tickers: [message.tick] };
+  if (message.op === "deploy") return { tickers: [message.tick], tokenIds: NO, mintIds: NO, accounts: NO };
   return message.op === "mint" ? mintKeys(message.tick, message.id) : namedKeys(message.tick, message.id);
 }
 
@@ -24,18 +26,18 @@ function eventKeys(event: ContractEvent): StateKeys {
     case "sale":
       return namedKeys(event.ticker, event.tokenId);
     case "cancelAll":
-      return { ...NONE, accounts: [event.seller] };
+      return { tickers: NO, tokenIds: NO, mintIds: NO, accounts: [event.seller] };
     default:
       return mintKeys(event.ticker, event.id);
   }
 }
 
 function mintKeys(ticker: string, mintId: string): StateKeys {
-  return { ...NONE, tickers: [ticker], mintIds: [{ ticker, mintId }] };
+  return { tickers: [ticker], tokenIds: NO, mintIds: [{ ticker, mintId }], accounts: NO };
 }
 
 function namedKeys(ticker: string, name: string): StateKeys {
   return isTokenId(name)
-    ? { ...NONE, tickers: [ticker], tokenIds: [{ ticker, tokenId: name }] }
+    ? { tickers: [ticker], tokenIds: [{ ticker, tokenId: name }], mintIds: NO, accounts: NO }
     : mintKeys(ticker, name);
 }

@@ -1,16 +1,17 @@
 import { parseArgs } from "node:util";
 import globalSetup from "@/testing/harness/global-setup";
 import { fuzzMarket } from "@/testing/market/fuzz-market";
+import { GROUP } from "@/testing/market/play";
 
 const HELP = `Trades at random on real chains with the real market and the real index, with races and reorganizations.
 
   npm run fuzz:market -- --schedules 10000 --seed 1
-  npm run fuzz:market -- --seed 1 --only 42
+  npm run fuzz:market -- --seed 1 --group 42
 
-  --schedules N      number of schedules (200)
+  --schedules N      number of schedules (200), in groups of ${GROUP} that share blocks
   --seed N           seed (1)
-  --from N           number of the first schedule (1)
-  --only N           only this schedule, with each step
+  --from N           number of the first group (0)
+  --group N          only this group, with each step
   --lanes N          chains side by side (2)
   --without-anchors  purchases name no block: buyers then pay for nothing, which the test must notice
 
@@ -21,8 +22,8 @@ const { values } = parseArgs({
   options: {
     schedules: { type: "string", default: "200" },
     seed: { type: "string", default: "1" },
-    from: { type: "string", default: "1" },
-    only: { type: "string" },
+    from: { type: "string", default: "0" },
+    group: { type: "string" },
     lanes: { type: "string", default: "2" },
     "without-anchors": { type: "boolean", default: false },
     help: { type: "boolean", default: false },
@@ -38,8 +39,8 @@ function wholeNumber(name: string, text: string): number {
 }
 
 async function fuzz(): Promise<number> {
-  const { only } = values;
-  const schedules = only === undefined ? wholeNumber("schedules", values.schedules) : 1;
+  const { group } = values;
+  const groups = group === undefined ? Math.ceil(wholeNumber("schedules", values.schedules) / GROUP) : 1;
   const seed = wholeNumber("seed", values.seed);
   const stop = await globalSetup();
   const begun = performance.now();
@@ -47,18 +48,18 @@ async function fuzz(): Promise<number> {
   try {
     const { counts, faults } = await fuzzMarket({
       seed,
-      from: wholeNumber("from", only ?? values.from),
-      schedules,
-      lanes: only === undefined ? wholeNumber("lanes", values.lanes) : 1,
+      from: wholeNumber("from", group ?? values.from),
+      groups,
+      lanes: group === undefined ? wholeNumber("lanes", values.lanes) : 1,
       withoutAnchors: values["without-anchors"],
-      ...(only === undefined ? {} : { trace: console.log }),
+      ...(group === undefined ? {} : { trace: console.log }),
       onPlayed: (done) => {
-        if (done % 100 === 0) console.log(`${done} of ${schedules} schedules in ${seconds()} s`);
+        if (done % 25 === 0) console.log(`${done * GROUP} of ${groups * GROUP} schedules in ${seconds()} s`);
       },
     });
     for (const [what, times] of Object.entries(counts)) console.log(`${String(times).padStart(10)}  ${what}`);
     for (const fault of faults.slice(0, 20)) console.error(fault);
-    console.log(`seed ${seed}: ${schedules} schedules, ${faults.length} violations, ${seconds()} s`);
+    console.log(`seed ${seed}: ${groups * GROUP} schedules, ${faults.length} violations, ${seconds()} s`);
     return faults.length === 0 ? 0 : 1;
   } finally {
     await stop();

@@ -68,6 +68,11 @@ abstract contract MarketIndex is MarketBase {
         }
     }
 
+    /// @dev Forge records the events of calls that reverted too.
+    function forgetEvents() internal {
+        vm.getRecordedLogs();
+    }
+
     function readTransfer(address emitter, bytes memory data) private {
         (address sender, address recipient, bytes32 ticker, bytes32 id) =
             abi.decode(data, (address, address, bytes32, bytes32));

@@ -52,6 +52,7 @@ contract MarketCalls is MarketIndex {
         try market.cancel(items(ticker, tokenId)) {
             require(price != 0, "canceled nothing");
         } catch {
+            forgetEvents();
             require(price == 0, "a cancellation that must succeed");
         }
     }
@@ -83,7 +84,9 @@ contract MarketCalls is MarketIndex {
         vm.prank(person(who ^ 1));
         try NIP20Vault(vault).withdraw(ticker, tokenId, person(who ^ 1)) {
             revert("stolen");
-        } catch {}
+        } catch {
+            forgetEvents();
+        }
     }
 
     /// @dev A buyer who reads the index in this block and names it as the anchor. Others may have traded in it since.
@@ -105,6 +108,7 @@ contract MarketCalls is MarketIndex {
             readEvents();
             require(index[inscription].owner == recipient, "a buyer has paid for nothing");
         } catch {
+            forgetEvents();
             require(!isKnown || recipient == seen.owner, "what the index shows is not open");
         }
     }
@@ -125,6 +129,7 @@ contract MarketCalls is MarketIndex {
             require(isNamed, "bought what is not open");
             require(market.proceedsOf(p.seller) == before + p.price, "another credit");
         } catch {
+            forgetEvents();
             require(!isNamed, "a purchase that must succeed");
         }
     }
@@ -140,6 +145,7 @@ contract MarketCalls is MarketIndex {
             require(n >= minimum % 3 && spent <= value % 20 && paid == credited + spent, "another result");
             require(address(market).balance == coins + spent, "the rest is refunded");
         } catch {
+            forgetEvents();
             require(address(market).balance == coins, "a sweep that failed has taken coins");
         }
     }
@@ -153,6 +159,7 @@ contract MarketCalls is MarketIndex {
         try market.collect(recipient) {
             require(amount > 0 && address(market).balance == before - amount, "another payout");
         } catch {
+            forgetEvents();
             require(amount == 0 || recipient == people[ACCOUNTS - 1], "a payout that must succeed");
             require(market.proceedsOf(account) == amount, "a lost claim");
         }

@@ -16,6 +16,8 @@ const SHORT = 30;
 export class DemoMarket {
   readonly #held: Held[];
   readonly #push: (step: DemoStep) => void;
+  /** Accounts that have sold something. */
+  readonly #sellers = new Set<number>();
   #turns = 0;
 
   constructor(held: Held[], push: (step: DemoStep) => void) {
@@ -122,8 +124,6 @@ export class DemoMarket {
       encodeFunctionData({ abi, functionName: "collect", args: [chain.account(seller)] }),
     );
   }
-
-  readonly #sellers = new Set<number>();
 
   #outside(tick: string): Held[] {
     return this.#held.filter((held) => held.tick === tick && !held.listed && held.offer === null);

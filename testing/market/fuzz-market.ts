@@ -3,46 +3,46 @@ import { type Counts, Tally } from "@/testing/simulation/counts";
 import { differences } from "@/testing/simulation/oracle";
 import { LaneChain } from "./lane-chain";
 import { LaneIndex } from "./lane-index";
-import { deployTickers, type Lane, playSchedule, type ScheduleOptions } from "./play";
+import { deployTickers, type Lane, playGroup } from "./play";
 
 export interface MarketRun {
   readonly seed: number;
-  /** Number of the first schedule. */
+  /** Number of the first group of schedules. */
   readonly from: number;
-  readonly schedules: number;
+  readonly groups: number;
   /** Chains with an index each, side by side. */
   readonly lanes: number;
   readonly withoutAnchors?: boolean;
   readonly trace?: (line: string) => void;
-  /** Called after each schedule. */
+  /** Called after each group. */
   readonly onPlayed?: (done: number) => void;
 }
 
 export interface MarketResult {
   readonly counts: Counts;
-  /** What was wrong, with the schedule. */
+  /** What was wrong, with the group. */
   readonly faults: readonly string[];
 }
 
-/** Schedules on one chain. Then a new one begins, so that memory does not grow. */
-const SCHEDULES_ON_CHAIN = 250;
+/** Groups on one chain. Then a new one begins, so that memory does not grow. */
+const GROUPS_ON_CHAIN = 40;
 
 /**
- * Plays schedules of trade on real chains with real indexes ({@link playSchedule}), and compares each index with a clean one of
+ * Plays groups of schedules on real chains with real indexes ({@link playGroup}), and compares each index with a clean one of
  * its chain at the end.
  */
 export async function fuzzMarket(run: MarketRun): Promise<MarketResult> {
   const tally = new Tally();
   const faults: string[] = [];
-  const { from, schedules } = run;
-  let next = from;
+  const end = run.from + run.groups;
+  const share = Math.min(GROUPS_ON_CHAIN, Math.ceil(run.groups / run.lanes));
+  let next = run.from;
   let done = 0;
   const work = async (): Promise<void> => {
-    while (next < from + schedules) {
-      const first = next;
-      next = Math.min(first + SCHEDULES_ON_CHAIN, from + schedules, first + Math.ceil(schedules / run.lanes));
-      const numbers = Array.from({ length: next - first }, (_, index) => first + index);
-      await playOnChain(numbers, run, tally, (fault) => {
+    while (next < end) {
+      const groups = Array.from({ length: Math.min(share, end - next) }, (_, index) => next + index);
+      next += groups.length;
+      await playOnChain(groups, run, tally, (fault) => {
         if (fault !== null) faults.push(fault);
         run.onPlayed?.(++done);
       });
@@ -52,9 +52,9 @@ export async function fuzzMarket(run: MarketRun): Promise<MarketResult> {
   return { counts: tally.counts(), faults };
 }
 
-/** `onPlayed` receives what was wrong in each schedule, or null. */
+/** `onPlayed` receives what was wrong in each group, or null. */
 async function playOnChain(
-  schedules: readonly number[],
+  groups: readonly number[],
   run: MarketRun,
   tally: Tally,
   onPlayed: (fault: string | null) => void,
@@ -64,17 +64,15 @@ async function playOnChain(
   const lane: Lane = { chain, index };
   try {
     await deployTickers(lane);
-    for (const schedule of schedules) {
-      const options: ScheduleOptions = { ...run, schedule };
-      const fault = await playSchedule(lane, options, tally).then(
+    for (const group of groups) {
+      const fault = await playGroup(lane, { ...run, group }, tally).then(
         () => null,
-        (error: unknown) => `schedule ${schedule}: ${error instanceof Error ? error.message : String(error)}`,
+        (error: unknown) => `group ${group}: ${error instanceof Error ? error.message : String(error)}`,
       );
-      tally.add("schedules");
       onPlayed(fault);
     }
     const difference = await compare(lane);
-    if (difference !== null) onPlayed(`schedules ${schedules[0]} to ${schedules.at(-1)}: ${difference}`);
+    if (difference !== null) throw new Error(`after the groups ${groups[0]} to ${groups.at(-1)}: ${difference}`);
   } finally {
     await index.stop();
     await chain.stop();

@@ -33,6 +33,8 @@ export const BLOCK_TIME = 10;
 const FEE = numberToHex(100_000_000_000n);
 /** Enough for every call of the tests, so that calls that revert are mined too. */
 const GAS = numberToHex(2_000_000);
+/** Of a block. */
+const GAS_LIMIT = 2_000_000_000;
 
 const hex = z.custom<Hex>((value) => typeof value === "string" && value.startsWith("0x"));
 const address = z.string().transform((text) => required(parseAddress(text)));
@@ -67,7 +69,7 @@ export class LaneChain {
   }
 
   static async start(): Promise<LaneChain> {
-    const chain = await testChain({ args: ["--order", "fifo"] });
+    const chain = await testChain({ args: ["--order", "fifo", "--gas-limit", String(GAS_LIMIT)] });
     const node = new LocalNode(chain.url);
     await deployLocalMarket(node.call);
     await node.call("evm_setAutomine", [false]);

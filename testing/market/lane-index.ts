@@ -1,4 +1,8 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
 import pg from "pg";
+import { local } from "@/lib/chain/networks";
 import type { Address, Hash } from "@/lib/protocol";
 import { type TestDatabase, testDatabase } from "@/testing/harness/database";
 import { until } from "@/testing/harness/until";
@@ -31,7 +35,14 @@ export function moveKey(transactionHash: Hash, op: "tsf" | "sale", tokenId: Hash
   return [transactionHash, op, tokenId, account].join(" ");
 }
 
-const environment = { NETWORK: "local" };
+/** The development chain without a registry, which the lane's chain does not have. */
+async function networkFile(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "engrave-market-"));
+  const file = join(folder, "network.json");
+  await writeFile(file, JSON.stringify({ ...local, registry: null }));
+  return file;
+}
+
 /** Hex text of a `bytea` column, as the protocol writes it. */
 const text = (column: string, name: string) => `'0x' || encode(${column}, 'hex') as ${name}`;
 
@@ -52,17 +63,19 @@ export class LaneIndex {
   readonly #worker: TestWorker;
   readonly #sql: pg.Pool;
   readonly #rpcUrl: string;
+  readonly #network: string;
 
-  private constructor(database: TestDatabase, rpcUrl: string) {
+  private constructor(database: TestDatabase, rpcUrl: string, network: string) {
     this.#database = database;
     this.#rpcUrl = rpcUrl;
-    this.#worker = testWorker({ databaseUrl: database.url, rpcUrl, environment });
+    this.#network = network;
+    this.#worker = testWorker({ databaseUrl: database.url, rpcUrl, environment: { NETWORK: network } });
     this.#sql = new pg.Pool({ connectionString: database.url, max: 1 });
   }
 
   static async start(url: string): Promise<LaneIndex> {
     // A node that notifies about heads makes the worker faster than polling.
-    return new LaneIndex(await testDatabase(), url.replace("http:", "ws:"));
+    return new LaneIndex(await testDatabase(), url.replace("http:", "ws:"), await networkFile());
   }
 
   get databaseUrl(): string {
@@ -119,6 +132,7 @@ export class LaneIndex {
     await this.#worker.stop();
     await this.#sql.end();
     await this.#database.drop();
+    await rm(dirname(this.#network), { recursive: true });
   }
 }
 

@@ -3,7 +3,7 @@
 import { lazy, Suspense, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
-import { marketTexts } from "../texts/market";
+import { priceTexts } from "../texts/prices";
 import { tradingTexts } from "../texts/trading";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
@@ -53,9 +53,9 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
       {advanced.length === 0 ? null : (
         <details className="text-sm">
           <summary className="-my-2 inline-flex min-h-11 items-center py-2 text-soft hover:text-accent">
-            {marketTexts.advanced}
+            {priceTexts.advanced}
           </summary>
-          <ul aria-label={marketTexts.advanced} className="mt-2 flex flex-wrap gap-2">
+          <ul aria-label={priceTexts.advanced} className="mt-2 flex flex-wrap gap-2">
             {advanced.map((action) => (
               <li key={action}>
                 <Button onClick={() => choose(action)}>{tradingTexts.names[action]}</Button>

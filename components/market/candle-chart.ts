@@ -72,13 +72,15 @@ export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | n
     const formatter = (drawn: number) => priceText(scale.read(drawn));
     for (const series of [course, prices])
       series.applyOptions({ priceFormat: { type: "custom", minMove: 1, formatter } });
-    prices.setData(startsOf(span).map((time) => candleAt(time, shown.get(time), scale)));
+    const starts = startsOf(span);
+    prices.setData(starts.map((time) => candleAt(time, shown.get(time), scale)));
     course.setData([...shown.values()].map(({ time, close }) => ({ time: utc(time), value: scale.draw(close) })));
     const volumeScale = scaleOf(largest.volume);
     volumes.setData(
       [...shown.values()].map(({ time, volume }) => ({ time: utc(time), value: volumeScale.draw(volume) })),
     );
-    chart.timeScale().fitContent();
+    // Fitting the content would leave out the time after the last sale.
+    chart.timeScale().setVisibleLogicalRange({ from: -0.5, to: starts.length - 0.5 });
   };
 
   applyTheme();
@@ -108,7 +110,7 @@ function fixedOptions(): DeepPartial<TimeChartOptions> {
     // The attribution is a text below the chart.
     layout: { attributionLogo: false, fontSize: 11 },
     rightPriceScale: { borderVisible: false },
-    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false },
+    timeScale: { borderVisible: false, timeVisible: true, secondsVisible: false, lockVisibleTimeRangeOnResize: true },
     // Links choose the period, and the page keeps its wheel and swipes.
     handleScroll: false,
     handleScale: false,

@@ -1,10 +1,10 @@
 import type { Candle } from "@/lib/client";
 import { bucketName } from "../chart/intervals";
 import { groupDigits } from "../format";
-import { marketTexts } from "../texts/market";
+import { priceChartTexts } from "../texts/price-chart";
 import { Coins, UnitPrice } from "../ui/price";
 
-const words = marketTexts.chart;
+const words = priceChartTexts;
 
 /** The numbers of one candle, above the chart. Keeps its height without a candle. */
 export function CandleFacts({ candle, interval }: { candle: Candle | null; interval: "hour" | "day" }) {

@@ -1,11 +1,11 @@
 import type { Candle } from "@/lib/client";
 import { bucketName } from "../chart/intervals";
 import { groupDigits } from "../format";
-import { marketTexts } from "../texts/market";
+import { priceChartTexts } from "../texts/price-chart";
 import { Coins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 
-const words = marketTexts.chart;
+const words = priceChartTexts;
 
 /** The numbers of a price chart, newest first, for screen readers and for everyone who wants them exact. */
 export function CandleTable({ candles, interval }: { candles: readonly Candle[]; interval: "hour" | "day" }) {

@@ -1,10 +1,10 @@
 "use client";
 
 import { formatSpan } from "../format";
-import { marketTexts } from "../texts/market";
+import { priceTexts } from "../texts/prices";
 import { useNow } from "../ui/time";
 
-const words = marketTexts.book;
+const words = priceTexts.expires;
 
 /** When an offer ends, relative and exact on hover. `seconds`: Unix time in seconds; null: never. */
 export function Expiry({ seconds, isOpen }: { seconds: number | null; isOpen: boolean }) {

@@ -62,12 +62,10 @@ export function OfferRow({ offer, isGone, depth, withTicker, isBrief }: OfferRow
         </>
       )}
       <Cell side="end">
-        {isGone ? <span className="caption">{words.gone}</span> : null}
-        {isOpen ? (
-          // Stays mounted: a purchase that succeeds makes its own offer disappear while its dialog is open.
-          <span className={isGone ? "hidden" : ""}>
-            <BuyButton offer={offer} name={readableName(offer)} />
-          </span>
+        {isGone ? (
+          <span className="caption">{words.gone}</span>
+        ) : isOpen ? (
+          <BuyButton offer={offer} name={readableName(offer)} />
         ) : null}
       </Cell>
     </tr>

@@ -5,12 +5,12 @@ import type { Candle } from "@/lib/client";
 import { coinText, significant } from "../coins";
 import { UNIT_PRICE_DECIMALS } from "../prices";
 import { useSettings } from "../settings";
-import { marketTexts } from "../texts/market";
+import { priceChartTexts } from "../texts/price-chart";
 import type { CandleChart } from "./candle-chart";
 import { CandleFacts } from "./candle-facts";
 import type { CandleSpan } from "./ranges";
 
-const words = marketTexts.chart;
+const words = priceChartTexts;
 /** Significant digits on the axis. */
 const AXIS_DIGITS = 4;
 /** Distance from the window at which the chart is loaded, in pixels. */

@@ -4,7 +4,7 @@ import type { Candle } from "@/lib/client";
 import { bucketName } from "../chart/intervals";
 import { useLive } from "../live/use-live";
 import { hrefWith } from "../paths";
-import { marketTexts } from "../texts/market";
+import { priceChartTexts } from "../texts/price-chart";
 import { listsTexts } from "../texts/reading/lists";
 import { Choices } from "../ui/choices";
 import { Notice } from "../ui/notice";
@@ -13,7 +13,7 @@ import { PriceChart } from "./price-chart";
 import { type CandleSpan, RANGES, type Range } from "./ranges";
 import { liveCandles } from "./sources";
 
-const words = marketTexts.chart;
+const words = priceChartTexts;
 
 interface PriceSectionProps {
   readonly ticker: string;

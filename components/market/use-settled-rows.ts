@@ -1,13 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { compareRows } from "../live/new-rows";
-
-export interface SettledRow<T> {
-  readonly row: T;
-  /** Whether the row has left the list since it was shown. */
-  readonly isGone: boolean;
-}
+import { type SettledRow, settle } from "./settled";
 
 export interface SettledRows<T> {
   /** Undefined before the first answer. */
@@ -33,17 +27,6 @@ export function useSettledRows<T>(
   }, [current, isFirst]);
   const update = () => setShown(current?.rows);
   const rows = isFirst ? current?.rows : shown;
-  if (rows === undefined || current === undefined) return { rows: rows?.map(settled), changed: 0, update };
-  const { added, removed } = compareRows(rows, current.rows, key, current.isComplete);
-  const gone = new Set(removed.map(key));
-  const latest = new Map(current.rows.map((row) => [key(row), row]));
-  return {
-    rows: rows.map((row) => ({ row: latest.get(key(row)) ?? row, isGone: gone.has(key(row)) })),
-    changed: added.length + removed.length,
-    update,
-  };
-}
-
-function settled<T>(row: T): SettledRow<T> {
-  return { row, isGone: false };
+  if (rows === undefined) return { rows, changed: 0, update };
+  return { ...settle(rows, current?.rows ?? rows, key, current?.isComplete ?? true), update };
 }

@@ -1,6 +1,6 @@
 import { plural } from "./plural";
 
-/** Texts of the market, and of prices everywhere. */
+/** Texts of the market’s pages. */
 export const marketTexts = {
   title: "Market",
   summary: "Floor prices, volumes and offers of all tokens of this chain.",
@@ -62,12 +62,9 @@ export const marketTexts = {
     inscription: "Inscription",
     seller: "Seller",
     expires: "Expires",
-    never: "Never",
     gone: "Sold or withdrawn",
     changed: (count: string) => `${count} new or changed`,
     action: "Buy",
-    closed: "Closed",
-    in: (span: string) => `in ${span}`,
     order: "Order",
     orders: { unitPrice: "Price per token", price: "Price", newest: "Newest" },
     depth: (share: string) => `${share} % of the amount shown costs at most this much per token`,
@@ -99,50 +96,13 @@ export const marketTexts = {
   filterAll: "All tokens",
   filterShow: "Show",
 
-  chart: {
-    title: "Price",
-    label: (ticker: string, from: string, to: string) =>
-      `Price of ${ticker} from ${from} to ${to}. The table below has the numbers.`,
-    range: "Period",
-    ranges: { day: "24 h", week: "7 d", month: "30 d", year: "1 y" },
-    empty: "No sales in this period.",
-    emptyLonger: "Choose a longer period, or look at the offers below.",
-    table: "Prices as a table",
-    time: "Start (UTC)",
-    open: "Open",
-    high: "High",
-    low: "Low",
-    close: "Close",
-    volume: "Volume",
-    sales: "Sales",
-    failed: "The chart could not be loaded. The table below has the numbers.",
-    attribution: "Chart by TradingView",
-  },
-
   listings: {
     title: "Listings by message (unprotected)",
     text: "The buyer pays the seller directly, and may get nothing if someone else buys first.",
   },
 
-  vaultOf: "vault of",
   vaultNotice: "This is a vault",
   vaultNoticeText: "It holds what its account offers. Only that account and the market can move it.",
   vaultSection: "In the vault",
   vaultSectionText: "Held by the account’s vault",
-  vaultTitle: (vault: string) => `In the vault ${vault}`,
-
-  perToken: "per token",
-  fiat: (amount: string) => `≈ ${amount}`,
-  fiatBelow: (amount: string) => `< ${amount}`,
-  unprotected: "Unprotected",
-  unprotectedTitle:
-    "Listed by a message. A buyer pays the seller directly and may get nothing if someone else buys first.",
-  advanced: "Advanced",
-  amountFaults: {
-    empty: "Enter an amount.",
-    malformed: "Enter a number such as 0.5.",
-    ambiguous: "The comma could mean thousands or decimals. Enter 1000, or 1.0 with a point.",
-    "too-precise": (decimals: number) => `Use at most ${decimals} decimals.`,
-    "too-large": "This amount is too large.",
-  },
 } as const;

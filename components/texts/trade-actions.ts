@@ -1,4 +1,4 @@
-/** Texts of the buttons that open trade dialogs: apart from those of the dialogs, which are loaded later. */
+/** Texts of the buttons that open trade dialogs, and of the notice of a sale: apart from the dialogs', which load later. */
 export const tradeActionTexts = {
   yours: "Yours",
   buy: "Buy",
@@ -12,5 +12,12 @@ export const tradeActionTexts = {
     cancelAll: "Cancel all offers",
     withdraw: "Withdraw",
     collect: "Collect",
+  },
+  sold: {
+    label: "Sales",
+    one: (price: string) => `Sold for ${price}`,
+    collect: "Collect",
+    dismiss: "Dismiss",
+    more: (count: number) => `and ${count} more`,
   },
 } as const;

@@ -136,13 +136,5 @@ export const tradeTexts = {
     canceled: "offer ended",
   },
 
-  sold: {
-    label: "Sales",
-    one: (price: string) => `Sold for ${price}`,
-    collect: "Collect",
-    dismiss: "Dismiss",
-    more: (count: number) => `and ${count} more`,
-  },
-
   transactions: "Your trades here",
 } as const;

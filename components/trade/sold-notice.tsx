@@ -9,11 +9,11 @@ import { shortenHex } from "../format";
 import { watchAddress } from "../live/source";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
-import { tradeTexts } from "../texts/trade";
+import { tradeActionTexts } from "../texts/trade-actions";
 import { Icon } from "../ui/icon";
 import { newestOf, parseSeen, seenKey, unseenSales } from "./sold";
 
-const words = tradeTexts.sold;
+const words = tradeActionTexts.sold;
 /** Sales that the notice names. It counts the others. */
 const SHOWN = 3;
 /** Newest sales and purchases that are looked at. */

@@ -1,4 +1,4 @@
-import { marketTexts } from "../texts/market";
+import { priceTexts } from "../texts/prices";
 import { AddressText } from "./hex";
 
 /**
@@ -20,8 +20,8 @@ export function Owner({
   const length = digits === undefined ? {} : { digits };
   if (account === null) return <AddressText value={owner} {...length} withTools={withTools} />;
   return (
-    <span title={marketTexts.vaultTitle(owner)} className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5">
-      <span className="whitespace-nowrap text-faint text-sm">{marketTexts.vaultOf}</span>
+    <span title={priceTexts.vaultTitle(owner)} className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5">
+      <span className="whitespace-nowrap text-faint text-sm">{priceTexts.vaultOf}</span>
       <AddressText value={account} {...length} withTools={withTools} />
     </span>
   );

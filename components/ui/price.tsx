@@ -5,7 +5,7 @@ import { fiatText } from "../fiat";
 import { formatUnits, groupDigits } from "../format";
 import { coinPrice, UNIT_PRICE_DECIMALS, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
-import { marketTexts } from "../texts/market";
+import { priceTexts } from "../texts/prices";
 import { Rounded } from "./rounded";
 
 /** Significant digits of a unit price. Hover gives all. */
@@ -66,7 +66,7 @@ export function UnitPrice({
     <span className={className}>
       <Rounded exact={shown === value ? null : coinText(value, finer)}>
         <Sum number={number} symbol={finer.symbol} className="figures" />
-        {isBare ? null : ` ${marketTexts.perToken}`}
+        {isBare ? null : ` ${priceTexts.perToken}`}
       </Rounded>
     </span>
   );

@@ -19,6 +19,8 @@ export interface DemoPage {
   readonly path: string;
   /** Whether the page loads the wallet code. */
   readonly isSigning: boolean;
+  /** Whether the page loads the library of the price chart. */
+  readonly hasChart: boolean;
 }
 
 async function latestSnapshot(site: string): Promise<number> {
@@ -80,7 +82,12 @@ export async function demoPages(site: string): Promise<readonly DemoPage[]> {
     airdrop: "/airdrop?ticker=OAK",
   };
   return [
-    ...Object.entries(reading).map(([name, path]) => ({ name, path, isSigning: false })),
-    ...Object.entries(signing).map(([name, path]) => ({ name, path, isSigning: true })),
+    ...Object.entries(reading).map(([name, path]) => ({
+      name,
+      path,
+      isSigning: false,
+      hasChart: path.endsWith("/token/OAK/market"),
+    })),
+    ...Object.entries(signing).map(([name, path]) => ({ name, path, isSigning: true, hasChart: false })),
   ];
 }

@@ -11,6 +11,7 @@ import { spanOfRange } from "@/components/market/ranges";
 import { SaleList } from "@/components/market/sale-list";
 import { hrefWith, paths } from "@/components/paths";
 import { marketTexts } from "@/components/texts/market";
+import { priceChartTexts } from "@/components/texts/price-chart";
 import { SweepButton } from "@/components/trade/buttons";
 import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
@@ -54,7 +55,7 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
   return (
     <>
       <MarketFigures key={ticker} initial={figures.token} />
-      <Section title={words.chart.title} className="mt-12">
+      <Section title={priceChartTexts.title} className="mt-12">
         <PriceSection ticker={ticker} range={range} span={span} initial={candles} path={path} />
       </Section>
       <div className="mt-14 space-y-14">

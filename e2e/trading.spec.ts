@@ -17,17 +17,11 @@ test.beforeEach(async ({ chain, request }) => {
 const path = (tokenId: Hash) => `/inscription/${ticker}/${tokenId}`;
 const action = (page: Page, name: string) =>
   page.getByRole("list", { name: "Actions" }).getByRole("button", { name, exact: true });
-/** An action below "Advanced", which this opens. */
-function advanced(page: Page, name: string) {
+/** Chooses an action below "Advanced", which this opens. */
+async function chooseAdvanced(page: Page, name: string): Promise<void> {
   const button = page.getByRole("list", { name: "Advanced" }).getByRole("button", { name, exact: true });
-  return {
-    async click() {
-      await expect(async () => {
-        if (!(await button.isVisible())) await page.getByText("Advanced", { exact: true }).click({ timeout: 500 });
-        await button.click({ timeout: 500 });
-      }).toPass();
-    },
-  };
+  if (!(await button.isVisible())) await page.locator("summary").filter({ hasText: "Advanced" }).click();
+  await button.click();
 }
 const dialog = (page: Page) => page.getByRole("dialog");
 const sign = (page: Page) => dialog(page).getByRole("button", { name: "Sign and send" });
@@ -50,7 +44,7 @@ test("the owner lists for a price, unlists, lists without a price, and splits", 
   await page.goto(path(tokenId));
   await connectHere(page);
   await expect(action(page, "List by message")).toHaveCount(0);
-  await advanced(page, "List by message").click();
+  await chooseAdvanced(page, "List by message");
   await expect(dialog(page)).toContainText("A listing by message gives its buyer no protection.");
   const price = dialog(page).getByLabel("Price in ETH");
   for (const [typed, problem] of [
@@ -77,7 +71,7 @@ test("the owner lists for a price, unlists, lists without a price, and splits", 
   await action(page, "Unlist").click();
   await sign(page).click();
   await expect(sent(page).first()).toContainText("It is no longer listed.");
-  await advanced(page, "List by message").click();
+  await chooseAdvanced(page, "List by message");
   await dialog(page).getByRole("radio", { name: "Without a price" }).check();
   await sign(page).click();
   await expect(sent(page).first()).toContainText("It is listed.");

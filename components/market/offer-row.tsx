@@ -2,7 +2,6 @@
 
 import type { OfferRecord } from "@/lib/client";
 import { nameOf } from "../inscription/inscription-list";
-import { readableName } from "../signing/naming";
 import { marketTexts } from "../texts/market";
 import { BuyButton } from "../trade/buttons";
 import { Amount } from "../ui/amount";
@@ -65,7 +64,7 @@ export function OfferRow({ offer, isGone, depth, withTicker, isBrief }: OfferRow
         {isGone ? (
           <span className="caption">{words.gone}</span>
         ) : isOpen ? (
-          <BuyButton offer={offer} name={readableName(offer)} />
+          <BuyButton offer={offer} name={`${ticker} ${nameOf(offer)}`} />
         ) : null}
       </Cell>
     </tr>

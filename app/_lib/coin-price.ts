@@ -62,12 +62,21 @@ async function read(url: string): Promise<string> {
   const signal = AbortSignal.timeout(TIMEOUT);
   const response = await fetch(url, { signal, redirect: "error", headers: { Accept: "application/json" } });
   if (!response.ok || response.body === null) throw new SourceError(`the source answered with ${response.status}`);
+  return readText(response.body);
+}
+
+async function readText(body: ReadableStream<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of response.body) {
-    size += chunk.length;
-    if (size > MAX_ANSWER) throw new SourceError(`the answer has more than ${MAX_ANSWER} bytes`);
-    chunks.push(chunk);
+  const reader = body.getReader();
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      size += part.value.length;
+      if (size > MAX_ANSWER) throw new SourceError(`the answer has more than ${MAX_ANSWER} bytes`);
+      chunks.push(part.value);
+    }
+  } finally {
+    await reader.cancel();
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
 }

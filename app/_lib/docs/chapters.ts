@@ -1,6 +1,7 @@
 import copy from "@/docs/decisions/copy-on-driver-internals.md";
 import embeddedPostgresql from "@/docs/decisions/embedded-postgresql.md";
 import noPrismaClient from "@/docs/decisions/no-prisma-client-at-run-time.md";
+import offersClose from "@/docs/decisions/offers-close-when-written.md";
 import oneLeader from "@/docs/decisions/one-leader.md";
 import ownChainJournal from "@/docs/decisions/own-chain-journal.md";
 import ownHttpFront from "@/docs/decisions/own-http-front.md";
@@ -52,5 +53,6 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/embedded-postgresql": embeddedPostgresql,
   "decisions/one-leader": oneLeader,
   "decisions/own-chain-journal": ownChainJournal,
+  "decisions/offers-close-when-written": offersClose,
   "decisions/own-lock": ownLock,
 };

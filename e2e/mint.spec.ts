@@ -37,7 +37,9 @@ test("shows the lifecycle of a mint from the wallet to the index", async ({ page
   send();
   await expect(transaction.locator("[aria-current=step]")).toHaveText("Accepted");
   await expect(transaction).toContainText(`You own 100 ${ticker} with ID 1.`);
-  await expect(page.locator("section[aria-live=polite]")).toContainText(`Mint 100 ${ticker} ID 1: Accepted`);
+  await expect(page.getByRole("region", { name: /^Transaction updates/ })).toContainText(
+    `Mint 100 ${ticker} ID 1: Accepted`,
+  );
   await expect(page.getByLabel("ID", { exact: true })).toHaveValue("2");
 
   const { balance } = await (await request.get(`/api/${wallet.account.address}/${ticker}/balanceb`)).json();

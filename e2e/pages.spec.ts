@@ -134,7 +134,7 @@ test("an account page shows balances with shares, inscriptions and history, with
 test("the page of an unused address explains what it would show", async ({ page }) => {
   await page.goto(`/account/0x${"9".repeat(40)}`);
   await expect(page.getByText("This address owns no inscriptions yet.")).toBeVisible();
-  await expect(page.getByText("This address has no listings.")).toBeVisible();
+  await expect(page.getByText("This address has no offers.")).toBeVisible();
   await expect(page.getByText("This address has no operations yet.")).toBeVisible();
 });
 

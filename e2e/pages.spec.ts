@@ -215,12 +215,12 @@ test("the search works without JavaScript", async ({ browser, baseURL }) => {
 
 test("the pages of a list have URLs", async ({ page }) => {
   await page.goto("/token/OAK/activity");
-  const message = page.getByRole("article").first().getByRole("code");
+  const transaction = page.getByRole("article").first().locator('a[href^="/tx/"]').first();
   const pages = page.getByRole("navigation", { name: "Pagination" });
-  const first = (await message.textContent()) ?? "";
+  const first = (await transaction.getAttribute("href")) ?? "";
   await pages.getByRole("link", { name: "Older" }).click();
   await expect(page).toHaveURL(/\/token\/OAK\/activity\?before=/);
-  await expect(message).not.toHaveText(first);
+  await expect(transaction).not.toHaveAttribute("href", first);
   await pages.getByRole("link", { name: "Newest" }).click();
   await expect(page).toHaveURL("/token/OAK/activity");
   await page.goto("/token/OAK/activity?before=nonsense");

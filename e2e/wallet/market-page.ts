@@ -47,7 +47,9 @@ export async function ask(page: Page, price: string): Promise<void> {
     .click();
 }
 
+/** Waits for the open dialog and expects no violation in it. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(dialog(page)).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("[role=dialog]").analyze();
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 }

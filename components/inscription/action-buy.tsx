@@ -17,15 +17,15 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
   const words = tradingTexts.buy;
   const { network } = useSettings();
   const [offer] = useState(inscription);
-  const { ticker, tokenId, amount, owner, price, unit } = offer;
+  const { ticker, tokenId, mintId, amount, owner, price, unit } = offer;
   const value = coinPrice({ price, unit }, network);
   const proposal = useMemo(
     () =>
       owner === null || value === null
         ? null
         : // By token id: after a reorganization, a mint id may name another inscription (spec §4.3).
-          proposeMessage({ op: "ex", tick: ticker, id: tokenId }, owner, { value, amount }),
-    [ticker, tokenId, amount, owner, value],
+          proposeMessage({ op: "ex", tick: ticker, id: tokenId }, owner, { value, amount, mintId }),
+    [ticker, tokenId, mintId, amount, owner, value],
   );
   const shownPrice = priceText(price ?? 0n, unit, network);
   return (

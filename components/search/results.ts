@@ -20,7 +20,7 @@ export function resultView(result: SearchResult): ResultView {
     case "token":
       return { href: paths.token(result.ticker), kind, name: result.ticker, seed: null };
     case "inscription": {
-      const name = `${result.ticker} ${shortenHex(result.tokenId, 8)}`;
+      const name = `${result.ticker} ${result.mintId ?? shortenHex(result.tokenId, 8)}`;
       return { href: paths.inscription(result.ticker, result.tokenId), kind, name, seed: result.tokenId };
     }
     case "transaction":

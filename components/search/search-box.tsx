@@ -1,6 +1,6 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { paths } from "../paths";
 import { searchTexts } from "../texts/reading/search";
@@ -19,7 +19,7 @@ export function SearchBox() {
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const [text, setText] = useState("");
+  const { text, setText } = useSearchText();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { results, searchNow } = useSuggestions(text);
@@ -116,6 +116,17 @@ export function SearchBox() {
       />
     </search>
   );
+}
+
+/** The text of the search field. On the page of results it starts as what was searched for, also after a reload. */
+function useSearchText() {
+  const isResults = usePathname() === paths.search;
+  const query = useSearchParams().get("q");
+  const searched = isResults ? query : null;
+  const [state, setState] = useState({ text: searched ?? "", searched });
+  // On a new search, before the outdated text is shown.
+  if (state.searched !== searched) setState({ text: searched ?? state.text, searched });
+  return { text: state.text, setText: (text: string) => setState({ text, searched }) };
 }
 
 function optionId(listId: string, index: number): string {

@@ -20,7 +20,7 @@ import { OfferFacts } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
 import { buyItems, fetchBuyCheck, liveBuyCheck } from "./sources";
-import type { OfferTerms } from "./terms";
+import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
 
 const words = tradeTexts.buy;
@@ -65,10 +65,9 @@ function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: 
     const found = await anchorPurchase(check, anchorRequests(market, wallet.actions)).catch(() => null);
     if (found === null) return { problem: tradeTexts.failing };
     if (found.offers.length === 0) return { problem: obstacleText(found.choice) };
-    const { ticker, tokenId: id, amount } = offer;
     return {
       call: buyCall(market, offer, address, anchorOf(found.choice)),
-      subject: { op: "buy", ticker, id, amount, recipient: null },
+      subject: subjectOf("buy", [offer]),
     };
   }
 

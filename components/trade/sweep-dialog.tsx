@@ -23,9 +23,8 @@ import { Facts, FloorPrice } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
 import { buyItems, fetchBuyCheck, liveBuyCheck, liveSweepCheck } from "./sources";
-import type { OfferTerms } from "./terms";
+import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
-import { subjectOf } from "./use-sale-run";
 
 const words = tradeTexts.sweep;
 

@@ -47,6 +47,8 @@ export interface TokensQuery extends PageQuery {
   readonly order?: TokenOrder | undefined;
   /** Default: all. */
   readonly filter?: TokenFilter | undefined;
+  /** Only the token of this ticker. Default: all tickers. */
+  readonly ticker?: string | undefined;
 }
 
 /** The next free mint id of a ticker and the contract that controls its mints. */

@@ -7,7 +7,7 @@ import { INSCRIPTION_FILTERS } from "@/lib/records/inscription";
 import { TOKEN_FILTERS, TOKEN_ORDERS } from "@/lib/records/token";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
-import { anyTicker, limit, listCursor } from "./parameters";
+import { anyTicker, limit, listCursor, ticker } from "./parameters";
 
 const parameters = z.object({ ticker: anyTicker });
 
@@ -29,12 +29,19 @@ export const listTokens = defineEndpoint({
       .describe(
         "minting: messages can still mint; mintedOut: nothing is left; contractOnly: only its contract can still mint.",
       ),
+    ticker: ticker
+      .optional()
+      .describe("Only the token of this ticker; an empty list, never 404, if it is not deployed."),
     before: listCursor,
     limit,
   }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
-  async handle({ query }, { database }) {
+  async handle({ query: { ticker, ...query } }, { database }) {
+    if (ticker !== undefined) {
+      const { at, tokens: found } = await tokens.listNamedTokens(database, [ticker]);
+      return { at, body: { tokens: found, next: null } };
+    }
     const { at, ...page } = await tokens.listTokens(database, query);
     return { at, body: page };
   },

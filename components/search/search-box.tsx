@@ -2,6 +2,7 @@
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { PaletteButton } from "../palette/palette-button";
 import { paths } from "../paths";
 import { searchTexts } from "../texts/reading/search";
 import { Icon } from "../ui/icon";
@@ -98,15 +99,10 @@ export function SearchBox() {
           onKeyDown={onKeyDown}
           onFocus={() => setOpen(true)}
           onBlur={() => setOpen(false)}
-          className="h-11 w-full rounded-xs border border-line bg-surface pr-2 pl-9 text-ink lg:pr-10 text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
+          className="h-11 w-full rounded-xs border border-line bg-surface pr-18 pl-9 text-ink text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
         />
-        <span
-          aria-hidden="true"
-          className="figures pointer-events-none absolute top-3 right-3 hidden border border-line px-1.5 text-faint text-xs lg:block"
-        >
-          /
-        </span>
       </form>
+      <PaletteButton />
       <Suggestions
         id={listId}
         views={views}

@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import { GUIDES } from "@/app/_lib/docs/guides";
-import { guidesTexts, referenceTexts } from "@/app/_lib/docs/texts";
 import { paths } from "@/components/paths";
+import { guidesTexts, referenceTexts } from "@/components/texts/docs";
 import { PageHead } from "@/components/ui/page-head";
 
 export const metadata: Metadata = { title: guidesTexts.title, description: guidesTexts.summary };

@@ -1,9 +1,9 @@
 import { lexer, type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
 import { createElement, Fragment, type ReactNode } from "react";
 import { paths } from "@/components/paths";
+import { guidesTexts } from "@/components/texts/docs";
 import { CopyButton } from "@/components/ui/copy-button";
 import { linkedPage } from "./guides";
-import { guidesTexts } from "./texts";
 
 /** The markdown tokens that pages can show. All others, HTML above all, throw. A test renders every file of docs/. */
 const KINDS: ReadonlySet<string> = new Set([

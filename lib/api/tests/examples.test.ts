@@ -1,4 +1,8 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { runInThisContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type TestApi, testApi } from "@/testing/harness/api";
@@ -6,6 +10,7 @@ import { exampleRequests } from "@/testing/harness/api-examples";
 import { EventReader } from "@/testing/harness/event-reader";
 import { endpoints } from "../endpoints";
 import { exampleOf } from "../openapi/document";
+import { answerKindOf, curlSnippet, javascriptSnippet } from "../openapi/snippets";
 
 /**
  * The reference's examples are what the API answers on a chain whose history is the same each time, down to the hashes.
@@ -44,6 +49,46 @@ test("each endpoint has an example that is up to date", async () => {
   }
   for (const path of paths) expect([path, exampleOf(path)]).toEqual([path, made[path]]);
 });
+
+test("the code of each example runs and reads the answer", { timeout: 120_000 }, async () => {
+  for (const endpoint of endpoints) {
+    const example = exampleOf(endpoint.path);
+    if (example === null) continue;
+    const url = `http://127.0.0.1:${api.port}/api${example.request}`;
+    const kind = answerKindOf(endpoint);
+    const read = await run(javascriptSnippet(url, kind));
+    const shell = kind === "stream" ? await firstOutput(curlSnippet(url, kind)) : await output(curlSnippet(url, kind));
+    if (kind === "json") {
+      expect([url, Object.keys(JSON.parse(shell)), Object.keys(z.looseObject({}).parse(read))]).toEqual([
+        url,
+        Object.keys(z.looseObject({}).parse(example.answer)),
+        Object.keys(z.looseObject({}).parse(example.answer)),
+      ]);
+    } else {
+      const start = z.string().parse(example.answer).slice(0, 10);
+      expect([url, shell.slice(0, 10), z.string().parse(read).slice(0, 10)]).toEqual([url, start, start]);
+    }
+  }
+});
+
+/** Runs JavaScript as the body of an asynchronous function. Resolves with its variable `answer`. */
+function run(code: string): Promise<unknown> {
+  return runInThisContext(`(async () => {${code}\nreturn answer;})()`);
+}
+
+async function output(command: string): Promise<string> {
+  return (await promisify(execFile)("sh", ["-c", `${command} --silent --fail`])).stdout;
+}
+
+/** The first output of a command that does not end by itself. */
+async function firstOutput(command: string): Promise<string> {
+  const child = spawn("sh", ["-c", `exec ${command} --silent --fail`], { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  const [data] = await once(child.stdout, "data");
+  child.kill();
+  await exited;
+  return String(data);
+}
 
 async function answered(request: string): Promise<unknown> {
   const { status, text, headers } = await api.ask.front(`/api${request}`);

@@ -1,0 +1,43 @@
+import type { Endpoint } from "../http/define-endpoint";
+import { exampleOf } from "./document";
+
+/** How an example reads the answer. `stream`: the first part of an answer that does not end. */
+export type AnswerKind = "json" | "text" | "stream";
+
+/** Returns how the example of an endpoint reads the answer. */
+export function answerKindOf({ path, contentType }: Pick<Endpoint, "path" | "contentType">): AnswerKind {
+  if (contentType === "text/event-stream") return "stream";
+  return typeof exampleOf(path)?.answer === "string" ? "text" : "json";
+}
+
+/** An example as a command for a shell. `url`: the whole address of the request. */
+export function curlSnippet(url: string, kind: AnswerKind): string {
+  return `curl ${kind === "stream" ? "-N " : ""}'${quoted(url)}'`;
+}
+
+/**
+ * An example as an ES module without dependencies, for browsers and Node. It ends with the variable `answer`. `url`: the
+ * whole address of the request.
+ */
+export function javascriptSnippet(url: string, kind: AnswerKind): string {
+  const head = [
+    `const response = await fetch("${quoted(url)}");`,
+    "if (!response.ok) throw new Error((await response.json()).detail);",
+  ];
+  return [...head, ...READS[kind]].join("\n");
+}
+
+const READS: Readonly<Record<AnswerKind, readonly string[]>> = {
+  json: ["const answer = await response.json();"],
+  text: ["const answer = await response.text();"],
+  stream: [
+    "const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();",
+    "const { value: answer } = await reader.read();",
+    "await reader.cancel();",
+  ],
+};
+
+/** `encodeURIComponent` keeps single quotes, which would end the argument of a shell. */
+function quoted(url: string): string {
+  return url.replaceAll("'", "%27").replaceAll('"', "%22").replaceAll("\\", "%5C");
+}

@@ -1,8 +1,10 @@
 /** Texts of the guides' pages that do not come from docs/. */
 export const guidesTexts = {
   title: "Guides",
-  summary: "The protocol and its rules, wallets, contracts, the API, and how to run and verify an index.",
-  lead: "The rules, how to build on them, and how to run and verify your own index.",
+  summary: "Your first mint, sending and trading safely; and the protocol, the API, and how to run an index.",
+  lead: "How to mint, send and trade, the rules behind it, and how to build on them.",
+  forPeople: "Mint, send and trade",
+  forBuilders: "Build and operate",
   list: "All guides",
   table: (heading: string) => `Table: ${heading}`,
 } as const;

@@ -6,7 +6,7 @@ export const COSTS = { api: 1, check: 5, file: 1, rpc: 2, page: 5, image: 20, li
 
 /** Returns the cost of a request outside the API. `path`: decoded. */
 export function costOf(path: string): number {
-  if (path.startsWith("/_next/static/")) return COSTS.file;
+  if (path.startsWith("/_next/static/") || path.startsWith("/guides/")) return COSTS.file;
   if (path.includes("/opengraph-image")) return COSTS.image;
   if (path.includes("/export/") || path === "/sitemap.xml") return COSTS.list;
   return COSTS.page;

@@ -6,6 +6,7 @@ import { texts } from "../texts";
 import { tokensTexts } from "../texts/reading/tokens";
 import { ButtonLink } from "../ui/button";
 import { Progress } from "../ui/progress";
+import { RecognitionNotes } from "./lookalike";
 import { isOpenToMessages } from "./mint-access";
 
 /** A token in the list of tokens: its minting progress, its figures, and a link to mint it if minting is open. */
@@ -15,9 +16,12 @@ export function TokenItem({ token, isNew = false }: { token: ListedToken; isNew?
     <article
       className={`grid grid-cols-3 items-center gap-x-4 gap-y-3 py-5 lg:grid-cols-[minmax(9rem,1.1fr)_minmax(14rem,2.4fr)_repeat(3,minmax(4.5rem,0.6fr))_6.5rem] lg:gap-x-6 ${isNew ? "arrived" : ""}`}
     >
-      <h2 className="display col-span-2 text-[1.6rem] leading-tight lg:col-span-1">
-        <TokenLink ticker={token.ticker} />
-      </h2>
+      <div className="col-span-2 lg:col-span-1">
+        <h2 className="display text-[1.6rem] leading-tight">
+          <TokenLink ticker={token.ticker} />
+        </h2>
+        <RecognitionNotes token={token} />
+      </div>
       <div className="justify-self-end lg:order-last lg:justify-self-stretch">
         <MintLink token={token} />
       </div>
@@ -36,9 +40,12 @@ export function BriefTokenItem({ token }: { token: ListedToken }) {
   return (
     <article className="py-4">
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h3 className="display text-[1.45rem] leading-tight">
-          <TokenLink ticker={token.ticker} />
-        </h3>
+        <div className="min-w-0">
+          <h3 className="display text-[1.45rem] leading-tight">
+            <TokenLink ticker={token.ticker} />
+          </h3>
+          <RecognitionNotes token={token} />
+        </div>
         {isOpenToMessages(token) ? (
           <Link
             href={paths.mint(token.ticker)}

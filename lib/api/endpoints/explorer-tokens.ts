@@ -8,7 +8,7 @@ import { INSCRIPTION_FILTERS } from "@/lib/records/inscription";
 import { TOKEN_FILTERS, TOKEN_ORDERS } from "@/lib/records/token";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
-import { anyTicker, limit, listCursor } from "./parameters";
+import { anyTicker, limit, listCursor, ticker } from "./parameters";
 
 const parameters = z.object({ ticker: anyTicker });
 
@@ -38,6 +38,9 @@ export const listTokens = defineEndpoint({
       .describe(
         "Only tokens whose ticker looks or begins like this text (docs/api.md), best first: those that look like it, then by holders. All are on one page; order and before have no effect.",
       ),
+    ticker: ticker
+      .optional()
+      .describe("Only the token of this ticker; an empty list, never 404, if it is not deployed."),
     before: listCursor,
     limit,
   }),

@@ -163,6 +163,11 @@ export function listMarketTokens(query: MarketTokensQuery): Promise<At<Page<"tok
   return market.listMarketTokens(sharedDatabase(), { ...query, order: query.order ?? "volume" });
 }
 
+/** Returns the numbers on the market of the deployed tokens among these tickers, unordered. */
+export function listNamedMarketTokens(tickers: readonly string[]): Promise<At<{ tokens: MarketToken[] }>> {
+  return market.listNamedMarketTokens(sharedDatabase(), tickers);
+}
+
 /** Returns a token's numbers on the market; null if the ticker is not deployed. */
 export function readMarketToken(ticker: string): Promise<At<{ token: MarketToken | null }>> {
   return market.readMarketToken(sharedDatabase(), ticker);

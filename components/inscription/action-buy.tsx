@@ -5,6 +5,7 @@ import { coinPrice, priceText } from "../prices";
 import { useSettings } from "../settings";
 import { proposeMessage } from "../signing/proposal";
 import { tradingTexts } from "../texts/trading";
+import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
@@ -36,6 +37,7 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
       danger={words.decision}
       onSent={onSent}
     >
+      <LiveLookalikeNotice ticker={ticker} />
       <DescriptionList
         items={[
           { name: words.price, value: <Price value={price ?? 0n} unit={unit} amount={amount} withFiat /> },

@@ -4,7 +4,15 @@ import { commandGroups } from "./commands";
 
 const ADDRESS = `0x${"cd".repeat(20)}`;
 const HASH = `0x${"ab".repeat(32)}` as const;
-const OAK: SearchResult = { kind: "token", ticker: "OAK" };
+const token = (ticker: string, holders: number): SearchResult => ({
+  kind: "token",
+  ticker,
+  holders,
+  activity: 0,
+  lookalikes: null,
+  labels: [],
+});
+const OAK = token("OAK", 3);
 
 function labels(text: string, results: readonly SearchResult[] = [], account: string | null = null) {
   return commandGroups({ text, results, account }).map(({ value, items }) => [
@@ -26,7 +34,7 @@ it("offers the actions of the connected account", () => {
 });
 
 it("keeps the order of the search, and adds the pages of the best token", () => {
-  const [results] = labels("oak", [OAK, { kind: "token", ticker: "OAKS" }]);
+  const [results] = labels("oak", [OAK, token("OAKS", 9)]);
   expect(results).toEqual([
     "Results",
     "OAK",
@@ -36,6 +44,15 @@ it("keeps the order of the search, and adds the pages of the best token", () => 
     "Holders of OAK",
     "Inscriptions of OAK",
     "Search for “oak”",
+  ]);
+});
+
+it("begins with the comparison if it is unclear which token is meant", () => {
+  expect(labels("oak", [OAK, token("0AK", 1)])[0]?.slice(0, 3)).toEqual(["Results", "OAK", "0AK"]);
+  expect(labels("oak", [OAK, token("0AK", 3)])[0]?.slice(0, 3)).toEqual([
+    "Results",
+    "Compare the tokens that look like “oak”",
+    "OAK",
   ]);
 });
 

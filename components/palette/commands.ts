@@ -2,9 +2,10 @@ import type { SearchResult } from "@/lib/client";
 import { shortenHex } from "../format";
 import { PAGES } from "../layout/pages";
 import { paths } from "../paths";
-import { pathOfUnknown, resultView, searchPath } from "../search/results";
+import { isUnclear, pathOfUnknown, resultView, searchPath } from "../search/results";
 import { texts } from "../texts";
 import { paletteTexts } from "../texts/palette";
+import type { RecognizedToken } from "../token/recognition";
 
 const words = paletteTexts;
 
@@ -20,6 +21,8 @@ export interface Command {
   readonly kind: string;
   /** Seed of the entry's mark; null: it has none. */
   readonly seed: string | null;
+  /** The token, with what helps to tell it from others; absent for other entries. */
+  readonly token?: RecognizedToken;
   readonly target: { readonly href: string } | { readonly action: PaletteAction };
 }
 
@@ -72,9 +75,11 @@ export function commandGroups({ text, results, account }: PaletteState): Command
 function found(text: string, results: readonly SearchResult[]): Command[] {
   const [best] = results;
   const shown = results.slice(0, MAX_RESULTS).map((result): Command => {
-    const { href, kind, name, seed } = resultView(result);
-    return { value: href, label: name, kind, seed, target: { href } };
+    const { href, name, ...view } = resultView(result);
+    return { ...view, value: href, label: name, target: { href } };
   });
+  // Enter chooses the first entry.
+  if (isUnclear(text, results)) shown.unshift({ ...page(words.compare(text), searchPath(text)), value: "compare" });
   if (best?.kind === "token") return [...shown, ...tokenPages(best.ticker)];
   const path = results.length === 0 ? pathOfUnknown(text) : null;
   return path === null ? shown : [page(words.openUnknown(shortenHex(text, 10)), path)];

@@ -9,6 +9,7 @@ import { toggleTheme } from "../layout/toggle-theme";
 import { paths } from "../paths";
 import { useSuggestions } from "../search/use-suggestions";
 import { paletteTexts } from "../texts/palette";
+import { RecognitionNotes } from "../token/lookalike";
 import { Icon } from "../ui/icon";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import { type Command, type CommandGroup, commandGroups, type PaletteAction } from "./commands";
@@ -99,7 +100,10 @@ function Group({ group, run }: { group: CommandGroup; run: (command: Command) =>
             className="flex min-h-11 cursor-pointer items-center gap-3 px-4 text-sm data-highlighted:bg-wash"
           >
             {command.seed === null ? null : <Mark seed={command.seed} className="size-5 text-accent" />}
-            <span className="min-w-0 truncate">{command.label}</span>
+            <span className="min-w-0 py-1">
+              <span className="block truncate">{command.label}</span>
+              {command.token === undefined ? null : <RecognitionNotes token={command.token} />}
+            </span>
             <span className="caption ml-auto shrink-0">{command.kind}</span>
           </Autocomplete.Item>
         )}

@@ -12,6 +12,7 @@ export const paletteTexts = {
   action: "Action",
   home: "Home",
   openUnknown: (name: string) => `Open ${name}`,
+  compare: (text: string) => `Compare the tokens that look like “${text}”`,
   searchFor: (text: string) => `Search for “${text}”`,
   /** Pages of the token that matches best. */
   token: {

@@ -12,6 +12,7 @@ import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import { tradeTexts } from "../texts/trade";
 import { tradeActionTexts } from "../texts/trade-actions";
+import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
@@ -38,6 +39,7 @@ export default function BuyDialog({ market, offer: current, onClose }: BuyDialog
   return (
     <DialogFrame title={tradeActionTexts.buyTitle(readableName(offer))} close={tradeTexts.close} onClose={onClose}>
       <div className="space-y-4">
+        <LiveLookalikeNotice ticker={offer.ticker} />
         <OfferFacts offer={offer} />
         <WalletSteps wallet={wallet} isForMessage={false}>
           {(connected) => <BuyStep wallet={connected} {...{ market, offer, onClose }} />}

@@ -17,7 +17,7 @@ import {
 import {
   type CandlesQuery,
   candles,
-  type MarketTokensQuery,
+  type ListedMarketTokensQuery,
   marketToken,
   marketTokenPage,
   portfolio,
@@ -95,7 +95,7 @@ export const readBlock = takes<{ readonly block: number | Hash } & PageQuery>()(
 );
 export const listListings = takes<ListingsQuery>()("/explorer/listings", listingPage);
 export const listSales = takes<SalesQuery>()("/explorer/sales", salePage);
-export const listMarketTokens = takes<MarketTokensQuery>()("/explorer/market/tokens", marketTokenPage);
+export const listMarketTokens = takes<ListedMarketTokensQuery>()("/explorer/market/tokens", marketTokenPage);
 export const readMarketToken = takes<OfTicker>()("/explorer/market/tokens/:ticker", marketToken);
 export const listOffers = takes<OffersQuery>()("/explorer/market/offers", offerPage);
 export const readCandles = takes<CandlesQuery>()("/explorer/market/candles/:ticker", candles);

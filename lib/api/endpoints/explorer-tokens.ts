@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as holders from "@/lib/database/reads/holders";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
+import * as matches from "@/lib/database/reads/matching-tokens";
 import * as tokens from "@/lib/database/reads/tokens";
 import * as contracts from "@/lib/records/contracts";
 import { INSCRIPTION_FILTERS } from "@/lib/records/inscription";
@@ -29,6 +30,14 @@ export const listTokens = defineEndpoint({
       .describe(
         "minting: messages can still mint; mintedOut: nothing is left; contractOnly: only its contract can still mint.",
       ),
+    q: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        "Only tokens whose ticker looks or begins like this text (docs/api.md), best first: those that look like it, then by holders. All are on one page; order and before have no effect.",
+      ),
     ticker: ticker
       .optional()
       .describe("Only the token of this ticker; an empty list, never 404, if it is not deployed."),
@@ -37,12 +46,8 @@ export const listTokens = defineEndpoint({
   }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
-  async handle({ query: { ticker, ...query } }, { database }) {
-    if (ticker !== undefined) {
-      const { at, tokens: found } = await tokens.listNamedTokens(database, [ticker]);
-      return { at, body: { tokens: found, next: null } };
-    }
-    const { at, ...page } = await tokens.listTokens(database, query);
+  async handle({ query }, { database }) {
+    const { at, ...page } = await matches.listTokens(database, query);
     return { at, body: page };
   },
 });

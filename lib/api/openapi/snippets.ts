@@ -1,13 +1,12 @@
 import type { Endpoint } from "../http/define-endpoint";
-import { exampleOf } from "./document";
 
 /** How an example reads the answer. `stream`: the first part of an answer that does not end. */
 export type AnswerKind = "json" | "text" | "stream";
 
 /** Returns how the example of an endpoint reads the answer. */
-export function answerKindOf({ path, contentType }: Pick<Endpoint, "path" | "contentType">): AnswerKind {
+export function answerKindOf({ contentType }: Pick<Endpoint, "contentType">): AnswerKind {
   if (contentType === "text/event-stream") return "stream";
-  return typeof exampleOf(path)?.answer === "string" ? "text" : "json";
+  return contentType?.startsWith("text/") ? "text" : "json";
 }
 
 /** An example as a command for a shell. `url`: the whole address of the request. */

@@ -59,17 +59,19 @@ test("the code of each example runs and reads the answer", { timeout: 120_000 },
     const read = await run(javascriptSnippet(url, kind));
     const shell = kind === "stream" ? await firstOutput(curlSnippet(url, kind)) : await output(curlSnippet(url, kind));
     if (kind === "json") {
-      expect([url, Object.keys(JSON.parse(shell)), Object.keys(z.looseObject({}).parse(read))]).toEqual([
-        url,
-        Object.keys(z.looseObject({}).parse(example.answer)),
-        Object.keys(z.looseObject({}).parse(example.answer)),
-      ]);
+      const form = formOf(example.answer);
+      expect([url, formOf(JSON.parse(shell)), formOf(read)]).toEqual([url, form, form]);
     } else {
       const start = z.string().parse(example.answer).slice(0, 10);
       expect([url, shell.slice(0, 10), z.string().parse(read).slice(0, 10)]).toEqual([url, start, start]);
     }
   }
 });
+
+/** The names of an object's members; the type of any other value. */
+function formOf(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? Object.keys(value) : typeof value;
+}
 
 /** Runs JavaScript as the body of an asynchronous function. Resolves with its variable `answer`. */
 function run(code: string): Promise<unknown> {

@@ -47,7 +47,10 @@ async function takeMint(page: Page, open: Open, take: Take): Promise<void> {
   await open("/mint?ticker=OAK");
   await page.getByText("data:,").first().waitFor();
   await take("mint");
-  await page.getByRole("button", { name: /^Connect/ }).first().click();
+  await page
+    .getByRole("button", { name: /^Connect/ })
+    .first()
+    .click();
   await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).waitFor();
   await take("connect");
   await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();
@@ -70,7 +73,11 @@ async function takeTransfer(page: Page, open: Open, take: Take): Promise<void> {
   await boxes.nth(1).check();
   await boxes.nth(0).scrollIntoViewIfNeeded();
   await take("owned");
-  await page.getByRole("main").getByRole("link", { name: /^Transfer/ }).first().click();
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Transfer/ })
+    .first()
+    .click();
   await page.getByLabel("Recipient", { exact: true }).fill(RECIPIENT);
   await page.getByTestId("preview").getByText("Valid").waitFor();
   await take("transfer");
@@ -80,7 +87,10 @@ async function takeTrades(page: Page, open: Open, take: Take): Promise<void> {
   await open("/owned");
   await page.getByRole("main").getByRole("checkbox").first().check();
   await page.getByRole("main").getByRole("button", { name: /^Sell/ }).first().click();
-  await page.getByRole("dialog").getByLabel(/^Price .*in ETH$/).fill("0.05");
+  await page
+    .getByRole("dialog")
+    .getByLabel(/^Price .*in ETH$/)
+    .fill("0.05");
   await take("sell");
   await open("/market/offers");
   await page.getByRole("main").getByRole("button", { name: /^Buy/ }).first().click();
@@ -90,9 +100,7 @@ async function takeTrades(page: Page, open: Open, take: Take): Promise<void> {
 
 /** Scrolls a heading to the middle of the window. */
 async function center(page: Page, heading: string): Promise<void> {
-  await page
-    .getByRole("heading", { name: heading })
-    .evaluate((element) => element.scrollIntoView({ block: "center" }));
+  await page.getByRole("heading", { name: heading }).evaluate((element) => element.scrollIntoView({ block: "center" }));
 }
 
 /** Writes what the window shows as a WebP file, which the browser itself encodes. */

@@ -73,7 +73,9 @@ it("aligns table columns and escapes code and text", () => {
 
 describe("pictures", () => {
   const sources = new Map(
-    [...shown].flatMap(([path, html]) => all(html, / src="([^"]+)"/g).map((source): [string, string] => [source, path])),
+    [...shown].flatMap(([path, html]) =>
+      all(html, / src="([^"]+)"/g).map((source): [string, string] => [source, path]),
+    ),
   );
 
   it("are all used, and all exist", async () => {

@@ -1,6 +1,6 @@
 import type { Endpoint } from "../http/define-endpoint";
 
-/** How an example reads the answer. `stream`: the first part of an answer that does not end. */
+/** How an example reads the answer. `stream`: the first event of an answer that does not end. */
 export type AnswerKind = "json" | "text" | "stream";
 
 /** Returns how the example of an endpoint reads the answer. */
@@ -31,7 +31,12 @@ const READS: Readonly<Record<AnswerKind, readonly string[]>> = {
   text: ["const answer = await response.text();"],
   stream: [
     "const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();",
-    "const { value: answer } = await reader.read();",
+    'let answer = "";',
+    "do {",
+    "  const { done, value } = await reader.read();",
+    "  if (done) break;",
+    "  answer += value;",
+    '} while (!answer.includes("data:"));',
     "await reader.cancel();",
   ],
 };

@@ -55,8 +55,10 @@ function HexText({
 }) {
   const { explorerUrl } = useSettings().network;
   const text = digits === undefined ? value : shortenHex(value, digits);
-  // A shortened value never wraps: two digits on a line of their own look like a part of the next text.
-  const className = `figures text-[0.92em] ${digits === undefined ? "break-all" : "whitespace-nowrap"}`;
+  // Two digits on a line of their own look like a part of the next text. A shortened value never wraps; a whole one that
+  // is too long for its place has lines of equal length.
+  const wrapping = digits === undefined ? "break-all text-balance" : "whitespace-nowrap";
+  const className = `figures text-[0.92em] ${wrapping}`;
   return (
     <span className="inline-flex max-w-full items-center gap-1 align-baseline">
       {href === undefined ? (

@@ -1,5 +1,7 @@
 import type { SearchResult } from "@/lib/client";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
+import { clearMatch } from "@/lib/tickers/rank";
+import { looksAlike } from "@/lib/tickers/skeleton";
 import { groupDigits, shortenHex } from "../format";
 import { hrefWith, paths } from "../paths";
 import { searchTexts } from "../texts/reading/search";
@@ -43,12 +45,30 @@ export function pathOfUnknown(text: string): string | null {
   return hash === null ? null : paths.transaction(hash);
 }
 
-/** The page that Enter opens: the only result, the first one if it matches exactly, or the list of all results. */
+/**
+ * The page that Enter opens: the most held of the tokens that look like the text if it is clearly that one, otherwise what
+ * else the text means. The list of all results if it is unclear.
+ */
 export function destination(text: string, results: readonly SearchResult[]): string {
-  const [first, second] = results;
-  if (first === undefined) return pathOfUnknown(text) ?? searchPath(text);
-  const isExact = first.kind !== "token" || first.ticker === text;
-  return second === undefined || isExact ? resultView(first).href : searchPath(text);
+  const tokens = results.filter((result) => result.kind === "token");
+  const [other] = results.filter((result) => result.kind !== "token");
+  const meant = meantResult(text, tokens, other);
+  if (meant !== null) return resultView(meant).href;
+  return results.length === 0 ? (pathOfUnknown(text) ?? searchPath(text)) : searchPath(text);
+}
+
+type TokenResult = Extract<SearchResult, { readonly kind: "token" }>;
+
+function meantResult(
+  text: string,
+  tokens: readonly TokenResult[],
+  other: SearchResult | undefined,
+): SearchResult | null {
+  if (!tokens.some(({ ticker }) => looksAlike(ticker, text))) {
+    return other ?? (tokens.length === 1 ? (tokens[0] ?? null) : null);
+  }
+  // A block and a token may have the same name.
+  return other === undefined ? clearMatch(text, tokens) : null;
 }
 
 /** Path of the page that lists all results. */

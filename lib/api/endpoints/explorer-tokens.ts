@@ -1,6 +1,7 @@
 import { z } from "zod";
 import * as holders from "@/lib/database/reads/holders";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
+import * as matches from "@/lib/database/reads/matching-tokens";
 import * as tokens from "@/lib/database/reads/tokens";
 import * as contracts from "@/lib/records/contracts";
 import { INSCRIPTION_FILTERS } from "@/lib/records/inscription";
@@ -29,13 +30,21 @@ export const listTokens = defineEndpoint({
       .describe(
         "minting: messages can still mint; mintedOut: nothing is left; contractOnly: only its contract can still mint.",
       ),
+    q: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        "Only tokens whose ticker looks or begins like this text (docs/api.md), best first: those that look like it, then by holders. All are on one page; order and before have no effect.",
+      ),
     before: listCursor,
     limit,
   }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
-    const { at, ...page } = await tokens.listTokens(database, query);
+    const { at, ...page } = await matches.listTokens(database, query);
     return { at, body: page };
   },
 });

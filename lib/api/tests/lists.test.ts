@@ -193,7 +193,9 @@ describe.each(WAYS)("the explorer's lists through the %s", (way) => {
 
   test("search", async () => {
     const { cid } = api.history.people;
-    expect(await good("/search?q=gold")).toEqual({ results: [{ kind: "token", ticker: "GOLD" }] });
+    expect(await good("/search?q=gold")).toEqual({
+      results: [{ kind: "token", ticker: "GOLD", holders: 2n, activity: 10n, lookalikes: null, labels: [] }],
+    });
     expect(await good("/search?q=TOKEN")).toMatchObject({ results: [{ ticker: "token" }, { ticker: "tokens" }] });
     expect(await good("/search?q=tokens")).toMatchObject({ results: [{ ticker: "tokens" }] });
     expect(await good(`/search?q=${cid.toUpperCase().replace("0X", "0x")}`)).toEqual({

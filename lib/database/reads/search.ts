@@ -3,6 +3,7 @@ import type { At, SearchResult } from "@/lib/records";
 import { toInt8 } from "../int8";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
+import { listMatchingTokens } from "./matching-tokens";
 
 /** Maximum number of tickers, and of inscriptions, in the results. */
 const RESULTS_LIMIT = 20;
@@ -10,7 +11,7 @@ const RESULTS_LIMIT = 20;
 type Results = At<{ results: SearchResult[] }>;
 
 /**
- * Searches for tickers that begin with a text (case-insensitive), an address (and the account whose vault it is), a
+ * Searches for tickers that look like a text or begin like it, an address (and the account whose vault it is), a
  * transaction, inscriptions by token id, and a block by number or hash. Returns the best result first, at most {@link RESULTS_LIMIT} and a transaction or block.
  */
 export async function search(database: Queryable, text: string): Promise<Results> {
@@ -27,23 +28,20 @@ export async function search(database: Queryable, text: string): Promise<Results
   }
 }
 
-// Reads from three starting points, because the collation decides where tickers of another case are.
-const TICKERS: PositionedRead<{ ticker: string; holders: number }> = positioned(
-  "search-tickers",
-  `SELECT DISTINCT ticker, holders FROM unnest(ARRAY[$1, lower($1), upper($1)]) AS wanted(prefix), LATERAL (
-     SELECT ticker, holder_count AS holders FROM deployment WHERE ticker >= wanted.prefix
-     ORDER BY ticker LIMIT ${RESULTS_LIMIT}) found
-   WHERE starts_with(lower(ticker), lower($1)) ORDER BY holders DESC, ticker LIMIT ${RESULTS_LIMIT}`,
-  "holders DESC, ticker",
-);
-
-/** Finds tickers that begin with `prefix`, case-insensitively: the exact one first, then those with the most holders. */
-async function searchTickers(database: Queryable, prefix: string): Promise<Results> {
-  const { at, rows } = await readAt(database, TICKERS, [prefix]);
-  const tickers = rows.map(({ ticker }) => ticker);
-  const exact = tickers.filter((ticker) => ticker === prefix);
-  const others = tickers.filter((ticker) => ticker !== prefix);
-  return { at, results: [...exact, ...others].map((ticker) => ({ kind: "token", ticker })) };
+/** Finds the tokens that look like a text or begin like it, best first. */
+async function searchTickers(database: Queryable, text: string): Promise<Results> {
+  const { at, tokens } = await listMatchingTokens(database, { text, limit: RESULTS_LIMIT });
+  const results = tokens.map(
+    ({ ticker, holderCount, activity, lookalikes, labels }): SearchResult => ({
+      kind: "token",
+      ticker,
+      holders: holderCount,
+      activity,
+      lookalikes,
+      labels,
+    }),
+  );
+  return { at, results };
 }
 
 const HASH: PositionedRead<{ ticker: string | null; number: number | null }> = positioned(

@@ -25,6 +25,7 @@ import {
 } from "./market";
 import { type BuyCheckQuery, buyCheck, type SellCheckQuery, type SweepCheckQuery, sellCheck } from "./market-check";
 import { messageCheck } from "./message-check";
+import { minting } from "./minting";
 import { type OffersQuery, offerPage } from "./offer";
 import { type OperationsQuery, operationPage, transactionReport } from "./operation";
 import type { PageQuery } from "./page";
@@ -67,6 +68,7 @@ export const readStatus = takes<object>()("/explorer/status", indexStatus);
 export const search = takes<{ readonly q: string }>()("/explorer/search", searchResults);
 export const listTokens = takes<TokensQuery>()("/explorer/tokens", tokenPage);
 export const readToken = takes<OfTicker>()("/explorer/tokens/:ticker", token);
+export const readMinting = takes<OfTicker>()("/explorer/tokens/:ticker/minting", minting);
 export const listHolders = takes<OfTicker & PageQuery>()("/explorer/tokens/:ticker/holders", holderPage);
 export const listTokenInscriptions = takes<OfTicker & InscriptionsQuery>()(
   "/explorer/tokens/:ticker/inscriptions",

@@ -7,6 +7,7 @@ export type * from "./inscription";
 export type * from "./market";
 export type * from "./market-check";
 export type * from "./message-check";
+export type * from "./minting";
 export type * from "./offer";
 export type * from "./operation";
 export type * from "./page";

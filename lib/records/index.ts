@@ -9,6 +9,7 @@ export type * from "./market-check";
 export type * from "./message-check";
 export type * from "./offer";
 export type * from "./operation";
+export type * from "./orphan";
 export type * from "./page";
 export type * from "./position";
 export type * from "./sale";

@@ -52,7 +52,7 @@ it("opens a block unless a token has or looks like its number", () => {
 
 it("prefers an inscription to the transaction that minted it", () => {
   const results: SearchResult[] = [
-    { kind: "inscription", ticker: "OAK", tokenId: HASH },
+    { kind: "inscription", ticker: "OAK", tokenId: HASH, mintId: null },
     { kind: "transaction", hash: HASH },
   ];
   expect(destination(HASH, results)).toBe(`/inscription/OAK/${HASH}`);
@@ -70,4 +70,10 @@ it("names the kind of a result", () => {
     name: "1,234",
     href: "/block/1234",
   });
+});
+
+it("names an inscription as people write it", () => {
+  const inscription = { kind: "inscription", ticker: "OAK", tokenId: HASH } as const;
+  expect(resultView({ ...inscription, mintId: "3" }).name).toBe("OAK 3");
+  expect(resultView({ ...inscription, mintId: null }).name).toMatch(/^OAK 0xabababab…/);
 });

@@ -5,6 +5,7 @@ import { looksAlike } from "@/lib/tickers/skeleton";
 import { groupDigits, shortenHex } from "../format";
 import { hrefWith, paths } from "../paths";
 import { searchTexts } from "../texts/reading/search";
+import type { RecognizedToken } from "../token/recognition";
 
 /** A search result as the page shows it: its link, kind and name. */
 export interface ResultView {
@@ -13,6 +14,8 @@ export interface ResultView {
   readonly name: string;
   /** Seed of the result's mark; null: it has none. */
   readonly seed: string | null;
+  /** The token, with what helps to tell it from others; absent for other results. */
+  readonly token?: RecognizedToken;
 }
 
 /** Converts a search result to what the page shows. */
@@ -20,9 +23,9 @@ export function resultView(result: SearchResult): ResultView {
   const kind = searchTexts.kinds[result.kind];
   switch (result.kind) {
     case "token":
-      return { href: paths.token(result.ticker), kind, name: result.ticker, seed: null };
+      return { href: paths.token(result.ticker), kind, name: result.ticker, seed: null, token: result };
     case "inscription": {
-      const name = `${result.ticker} ${shortenHex(result.tokenId, 8)}`;
+      const name = `${result.ticker} ${result.mintId ?? shortenHex(result.tokenId, 8)}`;
       return { href: paths.inscription(result.ticker, result.tokenId), kind, name, seed: result.tokenId };
     }
     case "transaction":
@@ -69,6 +72,12 @@ function meantResult(
   }
   // A block and a token may have the same name.
   return other === undefined ? clearMatch(text, tokens) : null;
+}
+
+/** Whether several tokens look like the text, and none of them is clearly meant. */
+export function isUnclear(text: string, results: readonly SearchResult[]): boolean {
+  const tokens = results.filter((result) => result.kind === "token" && looksAlike(result.ticker, text));
+  return tokens.length > 1 && destination(text, results) === searchPath(text);
 }
 
 /** Path of the page that lists all results. */

@@ -30,6 +30,7 @@ export const trackerTexts = {
   toasts: "Transaction updates",
   transaction: "View transaction",
   of: (id: string) => `ID ${id}`,
+  purchase: (inscription: string) => `Purchase of ${inscription}`,
   steps: "Transaction status",
   dismiss: "Dismiss",
   inscription: "View inscription",

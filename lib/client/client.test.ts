@@ -94,7 +94,7 @@ test("texts with any characters are sent unchanged", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
   const { people, hash } = api.history;
   expect((await client.search({ q: hash("gold1") })).results).toEqual([
-    { kind: "inscription", ticker: "GOLD", tokenId: hash("gold1") },
+    { kind: "inscription", ticker: "GOLD", tokenId: hash("gold1"), mintId: "1" },
     { kind: "transaction", hash: hash("gold1") },
   ]);
   expect((await client.search({ q: "to" })).results).toContainEqual({

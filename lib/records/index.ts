@@ -10,6 +10,7 @@ export type * from "./message-check";
 export type * from "./minting";
 export type * from "./offer";
 export type * from "./operation";
+export type * from "./orphan";
 export type * from "./page";
 export type * from "./position";
 export type * from "./recognition";

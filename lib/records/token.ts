@@ -51,6 +51,8 @@ export interface TokensQuery extends PageQuery {
   readonly filter?: TokenFilter | undefined;
   /** Only tokens that begin like this text, best first. The page has no next one; order and cursor have no effect. */
   readonly q?: string | undefined;
+  /** Only the token of this ticker. Default: all tickers. */
+  readonly ticker?: string | undefined;
 }
 
 /** The next free mint id of a ticker and the contract that controls its mints. */

@@ -60,6 +60,11 @@ const ONE: PositionedRead<FiguresRow> = positioned(
   `SELECT ${FIGURES} FROM (SELECT ticker FROM deployment WHERE ticker = $1) s ${LOOKUPS}`,
 );
 
+const NAMED: PositionedRead<FiguresRow> = positioned(
+  "market-tokens-by-ticker",
+  `SELECT ${FIGURES} FROM (SELECT ticker FROM deployment WHERE ticker = ANY($1::text[])) s ${LOOKUPS}`,
+);
+
 function listRead(order: MarketOrder, { select, direction }: MarketSelection): PositionedRead<SelectedRow> {
   return positioned(
     `market-tokens-by-${order}`,
@@ -92,6 +97,15 @@ export async function listMarketTokens(
   const { at, rows } = await readAt(database, READS[order], values);
   const { page, next } = cutRows(rows, limit, (row) => keyCursor(list, [row.key, row.ticker]));
   return { at, tokens: page.map(marketToken), next };
+}
+
+/** Returns the numbers of the deployed tokens among these tickers, unordered, offered or not. */
+export async function listNamedMarketTokens(
+  database: Queryable,
+  tickers: readonly string[],
+): Promise<At<{ tokens: MarketToken[] }>> {
+  const { at, rows } = await readAt(database, NAMED, [tickers]);
+  return { at, tokens: rows.map(marketToken) };
 }
 
 /** Returns a token's numbers on the market; null if the ticker is not deployed. */

@@ -63,12 +63,13 @@ export async function listMatchingTokens(
 }
 
 /**
- * Lists deployed tokens, in the given order (default: newest first) or, with `q`, those that match it, best first, in one
- * page.
+ * Lists deployed tokens, in the given order (default: newest first) or, with `q`, those that match it, best first, or with
+ * `ticker` that one, in one page.
  * @throws InvalidCursorError for a malformed `before`
  */
 export async function listTokens(database: Queryable, query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
-  const { q, order = "newest", filter, limit } = query;
+  const { q, ticker, order = "newest", filter, limit } = query;
+  if (ticker !== undefined) return { ...(await listNamedTokens(database, [ticker])), next: null };
   if (q === undefined) return listOrderedTokens(database, { ...query, order });
   if (!isTicker(q)) return { at: (await listNamedTokens(database, [])).at, tokens: [], next: null };
   return { ...(await listMatchingTokens(database, { text: q, filter, limit })), next: null };

@@ -4,6 +4,8 @@ import { storedTransactions } from "./storage";
 import { STORAGE_KEY } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";
 
+export { onOwnChange } from "./own-changes";
+
 const PAGE_KEY = "engrave.page";
 
 /** Makes the tracker of this page, over the device's storage and the site's API. */

@@ -50,7 +50,8 @@ export default async function InscriptionPage({ params, searchParams }: Properti
   const found = await find(ticker, id, before);
   if (found === undefined) return <Unreachable />;
   if (found === null) notFound();
-  const { inscription, operations, next } = found;
+  const { inscription, next } = found;
+  const isLive = before === undefined;
   const { tokenId, amount } = inscription;
   const [token, origin] = await Promise.all([currentToken(ticker), attempt(() => messageOf(found.inscription))]);
   return (
@@ -80,16 +81,16 @@ export default async function InscriptionPage({ params, searchParams }: Properti
             {origin ? <MessageText text={origin} /> : <span className="text-faint text-sm">{words.byEvent}</span>}
           </MessageFrame>
         </div>
-        <InscriptionView key={tokenId} initial={found} supply={token?.supply ?? null} />
+        <InscriptionView key={tokenId} initial={found} limit={isLive ? LIMIT : 1} supply={token?.supply ?? null} />
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
         <Section title={words.provenance}>
           <p className="mb-5 text-faint text-sm">{words.provenanceLead}</p>
-          <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={before === undefined} />
+          <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />
           <Pager path={paths.inscription(ticker, tokenId)} before={before} next={next} />
         </Section>
         <Section title={words.prices}>
-          <PriceHistory operations={operations} />
+          <PriceHistory key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />
         </Section>
       </div>
     </div>

@@ -2,8 +2,8 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { Candle } from "@/lib/client";
+import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { coinText, significant } from "../coins";
-import { UNIT_PRICE_DECIMALS } from "../prices";
 import { useSettings } from "../settings";
 import { priceChartTexts } from "../texts/price-chart";
 import type { CandleChart } from "./candle-chart";

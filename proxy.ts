@@ -61,4 +61,4 @@ async function refusal({ method, headers, nextUrl }: NextRequest): Promise<NextR
   }
 }
 
-export const config = { matcher: ["/((?!api/|api$|rpc$|_next/static/|icon.svg).*)"] };
+export const config = { matcher: ["/((?!api/|api$|rpc$|_next/static/|icon.svg|icons/|favicon.ico|apple-icon.png|service-worker.js).*)"] };

@@ -42,6 +42,9 @@ export function contentSecurityPolicy(options: {
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...walletConnect, ...loginOrigins, ...(hasReaderNode ? READER_NODES : [])],
     "frame-src": frames.length === 0 ? ["'none'"] : frames,
+    // The service worker. Without it, the rule for scripts would apply, which a worker cannot meet.
+    "worker-src": ["'self'"],
+    "manifest-src": ["'self'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],

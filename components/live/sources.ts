@@ -21,6 +21,11 @@ export const liveTokens = memoizeSource(
   (query: TokensQuery) => new LiveSource(async (options) => (await client()).listTokens(query, options)),
 );
 
+/** The numbers on the market of the tokens with these tickers, which have commas between them. */
+export const liveNamedMarketTokens = memoizeSource(
+  (tickers: string) => new LiveSource(async (options) => (await client()).listMarketTokens({ tickers, limit: 1 }, options)),
+);
+
 export const liveToken = memoizeSource(
   (ticker: string) => new LiveSource(async (options) => (await client()).readToken({ ticker }, options)),
 );

@@ -1,8 +1,11 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useReloadOnRestore } from "../live/page-restore";
+import { watchIndex } from "../live/source";
 import { useSettings } from "../settings";
+import { deviceTexts, onOtherPage } from "../storage";
 import { useWallet } from "../wallet/wallet";
 import { TrackerContext, type TrackerHandle } from "./context";
 import { STORAGE_KEY, type Tracked } from "./tracked";
@@ -12,34 +15,35 @@ const Toasts = lazy(() => import("./toasts"));
 
 /** Milliseconds between two checks of the transactions. */
 const INTERVAL = 1000;
+/** Milliseconds after a change of the index until the transactions are checked. */
+const SOON = 50;
 
 /** Provides the tracker. Its code is loaded if this device has transactions, or with the first one. */
 export function TrackerProvider({ children }: { children: ReactNode }) {
   const { chainId } = useSettings().network;
   const wallet = useWallet();
+  const router = useRouter();
   const [tracker, setTracker] = useState<Tracker | null>(null);
   const [all, setAll] = useState<readonly Tracked[]>([]);
   const loading = useRef<Promise<Tracker> | null>(null);
 
   const load = useCallback((): Promise<Tracker> => {
-    loading.current ??= import("./create-tracker").then(({ createTracker, onOtherPages }) => {
+    loading.current ??= import("./create-tracker").then(({ createTracker, onOtherPages, onOwnChange }) => {
       const created = createTracker(chainId);
       created.subscribe(() => setAll(created.read()));
       onOtherPages(() => created.reload());
+      // The server renders the parts of the page that are not live.
+      onOwnChange(created, router.refresh);
       setAll(created.read());
       setTracker(created);
       return created;
     });
     return loading.current;
-  }, [chainId]);
+  }, [chainId, router]);
 
   useEffect(() => {
-    const listen = ({ key }: StorageEvent) => {
-      if (key === STORAGE_KEY) void load();
-    };
     if (hasTransactions()) void load();
-    else window.addEventListener("storage", listen);
-    return () => window.removeEventListener("storage", listen);
+    return onOtherPage(STORAGE_KEY, () => void load());
   }, [load]);
 
   useReloadOnRestore(hasTransactions);
@@ -72,20 +76,30 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
 
 /** Whether this device has stored transactions. */
 function hasTransactions(): boolean {
-  return window.localStorage.getItem(STORAGE_KEY) !== null;
+  return deviceTexts.getItem(STORAGE_KEY) !== null;
 }
 
-/** Checks the transactions every second while the page is visible. Returns a function that stops it. */
+/**
+ * Checks the transactions every second while the page is visible, and those that a person waits for soon after a change of
+ * the index. Returns a function that stops it.
+ */
 function poll(tracker: Tracker): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let extra: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const again = async () => {
     if (!document.hidden) await tracker.check();
     if (!isStopped) timer = setTimeout(() => void again(), INTERVAL);
   };
+  const unwatch = watchIndex(() => {
+    clearTimeout(extra);
+    extra = setTimeout(() => void tracker.check({ isExtra: true }), SOON);
+  });
   void again();
   return () => {
     isStopped = true;
+    unwatch();
     clearTimeout(timer);
+    clearTimeout(extra);
   };
 }

@@ -12,6 +12,7 @@ import type {
   CommittedBlock,
   CountsPoint,
   CountsQuery,
+  Distribution,
   Holder,
   Holding,
   IndexStatus,
@@ -27,6 +28,7 @@ import type {
   OperationPage,
   OperationRecord,
   OperationsQuery,
+  OrphanedBlock,
   Page,
   PageQuery,
   SaleRecord,
@@ -43,11 +45,14 @@ import * as composed from "./reads/composed";
 import * as counts from "./reads/counts";
 import * as holders from "./reads/holders";
 import * as inscriptions from "./reads/inscription-lists";
+import { readDistribution as readKeptDistribution } from "./reads/kept-distribution";
 import * as accounts from "./reads/market-accounts";
 import * as market from "./reads/market-tokens";
+import * as matches from "./reads/matching-tokens";
 import * as offers from "./reads/offers";
 import * as operationLists from "./reads/operation-lists";
 import * as operations from "./reads/operations";
+import * as orphans from "./reads/orphans";
 import * as sales from "./reads/sales";
 import * as searches from "./reads/search";
 import * as snapshots from "./reads/snapshots";
@@ -67,9 +72,12 @@ export function listOperations(query: OperationsQuery): Promise<At<OperationPage
   return operations.listOperations(sharedDatabase(), query);
 }
 
-/** Lists deployed tokens with their activity, in the given order. @throws InvalidCursorError for a malformed `before` */
+/**
+ * Lists deployed tokens with their activity, in the given order; with `q`, the tokens that match it, best first.
+ * @throws InvalidCursorError for a malformed `before`
+ */
 export function listTokens(query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
-  return tokens.listTokens(sharedDatabase(), { ...query, order: query.order ?? "newest" });
+  return matches.listTokens(sharedDatabase(), query);
 }
 
 /** Returns the deployed tokens among these tickers with their activity, unordered. */
@@ -88,6 +96,11 @@ export function listHolders(
   query: PageQuery,
 ): Promise<At<Page<"holders", Holder> | { readonly holders: null }>> {
   return holders.listHolders(sharedDatabase(), { ...query, ticker });
+}
+
+/** Returns how much the largest holders of a ticker own together, at most some time old; null if it is not deployed. */
+export function readDistribution(ticker: string): Promise<At<{ distribution: Distribution | null }>> {
+  return readKeptDistribution(sharedDatabase(), ticker);
 }
 
 /** Lists the inscriptions of a token, newest first. @throws InvalidCursorError for a malformed `before` */
@@ -139,6 +152,11 @@ export function readBlock(block: number | Hash, query: PageQuery): Promise<At<{ 
   return composed.readBlock(sharedDatabase(), typeof block === "number" ? BigInt(block) : block, query);
 }
 
+/** Returns the orphaned blocks that have this hash or held a transaction with this hash, those removed last first. */
+export function readOrphans(hash: Hash): Promise<At<{ blocks: OrphanedBlock[] }>> {
+  return orphans.readOrphans(sharedDatabase(), hash);
+}
+
 /**
  * Lists listed inscriptions, by ticker and then in mint order. With a ticker and a unit: those with a price in that unit,
  * lowest price first.
@@ -157,6 +175,11 @@ export function listListings(query: ListingsQuery): Promise<At<Page<"listings", 
  */
 export function listMarketTokens(query: MarketTokensQuery): Promise<At<Page<"tokens", MarketToken>>> {
   return market.listMarketTokens(sharedDatabase(), { ...query, order: query.order ?? "volume" });
+}
+
+/** Returns the numbers on the market of the deployed tokens among these tickers, unordered. */
+export function listNamedMarketTokens(tickers: readonly string[]): Promise<At<{ tokens: MarketToken[] }>> {
+  return market.listNamedMarketTokens(sharedDatabase(), tickers);
 }
 
 /** Returns a token's numbers on the market; null if the ticker is not deployed. */

@@ -37,7 +37,10 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
   return {
     title: words.title(shortenHex(address, 6)),
     description: words.summary,
-    alternates: { canonical: paths.account(address) },
+    alternates: {
+      canonical: paths.account(address),
+      types: { "application/atom+xml": paths.feed(paths.account(address)) },
+    },
   };
 }
 

@@ -34,7 +34,14 @@ type Properties = { params: Promise<{ ticker: string }> };
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const { ticker } = await params;
   if (!isTicker(ticker)) return {};
-  return { title: texts.tokens.title(ticker), description: texts.tokens.summary(ticker) };
+  return {
+    title: texts.tokens.title(ticker),
+    description: texts.tokens.summary(ticker),
+    alternates: {
+      canonical: paths.token(ticker),
+      types: { "application/atom+xml": paths.feed(paths.token(ticker)) },
+    },
+  };
 }
 
 export default async function TokenPage({ params }: Properties) {

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import * as holders from "@/lib/database/reads/holders";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
+import { readDistribution as readKeptDistribution } from "@/lib/database/reads/kept-distribution";
+import * as matches from "@/lib/database/reads/matching-tokens";
 import * as tokens from "@/lib/database/reads/tokens";
 import * as contracts from "@/lib/records/contracts";
 import { INSCRIPTION_FILTERS } from "@/lib/records/inscription";
 import { TOKEN_FILTERS, TOKEN_ORDERS } from "@/lib/records/token";
+import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
-import { anyTicker, limit, listCursor } from "./parameters";
+import { anyTicker, limit, listCursor, ticker } from "./parameters";
 
 const parameters = z.object({ ticker: anyTicker });
 
@@ -29,13 +32,24 @@ export const listTokens = defineEndpoint({
       .describe(
         "minting: messages can still mint; mintedOut: nothing is left; contractOnly: only its contract can still mint.",
       ),
+    q: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        "Only tokens whose ticker looks or begins like this text (docs/api.md), best first: those that look like it, then by holders. All are on one page; order and before have no effect.",
+      ),
+    ticker: ticker
+      .optional()
+      .describe("Only the token of this ticker; an empty list, never 404, if it is not deployed."),
     before: listCursor,
     limit,
   }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
-    const { at, ...page } = await tokens.listTokens(database, query);
+    const { at, ...page } = await matches.listTokens(database, query);
     return { at, body: page };
   },
 });
@@ -69,6 +83,25 @@ export const listHolders = defineEndpoint({
     const { at, ...page } = await holders.listHolders(database, { ...path, ...query });
     if (page.holders === null) throw tickerUnknown(at);
     return { at, body: page };
+  },
+});
+
+export const readDistribution = defineEndpoint({
+  ...contracts.readDistribution,
+  number: null,
+  summary: "Distribution of a token",
+  description:
+    "How much the largest holders own together: exact amounts for each of the first 20 ranks, for 16 ranks of each tenfold number of holders, and for all. The answer for many holders may be a minute old.",
+  parameters,
+  query: z.object({}),
+  problems: ["TICKER_UNKNOWN"],
+  // An earlier result may be the answer, so that equal positions do not prove equal answers.
+  isOfIndex: false,
+  cost: COSTS.check,
+  async handle({ path }, { database }) {
+    const { at, distribution } = await readKeptDistribution(database, path.ticker);
+    if (distribution === null) throw tickerUnknown(at);
+    return { at, body: distribution };
   },
 });
 

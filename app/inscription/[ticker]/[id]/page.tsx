@@ -12,6 +12,7 @@ import { PriceHistory } from "@/components/inscription/price-history";
 import { Provenance } from "@/components/inscription/provenance";
 import { paths } from "@/components/paths";
 import { inscriptionTexts } from "@/components/texts/reading/inscription";
+import { LookalikeNotice } from "@/components/token/lookalike";
 import { MessageFrame } from "@/components/ui/message-frame";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
@@ -49,7 +50,8 @@ export default async function InscriptionPage({ params, searchParams }: Properti
   const found = await find(ticker, id, before);
   if (found === undefined) return <Unreachable />;
   if (found === null) notFound();
-  const { inscription, operations, next } = found;
+  const { inscription, next } = found;
+  const isLive = before === undefined;
   const { tokenId, amount } = inscription;
   const [token, origin] = await Promise.all([currentToken(ticker), attempt(() => messageOf(found.inscription))]);
   return (
@@ -61,6 +63,11 @@ export default async function InscriptionPage({ params, searchParams }: Properti
         </span>
         <span className="figures break-all text-faint text-lg">{nameOf(inscription)}</span>
       </h1>
+      {token ? (
+        <div className="mt-5 empty:hidden">
+          <LookalikeNotice token={token} />
+        </div>
+      ) : null}
       <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-2">
         <div className="space-y-6">
           <div className="flex items-center justify-center border border-line bg-surface p-6 shadow-raised sm:p-10">
@@ -74,16 +81,16 @@ export default async function InscriptionPage({ params, searchParams }: Properti
             {origin ? <MessageText text={origin} /> : <span className="text-faint text-sm">{words.byEvent}</span>}
           </MessageFrame>
         </div>
-        <InscriptionView key={tokenId} initial={found} supply={token?.supply ?? null} />
+        <InscriptionView key={tokenId} initial={found} limit={isLive ? LIMIT : 1} supply={token?.supply ?? null} />
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
         <Section title={words.provenance}>
           <p className="mb-5 text-faint text-sm">{words.provenanceLead}</p>
-          <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={before === undefined} />
+          <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />
           <Pager path={paths.inscription(ticker, tokenId)} before={before} next={next} />
         </Section>
         <Section title={words.prices}>
-          <PriceHistory operations={operations} />
+          <PriceHistory key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />
         </Section>
       </div>
     </div>

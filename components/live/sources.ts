@@ -45,6 +45,10 @@ export const liveTransaction = memoizeSource(
     new LiveSource(async (options) => (await client()).readTransaction({ hash }, options), TRANSACTION_INTERVAL),
 );
 
-export const liveNextMintId = memoizeSource(
-  (ticker: string) => new LiveSource(async (options) => (await client()).readNextMintId({ ticker }, options)),
+/** Milliseconds between requests for the mints that wait at the node: they change without a change of the index. */
+const MINTING_INTERVAL = 3_000;
+
+export const liveMinting = memoizeSource(
+  (ticker: string) =>
+    new LiveSource(async (options) => (await client()).readMinting({ ticker }, options), MINTING_INTERVAL),
 );

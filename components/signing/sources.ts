@@ -29,6 +29,7 @@ export const fetchState = {
     return tokens.length === 0 ? null : readToken({ ticker }, options);
   },
   isFree: async (key: InscriptionKey, options = {}) => (await (await client()).checkMintId(key, options))?.isAvailable,
+  minting: async (ticker: string, options = {}) => (await client()).readMinting({ ticker }, options),
   inscription: async (key: InscriptionKey, options = {}) =>
     (await (await client()).readInscription({ ...key, limit: 1 }, options))?.inscription ?? null,
   /** The indexed block; null if there is no index. */

@@ -163,6 +163,11 @@ export const texts = {
     failed: "The wallet connection could not be loaded. Reload the page to try again.",
     reload: "Reload",
     wrongNetwork: "Wrong network",
+    switchFailed: {
+      rejected: "You declined to switch. Your wallet is still on another network.",
+      asked: "Your wallet already has an open request. Answer it there.",
+      other: "Your wallet did not switch. Choose the network in your wallet.",
+    },
     account: (address: string) => `Wallet account ${address}`,
   },
 

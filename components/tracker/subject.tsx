@@ -29,6 +29,11 @@ export function SubjectTitle({ subject }: { subject: Subject }) {
   );
 }
 
+/** The title of a group of transactions of one kind: `Mint OAK, 100 transactions`. */
+export function groupTitle(subject: Subject, count: number): string {
+  return trackerTexts.group.title([nameOf(subject), subject.ticker].filter((part) => part !== "").join(" "), count);
+}
+
 /** The text of {@link SubjectTitle}. */
 export function subjectText(subject: Subject): string {
   const { amount, ticker, id } = subject;

@@ -40,6 +40,16 @@ export const liveTransaction = memoizeSource(
     new LiveSource(async (options) => (await client()).readTransaction({ hash }, options), TRANSACTION_INTERVAL),
 );
 
+/** The block that the index has at a height, without its operations. */
+export const liveBlock = memoizeSource(
+  (number: number) =>
+    new LiveSource(async (options) => (await client()).readBlock({ block: number, limit: 1 }, options)),
+);
+
+export const liveOrphans = memoizeSource(
+  (hash: Hash) => new LiveSource(async (options) => (await client()).readOrphans({ hash }, options)),
+);
+
 export const liveNextMintId = memoizeSource(
   (ticker: string) => new LiveSource(async (options) => (await client()).readNextMintId({ ticker }, options)),
 );

@@ -23,7 +23,8 @@ export const liveTokens = memoizeSource(
 
 /** The numbers on the market of the tokens with these tickers, which have commas between them. */
 export const liveNamedMarketTokens = memoizeSource(
-  (tickers: string) => new LiveSource(async (options) => (await client()).listMarketTokens({ tickers, limit: 1 }, options)),
+  (tickers: string) =>
+    new LiveSource(async (options) => (await client()).listMarketTokens({ tickers, limit: 1 }, options)),
 );
 
 export const liveToken = memoizeSource(
@@ -51,4 +52,14 @@ const MINTING_INTERVAL = 3_000;
 export const liveMinting = memoizeSource(
   (ticker: string) =>
     new LiveSource(async (options) => (await client()).readMinting({ ticker }, options), MINTING_INTERVAL),
+);
+
+/** The block that the index has at a height, without its operations. */
+export const liveBlock = memoizeSource(
+  (number: number) =>
+    new LiveSource(async (options) => (await client()).readBlock({ block: number, limit: 1 }, options)),
+);
+
+export const liveOrphans = memoizeSource(
+  (hash: Hash) => new LiveSource(async (options) => (await client()).readOrphans({ hash }, options)),
 );

@@ -13,6 +13,7 @@ export const trackerTexts = {
 
   toasts: "Transaction updates",
   of: (id: string) => `ID ${id}`,
+  purchase: (inscription: string) => `Purchase of ${inscription}`,
   steps: "Transaction status",
   dismiss: "Dismiss",
   inscription: "View inscription",

@@ -9,6 +9,7 @@ import { tokensTexts } from "../texts/reading/tokens";
 import { ButtonLink } from "../ui/button";
 import { Coins, UnitPrice } from "../ui/price";
 import { Progress } from "../ui/progress";
+import { RecognitionNotes } from "./lookalike";
 import { Time } from "../ui/time";
 import { isOpenToMessages } from "./mint-access";
 
@@ -38,6 +39,7 @@ export function TokenItem({ token, isNew = false, figures = null }: TokenItemPro
           <p className="caption">
             <Time seconds={token.timestamp} />
           </p>
+          <RecognitionNotes token={token} />
         </div>
       </div>
       <div className="justify-self-end lg:order-last lg:justify-self-stretch">
@@ -71,9 +73,12 @@ export function BriefTokenItem({ token }: { token: ListedToken }) {
   return (
     <article className="py-4">
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h3 className="display text-[1.45rem] leading-tight">
-          <TokenLink ticker={token.ticker} />
-        </h3>
+        <div className="min-w-0">
+          <h3 className="display text-[1.45rem] leading-tight">
+            <TokenLink ticker={token.ticker} />
+          </h3>
+          <RecognitionNotes token={token} />
+        </div>
         {isOpenToMessages(token) ? (
           <Link
             href={paths.mint(token.ticker)}

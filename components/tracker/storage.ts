@@ -48,7 +48,7 @@ const subject: Schema<Subject> = partialObject(
     amount: nullable(amount),
     recipient: nullable(address),
   },
-  { count: integer },
+  { count: integer, mintId: text },
 );
 
 const fault: Schema<WalletFault> = object<WalletFault>({

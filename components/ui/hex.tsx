@@ -55,7 +55,8 @@ function HexText({
 }) {
   const { explorerUrl } = useSettings().network;
   const text = digits === undefined ? value : shortenHex(value, digits);
-  const className = "figures break-all text-[0.92em]";
+  // A shortened value never wraps: two digits on a line of their own look like a part of the next text.
+  const className = `figures text-[0.92em] ${digits === undefined ? "break-all" : "whitespace-nowrap"}`;
   return (
     <span className="inline-flex max-w-full items-center gap-1 align-baseline">
       {href === undefined ? (

@@ -45,6 +45,7 @@ import * as holders from "./reads/holders";
 import * as inscriptions from "./reads/inscription-lists";
 import * as accounts from "./reads/market-accounts";
 import * as market from "./reads/market-tokens";
+import * as matches from "./reads/matching-tokens";
 import * as offers from "./reads/offers";
 import * as operationLists from "./reads/operation-lists";
 import * as operations from "./reads/operations";
@@ -67,9 +68,12 @@ export function listOperations(query: OperationsQuery): Promise<At<OperationPage
   return operations.listOperations(sharedDatabase(), query);
 }
 
-/** Lists deployed tokens with their activity, in the given order. @throws InvalidCursorError for a malformed `before` */
+/**
+ * Lists deployed tokens with their activity, in the given order; with `q`, the tokens that match it, best first.
+ * @throws InvalidCursorError for a malformed `before`
+ */
 export function listTokens(query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
-  return tokens.listTokens(sharedDatabase(), { ...query, order: query.order ?? "newest" });
+  return matches.listTokens(sharedDatabase(), query);
 }
 
 /** Returns the deployed tokens among these tickers with their activity, unordered. */

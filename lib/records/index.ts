@@ -11,6 +11,7 @@ export type * from "./offer";
 export type * from "./operation";
 export type * from "./page";
 export type * from "./position";
+export type * from "./recognition";
 export type * from "./sale";
 export type * from "./search";
 export type * from "./snapshot";

@@ -1,6 +1,7 @@
 import type { INTERVAL_NAMES } from "./counts";
 import type { PageQuery } from "./page";
 import { next } from "./page";
+import { recognition } from "./recognition";
 import { address, amount, hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
 
 /** The open offer of a token with the lowest unit price. */
@@ -35,6 +36,7 @@ export const marketToken = object({
   lastUnitPrice: nullable(amount),
   /** Unit price at the end of each of the last 24 hours, oldest first; shorter if there was no price yet. */
   sparkline: list(amount),
+  ...recognition,
 });
 export type MarketToken = Infer<typeof marketToken>;
 

@@ -1,12 +1,16 @@
 "use client";
 
+import { lazy, Suspense } from "react";
 import { shortenHex } from "../format";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { Button } from "../ui/button";
+import { ACCOUNT_MENU } from "./account-menu-id";
 import { useWallet } from "./wallet";
 
-/** The header's wallet button: connects, switches the network, or shows the connected account. */
+const AccountMenu = lazy(() => import("./account-menu"));
+
+/** The header's wallet button: connects, switches the network, or opens the menu of the connected account. */
 export function WalletButton() {
   const wallet = useWallet();
   const { chainId } = useSettings().network;
@@ -27,18 +31,25 @@ export function WalletButton() {
     );
   }
   const { account, actions } = wallet;
-  const isElsewhere = account.chainId !== chainId;
+  if (account.chainId !== chainId) {
+    return (
+      <Button onClick={() => void actions.switchChain()} className="whitespace-nowrap border-refused px-3 text-refused">
+        {texts.wallet.wrongNetwork}
+      </Button>
+    );
+  }
   return (
-    <Button
-      onClick={isElsewhere ? () => void actions.switchChain() : actions.showAccount}
-      aria-label={isElsewhere ? texts.wallet.wrongNetwork : texts.wallet.account(account.address)}
-      className={`whitespace-nowrap px-3 ${isElsewhere ? "border-refused text-refused" : ""}`}
-    >
-      {isElsewhere ? (
-        texts.wallet.wrongNetwork
-      ) : (
+    <>
+      <Button
+        popoverTarget={ACCOUNT_MENU}
+        aria-label={texts.wallet.account(account.address)}
+        className="whitespace-nowrap px-3"
+      >
         <span className="figures text-[0.8rem]">{shortenHex(account.address, 3)}</span>
-      )}
-    </Button>
+      </Button>
+      <Suspense>
+        <AccountMenu address={account.address} onShowWallet={actions.showAccount} />
+      </Suspense>
+    </>
   );
 }

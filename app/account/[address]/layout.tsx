@@ -10,6 +10,7 @@ import { AddressText } from "@/components/ui/hex";
 import { Notice } from "@/components/ui/notice";
 import { Owner } from "@/components/ui/owner";
 import { Tabs } from "@/components/ui/tabs";
+import { WatchButton } from "@/components/watch/watch-button";
 import { readVaultAccount } from "@/lib/database";
 import { parseAddress } from "@/lib/protocol";
 
@@ -44,6 +45,7 @@ export default async function AccountLayout({
           <p className="mt-1 text-sm">
             <AddressText value={address} withTools />
           </p>
+          <WatchButton of={{ kind: "account", address }} name={shortenHex(address, 6)} className="mt-3 inline-block" />
         </div>
       </div>
       {vault === undefined || vault.account === null ? null : (

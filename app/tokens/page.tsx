@@ -10,7 +10,15 @@ import { ButtonLink } from "@/components/ui/button";
 import { Choices } from "@/components/ui/choices";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
-import { type ListedToken, listMarketTokens, listNamedMarketTokens, listNamedTokens, listTokens, type MarketToken, type Page, search } from "@/lib/database";
+import {
+  type ListedToken,
+  listMarketTokens,
+  listNamedMarketTokens,
+  listNamedTokens,
+  listTokens,
+  type MarketToken,
+  type Page,
+} from "@/lib/database";
 
 const words = tokensTexts;
 const LIMIT = 50;
@@ -30,9 +38,11 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
   const query = order === "volume" ? null : ({ order, filter, limit: LIMIT } as const);
   const page =
     wanted !== ""
-      ? await attempt(() => searchTokens(wanted))
-      : await readPage(before, (place): Promise<Page<"tokens", ListedToken>> =>
-          query === null ? tradedTokens(place) : listTokens({ ...query, ...place }),
+      ? await attempt(() => listTokens({ q: wanted, limit: LIMIT }))
+      : await readPage(
+          before,
+          (place): Promise<Page<"tokens", ListedToken>> =>
+            query === null ? tradedTokens(place) : listTokens({ ...query, ...place }),
         );
   const figures = hasMarket && page !== undefined ? await attempt(() => figuresOf(page.tokens)) : undefined;
   const keep = { q: wanted, order: order === "newest" ? "" : order, filter: filter === "all" ? "" : filter };
@@ -95,13 +105,6 @@ async function figuresOf(tokens: readonly ListedToken[]): Promise<readonly Marke
 async function inOrder(tickers: readonly string[]): Promise<ListedToken[]> {
   const { tokens } = await listNamedTokens(tickers);
   return tokens.sort((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
-}
-
-/** The tokens whose ticker starts with the text, best match first. */
-async function searchTokens(text: string): Promise<Page<"tokens", ListedToken>> {
-  const { results } = await search(text);
-  const tickers = results.flatMap((result) => (result.kind === "token" ? [result.ticker] : []));
-  return { tokens: await inOrder(tickers), next: null };
 }
 
 function emptyText(wanted: string, order: string, filter: string): string {

@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
-import { shortenHex } from "../format";
+import { shortenAddress } from "../format";
 import { trackerTexts } from "../texts/tracker";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
@@ -40,7 +40,7 @@ export default function TrayPanel({ onClose }: { onClose: () => void }) {
                 <TrackedView tracked={tracked} />
                 {tracked.account === account ? null : (
                   <p className="caption mt-1">
-                    {words.by} <span className="figures">{shortenHex(tracked.account)}</span>
+                    {words.by} <span className="figures">{shortenAddress(tracked.account)}</span>
                   </p>
                 )}
               </li>

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { attempt } from "@/app/_lib/reads";
 import { OwnAccount } from "@/components/account/own-account";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { Mark } from "@/components/inscription/mark";
 import { paths } from "@/components/paths";
 import { marketTexts } from "@/components/texts/market";
@@ -40,7 +40,7 @@ export default async function AccountLayout({
           <p className="caption">{words.eyebrow}</p>
           <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
             <span className="sr-only">{words.eyebrow} </span>
-            {shortenHex(address, 6)}
+            {shortenAddress(address)}
           </h1>
           <p className="mt-1 text-sm">
             <AddressText value={address} withTools />

@@ -17,7 +17,9 @@ it("lists operations with absolute links and their exact time", () => {
   const feed = atomFeed(head, [operation], new URL("https://site.example"));
   expect(feed).toContain(`<id>https://site.example/tx/${hash}#0</id>`);
   expect(feed).toContain("<updated>2023-11-14T22:13:20.000Z</updated>");
-  expect(feed).toContain('<link rel="self" type="application/atom+xml" href="https://site.example/token/OAK/feed.xml"/>');
+  expect(feed).toContain(
+    '<link rel="self" type="application/atom+xml" href="https://site.example/token/OAK/feed.xml"/>',
+  );
   expect(feed).toContain(`Mint ${10n ** 30n} OAK`);
 });
 

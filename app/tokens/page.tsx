@@ -10,7 +10,16 @@ import { ButtonLink } from "@/components/ui/button";
 import { Choices } from "@/components/ui/choices";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
-import { type ListedToken, listMarketTokens, listNamedMarketTokens, listNamedTokens, listTokens, type MarketToken, type Page, search } from "@/lib/database";
+import {
+  type ListedToken,
+  listMarketTokens,
+  listNamedMarketTokens,
+  listNamedTokens,
+  listTokens,
+  type MarketToken,
+  type Page,
+  search,
+} from "@/lib/database";
 
 const words = tokensTexts;
 const LIMIT = 50;
@@ -31,8 +40,10 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
   const page =
     wanted !== ""
       ? await attempt(() => searchTokens(wanted))
-      : await readPage(before, (place): Promise<Page<"tokens", ListedToken>> =>
-          query === null ? tradedTokens(place) : listTokens({ ...query, ...place }),
+      : await readPage(
+          before,
+          (place): Promise<Page<"tokens", ListedToken>> =>
+            query === null ? tradedTokens(place) : listTokens({ ...query, ...place }),
         );
   const figures = hasMarket && page !== undefined ? await attempt(() => figuresOf(page.tokens)) : undefined;
   const keep = { q: wanted, order: order === "newest" ? "" : order, filter: filter === "all" ? "" : filter };

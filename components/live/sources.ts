@@ -23,7 +23,8 @@ export const liveTokens = memoizeSource(
 
 /** The numbers on the market of the tokens with these tickers, which have commas between them. */
 export const liveNamedMarketTokens = memoizeSource(
-  (tickers: string) => new LiveSource(async (options) => (await client()).listMarketTokens({ tickers, limit: 1 }, options)),
+  (tickers: string) =>
+    new LiveSource(async (options) => (await client()).listMarketTokens({ tickers, limit: 1 }, options)),
 );
 
 export const liveToken = memoizeSource(

@@ -26,9 +26,11 @@ export function TokenHead({ initial }: { initial: Token }) {
           <h1 className="display break-all text-[clamp(2.5rem,9vw,5rem)] leading-none">{ticker}</h1>
         </div>
         {isOpenToMessages(token) ? (
-          <ButtonLink look="filled" href={paths.mint(ticker)} className="px-7">
-            {texts.tokens.mintTicker(ticker)}
-          </ButtonLink>
+          <div data-action-bar="" className="action-bar">
+            <ButtonLink look="filled" href={paths.mint(ticker)} className="w-full px-7">
+              {texts.tokens.mintTicker(ticker)}
+            </ButtonLink>
+          </div>
         ) : null}
       </div>
       <div>

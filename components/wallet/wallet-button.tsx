@@ -4,7 +4,8 @@ import { shortenHex } from "../format";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { Button } from "../ui/button";
-import { useWallet } from "./wallet";
+import { useSwitch } from "./use-switch";
+import { useWallet, type WalletActions } from "./wallet";
 
 /** The header's wallet button: connects, switches the network, or shows the connected account. */
 export function WalletButton() {
@@ -27,18 +28,38 @@ export function WalletButton() {
     );
   }
   const { account, actions } = wallet;
-  const isElsewhere = account.chainId !== chainId;
+  if (account.chainId !== chainId) return <WrongNetwork actions={actions} />;
   return (
     <Button
-      onClick={isElsewhere ? () => void actions.switchChain() : actions.showAccount}
-      aria-label={isElsewhere ? texts.wallet.wrongNetwork : texts.wallet.account(account.address)}
-      className={`whitespace-nowrap px-3 ${isElsewhere ? "border-refused text-refused" : ""}`}
+      data-wallet-account=""
+      onClick={actions.showAccount}
+      aria-label={texts.wallet.account(account.address)}
+      className="whitespace-nowrap px-2 sm:px-3"
     >
-      {isElsewhere ? (
-        texts.wallet.wrongNetwork
-      ) : (
-        <span className="figures text-[0.8rem]">{shortenHex(account.address, 3)}</span>
-      )}
+      <span className="figures text-[0.8rem]">{shortenHex(account.address, 3)}</span>
     </Button>
+  );
+}
+
+/** Asks the wallet to switch, and says below the button if it did not. */
+function WrongNetwork({ actions }: { actions: WalletActions }) {
+  const { isAsking, problem, ask } = useSwitch(actions);
+  return (
+    <span className="relative">
+      <Button
+        onClick={ask}
+        aria-busy={isAsking}
+        disabled={isAsking}
+        className="whitespace-nowrap border-refused px-2 text-refused sm:px-3"
+      >
+        {texts.wallet.wrongNetwork}
+      </Button>
+      <span
+        role="status"
+        className="absolute top-full right-0 z-20 mt-1 w-64 border border-refused bg-surface p-3 text-refused text-sm shadow-raised empty:hidden"
+      >
+        {problem}
+      </span>
+    </span>
   );
 }

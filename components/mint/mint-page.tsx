@@ -20,6 +20,7 @@ import { parseTypedNumber } from "../signing/typed-number";
 import { useBatch } from "../signing/use-batch";
 import { mintTexts } from "../texts/mint";
 import { ContractNotice } from "../token/contract-notice";
+import { LookalikeNotice } from "../token/lookalike";
 import { largestMint } from "../token/mint-access";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
@@ -117,6 +118,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
           hint={hintOf({ ticker, token: live.data, method, hasAccount: account !== null, refuses: contract.refuses })}
         />
         {method === "contract" ? null : <Odds outlook={outlook} mintsLeft={mintsLeft} />}
+        {token === null ? null : <LookalikeNotice token={token} />}
         {/* Announced, because the token can change after the page has loaded. */}
         <div aria-live="polite" className="empty:hidden">
           {token === null || token.contract === null ? null : <ContractNotice ticker={token.ticker} isMinting />}

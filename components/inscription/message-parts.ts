@@ -1,4 +1,4 @@
-import { inscriptionTexts } from "../texts/reading/inscription";
+import { messageTexts } from "../texts/reading/message";
 
 /**
  * The role of a part, which sets its color. `hidden`: an invisible character, replaced with the name of its code point, or
@@ -44,7 +44,7 @@ function pushVisible(parts: MessagePart[], kind: PartKind, text: string): void {
   let excess = 0;
   const flush = () => {
     if (plain !== "") parts.push({ kind, text: plain });
-    if (excess > 0) parts.push({ kind: "hidden", text: inscriptionTexts.moreMarks(excess) });
+    if (excess > 0) parts.push({ kind: "hidden", text: messageTexts.moreMarks(excess) });
     plain = "";
     excess = 0;
   };

@@ -1,4 +1,4 @@
-import { readStatus, readTransaction } from "@/lib/client";
+import { readStatus, readTransaction } from "@/lib/client/calls";
 import { deviceStorage } from "./storage";
 import { STORAGE_KEY } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";

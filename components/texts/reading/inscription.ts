@@ -1,5 +1,3 @@
-import { plural } from "../plural";
-
 /** Texts of an inscription’s page. */
 export const inscriptionTexts = {
   numbered: (ticker: string, id: string) => `${ticker} ${id}`,
@@ -47,7 +45,6 @@ export const inscriptionTexts = {
   by: "by",
   byWhom: "By",
   message: "Mint message",
-  moreMarks: (count: number) => `+${plural(count, "mark", "marks")}`,
   byEvent: "Contract event without a message.",
   unknown: (ticker: string) => `Inscription of ${ticker} not found`,
   unknownText: "No inscription has this token ID or mint ID. IDs are case-sensitive.",

@@ -8,9 +8,15 @@ import {
   percentage,
   roundUpUnits,
   shortenHex,
+  shortenId,
 } from "./format";
 
 const MAX = 2n ** 256n - 1n;
+
+it("shortens long mint ids in the middle", () => {
+  expect(["13", "x".repeat(20)].map(shortenId)).toEqual(["13", "x".repeat(20)]);
+  expect(shortenId(`${"a".repeat(39)}${"b".repeat(39)}`)).toBe("aaaaaaaa…bbbbbbbb");
+});
 
 it("shortens powers of ten", () => {
   expect([1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 1_000_000_000].map(compactCount)).toEqual([

@@ -131,7 +131,7 @@ function Changes({ operation }: { operation: OperationRecord }) {
         <ul className="space-y-1">
           {changes.map(({ text, from, to }) => (
             <li key={text} className="flex flex-wrap items-baseline gap-x-2">
-              <span>{text}</span>
+              <span className="wrap-anywhere min-w-0">{text}</span>
               {from === undefined ? null : (
                 <span>
                   <span className="text-faint">{texts.operations.from}</span> <AddressText value={from} isShort />

@@ -2,8 +2,11 @@ import type { OperationsQuery, PageQuery, TokensQuery } from "@/lib/client";
 import type { Address, Hash } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "./source";
 
-/** Loads the API client with the first request, after the page has rendered: the server rendered the first answer. */
-const client = () => import("@/lib/client");
+/**
+ * Loads the calls of the API client with the first request, after the page has rendered: the server rendered the first
+ * answer. The rest of the client is larger, and pages do not need it.
+ */
+const client = () => import("@/lib/client/calls");
 
 /** Milliseconds between requests for a transaction. Its status can change on the chain before the index changes. */
 const TRANSACTION_INTERVAL = 2_000;

@@ -3,7 +3,7 @@ import type { Address } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "../live/source";
 import type { OfferTerms, TradeItem } from "./terms";
 
-const client = () => import("@/lib/client");
+const client = () => import("@/lib/client/calls");
 
 type Options = { readonly signal?: AbortSignal };
 

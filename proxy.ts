@@ -10,7 +10,12 @@ import { problemPage } from "@/lib/api/http/problem-page";
 import { sharedLimiter } from "@/lib/api/http/shared-limiter";
 import { readConfiguration } from "@/lib/config";
 import { isAvailable } from "./app/_lib/availability";
-import { contentSecurityPolicy, FOREIGN_FILE_POLICY, isForeignFile, readsReaderNode } from "./app/_lib/content-security-policy";
+import {
+  contentSecurityPolicy,
+  FOREIGN_FILE_POLICY,
+  isForeignFile,
+  readsReaderNode,
+} from "./app/_lib/content-security-policy";
 
 const POLICY = "Content-Security-Policy";
 /** For documents. They differ in each request but hold no secret, so a browser may reuse one when a person goes back. */
@@ -66,4 +71,6 @@ async function refusal({ method, headers, nextUrl }: NextRequest): Promise<NextR
   }
 }
 
-export const config = { matcher: ["/((?!api/|api$|rpc$|_next/static/|icon.svg|icons/|favicon.ico|apple-icon.png|service-worker.js).*)"] };
+export const config = {
+  matcher: ["/((?!api/|api$|rpc$|_next/static/|icon.svg|icons/|favicon.ico|apple-icon.png|service-worker.js).*)"],
+};

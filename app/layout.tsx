@@ -48,12 +48,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       {...(theme === null ? {} : { "data-theme": theme })}
     >
       <head>
-        <link
-          rel="search"
-          type="application/opensearchdescription+xml"
-          title={texts.name}
-          href="/opensearch.xml"
-        />
+        <link rel="search" type="application/opensearchdescription+xml" title={texts.name} href="/opensearch.xml" />
       </head>
       <body className="flex min-h-dvh flex-col">
         <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-surface focus:p-3">

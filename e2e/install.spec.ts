@@ -45,7 +45,12 @@ test("tokens and accounts have feeds, which keep hostile text as text", async ({
   const read = await page.evaluate((xml) => {
     const root = new DOMParser().parseFromString(xml, "application/xml");
     const texts = (name: string) => [...root.querySelectorAll(name)].map((element) => element.textContent ?? "");
-    return { fault: texts("parsererror"), titles: texts("entry > title"), contents: texts("entry > content"), ids: texts("entry > id") };
+    return {
+      fault: texts("parsererror"),
+      titles: texts("entry > title"),
+      contents: texts("entry > content"),
+      ids: texts("entry > id"),
+    };
   }, text);
   expect(read.fault).toEqual([]);
   expect(read.contents[0]).toContain('"id":"<b>]]>"');
@@ -63,21 +68,24 @@ test("tokens and accounts have feeds, which keep hostile text as text", async ({
 siteTest.describe("without a connection", () => {
   siteTest.use({ serviceWorkers: "allow" });
 
-  siteTest("a page says so instead of showing old data, and loads when the connection is back", async ({ page, context }) => {
-    await page.goto("/tokens");
-    await page.evaluate(async () => {
-      const { active } = await navigator.serviceWorker.ready;
-      if (active?.state !== "activated") {
-        await new Promise((resolve) => active?.addEventListener("statechange", resolve, { once: true }));
-      }
-    });
-    await context.setOffline(true);
-    const answer = await page.goto("/tokens");
-    expectSite(answer?.status()).toBe(503);
-    await expectSite(page.getByRole("heading", { level: 1 })).toHaveText("No connection");
-    await expectSite(page.getByText("OAK")).toHaveCount(0);
-    await context.setOffline(false);
-    await page.getByRole("link", { name: "Try again" }).click();
-    await expectSite(page.getByRole("heading", { level: 1 })).toHaveText("Tokens");
-  });
+  siteTest(
+    "a page says so instead of showing old data, and loads when the connection is back",
+    async ({ page, context }) => {
+      await page.goto("/tokens");
+      await page.evaluate(async () => {
+        const { active } = await navigator.serviceWorker.ready;
+        if (active?.state !== "activated") {
+          await new Promise((resolve) => active?.addEventListener("statechange", resolve, { once: true }));
+        }
+      });
+      await context.setOffline(true);
+      const answer = await page.goto("/tokens");
+      expectSite(answer?.status()).toBe(503);
+      await expectSite(page.getByRole("heading", { level: 1 })).toHaveText("No connection");
+      await expectSite(page.getByText("OAK")).toHaveCount(0);
+      await context.setOffline(false);
+      await page.getByRole("link", { name: "Try again" }).click();
+      await expectSite(page.getByRole("heading", { level: 1 })).toHaveText("Tokens");
+    },
+  );
 });

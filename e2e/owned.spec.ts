@@ -32,8 +32,10 @@ test("My inscriptions has a row for each token with its value, offers and vault"
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/owned");
   await connect(page, "Test wallet");
+  await expect(page.getByRole("main")).toContainText(wallet.account.address.toLowerCase());
   const table = page.getByRole("table", { name: "By token" });
-  const row = (ticker: string) => table.getByRole("row").filter({ has: page.getByRole("link", { name: ticker, exact: true }) });
+  const row = (ticker: string) =>
+    table.getByRole("row").filter({ has: page.getByRole("link", { name: ticker, exact: true }) });
   // 40 at the floor of one coin for 10: four coins.
   await expect(row(traded).getByRole("cell").nth(1)).toContainText("40");
   await expect(row(traded).getByRole("cell").nth(2)).toContainText(/^4 ETH/);
@@ -89,14 +91,18 @@ test("a watched token, account and inscription have news until they are seen", a
   await expectAccessible(page);
 
   await chain.send(OTHER, { op: "tsf", tick: ticker, id: "1" }, { to: addressOf(4) });
-  await expect.poll(async () => (await (await request.get(`/api/owner/${ticker}/${tokenId}`)).json()).owner).toBe(addressOf(4));
+  await expect
+    .poll(async () => (await (await request.get(`/api/owner/${ticker}/${tokenId}`)).json()).owner)
+    .toBe(addressOf(4));
   await page.reload();
   await expect(news(page).getByRole("article")).toHaveCount(1);
   await expect(news(page).getByRole("article")).toContainText(ticker);
   await expect(watchList(page).getByText("1 new")).toHaveCount(3);
   await news(page).getByRole("button", { name: "Mark as seen" }).click();
   await expect(news(page)).toContainText("Nothing new.");
-  await watchList(page).getByRole("button", { name: `Stop watching ${ticker}`, exact: true }).click();
+  await watchList(page)
+    .getByRole("button", { name: `Stop watching ${ticker}`, exact: true })
+    .click();
   await expect(watchList(page).getByRole("listitem")).toHaveCount(2);
   await page.goto(`/token/${ticker}`);
   await expect(page.getByRole("button", { name: `Watch ${ticker}` })).toHaveAttribute("aria-pressed", "false");
@@ -121,7 +127,11 @@ test("the site works in a browser that forbids storage", async ({ page, chain, r
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the list of tokens shows marks, ages, floors and volumes, ordered by volume", async ({ page, chain, request }) => {
+test("the list of tokens shows marks, ages, floors and volumes, ordered by volume", async ({
+  page,
+  chain,
+  request,
+}) => {
   const stage = { chain, request };
   const ticker = await deploy(stage);
   const tokenId = await mint(stage, OTHER, { tick: ticker, id: "1", amt: 10n });

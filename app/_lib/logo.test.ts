@@ -7,14 +7,47 @@ const text = (characters: string) => [...characters].map((each) => each.charCode
 
 /** The start of a picture of each type, with this size. */
 const pictures = {
-  png: (side: number) => [...text("\x89PNG\r\n\x1a\n"), 0, 0, 0, 13, ...text("IHDR"), 0, 0, side >> 8, side & 255, 0, 0, side >> 8, side & 255],
+  png: (side: number) => [
+    ...text("\x89PNG\r\n\x1a\n"),
+    0,
+    0,
+    0,
+    13,
+    ...text("IHDR"),
+    0,
+    0,
+    side >> 8,
+    side & 255,
+    0,
+    0,
+    side >> 8,
+    side & 255,
+  ],
   gif: (side: number) => [...text("GIF89a"), side & 255, side >> 8, side & 255, side >> 8],
   webp: (side: number) => [
     ...text("RIFF\0\0\0\0WEBPVP8X"),
     ...[10, 0, 0, 0, 0, 0, 0, 0],
     ...[(side - 1) & 255, (side - 1) >> 8, 0, (side - 1) & 255, (side - 1) >> 8, 0],
   ],
-  jpeg: (side: number) => [0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0, 0xff, 0xc2, 0, 11, 8, side >> 8, side & 255, side >> 8, side & 255],
+  jpeg: (side: number) => [
+    0xff,
+    0xd8,
+    0xff,
+    0xe0,
+    0,
+    4,
+    0,
+    0,
+    0xff,
+    0xc2,
+    0,
+    11,
+    8,
+    side >> 8,
+    side & 255,
+    side >> 8,
+    side & 255,
+  ],
 } as const;
 
 describe("a logo", () => {
@@ -44,7 +77,12 @@ describe("a logo", () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
     for (const other of [
       ...["", "x", "https://site.example/a.png", "data:image/png;base64,", "data:image/png,abc", "javascript:alert(1)"],
-      ...[url(svg), url(svg, "image/svg+xml"), url(Buffer.from("<html>"), "text/html"), url(Buffer.from([0xff, 0xd8, 0xff]))],
+      ...[
+        url(svg),
+        url(svg, "image/svg+xml"),
+        url(Buffer.from("<html>"), "text/html"),
+        url(Buffer.from([0xff, 0xd8, 0xff])),
+      ],
     ]) {
       expect([other, parseLogo(other)]).toEqual([other, null]);
     }
@@ -61,7 +99,14 @@ it("reads the data URL of a deploy message, whatever else it holds", () => {
 it("shows only links that a person can open and read whole", () => {
   expect(parseLink("https://oak.example/a?b=c")).toBe("https://oak.example/a?b=c");
   for (const other of [
-    ...["", "oak.example", "javascript:alert(1)", "data:text/html,x", "ftp://oak.example", "https://user:key@oak.example"],
+    ...[
+      "",
+      "oak.example",
+      "javascript:alert(1)",
+      "data:text/html,x",
+      "ftp://oak.example",
+      "https://user:key@oak.example",
+    ],
     ...[`https://oak.example/${"x".repeat(300)}`, `https://oak.example/${"é".repeat(200)}`],
   ]) {
     expect([other, parseLink(other)]).toEqual([other, null]);

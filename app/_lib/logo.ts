@@ -11,7 +11,7 @@ const DATA_URL = /^data:image\/(?:png|jpeg|gif|webp);base64,([A-Za-z0-9+/]+={0,2
 /** Longest link that a page shows. */
 const MAX_LINK = 300;
 
-/** The text under the key `dataurl` of a deploy message (spec §2.8); null if it has none. */
+/** The text under the key `dataurl` of a deploy message (spec §2.7.9); null if it has none. */
 export function dataUrlOf(message: string): string | null {
   try {
     const content: unknown = JSON.parse(message.slice("data:,".length));
@@ -86,7 +86,7 @@ function readGif(view: DataView): Picture | null {
 function readWebp(view: DataView): Picture | null {
   if (textAt(view, 0, 4) !== "RIFF" || textAt(view, 8, 4) !== "WEBP") return null;
   const type = "image/webp";
-  const side = (offset: number) => (view.getUint16(offset, true) & 0x3fff);
+  const side = (offset: number) => view.getUint16(offset, true) & 0x3fff;
   switch (textAt(view, 12, 4)) {
     case "VP8 ":
       return { type, width: side(26), height: side(28) };

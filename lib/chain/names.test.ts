@@ -64,7 +64,14 @@ it("returns the name of an address that leads back to it", async () => {
 it("returns no name that belongs to another address, is not normal, or is too long", async () => {
   await claim(address("d"), "anna.eth");
   expect(await nameOf(address("d"))).toBeNull();
-  for (const name of ["Dora.eth", "dora\u200b.eth", "dor\u0430.eth", "dora", `${"d".repeat(61)}.eth`, "d".repeat(5_000)]) {
+  for (const name of [
+    "Dora.eth",
+    "dora\u200b.eth",
+    "dor\u0430.eth",
+    "dora",
+    `${"d".repeat(61)}.eth`,
+    "d".repeat(5_000),
+  ]) {
     await claim(address("d"), name);
     await set(name, "", address("d"));
     expect([name, await nameOf(address("d"))]).toEqual([name, null]);

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import type { Address } from "@/lib/protocol";
 import { paths } from "../paths";
 import { accountMenuTexts as words } from "../texts/account-menu";
@@ -10,9 +10,20 @@ import { ACCOUNT_MENU } from "./account-menu-id";
 
 const ITEM = "flex min-h-11 w-full items-center px-4 text-left text-sm hover:bg-wash hover:text-accent";
 
+interface AccountMenuProps {
+  readonly address: Address;
+  /** Whether its button was pressed before this code was loaded. */
+  readonly isOpenAtFirst: boolean;
+  readonly onShowWallet: () => void;
+}
+
 /** The menu of the connected account: its pages, and the wallet's own dialog. A native popover: Escape closes it. */
-export default function AccountMenu({ address, onShowWallet }: { address: Address; onShowWallet: () => void }) {
+export default function AccountMenu({ address, isOpenAtFirst, onShowWallet }: AccountMenuProps) {
   const popover = useRef<HTMLElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later presses open it by themselves
+  useEffect(() => {
+    if (isOpenAtFirst) popover.current?.showPopover();
+  }, []);
   const close = () => popover.current?.hidePopover();
   const links = [
     { href: paths.account(address), text: words.account },

@@ -1,6 +1,6 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useState } from "react";
 import { shortenHex } from "../format";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
@@ -14,6 +14,8 @@ const AccountMenu = lazy(() => import("./account-menu"));
 /** The header's wallet button: connects, switches the network, or opens the menu of the connected account. */
 export function WalletButton() {
   const wallet = useWallet();
+  /** Whether the button was pressed before the menu was loaded. */
+  const [isEarly, setEarly] = useState(false);
   const { chainId } = useSettings().network;
   if (wallet.phase === "failed") {
     return (
@@ -38,13 +40,14 @@ export function WalletButton() {
       <Button
         data-wallet-account=""
         popoverTarget={ACCOUNT_MENU}
+        onClick={() => setEarly(document.getElementById(ACCOUNT_MENU) === null)}
         aria-label={texts.wallet.account(account.address)}
         className="whitespace-nowrap px-2 sm:px-3"
       >
         <span className="figures text-[0.8rem]">{shortenHex(account.address, 3)}</span>
       </Button>
       <Suspense>
-        <AccountMenu address={account.address} onShowWallet={actions.showAccount} />
+        <AccountMenu address={account.address} isOpenAtFirst={isEarly} onShowWallet={actions.showAccount} />
       </Suspense>
     </>
   );

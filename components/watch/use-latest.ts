@@ -7,21 +7,29 @@ import type { Watched } from "./watched";
 /** Milliseconds between two requests for the news. Each is up to 21 requests to the API. */
 const INTERVAL = 30_000;
 
-/** The newest operations of all these things, requested every half minute while the page is visible. */
-export function useLatest(all: readonly Watched[]): { latest: readonly Latest[] | undefined; isFailing: boolean } {
-  const [state, setState] = useState<{ latest: readonly Latest[] | undefined; isFailing: boolean }>({
-    latest: undefined,
-    isFailing: false,
-  });
+interface State {
+  /** Undefined before the first answer. */
+  readonly latest: readonly Latest[] | undefined;
+  readonly isFailing: boolean;
+  /** What was requested. */
+  readonly of: readonly Watched[] | null;
+}
+
+/**
+ * The newest operations of all these things, requested every half minute while the page is visible. `isCurrent`: whether
+ * `latest` is about exactly these things.
+ */
+export function useLatest(all: readonly Watched[]) {
+  const [state, setState] = useState<State>({ latest: undefined, isFailing: false, of: null });
   useEffect(() => {
     const controller = new AbortController();
     const look = async () => {
       if (document.hidden) return;
       try {
         const latest = await fetchLatest(all, controller.signal);
-        setState({ latest, isFailing: false });
+        setState({ latest, isFailing: false, of: all });
       } catch {
-        if (!controller.signal.aborted) setState(({ latest }) => ({ latest, isFailing: true }));
+        if (!controller.signal.aborted) setState((before) => ({ ...before, isFailing: true }));
       }
     };
     const onVisible = () => void look();
@@ -34,5 +42,5 @@ export function useLatest(all: readonly Watched[]): { latest: readonly Latest[] 
       document.removeEventListener("visibilitychange", onVisible);
     };
   }, [all]);
-  return state;
+  return { latest: state.latest, isFailing: state.isFailing, isCurrent: state.of === all };
 }

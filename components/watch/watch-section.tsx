@@ -44,11 +44,11 @@ export default function WatchSection({ account }: { account: Address | null }) {
         : [{ kind: "account", address: account }, ...watched.filter((one) => !isAccount(one, account))],
     [watched, account],
   );
-  const { latest, isFailing } = useLatest(all);
+  const { latest, isFailing, isCurrent } = useLatest(all);
   useEffect(() => {
     // On the first visit, everything counts as seen.
-    if (seen === null && latest !== undefined && all.length > 0) storedSeen.write(lastBlock(0, latest));
-  }, [seen, latest, all, storedSeen]);
+    if (seen === null && isCurrent && latest !== undefined && all.length > 0) storedSeen.write(lastBlock(0, latest));
+  }, [seen, latest, isCurrent, all, storedSeen]);
   const news = useMemo(
     () => (latest === undefined || seen === null ? NO_NEWS : newsSince(seen, latest, account)),
     [latest, seen, account],

@@ -49,7 +49,7 @@ export default async function AccountLayout({
           <p className="mt-1 text-sm">
             <AddressText value={address} withTools />
           </p>
-          <WatchButton of={{ kind: "account", address }} name={shortenAddress(address, 6)} className="mt-3 inline-block" />
+          <WatchButton of={{ kind: "account", address }} name={shortenAddress(address)} className="mt-3 inline-block" />
         </div>
       </div>
       {vault === undefined || vault.account === null ? null : (

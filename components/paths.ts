@@ -16,6 +16,8 @@ export const paths = {
   inscription: (ticker: string, id: string) => `/inscription/${ticker}/${encodeURIComponent(id)}`,
   account: (address: string, tab?: "inscriptions" | "offers" | "listings" | "history") =>
     `/account/${address}${tab === undefined ? "" : `/${tab}`}`,
+  /** The picture in the deploy message. */
+  logo: (ticker: string) => `/token/${ticker}/logo`,
   /** The Atom feed of a token or an account. `path`: that of its page. */
   feed: (path: string) => `${path}/feed.xml`,
   transaction: (hash: string) => `/tx/${hash}`,

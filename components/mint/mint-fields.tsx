@@ -53,7 +53,10 @@ export function MintFields(props: MintFieldsProps) {
           {...form.register("count")}
         />
       )}
-      <details open={isAdvanced || recipient.problem !== null || errors.id !== undefined} onToggle={(event) => setAdvanced(event.currentTarget.open)}>
+      <details
+        open={isAdvanced || recipient.problem !== null || errors.id !== undefined}
+        onToggle={(event) => setAdvanced(event.currentTarget.open)}
+      >
         <summary className="link w-fit py-2 text-sm text-soft">{words.advanced}</summary>
         <div className="mt-4 space-y-6">
           {method === "message" ? <IdField {...props} /> : null}

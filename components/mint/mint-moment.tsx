@@ -34,7 +34,12 @@ export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
   const name = `${ticker} #${inscription.mintId ?? shortenHex(inscription.tokenId)}`;
   const path = paths.inscription(ticker, inscription.tokenId);
   return (
-    <section ref={section} aria-label={words.label} data-testid="moment" className="border border-accent bg-surface p-5">
+    <section
+      ref={section}
+      aria-label={words.label}
+      data-testid="moment"
+      className="border border-accent bg-surface p-5"
+    >
       <DrawnMark key={inscription.tokenId} seed={inscription.tokenId} className="mx-auto w-full max-w-72 text-accent" />
       <p role="status" className="mt-4 text-center">
         <span className="display block wrap-anywhere text-2xl">

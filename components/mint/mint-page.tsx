@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Token } from "@/lib/client";
 import { ZERO_ADDRESS } from "@/lib/protocol";
-import { groupDigits, shortenHex } from "../format";
+import { groupDigits, shortenAddress } from "../format";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { BatchPanel } from "../signing/batch-panel";
@@ -20,6 +20,7 @@ import { parseTypedNumber } from "../signing/typed-number";
 import { useBatch } from "../signing/use-batch";
 import { mintTexts } from "../texts/mint";
 import { ContractNotice } from "../token/contract-notice";
+import { LookalikeNotice } from "../token/lookalike";
 import { largestMint } from "../token/mint-access";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
@@ -47,7 +48,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
   const wallet = useWallet();
   const { transactions } = useTracker();
   const book = useContacts();
-  const recipient = useRecipientCheck(typed.recipient, book.contacts);
+  const recipient = useRecipientCheck(typed.recipient);
   const isChecking = recipient.lookup.state === "asking";
   const account = wallet.phase === "connected" ? wallet.account.address : null;
 
@@ -117,6 +118,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
           hint={hintOf({ ticker, token: live.data, method, hasAccount: account !== null, refuses: contract.refuses })}
         />
         {method === "contract" ? null : <Odds outlook={outlook} mintsLeft={mintsLeft} />}
+        {token === null ? null : <LookalikeNotice token={token} />}
         {/* Announced, because the token can change after the page has loaded. */}
         <div aria-live="polite" className="empty:hidden">
           {token === null || token.contract === null ? null : <ContractNotice ticker={token.ticker} isMinting />}
@@ -169,7 +171,7 @@ function outcomeOf({ token, amount, recipient, account }: MintPlan): string {
   const grouped = groupDigits(amount);
   return account === null || recipient === account
     ? mintTexts.outcome(grouped, token.ticker)
-    : mintTexts.outcomeOther(grouped, token.ticker, shortenHex(recipient));
+    : mintTexts.outcomeOther(grouped, token.ticker, shortenAddress(recipient));
 }
 
 /** Why there is no message. */

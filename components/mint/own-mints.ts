@@ -20,6 +20,8 @@ export function ownMintsOf(transactions: readonly Tracked[], ticker: string, now
       .filter(({ createdAt }) => now - createdAt < TEN_MINUTES)
       .flatMap(({ status }) => blockOf(status) ?? []),
     pending: mints.filter(isPending).length,
-    ids: mints.flatMap(({ subject, status }) => (subject.id === null || !MAY_TAKE_ID.has(status.kind) ? [] : [subject.id])),
+    ids: mints.flatMap(({ subject, status }) =>
+      subject.id === null || !MAY_TAKE_ID.has(status.kind) ? [] : [subject.id],
+    ),
   };
 }

@@ -53,7 +53,8 @@ export function useMintId(options: MintIdOptions): { readonly id: string; readon
   const isSpread = outlook.competitors > 0;
   const isKept = chosen.id !== "" && isSpread && chosen.isSpread && !now.avoided.has(chosen.id);
   const id = isKept ? chosen.id : chooseId(now, Math.random);
-  if (id !== chosen.id || isSpread !== chosen.isSpread || taken !== chosen.taken) setLast({ ticker, id, isSpread, taken });
+  if (id !== chosen.id || isSpread !== chosen.isSpread || taken !== chosen.taken)
+    setLast({ ticker, id, isSpread, taken });
   return { id, outlook };
 }
 

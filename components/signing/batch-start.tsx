@@ -23,7 +23,12 @@ export function BatchStart({ label, isDisabled, danger, onStart, summary }: Batc
       {danger === null ? null : <Decision text={danger} isChecked={isSure} onChange={setSure} />}
       <ActionBar>
         {summary}
-        <Button look="filled" className="w-full" disabled={isDisabled || (danger !== null && !isSure)} onClick={onStart}>
+        <Button
+          look="filled"
+          className="w-full"
+          disabled={isDisabled || (danger !== null && !isSure)}
+          onClick={onStart}
+        >
           {label}
         </Button>
       </ActionBar>

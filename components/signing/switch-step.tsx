@@ -5,8 +5,8 @@ import { texts } from "../texts";
 import { signingTexts } from "../texts/signing";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
-import type { ConnectedWallet } from "../wallet/wallet";
 import { useSwitch } from "../wallet/use-switch";
+import type { ConnectedWallet } from "../wallet/wallet";
 
 /** Asks the wallet to switch to the site's network, and says if it did not. */
 export function SwitchStep({ wallet }: { wallet: ConnectedWallet }) {

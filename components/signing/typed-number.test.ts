@@ -12,9 +12,12 @@ it.each([
   expect(parseTypedNumber(typed)).toBe(BigInt(expected));
 });
 
-it.each(["1,00", "1,0000", "0,100", ",100", "1,000,", "1.000", "1,000.5", "-1,000", "1e3", ""])("refuses %s", (typed) => {
-  expect(parseTypedNumber(typed)).toBeNull();
-});
+it.each(["1,00", "1,0000", "0,100", ",100", "1,000,", "1.000", "1,000.5", "-1,000", "1e3", ""])(
+  "refuses %s",
+  (typed) => {
+    expect(parseTypedNumber(typed)).toBeNull();
+  },
+);
 
 it("reads every number as the pages write it", () => {
   fc.assert(

@@ -40,6 +40,7 @@ export const texts = {
       },
       tryLocal: {
         title: "Just try it",
+        gets: (amount: string, ticker: string) => `Mint ${amount} ${ticker} now.`,
         text: "This is a test chain. The built-in wallet already has coins.",
       },
       watch: {

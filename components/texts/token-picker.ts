@@ -16,7 +16,4 @@ export const tokenPickerTexts = {
   share: (share: string) => `${share} % minted`,
   mintedOut: "minted out",
   closed: "can’t be minted",
-  notFirst: (ticker: string, holders: number) => `Not ${ticker} (first, ${plural(holders, "holder", "holders")})`,
-  notMostHeld: (ticker: string, holders: number) => `Not ${ticker} (${plural(holders, "holder", "holders")})`,
-  labels: { verified: (source: string) => `Verified by ${source}`, flagged: (source: string) => `Flagged by ${source}` },
 } as const;

@@ -11,6 +11,7 @@ import { Amount } from "../ui/amount";
 import { ButtonLink } from "../ui/button";
 import { Progress } from "../ui/progress";
 import { ShareButton } from "../ui/share-button";
+import { WatchButton } from "../watch/watch-button";
 import { isOpenToMessages } from "./mint-access";
 
 /** The header of all pages of a token: its ticker, mark and minting progress, live. */
@@ -26,12 +27,15 @@ export function TokenHead({ initial }: { initial: Token }) {
           <Mark seed={transactionHash} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
           <h1 className="display break-all text-[clamp(2.5rem,9vw,5rem)] leading-none">{ticker}</h1>
         </div>
-        <div className="flex flex-wrap gap-3">
+        <div className="flex flex-wrap gap-2">
+          <WatchButton of={{ kind: "token", ticker }} name={ticker} />
           <ShareButton title={texts.tokens.title(ticker)} />
           {isOpenToMessages(token) ? (
-            <ButtonLink look="filled" href={paths.mint(ticker)} className="px-7">
-              {texts.tokens.mintTicker(ticker)}
-            </ButtonLink>
+            <div data-action-bar="" className="action-bar">
+              <ButtonLink look="filled" href={paths.mint(ticker)} className="w-full px-7">
+                {texts.tokens.mintTicker(ticker)}
+              </ButtonLink>
+            </div>
           ) : null}
         </div>
       </div>

@@ -9,8 +9,8 @@ import { tokensTexts } from "../texts/reading/tokens";
 import { ButtonLink } from "../ui/button";
 import { Coins, UnitPrice } from "../ui/price";
 import { Progress } from "../ui/progress";
-import { RecognitionNotes } from "./lookalike";
 import { Time } from "../ui/time";
+import { RecognitionNotes } from "./lookalike";
 import { isOpenToMessages } from "./mint-access";
 
 /** What the list shows of a token's market. */

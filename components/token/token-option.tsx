@@ -3,13 +3,13 @@ import { percentage } from "../format";
 import { Mark } from "../inscription/mark";
 import { tokenPickerTexts as words } from "../texts/token-picker";
 import { Progress } from "../ui/progress";
+import { RecognitionNotes } from "./lookalike";
 import { canBeMinted } from "./mint-access";
 
 /** A token in the list of a picker: its mark, progress, holders and activity, and what tells it from others. */
 export function TokenOption({ token }: { token: ListedToken }) {
-  const { ticker, transactionHash, supply, max, holderCount, activity, labels } = token;
+  const { ticker, transactionHash, supply, max, holderCount, activity } = token;
   const share = percentage(supply, max);
-  const note = lookalikeNote(token);
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3">
       <Mark seed={transactionHash} className="size-8 text-accent" />
@@ -25,22 +25,8 @@ export function TokenOption({ token }: { token: ListedToken }) {
           <span className="figures">{words.share(share)}</span>
           {canBeMinted(token) ? null : <span>{supply >= max ? words.mintedOut : words.closed}</span>}
         </span>
-        {note === null ? null : <span className="block text-refused text-sm">{note}</span>}
-        {labels.map(({ source, kind, reason }) => (
-          <span key={`${source} ${kind}`} className={`block text-sm ${kind === "flagged" ? "text-refused" : "text-accent"}`}>
-            {words.labels[kind](source)}
-            {reason === null ? null : `: ${reason}`}
-          </span>
-        ))}
+        <RecognitionNotes token={token} className="mt-0.5" />
       </div>
     </div>
   );
-}
-
-/** Says which token a lookalike is not; null if the token is the first and most held of its form. */
-export function lookalikeNote({ ticker, holderCount, lookalikes }: ListedToken): string | null {
-  if (lookalikes === null) return null;
-  const { first, mostHeld } = lookalikes;
-  if (first.ticker !== ticker) return words.notFirst(first.ticker, first.holders);
-  return mostHeld.holders > holderCount ? words.notMostHeld(mostHeld.ticker, mostHeld.holders) : null;
 }

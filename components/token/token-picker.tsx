@@ -86,14 +86,19 @@ export function TokenPicker({ id, value, onChange }: TokenPickerProps) {
         />
       </Field>
       <div
-        ref={list}
         hidden={!isOpen}
-        role="presentation"
-        // Keeps the focus in the input, whose loss closes the list.
-        onMouseDown={(event) => event.preventDefault()}
-        className="absolute inset-x-0 top-full z-20 mt-1 max-h-96 overflow-y-auto border border-line bg-surface shadow-raised"
+        className="absolute inset-x-0 top-full z-20 mt-1 border border-line bg-surface shadow-raised"
       >
-        <div id={listId} role="listbox" aria-label={words.list}>
+        <div
+          ref={list}
+          id={listId}
+          role="listbox"
+          aria-label={words.list}
+          tabIndex={-1}
+          // Keeps the focus in the input, whose loss closes the list.
+          onMouseDown={(event) => event.preventDefault()}
+          className="max-h-96 overflow-y-auto"
+        >
           {tokens.map((token, index) => (
             <div
               key={token.transactionHash}

@@ -21,7 +21,8 @@ export function groupTracked(transactions: readonly Tracked[]): readonly Tracked
   const runs: Tracked[][] = [];
   const latest = new Map<string, Tracked[]>();
   for (const one of transactions) {
-    const kind = kindOf(one);
+    // Each request that the wallet refused has a reason and a remedy of its own.
+    const kind = one.status.kind === "not-sent" ? one.key : kindOf(one);
     const run = latest.get(kind);
     const last = run?.at(-1);
     if (run !== undefined && last !== undefined && last.createdAt - one.createdAt <= LONGEST_PAUSE) run.push(one);

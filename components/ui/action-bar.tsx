@@ -17,7 +17,10 @@ export function StickyActions({ children }: { children: ReactNode }) {
 export function ActionBar({ children, className = "" }: { children: ReactNode; className?: string }) {
   const isSticky = useContext(StickyContext);
   return (
-    <div data-action-bar={isSticky ? "" : undefined} className={`space-y-2 ${isSticky ? "action-bar" : ""} ${className}`}>
+    <div
+      data-action-bar={isSticky ? "" : undefined}
+      className={`space-y-2 ${isSticky ? "action-bar" : ""} ${className}`}
+    >
       {children}
     </div>
   );

@@ -10,15 +10,7 @@ type State = "idle" | "copied" | "impossible";
 const SHOWN = 2_000;
 
 /** Shares a page of this site: by the system's dialog, or else by copying the link. `path`: undefined for the current page. */
-export function ShareButton({
-  title,
-  path,
-  className = "",
-}: {
-  title: string;
-  path?: string;
-  className?: string;
-}) {
+export function ShareButton({ title, path, className = "" }: { title: string; path?: string; className?: string }) {
   const [state, setState] = useState<State>("idle");
   useEffect(() => {
     if (state === "idle") return;

@@ -26,7 +26,12 @@ export function choose(
   if (policy === "naive") return String(minting.nextId);
   const taken: string[] = [];
   for (;;) {
-    const history = { lastMinute: own.lastMinute, minedBlocks: own.minedBlocks, pending: own.pending.length, ids: own.pending };
+    const history = {
+      lastMinute: own.lastMinute,
+      minedBlocks: own.minedBlocks,
+      pending: own.pending.length,
+      ids: own.pending,
+    };
     const outlook = outlookOf(minting, history, minting.lim, taken);
     if (outlook.isRunningOut) return null;
     const id = chooseId(outlook, () => random.next());

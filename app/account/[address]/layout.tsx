@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { addressName } from "@/app/_lib/address-names";
 import { attempt } from "@/app/_lib/reads";
 import { OwnAccount } from "@/components/account/own-account";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { Mark } from "@/components/inscription/mark";
 import { paths } from "@/components/paths";
 import { marketTexts } from "@/components/texts/market";
@@ -11,8 +12,9 @@ import { Notice } from "@/components/ui/notice";
 import { Owner } from "@/components/ui/owner";
 import { ShareButton } from "@/components/ui/share-button";
 import { Tabs } from "@/components/ui/tabs";
+import { WatchButton } from "@/components/watch/watch-button";
 import { readVaultAccount } from "@/lib/database";
-import { parseAddress } from "@/lib/protocol";
+import { type Address, parseAddress } from "@/lib/protocol";
 
 const TABS = ["inscriptions", "offers", "listings", "history"] as const;
 
@@ -36,18 +38,22 @@ export default async function AccountLayout({
     <div className="py-10 md:py-14">
       <div className="flex min-w-0 items-center gap-4 sm:gap-6">
         <Mark seed={address} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <p className="caption">{words.eyebrow}</p>
-            <ShareButton title={words.title(shortenHex(address, 6))} />
-          </div>
+        <div className="min-w-0">
+          <p className="caption">{words.eyebrow}</p>
           <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
             <span className="sr-only">{words.eyebrow} </span>
-            {shortenHex(address, 6)}
+            {shortenAddress(address)}
           </h1>
+          <Suspense>
+            <AddressName address={address} />
+          </Suspense>
           <p className="mt-1 text-sm">
             <AddressText value={address} withTools />
           </p>
+          <div className="mt-3 flex flex-wrap gap-2">
+            <WatchButton of={{ kind: "account", address }} name={shortenAddress(address)} />
+            <ShareButton title={words.title(shortenAddress(address))} />
+          </div>
         </div>
       </div>
       {vault === undefined || vault.account === null ? null : (
@@ -67,4 +73,10 @@ export default async function AccountLayout({
       <div className="mt-8">{children}</div>
     </div>
   );
+}
+
+/** The name of the address, once the node has answered; nothing without one. */
+async function AddressName({ address }: { address: Address }) {
+  const name = await addressName(address);
+  return name === null ? null : <p className="mt-1 break-all text-lg">{name}</p>;
 }

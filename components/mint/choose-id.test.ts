@@ -48,12 +48,12 @@ test("leaves one's own mints out, and avoids the ids that wait or are known as t
     ...{ nextId: 4, scattered: 2, supply: 0n, max: 1_000n, lim: 10n, mints: 9, minters: 1 },
     ...{ busiest: { block: 7, mints: 9 }, pending: { count: 3, ids: ["4", "6", "x"] } },
   };
-  const own = { minedBlocks: [7, 7, 7, 7, 7, 7, 7, 7, 7], pending: 3, ids: ["4", "6", "x"] };
+  const own = { lastMinute: 9, minedBlocks: [7, 7, 7, 7, 7, 7, 7, 7, 7], pending: 3, ids: ["4", "6", "x"] };
   expect(outlookOf(minting, own, 10n, ["5"])).toEqual({
     ...{ nextId: 4, scattered: 2, competitors: 0, avoided: new Set(["4", "5", "6", "x"]) },
     ...{ chance: 1, isRunningOut: false },
   });
-  const others = outlookOf(minting, { minedBlocks: [], pending: 0, ids: [] }, 10n);
+  const others = outlookOf(minting, { lastMinute: 0, minedBlocks: [], pending: 0, ids: [] }, 10n);
   expect(others.competitors).toBe(9);
   expect(others.chance).toBeGreaterThan(0.99);
   expect(outlookOf({ ...minting, supply: 950n }, own, 10n)).toMatchObject({ chance: 1, isRunningOut: false });

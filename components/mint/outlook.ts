@@ -3,7 +3,8 @@ import { expectedCompetitors, type IdChoice, idChance, supplyChance } from "./ch
 
 /** One's own mints of a token, as this device knows them. */
 export interface OwnMints {
-  /** The block of each mint of the last minute that is in one. */
+  /** Mints of the last minute that are in a block, and the block of each one of the last ten minutes. */
+  readonly lastMinute: number;
   readonly minedBlocks: readonly number[];
   /** Mints that wait for a block. */
   readonly pending: number;
@@ -27,7 +28,7 @@ export function outlookOf(minting: Minting, own: OwnMints, amount: bigint, taken
   const { nextId, scattered, pending, busiest } = minting;
   const ownInBusiest = own.minedBlocks.filter((block) => block === busiest?.block).length;
   const competitors = expectedCompetitors({
-    mints: Math.max(0, minting.mints - own.minedBlocks.length),
+    mints: Math.max(0, minting.mints - own.lastMinute),
     busiest: Math.max(0, (busiest?.mints ?? 0) - ownInBusiest),
     pending: Math.max(0, (pending?.count ?? 0) - own.pending),
   });

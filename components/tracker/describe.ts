@@ -122,3 +122,8 @@ export function stepsOf(status: TrackedStatus): { readonly names: readonly strin
       return null;
   }
 }
+
+/** A title as a sentence: with one full stop at the end. */
+export function sentence(title: string): string {
+  return /[.!?…]$/.test(title) ? title : `${title}.`;
+}

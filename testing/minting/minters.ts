@@ -9,7 +9,8 @@ export type Policy = "chooser" | "naive";
 /** What a minter knows of its own mints. */
 export interface OwnHistory {
   readonly pending: readonly string[];
-  /** The block of each mint of the last minute. */
+  readonly lastMinute: number;
+  /** The block of each mint of the last ten minutes. */
   readonly minedBlocks: readonly number[];
 }
 
@@ -25,7 +26,12 @@ export function choose(
   if (policy === "naive") return String(minting.nextId);
   const taken: string[] = [];
   for (;;) {
-    const history = { minedBlocks: own.minedBlocks, pending: own.pending.length, ids: own.pending };
+    const history = {
+      lastMinute: own.lastMinute,
+      minedBlocks: own.minedBlocks,
+      pending: own.pending.length,
+      ids: own.pending,
+    };
     const outlook = outlookOf(minting, history, minting.lim, taken);
     if (outlook.isRunningOut) return null;
     const id = chooseId(outlook, () => random.next());

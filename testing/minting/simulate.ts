@@ -38,8 +38,9 @@ const PENDING_AGE = 4;
 const CONFIRMATION = { least: 2, most: 10 } as const;
 /** Blocks without a mint after which everybody has stopped. */
 const QUIET = 10;
-/** Seconds in which a page counts its own mints. */
+/** Seconds in which a page counts its own mints, and remembers their blocks. */
 const COUNTED = 60;
+const REMEMBERED = 600;
 /** Naive minters would take a block for each mint. */
 const MOST_BLOCKS = 1_000;
 
@@ -72,7 +73,8 @@ export function simulateMinting({ policy, minters, supply, showsPending, seed }:
       };
       const own = {
         pending: waiting.filter((one) => one.minter === minter).map(({ id }) => id),
-        minedBlocks: (mined.get(minter) ?? []).filter(({ time }) => time > at - COUNTED).map((one) => one.block),
+        lastMinute: (mined.get(minter) ?? []).filter(({ time }) => time > at - COUNTED).length,
+        minedBlocks: (mined.get(minter) ?? []).filter(({ time }) => time > at - REMEMBERED).map((one) => one.block),
       };
       const id = choose(policy, minting, own, (candidate) => known.has(candidate), random);
       const confirmed = at + CONFIRMATION.least + random.next() * (CONFIRMATION.most - CONFIRMATION.least);

@@ -32,7 +32,9 @@ test("few mints, other tickers, other accounts and earlier runs stay apart", () 
 
 test("requests that the wallet refused stay apart", () => {
   const fault = { kind: "locked", detail: "", missing: null } as const;
-  const refused = newestFirst([1, 2, 3, 4, 5, 6]).map((one): Tracked => ({ ...one, status: { kind: "not-sent", fault } }));
+  const refused = newestFirst([1, 2, 3, 4, 5, 6]).map(
+    (one): Tracked => ({ ...one, status: { kind: "not-sent", fault } }),
+  );
   expect(groupTracked(refused)).toHaveLength(6);
 });
 

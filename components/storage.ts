@@ -81,7 +81,7 @@ export function onOtherPage(key: string, listener: () => void): () => void {
 }
 
 /** Calls `listener` when this page or another one changes the text under `key`. Returns a function that stops it. */
-function onStoredText(key: string, listener: () => void): () => void {
+export function onStoredText(key: string, listener: () => void): () => void {
   const own = listeners.get(key) ?? new Set();
   listeners.set(key, own.add(listener));
   const stop = onOtherPage(key, listener);

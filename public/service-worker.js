@@ -20,6 +20,19 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.respondWith(load(event));
 });
 
+// Opens the page of the operation that a notification names, in a window of this site if there is one.
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(new URL(event.notification.data?.path ?? "/", self.location.origin)));
+});
+
+async function show(url) {
+  if (url.origin !== self.location.origin) return;
+  const [window] = await self.clients.matchAll({ type: "window" });
+  if (window === undefined) await self.clients.openWindow(url.href);
+  else await (await window.focus()).navigate(url.href);
+}
+
 async function activate() {
   for (const name of await caches.keys()) if (name !== CACHE) await caches.delete(name);
   // The browser sends the request while it starts this worker.

@@ -17,6 +17,14 @@ export function readsReaderNode(path: string): boolean {
   return path.startsWith("/verify/");
 }
 
+/** The policy of a file that anyone can have put on the chain: opened as a page, it loads nothing and runs nothing. */
+export const FOREIGN_FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/** Whether the answer at `path` is a file from the chain. */
+export function isForeignFile(path: string): boolean {
+  return /^\/token\/[^/]+\/logo\/?$/.test(path);
+}
+
 /**
  * The content security policy of a page. Scripts run only if they carry the nonce of the request, or if such a script
  * loaded them. Inline styles are allowed because RainbowKit uses them.

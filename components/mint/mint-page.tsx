@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { Token } from "@/lib/client";
 import { ZERO_ADDRESS } from "@/lib/protocol";
-import { groupDigits, shortenHex } from "../format";
+import { groupDigits, shortenAddress } from "../format";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { BatchPanel } from "../signing/batch-panel";
@@ -48,7 +48,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
   const wallet = useWallet();
   const { transactions } = useTracker();
   const book = useContacts();
-  const recipient = useRecipientCheck(typed.recipient, book.contacts);
+  const recipient = useRecipientCheck(typed.recipient);
   const isChecking = recipient.lookup.state === "asking";
   const account = wallet.phase === "connected" ? wallet.account.address : null;
 
@@ -171,7 +171,7 @@ function outcomeOf({ token, amount, recipient, account }: MintPlan): string {
   const grouped = groupDigits(amount);
   return account === null || recipient === account
     ? mintTexts.outcome(grouped, token.ticker)
-    : mintTexts.outcomeOther(grouped, token.ticker, shortenHex(recipient));
+    : mintTexts.outcomeOther(grouped, token.ticker, shortenAddress(recipient));
 }
 
 /** Why there is no message. */

@@ -3,7 +3,7 @@ import type { Address } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "../live/source";
 
 // Loaded with the first request: most visitors never sign.
-const client = () => import("@/lib/client");
+const client = () => import("@/lib/client/calls");
 
 /** An inscription, or the id of a mint. */
 export interface InscriptionKey {

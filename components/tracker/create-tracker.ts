@@ -1,4 +1,4 @@
-import { readStatus, readTransaction } from "@/lib/client";
+import { readStatus, readTransaction } from "@/lib/client/calls";
 import { onOtherPage, tabTexts } from "../storage";
 import { storedTransactions } from "./storage";
 import { STORAGE_KEY } from "./tracked";

@@ -1,5 +1,5 @@
 import { isTokenId } from "@/lib/protocol";
-import { groupDigits, shortenHex } from "../format";
+import { groupDigits, shortenHex, shortenId } from "../format";
 import { texts } from "../texts";
 import { trackerTexts } from "../texts/tracker";
 import { Amount } from "../ui/amount";
@@ -61,7 +61,7 @@ function nameOf({ op, count }: Subject): string {
   return count === undefined ? name : trackerTexts.market.several(name, count);
 }
 
-/** Shortens a token id. Mint ids stay as they are. */
+/** Shortens a token id or a long mint id. */
 export function shortId(id: string): string {
-  return isTokenId(id) ? shortenHex(id) : id;
+  return isTokenId(id) ? shortenHex(id) : shortenId(id);
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
-import { shortenHex } from "../format";
+import { shortenAddress } from "../format";
 import { trackerTexts } from "../texts/tracker";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
@@ -41,7 +41,7 @@ export default function TrayPanel({ onClose }: { onClose: () => void }) {
                 <TrackedGroupView group={group} />
                 {group.members[0] === undefined || group.members[0].account === account ? null : (
                   <p className="caption mt-1">
-                    {words.by} <span className="figures">{shortenHex(group.members[0].account)}</span>
+                    {words.by} <span className="figures">{shortenAddress(group.members[0].account)}</span>
                   </p>
                 )}
               </li>

@@ -1,15 +1,21 @@
 "use client";
 
+import { lazy, Suspense, useState } from "react";
 import { shortenHex } from "../format";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { Button } from "../ui/button";
+import { ACCOUNT_MENU } from "./account-menu-id";
 import { useSwitch } from "./use-switch";
 import { useWallet, type WalletActions } from "./wallet";
 
-/** The header's wallet button: connects, switches the network, or shows the connected account. */
+const AccountMenu = lazy(() => import("./account-menu"));
+
+/** The header's wallet button: connects, switches the network, or opens the menu of the connected account. */
 export function WalletButton() {
   const wallet = useWallet();
+  /** Whether the button was pressed before the menu was loaded. */
+  const [isEarly, setEarly] = useState(false);
   const { chainId } = useSettings().network;
   if (wallet.phase === "failed") {
     return (
@@ -30,14 +36,20 @@ export function WalletButton() {
   const { account, actions } = wallet;
   if (account.chainId !== chainId) return <WrongNetwork actions={actions} />;
   return (
-    <Button
-      data-wallet-account=""
-      onClick={actions.showAccount}
-      aria-label={texts.wallet.account(account.address)}
-      className="whitespace-nowrap px-2 sm:px-3"
-    >
-      <span className="figures text-[0.8rem]">{shortenHex(account.address, 3)}</span>
-    </Button>
+    <>
+      <Button
+        data-wallet-account=""
+        popoverTarget={ACCOUNT_MENU}
+        onClick={() => setEarly(document.getElementById(ACCOUNT_MENU) === null)}
+        aria-label={texts.wallet.account(account.address)}
+        className="whitespace-nowrap px-2 sm:px-3"
+      >
+        <span className="figures text-[0.8rem]">{shortenHex(account.address, 3)}</span>
+      </Button>
+      <Suspense>
+        <AccountMenu address={account.address} isOpenAtFirst={isEarly} onShowWallet={actions.showAccount} />
+      </Suspense>
+    </>
   );
 }
 

@@ -58,10 +58,12 @@ export default async function InscriptionPage({ params, searchParams }: Properti
     <div className="py-10 md:py-14">
       <p className="caption">{words.eyebrow}</p>
       <h1 className="display mt-1 flex flex-wrap items-baseline gap-x-4 text-[clamp(2.2rem,7vw,4rem)] leading-tight">
-        <span>
+        <span className="wrap-anywhere min-w-0">
           <span className="lining-nums">{groupDigits(amount)}</span> {ticker}
         </span>
-        <span className="figures break-all text-faint text-lg">{nameOf(inscription)}</span>
+        <span title={inscription.mintId ?? tokenId} className="figures min-w-0 break-all text-faint text-lg">
+          {nameOf(inscription)}
+        </span>
       </h1>
       {token ? (
         <div className="mt-5 empty:hidden">

@@ -71,6 +71,7 @@ test("answers of the explorer arrive exact and typed", async () => {
   expect((await client.listHolders({ ticker: "HUGE", limit }))?.holders).toEqual([
     { address: people.dan, account: null, amount: MAX_UINT256 - 1n, count: 1, share: 1_000_000 },
   ]);
+  expect(await client.readOrphans({ hash: hash("gold1") })).toEqual({ blocks: [] });
   const burned = await client.listTokenInscriptions({ ticker: "GOLD", filter: "burned", limit });
   expect(burned.inscriptions).toMatchObject([{ tokenId: hash("gold4"), owner: null }]);
   expect(await client.readInscription({ ticker: "GOLD", id: "a:b", limit })).toMatchObject({

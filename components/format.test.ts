@@ -1,7 +1,28 @@
 import { describe, expect, it } from "vitest";
-import { byteLength, formatSpan, formatUnits, groupDigits, percentage, roundUpUnits, shortenHex } from "./format";
+import {
+  byteLength,
+  compactCount,
+  formatSpan,
+  formatUnits,
+  groupDigits,
+  percentage,
+  roundUpUnits,
+  shortenHex,
+  shortenId,
+} from "./format";
 
 const MAX = 2n ** 256n - 1n;
+
+it("shortens long mint ids in the middle", () => {
+  expect(["13", "x".repeat(20)].map(shortenId)).toEqual(["13", "x".repeat(20)]);
+  expect(shortenId(`${"a".repeat(39)}${"b".repeat(39)}`)).toBe("aaaaaaaa…bbbbbbbb");
+});
+
+it("shortens powers of ten", () => {
+  expect([1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 1_000_000_000].map(compactCount)).toEqual([
+    ...["1", "10", "100", "1k", "10k", "100k", "1M", "10M", "1G"],
+  ]);
+});
 
 describe("groupDigits", () => {
   it.each([

@@ -3,9 +3,31 @@ export function groupDigits(value: bigint | number): string {
   return value.toString().replace(/\B(?=(\d{3})+$)/g, ",");
 }
 
+/** Longest mint id that lists show whole, and the characters that a shortened one keeps at each end. */
+const LONGEST_ID = 20;
+const ID_ENDS = 8;
+
+/** Shortens a long mint id in the middle. Show the whole one elsewhere, for example on hover. */
+export function shortenId(id: string): string {
+  return id.length <= LONGEST_ID ? id : `${id.slice(0, ID_ENDS)}…${id.slice(-ID_ENDS)}`;
+}
+
+const SUFFIXES = ["", "k", "M", "G"] as const;
+
+/** A power of ten as a short label: `1`, `10`, `1k`, `100k`, `1M`. Other numbers below 1,000 stay as they are. */
+export function compactCount(value: number): string {
+  const group = Math.min(SUFFIXES.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3 + 1e-9));
+  return `${Math.round(value / 1000 ** group)}${SUFFIXES[group]}`;
+}
+
 /** Shortens a hexadecimal text: `0x1234…abcd`. Keeps `digits` digits at each end. */
 export function shortenHex(hex: string, digits = 4): string {
   return hex.length <= 2 + 2 * digits ? hex : `${hex.slice(0, 2 + digits)}…${hex.slice(-digits)}`;
+}
+
+/** Shortens an address: `0x123456…abcdef`. The only short form of addresses, so that people can compare them. */
+export function shortenAddress(address: string): string {
+  return shortenHex(address, 6);
 }
 
 /**

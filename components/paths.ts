@@ -6,7 +6,9 @@ export const paths = {
   search: "/search",
   guides: "/docs",
   guide: (slug: string) => `/docs/${slug}`,
+  guideImage: (slug: string) => `/opengraph-image-of/guide/${slug}`,
   reference: "/docs/api",
+  referenceGroup: (group: string) => `/docs/api/${group}`,
   contractPowers: "/docs/contracts#what-a-tokens-contract-can-do",
   token: (ticker: string, tab?: "market" | "holders" | "inscriptions" | "listings" | "activity") =>
     `/token/${ticker}${tab === undefined ? "" : `/${tab}`}`,

@@ -1,15 +1,7 @@
 import { type Bucket, bucketsOf, type Span, spanOf } from "@/components/chart/intervals";
 import { type Floor, floorOf, sortByPrice } from "@/components/token/prices";
 import type { Network } from "@/lib/chain/networks";
-import { type InscriptionRecord, type ListedToken, listHolders, listListings, readCounts } from "@/lib/database";
-
-/** Number of holders in the distribution curve. */
-const CURVE_HOLDERS = 400;
-
-/** The largest holders of a token, for its distribution curve. Null `holders`: the token is not deployed. */
-export function largestHolders(ticker: string) {
-  return listHolders(ticker, { limit: CURVE_HOLDERS });
-}
+import { type InscriptionRecord, type ListedToken, listListings, readCounts } from "@/lib/database";
 
 /**
  * The listings of a token with the lowest prices across all payment units, lowest first, then listings without a price.

@@ -18,7 +18,6 @@ import {
   listTokens,
   type MarketToken,
   type Page,
-  search,
 } from "@/lib/database";
 
 const words = tokensTexts;
@@ -39,7 +38,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
   const query = order === "volume" ? null : ({ order, filter, limit: LIMIT } as const);
   const page =
     wanted !== ""
-      ? await attempt(() => searchTokens(wanted))
+      ? await attempt(() => listTokens({ q: wanted, limit: LIMIT }))
       : await readPage(
           before,
           (place): Promise<Page<"tokens", ListedToken>> =>
@@ -106,13 +105,6 @@ async function figuresOf(tokens: readonly ListedToken[]): Promise<readonly Marke
 async function inOrder(tickers: readonly string[]): Promise<ListedToken[]> {
   const { tokens } = await listNamedTokens(tickers);
   return tokens.sort((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
-}
-
-/** The tokens whose ticker starts with the text, best match first. */
-async function searchTokens(text: string): Promise<Page<"tokens", ListedToken>> {
-  const { results } = await search(text);
-  const tickers = results.flatMap((result) => (result.kind === "token" ? [result.ticker] : []));
-  return { tokens: await inOrder(tickers), next: null };
 }
 
 function emptyText(wanted: string, order: string, filter: string): string {

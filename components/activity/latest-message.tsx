@@ -33,7 +33,7 @@ export function LatestMessage({ initial, limit }: { initial: OperationPage | und
       </figcaption>
       <p
         key={text}
-        className="pulse-once ruled relative min-h-80 px-5 pb-44 text-[1.1875rem] [--rule:2.5rem] sm:px-6 sm:text-[1.5rem] sm:[--rule:2.75rem]"
+        className="contained pulse-once ruled relative min-h-80 px-5 pb-44 text-[1.1875rem] [--rule:2.5rem] sm:px-6 sm:text-[1.5rem] sm:[--rule:2.75rem]"
       >
         <MessageText text={text} />
       </p>

@@ -40,7 +40,7 @@ export function MessageCard({ text, bytes }: { text: string | null; bytes: numbe
       {text === null ? (
         <p className="px-5 py-6 text-faint text-sm">{texts.operations.event}</p>
       ) : format === "text" ? (
-        <p className="ruled px-5 pb-9 text-[1.0625rem]">
+        <p className="contained ruled px-5 pb-9 text-[1.0625rem]">
           <MessageText text={text} />
         </p>
       ) : (

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { OperationRecord } from "@/lib/client";
 import { REASONS } from "@/lib/protocol/reasons";
-import { byteLength, groupDigits, shortenHex } from "../format";
+import { byteLength, groupDigits, shortenHex, shortenId } from "../format";
 import { Mark } from "../inscription/mark";
 import { MessageText } from "../inscription/message-text";
 import { paths } from "../paths";
@@ -37,7 +37,7 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
             </Link>
           </p>
         </div>
-        <p className="mt-1 text-[0.8125rem] leading-relaxed">
+        <p className="contained mt-1 text-[0.8125rem] leading-relaxed">
           {text === null ? (
             <span className="flex flex-wrap gap-x-3 text-faint">
               {operation.price === null ? null : (
@@ -52,14 +52,14 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
         <OutcomeBadge operation={operation} />
         <p className="caption mt-1.5 flex flex-wrap gap-x-3 gap-y-2">
           <span>
-            {texts.operations.from} <AddressText value={operation.sender} digits={4} />
+            {texts.operations.from} <AddressText value={operation.sender} isShort />
           </span>
           <span>
             {texts.operations.to}{" "}
             {operation.recipient === null ? (
               texts.operations.contractCreation
             ) : (
-              <AddressText value={operation.recipient} digits={4} />
+              <AddressText value={operation.recipient} isShort />
             )}
           </span>
           <Link href={paths.block(blockNumber)} prefetch={false} className="link">
@@ -92,11 +92,21 @@ export function OperationTitle({ operation }: { operation: OperationRecord }) {
 function InscriptionName({ operation }: { operation: OperationRecord }) {
   const { accepted, op, ticker, mintId, tokenId } = operation;
   if (op === "deploy" || (mintId === null && tokenId === null)) return null;
-  const text = texts.operations.id(mintId ?? shortenHex(tokenId ?? ""));
+  const text = texts.operations.id(mintId === null ? shortenHex(tokenId ?? "") : shortenId(mintId));
   const className = "figures min-w-0 break-all text-[0.85em] text-faint";
-  if (!accepted || ticker === null || tokenId === null) return <span className={className}>{text}</span>;
+  if (!accepted || ticker === null || tokenId === null)
+    return (
+      <span title={mintId ?? undefined} className={className}>
+        {text}
+      </span>
+    );
   return (
-    <Link href={paths.inscription(ticker, tokenId)} prefetch={false} title={tokenId} className={`link ${className}`}>
+    <Link
+      href={paths.inscription(ticker, tokenId)}
+      prefetch={false}
+      title={mintId ?? tokenId}
+      className={`link ${className}`}
+    >
       {text}
     </Link>
   );

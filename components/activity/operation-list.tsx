@@ -7,6 +7,7 @@ import { liveOperations } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { texts } from "../texts";
+import { useIsOwn } from "../tracker/use-is-own";
 import { Notice } from "../ui/notice";
 import { OperationItem } from "./operation-item";
 import { OperationSkeletons } from "./operation-skeletons";
@@ -28,7 +29,10 @@ export function OperationList({ source, ...rest }: ListProps & { readonly source
   return <LiveOperationList source={source === null ? null : liveOperations(source)} {...rest} />;
 }
 
-/** A list of operations, newest first. New rows are counted above the list and inserted when the reader opens them. */
+/**
+ * A list of operations, newest first. New rows are counted above the list and inserted when the reader opens them; own ones
+ * are inserted at once.
+ */
 export function LiveOperationList({
   initial,
   source,
@@ -36,7 +40,10 @@ export function LiveOperationList({
   isBrief = false,
 }: ListProps & { readonly source: LiveSource<OperationPage> | null }) {
   const { data, isFailing } = useLive(source, initial);
-  const list = useNewRows(data && { rows: data.operations, isComplete: data.next === null }, keyOf);
+  const list = useNewRows(data && { rows: data.operations, isComplete: data.next === null }, keyOf, {
+    isOwn: useIsOwn(),
+    rendered: initial?.operations,
+  });
   const rows = list.rows ?? initial?.operations;
   if (rows === undefined) {
     return isFailing || source === null ? (

@@ -1,12 +1,12 @@
 "use client";
 
 import Link from "next/link";
-import type { OperationRecord, TransactionReport } from "@/lib/client";
+import type { OperationRecord, OrphanedBlock, TransactionReport } from "@/lib/client";
 import type { Hash } from "@/lib/protocol";
 import { REASONS } from "@/lib/protocol/reasons";
 import { groupDigits } from "../format";
 import { Mark } from "../inscription/mark";
-import { liveTransaction } from "../live/sources";
+import { liveOrphans, liveTransaction } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
@@ -23,24 +23,43 @@ import { changesOf } from "./changes";
 import { MessageCard } from "./message-card";
 import { OperationTitle } from "./operation-item";
 import { OperationSkeletons } from "./operation-skeletons";
+import { OrphanFacts } from "./orphan-facts";
 
 const words = texts.transaction;
 const more = operationTexts;
 
-/** The operations of a transaction with their results, live. */
-export function TransactionView({ hash, initial }: { hash: Hash; initial: TransactionReport | undefined }) {
+interface ViewProps {
+  readonly hash: Hash;
+  /** Undefined: the browser requests it. */
+  readonly initial: TransactionReport | undefined;
+  /** The orphaned blocks that held it; undefined if the read failed. */
+  readonly orphans: { readonly blocks: readonly OrphanedBlock[] } | undefined;
+}
+
+/** The operations of a transaction with their results, and the reorganizations that it went through, live. */
+export function TransactionView({ hash, initial, orphans }: ViewProps) {
   const { data, isFailing } = useLive(liveTransaction(hash), initial);
+  const status = useStatus(undefined);
+  const block = data?.blockNumber ?? null;
+  const isFinal = status != null && block !== null && block <= status.index.final;
+  const removed = useLive(isFinal ? null : liveOrphans(hash), orphans).data?.blocks ?? [];
+  const isRemoved = removed.length > 0;
   return (
     <div className="space-y-10">
       <p role="status" className="sr-only">
         {data == null
-          ? ""
+          ? isRemoved
+            ? more.orphaned.gone
+            : ""
           : data.status === "pending"
             ? words.pending
             : data.status === "success"
               ? words.success
               : words.failed}
       </p>
+      {isRemoved && data !== undefined ? (
+        <OrphanFacts blocks={removed} now={block ?? (data === null ? "gone" : "pending")} />
+      ) : null}
       {data === undefined && isFailing ? (
         <Notice tone="refused" title={texts.status.unreachable}>
           {texts.status.unreachableText}
@@ -48,9 +67,13 @@ export function TransactionView({ hash, initial }: { hash: Hash; initial: Transa
       ) : data === undefined ? (
         <OperationSkeletons count={1} />
       ) : data === null ? (
-        <Notice title={words.unknown}>{words.unknownText}</Notice>
+        isRemoved ? null : (
+          <Notice title={words.unknown}>{words.unknownText}</Notice>
+        )
       ) : data.status === "pending" ? (
-        <Notice title={words.pending}>{words.pendingText}</Notice>
+        isRemoved ? null : (
+          <Notice title={words.pending}>{words.pendingText}</Notice>
+        )
       ) : (
         <Operations operations={data.operations} />
       )}
@@ -108,16 +131,16 @@ function Changes({ operation }: { operation: OperationRecord }) {
         <ul className="space-y-1">
           {changes.map(({ text, from, to }) => (
             <li key={text} className="flex flex-wrap items-baseline gap-x-2">
-              <span>{text}</span>
+              <span className="wrap-anywhere min-w-0">{text}</span>
               {from === undefined ? null : (
                 <span>
-                  <span className="text-faint">{texts.operations.from}</span> <AddressText value={from} digits={5} />
+                  <span className="text-faint">{texts.operations.from}</span> <AddressText value={from} isShort />
                 </span>
               )}
               {to === undefined ? null : (
                 <span>
                   {from === undefined ? null : <span className="text-faint">{texts.operations.to}</span>}{" "}
-                  <AddressText value={to} digits={5} />
+                  <AddressText value={to} isShort />
                 </span>
               )}
             </li>

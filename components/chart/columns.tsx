@@ -1,8 +1,9 @@
 import { scaleBand, scaleLinear } from "d3-scale";
-import { toHundredth } from "../format";
+import { groupDigits, toHundredth } from "../format";
+import { ChartFigure } from "./chart-figure";
 
 interface Column {
-  /** Text of the column's tooltip. */
+  /** Text of the column's time. */
   readonly name: string;
   readonly value: number;
 }
@@ -11,28 +12,43 @@ interface ColumnsProps {
   readonly columns: readonly Column[];
   /** Accessible description of the whole chart. */
   readonly label: string;
-  /** Labels of the first and the last column. */
-  readonly from: string;
-  readonly to: string;
-  /** Label of the highest grid line. */
-  readonly top: string;
+  /** Names of the axes, the heads of the table too. */
+  readonly timeName: string;
+  readonly valueName: string;
   readonly isLow?: boolean;
 }
 
 const WIDTH = 1000;
 const HEIGHT = 160;
 
-/** A column chart of values over time, rendered on the server without scripts. Fills the width of its parent. */
-export function Columns({ columns, label, from, to, top, isLow = false }: ColumnsProps) {
+/** A column chart of values over time. The drawing is rendered on the server. Fills the width of its parent. */
+export function Columns({ columns, label, timeName, valueName, isLow = false }: ColumnsProps) {
   const highest = Math.max(1, ...columns.map(({ value }) => value));
   const x = scaleBand<number>()
     .domain(columns.map((_, index) => index))
     .range([0, WIDTH])
     .paddingInner(columns.length > 120 ? 0.1 : 0.28);
   const y = scaleLinear().domain([0, highest]).range([HEIGHT, 0]);
+  const first = columns[0]?.name ?? "";
+  const last = columns.at(-1)?.name ?? "";
+  const points = columns.map(({ name, value }, index) => ({
+    at: toThousandth(((x(index) ?? 0) + x.bandwidth() / 2) / WIDTH),
+    cells: [name, groupDigits(value)],
+  }));
   return (
-    <figure>
-      <p className="caption figures mb-1">{top}</p>
+    <ChartFigure
+      label={label}
+      vertical={{
+        name: valueName,
+        ticks: [
+          { at: 0, text: "0" },
+          { at: 1, text: groupDigits(highest) },
+        ],
+      }}
+      horizontal={{ name: timeName, ticks: first === last ? [{ at: 0, text: first }] : ends(first, last) }}
+      heads={[timeName, valueName]}
+      points={points}
+    >
       <svg
         viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
         preserveAspectRatio="none"
@@ -43,27 +59,28 @@ export function Columns({ columns, label, from, to, top, isLow = false }: Column
         {[0, HEIGHT / 2].map((at) => (
           <line key={at} x1="0" x2={WIDTH} y1={at} y2={at} className="stroke-line" vectorEffect="non-scaling-stroke" />
         ))}
-        <g fill="currentColor">
-          {columns.map(({ name, value }, index) => {
-            const height = toHundredth(HEIGHT - y(value));
-            return value === 0 ? null : (
-              <rect
-                key={name}
-                x={toHundredth(x(index) ?? 0)}
-                y={HEIGHT - height}
-                width={toHundredth(x.bandwidth())}
-                height={height}
-              >
-                <title>{name}</title>
-              </rect>
-            );
-          })}
-        </g>
+        <path
+          fill="currentColor"
+          d={columns
+            .map(({ value }, index) => {
+              const height = toHundredth(HEIGHT - y(value));
+              const width = toHundredth(x.bandwidth());
+              return value === 0 ? "" : `M${toHundredth(x(index) ?? 0)} ${HEIGHT}v-${height}h${width}v${height}z`;
+            })
+            .join("")}
+        />
       </svg>
-      <figcaption className="caption mt-1.5 flex justify-between gap-4">
-        <span>{from}</span>
-        <span>{to}</span>
-      </figcaption>
-    </figure>
+    </ChartFigure>
   );
+}
+
+function ends(first: string, last: string) {
+  return [
+    { at: 0, text: first },
+    { at: 1, text: last },
+  ];
+}
+
+function toThousandth(value: number): number {
+  return Math.round(1000 * value) / 1000;
 }

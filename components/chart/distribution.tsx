@@ -1,65 +1,72 @@
-import { scaleLinear, scaleLog } from "d3-scale";
-import { area, curveStepAfter, line } from "d3-shape";
-import { toHundredth } from "../format";
-import { tokenTexts } from "../texts/reading/token";
-import { type CurvePoint, hatching } from "./cumulative";
+import { area, line } from "d3-shape";
+import type { Distribution as DistributionRecord } from "@/lib/client";
+import { compactCount, groupDigits, percentage, toHundredth } from "../format";
+import { chartTexts } from "../texts/reading/charts";
+import { ChartFigure } from "./chart-figure";
+import { type CurvePoint, curveOf, holderAxis, shareAt } from "./holder-curve";
 
+const words = chartTexts;
 const WIDTH = 600;
 const HEIGHT = 240;
 const RULES = [0.25, 0.5, 0.75];
+const STEP = 6;
+const SHARES = [0, 0.5, 1].map((at) => ({ at, text: `${100 * at} %` }));
 
 interface DistributionProps {
-  readonly points: readonly CurvePoint[];
-  readonly holders: number;
+  readonly distribution: DistributionRecord;
   /** Accessible description of the curve. */
   readonly label: string;
 }
 
-/** The share of the largest holders by their number, on a logarithmic scale. The area below the curve is hatched. */
-export function Distribution({ points, holders, label }: DistributionProps) {
-  const x = scaleLog()
-    .domain([1, Math.max(2, holders)])
-    .range([0, WIDTH]);
-  const y = scaleLinear().domain([0, 1]).range([HEIGHT, 0]);
-  const along = ({ rank }: CurvePoint) => x(rank);
-  const up = ({ share }: CurvePoint) => y(share);
-  const curve = line<CurvePoint>(along, up).curve(curveStepAfter)(points);
-  const below = area<CurvePoint>(along, HEIGHT, up).curve(curveStepAfter)(points);
-  const hatch = hatching(points, x, WIDTH)
-    .map(({ at, share }) => `M${at} ${HEIGHT}V${toHundredth(y(share))}`)
+/** The share that the largest holders own together, by their number. The area below the curve is hatched. */
+export function Distribution({ distribution, label }: DistributionProps) {
+  const { holders, supply, points, block } = distribution;
+  const axis = holderAxis(holders);
+  const curve = curveOf(distribution);
+  const along = ({ rank }: CurvePoint) => toHundredth(WIDTH * axis.place(rank));
+  const up = (share: number) => toHundredth(HEIGHT * (1 - share));
+  const edge = line<CurvePoint>(along, ({ share }) => up(share))(curve);
+  const below = area<CurvePoint>(along, HEIGHT, ({ share }) => up(share))(curve);
+  const hatch = Array.from({ length: WIDTH / STEP - 1 }, (_, index) => (index + 1) * STEP)
+    .map((at) => `M${at} ${HEIGHT}V${up(shareAt(curve, axis, at / WIDTH))}`)
     .join("");
+  const scale = axis.isLogarithmic ? words.logarithmic : words.linear;
   return (
-    <figure>
-      <div className="flex gap-2">
-        <div aria-hidden="true" className="caption figures flex flex-col justify-between text-right">
-          <span>100 %</span>
-          <span>50 %</span>
-          <span>0 %</span>
-        </div>
-        <svg
-          viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={label}
-          className="block h-48 min-w-0 flex-1 border-line-strong border-b border-l text-accent"
-        >
-          {RULES.map((share) => (
-            <line
-              key={share}
-              x1="0"
-              x2={WIDTH}
-              y1={y(share)}
-              y2={y(share)}
-              className="stroke-line"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-          <path d={below ?? ""} className="fill-wash" />
-          <path d={hatch} fill="none" stroke="currentColor" opacity="0.4" vectorEffect="non-scaling-stroke" />
-          <path d={curve ?? ""} fill="none" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
-        </svg>
-      </div>
-      <figcaption className="caption mt-1.5 text-right">{tokenTexts.distributionAxis(holders)}</figcaption>
-    </figure>
+    <ChartFigure
+      label={label}
+      vertical={{ name: `${words.share} (${words.linear})`, ticks: SHARES }}
+      horizontal={{
+        name: `${words.holders}: ${words.range(groupDigits(holders))} (${scale}), ${words.asOf(groupDigits(block))}`,
+        ticks: axis.ticks.map((rank) => ({ at: axis.place(rank), text: compactCount(rank) })),
+      }}
+      heads={[words.holders, words.share, words.amount]}
+      points={points.map(({ rank, amount }) => ({
+        at: Math.round(10_000 * axis.place(rank)) / 10_000,
+        cells: [words.largest(groupDigits(rank)), `${percentage(amount, supply)} %`, groupDigits(amount)],
+      }))}
+    >
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={label}
+        className="block h-48 w-full border-line-strong border-b border-l text-accent"
+      >
+        {RULES.map((share) => (
+          <line
+            key={share}
+            x1="0"
+            x2={WIDTH}
+            y1={up(share)}
+            y2={up(share)}
+            className="stroke-line"
+            vectorEffect="non-scaling-stroke"
+          />
+        ))}
+        <path d={below ?? ""} className="fill-wash" />
+        <path d={hatch} fill="none" stroke="currentColor" opacity="0.4" vectorEffect="non-scaling-stroke" />
+        <path d={edge ?? ""} fill="none" stroke="currentColor" strokeWidth="1.5" vectorEffect="non-scaling-stroke" />
+      </svg>
+    </ChartFigure>
   );
 }

@@ -19,6 +19,13 @@ describe("spanOf", () => {
     expect((to - from) / DAY).toBeLessThanOrEqual(407);
   });
 
+  it("is at least a day, so that one hour does not fill the chart", () => {
+    for (const since of [NOW, NOW - 600, NOW + 50]) {
+      const span = spanOf(since, NOW);
+      expect([span.interval, bucketsOf(span, [], () => 0).length]).toEqual(["hour", 24]);
+    }
+  });
+
   it("includes both ends of the period", () => {
     const { from, to } = spanOf(NOW - 5 * DAY, NOW);
     expect(from).toBeLessThanOrEqual(NOW - 5 * DAY);

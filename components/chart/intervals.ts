@@ -4,6 +4,8 @@ type Interval = "hour" | "day" | "week";
 
 /** Length of each interval, in seconds. */
 const LENGTHS: Readonly<Record<Interval, number>> = { hour: 3_600, day: 86_400, week: 604_800 };
+/** A chart of fewer columns suggests that each is the whole. */
+const MIN_HOURS = 24;
 /** More columns than these are not readable. */
 const MAX_HOURS = 168;
 const MAX_DAYS = 120;
@@ -20,9 +22,13 @@ export interface Span {
   readonly to: number;
 }
 
-/** The period from `since` to `now` (Unix times in seconds) with the shortest interval that keeps columns readable. */
+/**
+ * The period from `since` to `now` (Unix times in seconds) with the shortest interval that keeps columns readable. It is at
+ * least a day and at most the longest that the API answers.
+ */
 export function spanOf(since: number, now: number): Span {
-  const start = Math.max(since, now - MAX_PERIOD + LENGTHS.day);
+  const least = now - (MIN_HOURS - 1) * LENGTHS.hour;
+  const start = Math.min(least, Math.max(since, now - MAX_PERIOD + LENGTHS.day));
   const hours = (now - start) / LENGTHS.hour;
   const interval = hours <= MAX_HOURS ? "hour" : hours / 24 <= MAX_DAYS ? "day" : "week";
   const length = LENGTHS[interval];

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/client";
-import { groupDigits, shortenHex } from "../format";
+import { groupDigits, shortenAddress, shortenHex, shortenId } from "../format";
 import { paths } from "../paths";
 import { priceTexts } from "../texts/prices";
 import { listsTexts } from "../texts/reading/lists";
@@ -69,7 +69,7 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
     <Link
       href={paths.inscription(ticker, tokenId)}
       prefetch={false}
-      className="group grid grid-cols-[2.5rem_minmax(0,1fr)_auto] items-center gap-x-4 py-3 sm:grid-cols-[2.5rem_minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_6rem]"
+      className="group grid grid-cols-[2.5rem_minmax(0,1fr)_fit-content(55%)] items-center gap-x-4 py-3 sm:grid-cols-[2.5rem_minmax(0,1.4fr)_minmax(0,1fr)_minmax(0,1fr)_6rem]"
     >
       <Mark seed={tokenId} className={`size-10 ${owner === null ? "text-line-strong" : "text-accent"}`} />
       <span className="min-w-0">
@@ -78,7 +78,11 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
       </span>
       <span className="figures break-all text-right text-[0.92em]">{groupDigits(amount)}</span>
       <span className="figures hidden text-faint text-sm sm:block sm:text-right">
-        {owner === null ? "" : account === null ? shortenHex(owner) : `${priceTexts.vaultOf} ${shortenHex(account)}`}
+        {owner === null
+          ? ""
+          : account === null
+            ? shortenAddress(owner)
+            : `${priceTexts.vaultOf} ${shortenAddress(account)}`}
       </span>
       <span className="col-span-2 col-start-2 flex items-baseline justify-between gap-3 text-right sm:col-span-1 sm:col-start-auto sm:block">
         <StateTag inscription={inscription} />
@@ -88,7 +92,7 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
   );
 }
 
-/** The name of an inscription within its ticker: its mint id, or its shortened token id. */
+/** The name of an inscription within its ticker: its mint id, shortened if it is long, or its shortened token id. */
 export function nameOf({ mintId, tokenId }: Pick<InscriptionRecord, "mintId" | "tokenId">): string {
-  return mintId ?? shortenHex(tokenId);
+  return mintId === null ? shortenHex(tokenId) : shortenId(mintId);
 }

@@ -21,10 +21,18 @@ import { StatePanel } from "./state-panel";
 
 const words = inscriptionTexts;
 
-/** The current state of an inscription and the actions on it, live. `supply`: total supply of its token. */
-export function InscriptionView({ initial, supply }: { initial: InscriptionWithHistory; supply: bigint | null }) {
+interface ViewProps {
+  readonly initial: InscriptionWithHistory;
+  /** Number of operations in the history beside it. The same number shares one request, so that both always agree. */
+  readonly limit: number;
+  /** Total supply of its token; null if it is not known. */
+  readonly supply: bigint | null;
+}
+
+/** The current state of an inscription and the actions on it, live. */
+export function InscriptionView({ initial, limit, supply }: ViewProps) {
   const { ticker, tokenId } = initial.inscription;
-  const { data } = useLive(liveInscription({ ticker, id: tokenId, limit: 1 }), initial);
+  const { data } = useLive(liveInscription({ ticker, id: tokenId, limit }), initial);
   const { inscription } = data ?? initial;
   const { amount, owner, account, mintId, parent, delegate } = inscription;
   if (data === null) {

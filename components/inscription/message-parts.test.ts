@@ -42,6 +42,18 @@ describe("messageParts", () => {
     expect(join("\ud800")).toBe("U+D800");
   });
 
+  it("keeps the marks that scripts use, and counts more of them", () => {
+    const vietnamese = "e\u0302\u0301";
+    const stacked = `a${"\u0301".repeat(150)}b`;
+    expect(messageParts(`"${vietnamese}"`)).toEqual([{ kind: "value", text: `"${vietnamese}"` }]);
+    expect(messageParts(`"${stacked}"`)).toEqual([
+      { kind: "value", text: `"a${"\u0301".repeat(4)}` },
+      { kind: "hidden", text: "+146 marks" },
+      { kind: "value", text: 'b"' },
+    ]);
+    expect(join("\u0301".repeat(5))).toBe(`${"\u0301".repeat(4)}+1 mark`);
+  });
+
   it("parses in linear time", () => {
     const message = `data:,{"a":"${"\\".repeat(100_000)}`;
     expect(join(message)).toBe(message);

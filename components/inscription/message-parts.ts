@@ -1,4 +1,9 @@
-/** The role of a part, which sets its color. `hidden`: an invisible character, replaced with the name of its code point. */
+import { messageTexts } from "../texts/reading/message";
+
+/**
+ * The role of a part, which sets its color. `hidden`: an invisible character, replaced with the name of its code point, or
+ * combining marks beyond those that scripts use, with their number.
+ */
 export type PartKind = "prefix" | "key" | "value" | "mark" | "hidden" | "other";
 
 export interface MessagePart {
@@ -11,6 +16,10 @@ const PREFIX = "data:,";
 const TOKEN = /("(?:[^"\\]|\\.)*")(\s*:)?|([{}[\],:]+)|([^{}[\],:"\s]+)|(\s+|")/gu;
 /** Control, formatting and bidirectional characters, unpaired surrogates, unusual spaces: a message must not hide text. */
 const HIDDEN = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\u00a0\u2000-\u200a\u202f\u205f\u3000]/u;
+
+const MARK = /\p{M}/u;
+/** Combining marks on one character. Scripts use up to four; more stack over other text and cannot be broken into lines. */
+const MAX_MARKS = 4;
 
 /** Splits a message into parts by role. Without `hidden` parts, the joined texts of the parts equal the message. */
 export function messageParts(message: string): MessagePart[] {
@@ -31,16 +40,29 @@ export function messageParts(message: string): MessagePart[] {
 
 function pushVisible(parts: MessagePart[], kind: PartKind, text: string): void {
   let plain = "";
+  let marks = 0;
+  let excess = 0;
+  const flush = () => {
+    if (plain !== "") parts.push({ kind, text: plain });
+    if (excess > 0) parts.push({ kind: "hidden", text: messageTexts.moreMarks(excess) });
+    plain = "";
+    excess = 0;
+  };
   for (const character of text) {
+    marks = MARK.test(character) ? marks + 1 : 0;
+    if (marks > MAX_MARKS) {
+      excess++;
+      continue;
+    }
+    if (excess > 0) flush();
     if (!HIDDEN.test(character)) {
       plain += character;
       continue;
     }
-    if (plain !== "") parts.push({ kind, text: plain });
-    plain = "";
+    flush();
     parts.push({ kind: "hidden", text: codePointName(character) });
   }
-  if (plain !== "") parts.push({ kind, text: plain });
+  flush();
 }
 
 function codePointName(character: string): string {

@@ -1,4 +1,8 @@
-import type { OperationRecord } from "@/lib/client";
+"use client";
+
+import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
+import { liveInscription } from "../live/sources";
+import { useLive } from "../live/use-live";
 import { blockTexts } from "../texts/reading/block";
 import { inscriptionTexts } from "../texts/reading/inscription";
 import { AddressText, HashText } from "../ui/hex";
@@ -22,8 +26,19 @@ function kindOf(op: OperationRecord["op"]) {
   return op === "list" || op === "offer" || op === "ex" || op === "sale" ? KINDS[op] : null;
 }
 
-/** Prices of the listings, offers and sales among the given operations, newest first. */
-export function PriceHistory({ operations }: { operations: readonly OperationRecord[] }) {
+/** Prices of the listings, offers and sales of an inscription, newest first. The properties are those of the provenance. */
+export function PriceHistory({
+  initial,
+  limit,
+  isLive,
+}: {
+  initial: InscriptionWithHistory;
+  limit: number;
+  isLive: boolean;
+}) {
+  const { ticker, tokenId } = initial.inscription;
+  const { data } = useLive(isLive ? liveInscription({ ticker, id: tokenId, limit }) : null, initial);
+  const { operations } = data ?? initial;
   const priced = operations.flatMap((operation) => {
     const kind = kindOf(operation.op);
     return kind === null || operation.price === null ? [] : [{ ...operation, kind, price: operation.price }];
@@ -44,7 +59,7 @@ export function PriceHistory({ operations }: { operations: readonly OperationRec
       }
     >
       {priced.map(({ cursor, kind, price, unit, amount, sender, timestamp, transactionHash }) => (
-        <tr key={cursor}>
+        <tr key={`${cursor} ${transactionHash}`}>
           <Cell className={kind.isSale ? "font-medium" : "text-soft"}>
             <span className="flex flex-wrap items-baseline gap-x-2">
               {kind.text}
@@ -55,7 +70,7 @@ export function PriceHistory({ operations }: { operations: readonly OperationRec
             <Price value={price} unit={unit} amount={amount ?? undefined} />
           </Cell>
           <Cell side="end" className="hidden sm:table-cell">
-            <AddressText value={sender} digits={4} />
+            <AddressText value={sender} isShort />
           </Cell>
           <Cell side="end" className="text-sm">
             <Time seconds={timestamp} />{" "}

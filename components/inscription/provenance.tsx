@@ -23,11 +23,15 @@ interface ProvenanceProps {
   readonly isLive: boolean;
 }
 
+/** The state beside the list changes at once, so that new operations must be shown at once too. */
+const SHOW_ALL = { isOwn: () => true };
+
 /** The accepted operations of an inscription, newest first, back to its mint. */
 export function Provenance({ initial, limit, isLive }: ProvenanceProps) {
   const { ticker, tokenId } = initial.inscription;
   const { data } = useLive(isLive ? liveInscription({ ticker, id: tokenId, limit }) : null, initial);
-  const list = useNewRows(data ? { rows: data.operations, isComplete: data.next === null } : undefined, keyOf);
+  const page = data ? { rows: data.operations, isComplete: data.next === null } : undefined;
+  const list = useNewRows(page, keyOf, SHOW_ALL);
   const rows = list.rows ?? initial.operations;
   return (
     <>
@@ -62,12 +66,11 @@ function Step({ operation }: { operation: OperationRecord }) {
       <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
         <span>
           <span className="text-faint">{isSale ? words.by : words.from}</span>{" "}
-          <AddressText value={isSale ? (recipient ?? sender) : sender} digits={4} />
+          <AddressText value={isSale ? (recipient ?? sender) : sender} isShort />
         </span>
         {recipient === null || recipient === sender ? null : (
           <span>
-            <span className="text-faint">{words.to}</span>{" "}
-            <AddressText value={isSale ? sender : recipient} digits={4} />
+            <span className="text-faint">{words.to}</span> <AddressText value={isSale ? sender : recipient} isShort />
           </span>
         )}
       </p>

@@ -2,8 +2,8 @@ import type { Totals as TotalsRecord } from "@/lib/client";
 import { Columns } from "../chart/columns";
 import { type Bucket, bucketName } from "../chart/intervals";
 import { groupDigits } from "../format";
+import { chartTexts } from "../texts/reading/charts";
 import { homeTexts } from "../texts/reading/home";
-import { tokenTexts } from "../texts/reading/token";
 
 const words = homeTexts;
 const NAMES = ["tokens", "mints", "transfers", "sales", "rejected"] as const;
@@ -30,15 +30,13 @@ export function Totals({ totals, days }: { totals: TotalsRecord | undefined; day
 
 function DailyOperations({ days }: { days: readonly Bucket[] }) {
   const name = (bucket: Bucket | undefined) => (bucket === undefined ? "" : bucketName(bucket.time, "day"));
-  const peak = Math.max(0, ...days.map(({ value }) => value));
   return (
     <Columns
       isLow
-      columns={days.map((day) => ({ name: `${name(day)}: ${groupDigits(day.value)}`, value: day.value }))}
+      columns={days.map((day) => ({ name: name(day), value: day.value }))}
       label={words.activityChart}
-      from={name(days[0])}
-      to={name(days.at(-1))}
-      top={`${words.activityChart} (${tokenTexts.top(groupDigits(peak))})`}
+      timeName={chartTexts.day}
+      valueName={words.activityChart}
     />
   );
 }

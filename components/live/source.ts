@@ -27,6 +27,11 @@ export function watchAddress(address: Address, listener: () => void): () => void
   return changes.watch(address, listener);
 }
 
+/** Calls `listener` when the index may have changed, while the page is visible. Returns a function that stops it. */
+export function watchIndex(listener: () => void): () => void {
+  return changes.subscribe(listener);
+}
+
 type Request<T> = (options: { signal: AbortSignal }) => Promise<T>;
 
 /**

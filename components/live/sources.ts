@@ -2,8 +2,11 @@ import type { OperationsQuery, PageQuery, TokensQuery } from "@/lib/client";
 import type { Address, Hash } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "./source";
 
-/** Loads the API client with the first request, after the page has rendered: the server rendered the first answer. */
-const client = () => import("@/lib/client");
+/**
+ * Loads the calls of the API client with the first request, after the page has rendered: the server rendered the first
+ * answer. The rest of the client is larger, and pages do not need it.
+ */
+const client = () => import("@/lib/client/calls");
 
 /** Milliseconds between requests for a transaction. Its status can change on the chain before the index changes. */
 const TRANSACTION_INTERVAL = 2_000;
@@ -46,6 +49,20 @@ export const liveTransaction = memoizeSource(
     new LiveSource(async (options) => (await client()).readTransaction({ hash }, options), TRANSACTION_INTERVAL),
 );
 
-export const liveNextMintId = memoizeSource(
-  (ticker: string) => new LiveSource(async (options) => (await client()).readNextMintId({ ticker }, options)),
+/** Milliseconds between requests for the mints that wait at the node: they change without a change of the index. */
+const MINTING_INTERVAL = 3_000;
+
+export const liveMinting = memoizeSource(
+  (ticker: string) =>
+    new LiveSource(async (options) => (await client()).readMinting({ ticker }, options), MINTING_INTERVAL),
+);
+
+/** The block that the index has at a height, without its operations. */
+export const liveBlock = memoizeSource(
+  (number: number) =>
+    new LiveSource(async (options) => (await client()).readBlock({ block: number, limit: 1 }, options)),
+);
+
+export const liveOrphans = memoizeSource(
+  (hash: Hash) => new LiveSource(async (options) => (await client()).readOrphans({ hash }, options)),
 );

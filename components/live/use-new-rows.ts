@@ -10,7 +10,7 @@ export interface NewRows<T> {
   readonly count: number;
   /** Whether there may be more new rows than `count`. */
   readonly isCut: boolean;
-  /** Keys of the rows that `open` inserted last. They are highlighted. */
+  /** Keys of the rows that were inserted last. They are highlighted. */
   readonly opened: ReadonlySet<string>;
   /** Number of rows that reorganizations have removed since the page was opened. */
   readonly removed: number;
@@ -18,15 +18,31 @@ export interface NewRows<T> {
   open(): void;
 }
 
+/** The current newest page of a list. */
+export interface NewestPage<T> {
+  readonly rows: readonly T[];
+  readonly isComplete: boolean;
+}
+
+/** What {@link useNewRows} shows without being asked. */
+interface AtOnce<T> {
+  /** Whether a new row is shown at once, with all others: the person who looks has caused it. */
+  readonly isOwn?: (row: T) => boolean;
+  /** The rows that the server rendered. If they change, the page was rendered again after an own operation. */
+  readonly rendered?: readonly T[] | undefined;
+}
+
 /**
- * A list that does not move while someone reads it. New rows are counted, and inserted when the reader calls `open`. Rows
- * that a reorganization removed disappear at once. `newest` is the current newest page of the list.
+ * A list that does not move while someone reads it. New rows are counted, and inserted when the reader calls `open` or has
+ * caused one of them. Rows that a reorganization removed disappear at once.
  */
 export function useNewRows<T>(
-  newest: { readonly rows: readonly T[]; readonly isComplete: boolean } | undefined,
+  newest: NewestPage<T> | undefined,
   key: (row: T) => string,
+  { isOwn = () => false, rendered }: AtOnce<T> = {},
 ): NewRows<T> {
   const [shown, setShown] = useState(newest?.rows);
+  const [renderedBefore, setRenderedBefore] = useState(rendered);
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set());
   const [removed, setRemoved] = useState(0);
   const isFirst = shown === undefined || (shown.length === 0 && newest !== undefined);
@@ -37,22 +53,28 @@ export function useNewRows<T>(
   } = newest === undefined || shown === undefined
     ? { added: [], isCut: false, removed: [] }
     : compareRows(shown, newest.rows, key, newest.isComplete);
+  const isRenderedAgain = rendered !== renderedBefore;
+  const isDue = !isFirst && (missing.length > 0 || added.some(isOwn) || isRenderedAgain);
 
   useEffect(() => {
     if (newest === undefined) return;
     if (isFirst) setShown(newest.rows);
-    else if (missing.length > 0) {
+    else if (isDue) {
       setShown(newest.rows);
-      setRemoved((count) => count + missing.length);
+      setRenderedBefore(rendered);
+      if (added.length > 0) setOpened(new Set(added.map(key)));
+      if (missing.length > 0) setRemoved((count) => count + missing.length);
     }
-  }, [newest, isFirst, missing.length]);
+  });
 
   const open = () => {
     if (newest === undefined) return;
     setOpened(new Set(added.map(key)));
     setShown(newest.rows);
   };
-  return { rows: updated(shown, newest?.rows, key), count: isFirst ? 0 : added.length, isCut, opened, removed, open };
+  const isWaiting = !isFirst && !isDue;
+  const rows = isDue ? newest?.rows : updated(shown, newest?.rows, key);
+  return { rows, count: isWaiting ? added.length : 0, isCut, opened, removed, open };
 }
 
 /** The shown rows in their order, each replaced with its version on the newest page, if any. */

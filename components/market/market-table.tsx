@@ -37,7 +37,9 @@ const COLUMNS = [
 /** The tokens of the market with their numbers, updated live. Rows are neither added nor moved. */
 export function MarketTable({ initial, query, order }: MarketTableProps) {
   const { data, isFailing } = useLive(query === null ? null : liveMarketTokens(query), initial);
-  const { rows } = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf);
+  const { rows } = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf, {
+    rendered: initial?.tokens,
+  });
   const tokens = rows ?? initial?.tokens;
   if (tokens === undefined) {
     return isFailing || query === null ? (

@@ -44,7 +44,7 @@ export function OfferTable({
   isBrief = false,
 }: OfferTableProps) {
   const { data, isFailing } = useLive(query === null ? null : liveOffers(query), initial);
-  const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, keyOf);
+  const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, keyOf, initial?.offers);
   if (list.rows === undefined) {
     return isFailing || query === null ? (
       <Notice tone="refused" title={listsTexts.unavailable} />

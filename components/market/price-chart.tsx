@@ -1,11 +1,14 @@
 "use client";
 
-import { useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Candle } from "@/lib/client";
+import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
+import { bucketName } from "../chart/intervals";
+import { indexAfterKey } from "../chart/points";
 import { coinText, significant } from "../coins";
-import { UNIT_PRICE_DECIMALS } from "../prices";
 import { useSettings } from "../settings";
 import { priceChartTexts } from "../texts/price-chart";
+import { chartTexts } from "../texts/reading/charts";
 import type { CandleChart } from "./candle-chart";
 import { CandleFacts } from "./candle-facts";
 import type { CandleSpan } from "./ranges";
@@ -55,10 +58,35 @@ export function PriceChart({
     chart?.update({ candles, span, priceText: (value) => coinText(significant(value, AXIS_DIGITS), finer) });
   }, [chart, candles, span, symbol, decimals]);
 
+  const shown = pointed ?? candles.at(-1) ?? null;
+  const index = candles.findIndex(({ time }) => time === shown?.time);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = indexAfterKey(event.key, index, candles.length);
+    if (next === null) return;
+    event.preventDefault();
+    setPointed(candles[next] ?? null);
+  };
+  const finer = { symbol, decimals: decimals + UNIT_PRICE_DECIMALS };
   return (
     <figure>
-      <CandleFacts candle={pointed ?? candles.at(-1) ?? null} interval={span.interval} />
-      <div className="relative h-72 sm:h-96">
+      <CandleFacts candle={shown} interval={span.interval} />
+      <div
+        role="slider"
+        tabIndex={0}
+        aria-label={label}
+        aria-description={chartTexts.hint}
+        aria-valuemin={0}
+        aria-valuemax={candles.length - 1}
+        aria-valuenow={index}
+        aria-valuetext={
+          shown === null
+            ? undefined
+            : `${bucketName(shown.time, span.interval)}, ${words.close} ${coinText(significant(shown.close, AXIS_DIGITS), finer)}`
+        }
+        onKeyDown={onKeyDown}
+        onBlur={() => setPointed(null)}
+        className="relative h-72 sm:h-96"
+      >
         {chart === null ? (
           <div className={`absolute inset-0 ${hasFailed ? "" : "skeleton"}`}>
             {hasFailed ? <p className="p-4 text-soft text-sm">{words.failed}</p> : null}

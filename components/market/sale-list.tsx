@@ -9,6 +9,7 @@ import { useNewRows } from "../live/use-new-rows";
 import { paths } from "../paths";
 import { marketTexts } from "../texts/market";
 import { listsTexts } from "../texts/reading/lists";
+import { useIsOwn } from "../tracker/use-is-own";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
@@ -34,7 +35,10 @@ interface SaleListProps {
 /** Sales by offer and by message, newest first, updated live. */
 export function SaleList({ initial, query, caption, empty, withTicker = false }: SaleListProps) {
   const { data, isFailing } = useLive(query === null ? null : liveSales(query), initial);
-  const list = useNewRows(data && { rows: data.sales, isComplete: data.next === null }, keyOf);
+  const list = useNewRows(data && { rows: data.sales, isComplete: data.next === null }, keyOf, {
+    isOwn: useIsOwn(),
+    rendered: initial?.sales,
+  });
   const rows = list.rows ?? initial?.sales;
   if (rows === undefined) {
     return isFailing || query === null ? (
@@ -99,10 +103,10 @@ function SaleRow({ sale, withTicker, isNew }: { sale: SaleRecord; withTicker: bo
         <Fiat value={value} className="block" />
       </Cell>
       <Cell side="end" className="hidden xl:table-cell">
-        <AddressText value={seller} digits={4} />
+        <AddressText value={seller} isShort />
       </Cell>
       <Cell side="end" className="hidden md:table-cell">
-        <AddressText value={buyer} digits={4} />
+        <AddressText value={buyer} isShort />
       </Cell>
       <Cell side="end" className="text-sm max-sm:pr-0">
         <Link href={paths.transaction(transactionHash)} prefetch={false} className="link">

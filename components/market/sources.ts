@@ -1,12 +1,13 @@
 import type { CandlesQuery, MarketTokensQuery, OffersQuery, SalesQuery } from "@/lib/client";
 import { LiveSource, memoizeSource } from "../live/source";
 
-const client = () => import("@/lib/client");
+const client = () => import("@/lib/client/calls");
 
 export const liveMarketTokens = memoizeSource(
   (query: MarketTokensQuery) => new LiveSource(async (options) => (await client()).listMarketTokens(query, options)),
 );
 
+/** A token's numbers on the market, live; null if there is no market. */
 export const liveMarketToken = memoizeSource(
   (ticker: string) => new LiveSource(async (options) => (await client()).readMarketToken({ ticker }, options)),
 );

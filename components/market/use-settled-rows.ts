@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
+import type { NewestPage } from "../live/use-new-rows";
 import { type SettledRow, settle } from "./settled";
 
 export interface SettledRows<T> {
@@ -14,17 +15,22 @@ export interface SettledRows<T> {
 
 /**
  * A sorted list that does not move while someone reads it: rows that left it stay in their places, marked, and new ones
- * wait until the reader calls `update`. `current`: the current first page.
+ * wait until the reader calls `update`. `current`: the current first page. `rendered`: the rows that the server rendered; if
+ * they change, the page was rendered again after an own operation, and the current list is shown.
  */
 export function useSettledRows<T>(
-  current: { readonly rows: readonly T[]; readonly isComplete: boolean } | undefined,
+  current: NewestPage<T> | undefined,
   key: (row: T) => string,
+  rendered: readonly T[] | undefined,
 ): SettledRows<T> {
   const [shown, setShown] = useState(current?.rows);
-  const isFirst = shown === undefined || (shown.length === 0 && current !== undefined);
+  const [renderedBefore, setRenderedBefore] = useState(rendered);
+  const isFirst = shown === undefined || (shown.length === 0 && current !== undefined) || rendered !== renderedBefore;
   useEffect(() => {
-    if (isFirst && current !== undefined) setShown(current.rows);
-  }, [current, isFirst]);
+    if (!isFirst || current === undefined) return;
+    setShown(current.rows);
+    setRenderedBefore(rendered);
+  }, [current, isFirst, rendered]);
   const update = () => setShown(current?.rows);
   const rows = isFirst ? current?.rows : shown;
   if (rows === undefined) return { rows, changed: 0, update };

@@ -70,7 +70,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
       <Link
         href={paths.inscription(ticker, tokenId)}
         prefetch={false}
-        className="group grid min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_auto] items-center gap-x-4 py-2 pr-4"
+        className="group grid min-w-0 flex-1 grid-cols-[2.25rem_minmax(0,1fr)_fit-content(55%)] items-center gap-x-4 py-2 pr-4"
       >
         <Mark seed={tokenId} className="size-9 text-accent" />
         <span className="min-w-0">

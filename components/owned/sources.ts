@@ -2,7 +2,7 @@ import type { AddressInscriptionsQuery } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { LiveSource } from "../live/source";
 
-const client = () => import("@/lib/client");
+const client = () => import("@/lib/client/calls");
 
 /** A live page of the inscriptions that an address owns. */
 export function liveAddressInscriptions(owner: Address, query: AddressInscriptionsQuery) {

@@ -2,7 +2,7 @@ import type { SearchResult } from "@/lib/client";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
 import { clearMatch } from "@/lib/tickers/rank";
 import { looksAlike } from "@/lib/tickers/skeleton";
-import { groupDigits, shortenHex } from "../format";
+import { groupDigits, shortenAddress, shortenHex } from "../format";
 import { hrefWith, paths } from "../paths";
 import { searchTexts } from "../texts/reading/search";
 import type { RecognizedToken } from "../token/recognition";
@@ -33,7 +33,7 @@ export function resultView(result: SearchResult): ResultView {
     case "block":
       return { href: paths.block(result.number), kind, name: groupDigits(result.number), seed: null };
     case "address":
-      return { href: paths.account(result.address), kind, name: shortenHex(result.address, 10), seed: result.address };
+      return { href: paths.account(result.address), kind, name: shortenAddress(result.address), seed: result.address };
   }
 }
 

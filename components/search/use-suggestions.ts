@@ -8,7 +8,7 @@ const DEBOUNCE = 120;
 const NOTHING: readonly SearchResult[] = [];
 
 async function search(text: string, signal?: AbortSignal): Promise<readonly SearchResult[]> {
-  const client = await import("@/lib/client");
+  const client = await import("@/lib/client/calls");
   return (await client.search({ q: text }, { signal })).results;
 }
 

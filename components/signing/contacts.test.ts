@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contactsCodec, lookalike, withContact } from "./contacts";
+import { contactsCodec, withContact } from "./contacts";
 
 const address = (middle: string) => `0xabcd${middle.repeat(32)}1234` as const;
 const ANNA = { address: address("5"), name: "Anna" };
@@ -9,12 +9,6 @@ it("keeps a name until another is given and puts the newest first", () => {
   const all = withContact(withContact([ANNA], other), { ...ANNA, name: "" });
   expect(all).toEqual([ANNA, other]);
   expect(withContact(all, { ...ANNA, name: "A." })[0]?.name).toBe("A.");
-});
-
-it("finds the contact that an address looks like", () => {
-  expect(lookalike(address("7"), [ANNA])).toBe(ANNA);
-  expect(lookalike(ANNA.address, [ANNA])).toBeNull();
-  expect(lookalike(`0x${"7".repeat(40)}`, [ANNA])).toBeNull();
 });
 
 it("refuses stored contacts of another shape", () => {

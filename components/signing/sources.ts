@@ -3,7 +3,7 @@ import type { Address } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "../live/source";
 
 // Loaded with the first request: most visitors never sign.
-const client = () => import("@/lib/client");
+const client = () => import("@/lib/client/calls");
 
 /** An inscription, or the id of a mint. */
 export interface InscriptionKey {
@@ -29,6 +29,7 @@ export const fetchState = {
     return tokens.length === 0 ? null : readToken({ ticker }, options);
   },
   isFree: async (key: InscriptionKey, options = {}) => (await (await client()).checkMintId(key, options))?.isAvailable,
+  minting: async (ticker: string, options = {}) => (await client()).readMinting({ ticker }, options),
   inscription: async (key: InscriptionKey, options = {}) =>
     (await (await client()).readInscription({ ...key, limit: 1 }, options))?.inscription ?? null,
   /** The indexed block; null if there is no index. */

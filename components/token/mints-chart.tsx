@@ -1,12 +1,11 @@
 import { Columns } from "../chart/columns";
 import { type Bucket, bucketName, type Span } from "../chart/intervals";
-import { groupDigits } from "../format";
+import { chartTexts } from "../texts/reading/charts";
 import { listsTexts } from "../texts/reading/lists";
 import { tokenTexts } from "../texts/reading/token";
 import { Notice } from "../ui/notice";
 
 const words = tokenTexts;
-const NAMES = { hour: words.byHour, day: words.byDay, week: words.byWeek } as const;
 
 /** A chart of the number of mints over time. Undefined `mints`: the read failed. */
 export function MintsChart({ mints }: { mints: { span: Span; buckets: readonly Bucket[] } | undefined }) {
@@ -15,17 +14,12 @@ export function MintsChart({ mints }: { mints: { span: Span; buckets: readonly B
   const count = buckets.reduce((sum, { value }) => sum + value, 0);
   if (count === 0) return <Notice title={words.noMints} />;
   const name = (bucket: Bucket | undefined) => (bucket === undefined ? "" : bucketName(bucket.time, span.interval));
-  const highest = Math.max(...buckets.map(({ value }) => value));
   return (
     <Columns
-      columns={buckets.map((bucket) => ({
-        name: `${name(bucket)}: ${groupDigits(bucket.value)}`,
-        value: bucket.value,
-      }))}
+      columns={buckets.map((bucket) => ({ name: name(bucket), value: bucket.value }))}
       label={words.mintsLabel(count, name(buckets[0]), name(buckets.at(-1)))}
-      from={`${name(buckets[0])} ${words.utc}, ${NAMES[span.interval]}`}
-      to={name(buckets.at(-1))}
-      top={words.top(groupDigits(highest))}
+      timeName={chartTexts[span.interval]}
+      valueName={chartTexts.mints}
     />
   );
 }

@@ -29,9 +29,11 @@ export function TokenHead({ initial }: { initial: Token }) {
         <div className="flex flex-wrap gap-2">
           <WatchButton of={{ kind: "token", ticker }} name={ticker} />
           {isOpenToMessages(token) ? (
-            <ButtonLink look="filled" href={paths.mint(ticker)} className="px-7">
-              {texts.tokens.mintTicker(ticker)}
-            </ButtonLink>
+            <div data-action-bar="" className="action-bar">
+              <ButtonLink look="filled" href={paths.mint(ticker)} className="w-full px-7">
+                {texts.tokens.mintTicker(ticker)}
+              </ButtonLink>
+            </div>
           ) : null}
         </div>
       </div>

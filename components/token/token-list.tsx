@@ -6,6 +6,7 @@ import { liveNamedMarketTokens, liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { texts } from "../texts";
+import { useIsOwn } from "../tracker/use-is-own";
 import { Notice } from "../ui/notice";
 import { BriefTokenItem, TokenItem } from "./token-item";
 import { TokenSkeletons } from "./token-skeletons";
@@ -29,7 +30,10 @@ interface TokenListProps {
 export function TokenList({ initial, query, empty, isBrief = false, figures }: TokenListProps) {
   const { data, isFailing } = useLive(query === null ? null : liveTokens(query), initial);
   const isByAge = query !== null && (query.order ?? "newest") === "newest";
-  const list = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf);
+  const list = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf, {
+    isOwn: useIsOwn(),
+    rendered: initial?.tokens,
+  });
   const rows = list.rows ?? initial?.tokens;
   const figuresOf = useFigures(figures, rows);
   if (rows === undefined) {

@@ -1,8 +1,10 @@
-import { readStatus, readTransaction } from "@/lib/client";
+import { readStatus, readTransaction } from "@/lib/client/calls";
 import { onOtherPage, tabTexts } from "../storage";
 import { storedTransactions } from "./storage";
 import { STORAGE_KEY } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";
+
+export { onOwnChange } from "./own-changes";
 
 const PAGE_KEY = "engrave.page";
 

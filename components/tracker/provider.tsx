@@ -1,7 +1,9 @@
 "use client";
 
+import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useReloadOnRestore } from "../live/page-restore";
+import { watchIndex } from "../live/source";
 import { useSettings } from "../settings";
 import { deviceTexts, onOtherPage } from "../storage";
 import { useWallet } from "../wallet/wallet";
@@ -13,26 +15,31 @@ const Toasts = lazy(() => import("./toasts"));
 
 /** Milliseconds between two checks of the transactions. */
 const INTERVAL = 1000;
+/** Milliseconds after a change of the index until the transactions are checked. */
+const SOON = 50;
 
 /** Provides the tracker. Its code is loaded if this device has transactions, or with the first one. */
 export function TrackerProvider({ children }: { children: ReactNode }) {
   const { chainId } = useSettings().network;
   const wallet = useWallet();
+  const router = useRouter();
   const [tracker, setTracker] = useState<Tracker | null>(null);
   const [all, setAll] = useState<readonly Tracked[]>([]);
   const loading = useRef<Promise<Tracker> | null>(null);
 
   const load = useCallback((): Promise<Tracker> => {
-    loading.current ??= import("./create-tracker").then(({ createTracker, onOtherPages }) => {
+    loading.current ??= import("./create-tracker").then(({ createTracker, onOtherPages, onOwnChange }) => {
       const created = createTracker(chainId);
       created.subscribe(() => setAll(created.read()));
       onOtherPages(() => created.reload());
+      // The server renders the parts of the page that are not live.
+      onOwnChange(created, router.refresh);
       setAll(created.read());
       setTracker(created);
       return created;
     });
     return loading.current;
-  }, [chainId]);
+  }, [chainId, router]);
 
   useEffect(() => {
     if (hasTransactions()) void load();
@@ -72,17 +79,27 @@ function hasTransactions(): boolean {
   return deviceTexts.getItem(STORAGE_KEY) !== null;
 }
 
-/** Checks the transactions every second while the page is visible. Returns a function that stops it. */
+/**
+ * Checks the transactions every second while the page is visible, and those that a person waits for soon after a change of
+ * the index. Returns a function that stops it.
+ */
 function poll(tracker: Tracker): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
+  let extra: ReturnType<typeof setTimeout> | undefined;
   let isStopped = false;
   const again = async () => {
     if (!document.hidden) await tracker.check();
     if (!isStopped) timer = setTimeout(() => void again(), INTERVAL);
   };
+  const unwatch = watchIndex(() => {
+    clearTimeout(extra);
+    extra = setTimeout(() => void tracker.check({ isExtra: true }), SOON);
+  });
   void again();
   return () => {
     isStopped = true;
+    unwatch();
     clearTimeout(timer);
+    clearTimeout(extra);
   };
 }

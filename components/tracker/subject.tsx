@@ -1,5 +1,5 @@
 import { isTokenId } from "@/lib/protocol";
-import { groupDigits, shortenHex } from "../format";
+import { groupDigits, shortenHex, shortenId } from "../format";
 import { texts } from "../texts";
 import { trackerTexts } from "../texts/tracker";
 import { Amount } from "../ui/amount";
@@ -29,6 +29,11 @@ export function SubjectTitle({ subject }: { subject: Subject }) {
   );
 }
 
+/** The title of a group of transactions of one kind: `Mint OAK, 100 transactions`. */
+export function groupTitle(subject: Subject, count: number): string {
+  return trackerTexts.group.title([nameOf(subject), subject.ticker].filter((part) => part !== "").join(" "), count);
+}
+
 /** The text of {@link SubjectTitle}. */
 export function subjectText(subject: Subject): string {
   const { amount, ticker, id } = subject;
@@ -56,7 +61,7 @@ function nameOf({ op, count }: Subject): string {
   return count === undefined ? name : trackerTexts.market.several(name, count);
 }
 
-/** Shortens a token id. Mint ids stay as they are. */
+/** Shortens a token id or a long mint id. */
 export function shortId(id: string): string {
-  return isTokenId(id) ? shortenHex(id) : id;
+  return isTokenId(id) ? shortenHex(id) : shortenId(id);
 }

@@ -110,9 +110,9 @@ export class Tracker {
     this.#change((all) => all.filter(isPending));
   }
 
-  /** Checks the transactions whose status can still change, once. */
-  async check(): Promise<void> {
-    const isFullCheck = this.#checks++ % FULL_CHECK_EVERY === 0;
+  /** Checks the transactions whose status can still change, once; with `isExtra` only those that a person waits for. */
+  async check({ isExtra = false } = {}): Promise<void> {
+    const isFullCheck = !isExtra && this.#checks++ % FULL_CHECK_EVERY === 0;
     const due = this.#all.filter((one) => this.#isDue(one, isFullCheck));
     if (due.length === 0) return;
     const index = positionOf(await attempt(() => this.#dependencies.status()));

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { PurchaseItem } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { coinText } from "../coins";
-import { shortenHex } from "../format";
+import { shortenAddress } from "../format";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
@@ -107,5 +107,5 @@ function Faster({ offer: { ticker, tokenId, seller } }: { offer: OfferTerms }) {
   const { data } = useLive(liveInscription({ ticker, id: tokenId, limit: 1 }));
   const owner = data?.inscription.account ?? data?.inscription.owner ?? null;
   if (owner === null || owner === seller) return null;
-  return <p className="text-sm text-soft">{words.faster(shortenHex(owner))}</p>;
+  return <p className="text-sm text-soft">{words.faster(shortenAddress(owner))}</p>;
 }

@@ -3,7 +3,7 @@ import type { Address } from "@/lib/protocol";
 import { LiveSource, memoizeSource } from "../live/source";
 import type { OfferTerms, TradeItem } from "./terms";
 
-const client = () => import("@/lib/client");
+const client = () => import("@/lib/client/calls");
 
 type Options = { readonly signal?: AbortSignal };
 
@@ -56,11 +56,6 @@ export const liveSweepCheck = memoizeSource(
       const budget = query.budget === undefined ? undefined : BigInt(query.budget);
       return (await client()).checkSweep({ ...query, budget }, options);
     }),
-);
-
-/** A token's numbers on the market, live; null if there is no market. */
-export const liveMarketToken = memoizeSource(
-  (ticker: string) => new LiveSource(async (options) => (await client()).readMarketToken({ ticker }, options)),
 );
 
 /** What an account has on the market, live; null if there is no market. */

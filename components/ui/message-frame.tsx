@@ -16,7 +16,7 @@ export function MessageFrame({
         <span>{caption}</span>
         {aside === undefined ? null : <span>{aside}</span>}
       </figcaption>
-      <div className="ruled px-5 pb-9 text-[1.0625rem]">{children}</div>
+      <div className="contained ruled px-5 pb-9 text-[1.0625rem]">{children}</div>
     </figure>
   );
 }

@@ -19,8 +19,8 @@ export function Notice({
   const Title = isPage ? "h1" : "p";
   return (
     <div className={`border-l-2 px-4 py-3 ${colors}`}>
-      <Title className={`font-medium ${tone === "refused" ? "text-refused" : "text-ink"}`}>{title}</Title>
-      {children ? <div className="mt-1 text-sm text-soft">{children}</div> : null}
+      <Title className={`wrap-anywhere font-medium ${tone === "refused" ? "text-refused" : "text-ink"}`}>{title}</Title>
+      {children ? <div className="wrap-anywhere mt-1 text-sm text-soft">{children}</div> : null}
     </div>
   );
 }

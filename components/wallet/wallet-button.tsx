@@ -6,7 +6,8 @@ import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { Button } from "../ui/button";
 import { ACCOUNT_MENU } from "./account-menu-id";
-import { useWallet } from "./wallet";
+import { useSwitch } from "./use-switch";
+import { useWallet, type WalletActions } from "./wallet";
 
 const AccountMenu = lazy(() => import("./account-menu"));
 
@@ -33,20 +34,15 @@ export function WalletButton() {
     );
   }
   const { account, actions } = wallet;
-  if (account.chainId !== chainId) {
-    return (
-      <Button onClick={() => void actions.switchChain()} className="whitespace-nowrap border-refused px-3 text-refused">
-        {texts.wallet.wrongNetwork}
-      </Button>
-    );
-  }
+  if (account.chainId !== chainId) return <WrongNetwork actions={actions} />;
   return (
     <>
       <Button
+        data-wallet-account=""
         popoverTarget={ACCOUNT_MENU}
         onClick={() => setEarly(document.getElementById(ACCOUNT_MENU) === null)}
         aria-label={texts.wallet.account(account.address)}
-        className="whitespace-nowrap px-3"
+        className="whitespace-nowrap px-2 sm:px-3"
       >
         <span className="figures text-[0.8rem]">{shortenHex(account.address, 3)}</span>
       </Button>
@@ -54,5 +50,28 @@ export function WalletButton() {
         <AccountMenu address={account.address} isOpenAtFirst={isEarly} onShowWallet={actions.showAccount} />
       </Suspense>
     </>
+  );
+}
+
+/** Asks the wallet to switch, and says below the button if it did not. */
+function WrongNetwork({ actions }: { actions: WalletActions }) {
+  const { isAsking, problem, ask } = useSwitch(actions);
+  return (
+    <span className="relative">
+      <Button
+        onClick={ask}
+        aria-busy={isAsking}
+        disabled={isAsking}
+        className="whitespace-nowrap border-refused px-2 text-refused sm:px-3"
+      >
+        {texts.wallet.wrongNetwork}
+      </Button>
+      <span
+        role="status"
+        className="absolute top-full right-0 z-20 mt-1 w-64 border border-refused bg-surface p-3 text-refused text-sm shadow-raised empty:hidden"
+      >
+        {problem}
+      </span>
+    </span>
   );
 }

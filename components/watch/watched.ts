@@ -1,6 +1,6 @@
 import type { Address, Hash } from "@/lib/protocol";
 import { address, hash, integer, object, oneOf, type Schema, tagged, text } from "@/lib/records/schema";
-import { shortenHex } from "../format";
+import { shortenAddress, shortenHex } from "../format";
 import { paths } from "../paths";
 import { memoizeStored, storedValue } from "../storage";
 import { jsonCodec, jsonListCodec } from "../stored-json";
@@ -59,7 +59,7 @@ export function watchedView(one: Watched): { readonly name: string; readonly hre
     case "token":
       return { name: one.ticker, href: paths.token(one.ticker) };
     case "account":
-      return { name: shortenHex(one.address, 6), href: paths.account(one.address) };
+      return { name: shortenAddress(one.address), href: paths.account(one.address) };
     case "inscription":
       return { name: `${one.ticker} ${shortenHex(one.tokenId, 6)}`, href: paths.inscription(one.ticker, one.tokenId) };
   }

@@ -1,4 +1,12 @@
-import { createTestClient, createWalletClient, type Hex, http, publicActions, type TransactionReceipt } from "viem";
+import {
+  createTestClient,
+  createWalletClient,
+  type Hex,
+  http,
+  keccak256,
+  publicActions,
+  type TransactionReceipt,
+} from "viem";
 import { type Address, buildMessage, type Hash, type Message, messageToHex } from "@/lib/protocol";
 import { developmentChain } from "@/testing/harness/development-chain";
 import { developmentAccount } from "./accounts";
@@ -51,8 +59,33 @@ export class Chain {
   }
 
   /** Replaces the latest block by an empty one, like a reorganization. */
-  async dropLastBlock(): Promise<void> {
-    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_reorg", params: [1, []] });
+  dropLastBlock(): Promise<void> {
+    return this.#reorganize([]);
+  }
+
+  /** Replaces the latest block by another one with this raw transaction, like a reorganization. */
+  replaceLastBlock(raw: Hex): Promise<void> {
+    return this.#reorganize([[raw, 0]]);
+  }
+
+  /** Signs a message from a development account to itself without sending it. */
+  async sign(index: number, message: Message): Promise<{ raw: Hex; hash: Hash }> {
+    const client = this.#walletOf(index);
+    const data = messageToHex(buildMessage(message));
+    const request = await client.prepareTransactionRequest({ to: client.account.address, data });
+    const raw = await client.signTransaction(request);
+    return { raw, hash: keccak256(raw) };
+  }
+
+  /** Sends a signed transaction and waits for its block. */
+  async sendSigned(index: number, raw: Hex): Promise<TransactionReceipt> {
+    const client = this.#walletOf(index);
+    const hash = await client.sendRawTransaction({ serializedTransaction: raw });
+    return client.waitForTransactionReceipt({ hash, pollingInterval: 50 });
+  }
+
+  async #reorganize(transactions: readonly (readonly [Hex, number])[]): Promise<void> {
+    const body = JSON.stringify({ jsonrpc: "2.0", id: 1, method: "anvil_reorg", params: [1, transactions] });
     const answer = await fetch(this.#nodeUrl, {
       method: "POST",
       headers: { "content-type": "application/json" },

@@ -3,6 +3,7 @@ import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor";
 import { UNCOUNT_OPERATIONS } from "./activity";
+import { recordOrphans } from "./record-orphans";
 import { revertMarket } from "./revert-market";
 
 /** The block up to which the index is kept. */
@@ -58,6 +59,7 @@ const UNDO = [
 export async function revertBlocks(connection: Connection, cursor: Cursor, ancestor: Ancestor): Promise<Cursor> {
   return connection.transaction(async () => {
     await lockCursor(connection, cursor);
+    await recordOrphans(connection, ancestor.number);
     await revertMarket(connection, ancestor);
     for (const statement of UNDO) await connection.query(statement, [ancestor.number]);
     const { number, hash, timestamp } = ancestor;

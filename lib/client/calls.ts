@@ -11,6 +11,8 @@ export const search = call(contracts.search);
 export const listTokens = call(contracts.listTokens);
 /** One token; null if the ticker is not deployed. */
 export const readToken = find(contracts.readToken);
+/** How busy the minting of a token is; null if the ticker is not deployed. */
+export const readMinting = find(contracts.readMinting);
 /** Holders of a token, greatest amount first; null if the ticker is not deployed. */
 export const listHolders = find(contracts.listHolders);
 /** Inscriptions of a token, newest first. */
@@ -29,6 +31,8 @@ export const listOperations = call(contracts.listOperations);
 export const readTransaction = find(contracts.readTransaction);
 /** A block with a page of its operations, last first; null if the index does not have it. */
 export const readBlock = find(contracts.readBlock);
+/** The blocks that reorganizations have removed, by the hash of the block or of one of its transactions. */
+export const readOrphans = call(contracts.readOrphans);
 /** Listed inscriptions; with a ticker and a unit, those for sale in that unit, lowest price first. */
 export const listListings = call(contracts.listListings);
 /** Sales, newest first. */

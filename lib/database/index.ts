@@ -12,6 +12,7 @@ import type {
   CommittedBlock,
   CountsPoint,
   CountsQuery,
+  Distribution,
   Holder,
   Holding,
   IndexStatus,
@@ -27,6 +28,7 @@ import type {
   OperationPage,
   OperationRecord,
   OperationsQuery,
+  OrphanedBlock,
   Page,
   PageQuery,
   SaleRecord,
@@ -43,12 +45,14 @@ import * as composed from "./reads/composed";
 import * as counts from "./reads/counts";
 import * as holders from "./reads/holders";
 import * as inscriptions from "./reads/inscription-lists";
+import { readDistribution as readKeptDistribution } from "./reads/kept-distribution";
 import * as accounts from "./reads/market-accounts";
 import * as market from "./reads/market-tokens";
 import * as matches from "./reads/matching-tokens";
 import * as offers from "./reads/offers";
 import * as operationLists from "./reads/operation-lists";
 import * as operations from "./reads/operations";
+import * as orphans from "./reads/orphans";
 import * as sales from "./reads/sales";
 import * as searches from "./reads/search";
 import * as snapshots from "./reads/snapshots";
@@ -92,6 +96,11 @@ export function listHolders(
   query: PageQuery,
 ): Promise<At<Page<"holders", Holder> | { readonly holders: null }>> {
   return holders.listHolders(sharedDatabase(), { ...query, ticker });
+}
+
+/** Returns how much the largest holders of a ticker own together, at most some time old; null if it is not deployed. */
+export function readDistribution(ticker: string): Promise<At<{ distribution: Distribution | null }>> {
+  return readKeptDistribution(sharedDatabase(), ticker);
 }
 
 /** Lists the inscriptions of a token, newest first. @throws InvalidCursorError for a malformed `before` */
@@ -141,6 +150,11 @@ export function readTransactionOperations(hash: Hash): Promise<At<{ operations: 
 /** Returns a block by its number or hash with a page of its operations, last first; null if the index does not have it. */
 export function readBlock(block: number | Hash, query: PageQuery): Promise<At<{ found: BlockWithOperations | null }>> {
   return composed.readBlock(sharedDatabase(), typeof block === "number" ? BigInt(block) : block, query);
+}
+
+/** Returns the orphaned blocks that have this hash or held a transaction with this hash, those removed last first. */
+export function readOrphans(hash: Hash): Promise<At<{ blocks: OrphanedBlock[] }>> {
+  return orphans.readOrphans(sharedDatabase(), hash);
 }
 
 /**

@@ -5,7 +5,7 @@
 import type { Address, Hash, MessageDraft } from "@/lib/protocol";
 import { blockWithOperations } from "./block";
 import { type CountsQuery, counts } from "./counts";
-import { balancePage, holderPage } from "./holder";
+import { balancePage, distribution, holderPage } from "./holder";
 import {
   type AddressInscriptionsQuery,
   type InscriptionsQuery,
@@ -25,8 +25,10 @@ import {
 } from "./market";
 import { type BuyCheckQuery, buyCheck, type SellCheckQuery, type SweepCheckQuery, sellCheck } from "./market-check";
 import { messageCheck } from "./message-check";
+import { minting } from "./minting";
 import { type OffersQuery, offerPage } from "./offer";
 import { type OperationsQuery, operationPage, transactionReport } from "./operation";
+import { orphans } from "./orphan";
 import type { PageQuery } from "./page";
 import { type SalesQuery, salePage } from "./sale";
 import type { Schema } from "./schema";
@@ -67,7 +69,9 @@ export const readStatus = takes<object>()("/explorer/status", indexStatus);
 export const search = takes<{ readonly q: string }>()("/explorer/search", searchResults);
 export const listTokens = takes<TokensQuery>()("/explorer/tokens", tokenPage);
 export const readToken = takes<OfTicker>()("/explorer/tokens/:ticker", token);
+export const readMinting = takes<OfTicker>()("/explorer/tokens/:ticker/minting", minting);
 export const listHolders = takes<OfTicker & PageQuery>()("/explorer/tokens/:ticker/holders", holderPage);
+export const readDistribution = takes<OfTicker>()("/explorer/tokens/:ticker/distribution", distribution);
 export const listTokenInscriptions = takes<OfTicker & InscriptionsQuery>()(
   "/explorer/tokens/:ticker/inscriptions",
   inscriptionPage,
@@ -93,6 +97,8 @@ export const readBlock = takes<{ readonly block: number | Hash } & PageQuery>()(
   "/explorer/blocks/:block",
   blockWithOperations,
 );
+/** `hash`: of a block or a transaction. */
+export const readOrphans = takes<{ readonly hash: Hash }>()("/explorer/orphans/:hash", orphans);
 export const listListings = takes<ListingsQuery>()("/explorer/listings", listingPage);
 export const listSales = takes<SalesQuery>()("/explorer/sales", salePage);
 export const listMarketTokens = takes<ListedMarketTokensQuery>()("/explorer/market/tokens", marketTokenPage);

@@ -16,6 +16,18 @@ export type Holder = Infer<typeof holder>;
 
 export const holderPage = object({ holders: list(holder), next });
 
+/** How much of a token its largest holders own together. */
+export const distribution = object({
+  /** The block after which it was computed. It may be older than the latest one. */
+  block: integer,
+  /** Number of holders. */
+  holders: integer,
+  supply: amount,
+  /** The `rank` largest holders own `amount` together; exact. Ascending; the last point is for all holders. */
+  points: list(object({ rank: integer, amount })),
+});
+export type Distribution = Infer<typeof distribution>;
+
 /** An address's inscriptions under one ticker. */
 export const holding = object({ ticker: text, amount, count: integer });
 export type Holding = Infer<typeof holding>;

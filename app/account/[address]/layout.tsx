@@ -2,7 +2,7 @@ import { type ReactNode, Suspense } from "react";
 import { addressName } from "@/app/_lib/address-names";
 import { attempt } from "@/app/_lib/reads";
 import { OwnAccount } from "@/components/account/own-account";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { Mark } from "@/components/inscription/mark";
 import { paths } from "@/components/paths";
 import { marketTexts } from "@/components/texts/market";
@@ -41,7 +41,7 @@ export default async function AccountLayout({
           <p className="caption">{words.eyebrow}</p>
           <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
             <span className="sr-only">{words.eyebrow} </span>
-            {shortenHex(address, 6)}
+            {shortenAddress(address)}
           </h1>
           <Suspense>
             <AddressName address={address} />
@@ -49,7 +49,7 @@ export default async function AccountLayout({
           <p className="mt-1 text-sm">
             <AddressText value={address} withTools />
           </p>
-          <WatchButton of={{ kind: "account", address }} name={shortenHex(address, 6)} className="mt-3 inline-block" />
+          <WatchButton of={{ kind: "account", address }} name={shortenAddress(address)} className="mt-3 inline-block" />
         </div>
       </div>
       {vault === undefined || vault.account === null ? null : (

@@ -2,8 +2,10 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { type SearchParams, single } from "@/app/_lib/parameters";
-import { currentStatus, readPage } from "@/app/_lib/reads";
+import { attempt, currentStatus, readPage } from "@/app/_lib/reads";
+import { BlockLife } from "@/components/activity/block-life";
 import { OperationList } from "@/components/activity/operation-list";
+import { OrphanedBlockView } from "@/components/activity/orphaned-block-view";
 import { Finality } from "@/components/activity/transaction-view";
 import { groupDigits } from "@/components/format";
 import { paths } from "@/components/paths";
@@ -16,7 +18,7 @@ import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { Unreachable } from "@/components/ui/unreachable";
-import { readBlock } from "@/lib/database";
+import { readBlock, readOrphans } from "@/lib/database";
 import { parseHash } from "@/lib/protocol";
 
 const words = blockTexts;
@@ -31,8 +33,17 @@ const find = cache(async (given: string, before: string | undefined) => {
   return (await readPage(before, (place) => readBlock(name, { ...place, limit: LIMIT })))?.found;
 });
 
+/** The block of this hash if a reorganization has removed it; undefined otherwise. */
+const findOrphan = cache(async (given: string) => {
+  const hash = parseHash(given);
+  const found = hash === null ? undefined : await attempt(() => readOrphans(hash));
+  return found?.blocks.find((block) => block.hash === hash);
+});
+
 export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {
-  const found = await find((await params).block, single((await searchParams).before));
+  const { block: given } = await params;
+  const found = await find(given, single((await searchParams).before));
+  if (found === null && (await findOrphan(given)) !== undefined) return { title: words.orphaned, robots: "noindex" };
   if (!found) return {};
   const { number } = found.block;
   return {
@@ -44,9 +55,14 @@ export async function generateMetadata({ params, searchParams }: Properties): Pr
 
 export default async function BlockPage({ params, searchParams }: Properties) {
   const before = single((await searchParams).before);
-  const [found, status] = await Promise.all([find((await params).block, before), currentStatus()]);
+  const given = (await params).block;
+  const [found, status] = await Promise.all([find(given, before), currentStatus()]);
   if (found === undefined) return <Unreachable />;
-  if (found === null) notFound();
+  if (found === null) {
+    const orphan = await findOrphan(given);
+    if (orphan === undefined) notFound();
+    return <OrphanedBlockView block={orphan} />;
+  }
   const { block, operations, next } = found;
   const { number, hash, timestamp, operationCount, commitment } = block;
   const hasNext = status != null && number < status.index.block;
@@ -65,6 +81,7 @@ export default async function BlockPage({ params, searchParams }: Properties) {
           </ButtonLink>
         ) : null}
       </PageHead>
+      {hash === null ? null : <BlockLife key={hash} number={number} hash={hash} />}
       <div className="mt-8">
         <DescriptionList
           items={[

@@ -2,9 +2,8 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { dataUrlOf, parseLink, parseLogo } from "@/app/_lib/logo";
 import { attempt, currentToken, readSettings } from "@/app/_lib/reads";
-import { cheapestListings, largestHolders, mintsOverTime } from "@/app/_lib/token-reads";
+import { cheapestListings, mintsOverTime } from "@/app/_lib/token-reads";
 import { OperationList } from "@/components/activity/operation-list";
-import { cumulative } from "@/components/chart/cumulative";
 import { MessageText } from "@/components/inscription/message-text";
 import { OfferTable } from "@/components/market/offer-table";
 import { paths } from "@/components/paths";
@@ -22,7 +21,7 @@ import { MessageFrame } from "@/components/ui/message-frame";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { listOffers, listOperations } from "@/lib/database";
+import { listHolders, listOffers, listOperations, readDistribution } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
 
 const words = tokenTexts;
@@ -54,9 +53,10 @@ export default async function TokenPage({ params }: Properties) {
   if (token === null) notFound();
   const { network } = await readSettings();
   const cheapest = { ticker, order: "unitPrice", limit: OFFERS } as const;
-  const [operations, largest, offers, listings, mints] = await Promise.all([
+  const [operations, largest, distribution, offers, listings, mints] = await Promise.all([
     attempt(() => listOperations({ ticker, limit: OPERATIONS })),
-    attempt(() => largestHolders(ticker)),
+    attempt(() => listHolders(ticker, { limit: HOLDERS })),
+    attempt(() => readDistribution(ticker)),
     network.market === null ? undefined : attempt(() => listOffers(cheapest)),
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
     attempt(() => mintsOverTime(token)),
@@ -83,8 +83,8 @@ export default async function TokenPage({ params }: Properties) {
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
         <Section title={words.holders}>
-          <HolderDistribution points={cumulative(holders ?? [], token.holderCount, token.supply)} token={token} />
-          <HolderTable holders={holders?.slice(0, HOLDERS)} firstRank={1} />
+          <HolderDistribution distribution={distribution?.distribution} />
+          <HolderTable holders={holders} firstRank={1} />
           {token.holderCount > HOLDERS ? (
             <MoreLink href={paths.token(ticker, "holders")}>{words.allHolders(token.holderCount)}</MoreLink>
           ) : null}

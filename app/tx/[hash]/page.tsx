@@ -6,7 +6,7 @@ import { shortenHex } from "@/components/format";
 import { texts } from "@/components/texts";
 import { operationTexts } from "@/components/texts/reading/operation";
 import { HashText } from "@/components/ui/hex";
-import { readTransactionOperations, type TransactionReport } from "@/lib/database";
+import { readOrphans, readTransactionOperations, type TransactionReport } from "@/lib/database";
 import { type Hash, parseHash } from "@/lib/protocol";
 
 type Properties = { params: Promise<{ hash: string }> };
@@ -20,14 +20,14 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
 export default async function TransactionPage({ params }: Properties) {
   const hash = parseHash((await params).hash);
   if (hash === null) notFound();
-  const report = await attempt(() => readReport(hash));
+  const [report, orphans] = await Promise.all([attempt(() => readReport(hash)), attempt(() => readOrphans(hash))]);
   return (
     <div className="py-10 md:py-14">
       <h1 className="display mb-2 text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{texts.transaction.title}</h1>
       <p className="mb-8 text-sm">
         <HashText value={hash} withTools />
       </p>
-      <TransactionView key={hash} hash={hash} initial={report} />
+      <TransactionView key={hash} hash={hash} initial={report} orphans={orphans && { blocks: orphans.blocks }} />
     </div>
   );
 }

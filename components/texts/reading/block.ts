@@ -12,6 +12,15 @@ export const blockTexts = {
   previous: "Previous block",
   nextBlock: "Next block",
   finality: "Finality",
+  orphaned: "Orphaned block",
+  orphanedText: (number: string) =>
+    `A reorganization removed this block from the chain. Block ${number} is another one now. The operations of this block did not take place, unless a later block includes them again.`,
+  orphanedPending: (number: string) =>
+    `A reorganization removed this block from the chain. The index has no other block ${number} yet. The operations of this block did not take place, unless a later block includes them again.`,
+  orphanedAt: "Removed",
+  replacedBy: "Replaced by",
+  notReplaced: "No block yet",
+  seeCanonical: (number: string) => `See block ${number}`,
   unknown: "Block not found",
   unknownText: (start: string, head: string) =>
     `The index holds blocks ${start} to ${head}. Look up a block by its number or hash.`,

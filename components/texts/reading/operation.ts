@@ -20,6 +20,15 @@ export const operationTexts = {
   source: "Source",
   sources: { message: "message in the transaction’s data", event: "contract event" },
   several: (count: number) => `This transaction carries ${plural(count, "operation", "operations")}.`,
+  orphaned: {
+    gone: "A reorganization removed this transaction",
+    goneText:
+      "No block includes it now, so that it has no effect. If a block includes it again, its result appears here.",
+    pendingText: "It waits to be included in a block again.",
+    moved: (number: string) => `A reorganization moved this transaction to block ${number}`,
+    was: "It was in block",
+    until: "which a reorganization removed",
+  },
   changes: {
     deploy: (ticker: string) => `${ticker} is deployed.`,
     minted: (amount: string, ticker: string) => `A new inscription of ${amount} ${ticker} was minted.`,

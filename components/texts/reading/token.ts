@@ -1,4 +1,3 @@
-import { groupDigits } from "../../format";
 import { plural } from "../plural";
 
 /** Texts of a token’s pages. */
@@ -15,11 +14,6 @@ export const tokenTexts = {
   mintsOverTime: "Mints over time",
   mintsLabel: (count: number, from: string, to: string) => `${plural(count, "mint", "mints")} from ${from} to ${to}`,
   noMints: "No mints in this period.",
-  byHour: "by hour",
-  byDay: "by day",
-  byWeek: "by week",
-  utc: "UTC",
-  top: (amount: string) => `peak ${amount}`,
   holders: "Holders",
   holdersTitle: (ticker: string) => `Holders of ${ticker}`,
   holdersSummary: (ticker: string) => `The holders of ${ticker} and their shares of the supply.`,
@@ -28,7 +22,6 @@ export const tokenTexts = {
   distribution: "Distribution",
   distributionText: (one: string, ten: string | null) =>
     ten === null ? `The largest holder owns ${one} %.` : `The largest holder owns ${one} %, the ten largest ${ten} %.`,
-  distributionAxis: (count: number) => `holders, largest first: 1 to ${groupDigits(count)}`,
   rank: "Rank",
   holder: "Holder",
   amount: "Amount",

@@ -32,7 +32,7 @@ export const tokensTexts = {
     none: "–",
   },
   none: "No tokens match.",
-  noneFor: (text: string) => `No tickers start with “${text}”.`,
+  noneFor: (text: string) => `No tickers look or start like “${text}”.`,
   noneTraded: "No token is offered or was sold yet.",
   noneActive: "No token was active in the last 24 hours.",
   byContract: "By contract",

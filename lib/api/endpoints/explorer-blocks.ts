@@ -1,11 +1,12 @@
 import { z } from "zod";
 import * as blocks from "@/lib/database/reads/composed";
 import * as counts from "@/lib/database/reads/counts";
+import * as orphans from "@/lib/database/reads/orphans";
 import { parseHash, parseWholeNumber } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
-import { before, interval, limit, requireSpan, smallNumber, ticker } from "./parameters";
+import { anyHash, before, interval, limit, requireSpan, smallNumber, ticker } from "./parameters";
 
 const name = z
   .string()
@@ -25,6 +26,21 @@ export const readBlock = defineEndpoint({
     const { at, found } = await blocks.readBlock(database, path.block, query);
     if (found === null) throw new Problem("BLOCK_UNKNOWN", "The index has no block of this number or hash.", { at });
     return { at, until: found.block.number, body: found };
+  },
+});
+
+export const readOrphans = defineEndpoint({
+  ...contracts.readOrphans,
+  number: null,
+  summary: "Blocks that a reorganization removed",
+  description: `The orphaned blocks with this hash, or that held operations of the transaction with this hash, those removed last first; at most ${orphans.ORPHANS_LIMIT}. Empty: no reorganization removed it, or the record is too old. The record is kept for 30 days, and is not part of the index's state: two indexes may differ.`,
+  parameters: z.object({ hash: anyHash.describe("Hash of a block or a transaction.") }),
+  query: z.object({}),
+  problems: [],
+  isOfIndex: false,
+  async handle({ path }, { database }) {
+    const { at, blocks } = await orphans.readOrphans(database, path.hash);
+    return { at, body: { blocks } };
   },
 });
 

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import * as holders from "@/lib/database/reads/holders";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
+import { readDistribution as readKeptDistribution } from "@/lib/database/reads/kept-distribution";
 import * as matches from "@/lib/database/reads/matching-tokens";
 import * as tokens from "@/lib/database/reads/tokens";
 import * as contracts from "@/lib/records/contracts";
 import { INSCRIPTION_FILTERS } from "@/lib/records/inscription";
 import { TOKEN_FILTERS, TOKEN_ORDERS } from "@/lib/records/token";
+import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
 import { anyTicker, limit, listCursor, ticker } from "./parameters";
@@ -81,6 +83,25 @@ export const listHolders = defineEndpoint({
     const { at, ...page } = await holders.listHolders(database, { ...path, ...query });
     if (page.holders === null) throw tickerUnknown(at);
     return { at, body: page };
+  },
+});
+
+export const readDistribution = defineEndpoint({
+  ...contracts.readDistribution,
+  number: null,
+  summary: "Distribution of a token",
+  description:
+    "How much the largest holders own together: exact amounts for each of the first 20 ranks, for 16 ranks of each tenfold number of holders, and for all. The answer for many holders may be a minute old.",
+  parameters,
+  query: z.object({}),
+  problems: ["TICKER_UNKNOWN"],
+  // An earlier result may be the answer, so that equal positions do not prove equal answers.
+  isOfIndex: false,
+  cost: COSTS.check,
+  async handle({ path }, { database }) {
+    const { at, distribution } = await readKeptDistribution(database, path.ticker);
+    if (distribution === null) throw tickerUnknown(at);
+    return { at, body: distribution };
   },
 });
 

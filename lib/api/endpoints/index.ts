@@ -3,7 +3,7 @@ import { countHolders, listDeployments, readDeployment } from "./deployments";
 import { documentEndpoint } from "./document";
 import { listOperations, readStatus, readTransaction } from "./explorer";
 import { listAddressInscriptions, listAddressOperations, listBalances } from "./explorer-addresses";
-import { readBlock, readCounts } from "./explorer-blocks";
+import { readBlock, readCounts, readOrphans } from "./explorer-blocks";
 import { checkMessage } from "./explorer-check";
 import { readCommitment } from "./explorer-commitments";
 import { readInscription } from "./explorer-inscriptions";
@@ -12,11 +12,12 @@ import { readPortfolio, readVault } from "./explorer-market-accounts";
 import { checkBuy, checkSell, checkSweep } from "./explorer-market-check";
 import { listOffers } from "./explorer-market-offers";
 import { listMarketTokens, readCandles, readMarketToken } from "./explorer-market-tokens";
+import { readMinting } from "./explorer-minting";
 import { search } from "./explorer-search";
 import { downloadBalances, downloadInscriptions } from "./explorer-snapshot-files";
 import { listSnapshots, readBalanceProof, readInscriptionProof, readSnapshot } from "./explorer-snapshots";
 import { streamEvents } from "./explorer-stream";
-import { listHolders, listTokenInscriptions, listTokens, readToken } from "./explorer-tokens";
+import { listHolders, listTokenInscriptions, listTokens, readDistribution, readToken } from "./explorer-tokens";
 import { health, ready } from "./health";
 import { listOwnedTokens, readBalance, readDelegation } from "./holdings";
 import { checkInscription, listTransactions, readMintAmount, readOwner } from "./inscriptions";
@@ -51,7 +52,9 @@ const described: readonly Endpoint[] = [
   search,
   listTokens,
   readToken,
+  readMinting,
   listHolders,
+  readDistribution,
   listTokenInscriptions,
   readInscription,
   listBalances,
@@ -60,6 +63,7 @@ const described: readonly Endpoint[] = [
   listOperations,
   readTransaction,
   readBlock,
+  readOrphans,
   readCommitment,
   listSnapshots,
   readSnapshot,

@@ -91,6 +91,31 @@ describe.each(WAYS)("the API through the %s", (way) => {
       operations: [{ reason: "MINT_ID_TAKEN", text: expect.stringContaining('"op":"mint"') }],
     });
     await bad("/api/explorer/tokens/NONE", "TICKER_UNKNOWN");
+  });
+
+  test("explorer: the distribution of a token agrees with its holders", async () => {
+    const { holders } = JSON.parse((await ask("/api/explorer/tokens/GOLD/holders")).text);
+    let amount = 0n;
+    const points = holders.map((holder: { amount: number }, index: number) => {
+      amount += BigInt(holder.amount);
+      return { rank: BigInt(index + 1), amount };
+    });
+    expect(await good("/api/explorer/tokens/GOLD/distribution")).toMatchObject({
+      holders: BigInt(holders.length),
+      supply: amount,
+      points,
+    });
+    await bad("/api/explorer/tokens/NONE/distribution", "TICKER_UNKNOWN");
+    await bad("/api/explorer/tokens/a%20b/distribution", "TICKER_UNKNOWN");
+  });
+
+  test("explorer: what no reorganization removed has no orphans", async () => {
+    expect(await good(`/api/explorer/orphans/${NO_HASH}`)).toEqual({ blocks: [] });
+    expect(await good(`/api/explorer/orphans/${api.history.hash("gold1")}`)).toEqual({ blocks: [] });
+    expect(await good("/api/explorer/orphans/nonsense")).toEqual({ blocks: [] });
+  });
+
+  test("explorer: malformed cursors and limits", async () => {
     await bad(`/api/explorer/transactions/${NO_HASH}`, "TRANSACTION_UNKNOWN");
     for (const query of ["limit=0", "limit=101", "limit=x", "before=x", "before=1-2", "ticker=", "ticker=a%20b"]) {
       await bad(`/api/explorer/operations?${query}`, "INVALID_PARAMETER");

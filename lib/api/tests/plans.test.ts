@@ -8,7 +8,7 @@ import { blindlyRead, planOf } from "@/testing/harness/plans";
 /** Tables that grow with the index. */
 const GROWING = [
   ...["inscription", "operation", "balance", "sale", "delegation", "block", "activity", "deployment"],
-  ...["offer", "vault", "candle", "market_token"],
+  ...["orphaned_block", "orphaned_transaction", "offer", "vault", "candle", "market_token"],
   ...["snapshot", "snapshot_balance", "snapshot_inscription", "snapshot_nodes", "snapshot_fences", "registry_snapshot"],
 ];
 

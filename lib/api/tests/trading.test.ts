@@ -234,7 +234,12 @@ describe("a portfolio", () => {
 
   test("leaves the coins out if no node answers in time", async () => {
     expect(await portfolioOf(ann, withNode(null))).toMatchObject({ inVault: 3, toCollect: null });
-    const silent = { findTransaction: () => never, findProceeds: () => never, mintControl: () => never };
+    const silent = {
+      findTransaction: () => never,
+      findProceeds: () => never,
+      findPendingMints: () => never,
+      mintControl: () => never,
+    };
     expect(await portfolioOf(ann, withNode(silent))).toMatchObject({ inVault: 3, toCollect: null });
     const refusing = { ...silent, findProceeds: () => Promise.reject(new Error("refused")) };
     expect(await portfolioOf(ann, withNode(refusing))).toMatchObject({ inVault: 3, toCollect: null });

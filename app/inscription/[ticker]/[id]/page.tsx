@@ -50,17 +50,20 @@ export default async function InscriptionPage({ params, searchParams }: Properti
   const found = await find(ticker, id, before);
   if (found === undefined) return <Unreachable />;
   if (found === null) notFound();
-  const { inscription, operations, next } = found;
+  const { inscription, next } = found;
+  const isLive = before === undefined;
   const { tokenId, amount } = inscription;
   const [token, origin] = await Promise.all([currentToken(ticker), attempt(() => messageOf(found.inscription))]);
   return (
     <div className="py-10 md:py-14">
       <p className="caption">{words.eyebrow}</p>
       <h1 className="display mt-1 flex flex-wrap items-baseline gap-x-4 text-[clamp(2.2rem,7vw,4rem)] leading-tight">
-        <span>
+        <span className="wrap-anywhere min-w-0">
           <span className="lining-nums">{groupDigits(amount)}</span> {ticker}
         </span>
-        <span className="figures break-all text-faint text-lg">{nameOf(inscription)}</span>
+        <span title={inscription.mintId ?? tokenId} className="figures min-w-0 break-all text-faint text-lg">
+          {nameOf(inscription)}
+        </span>
       </h1>
       {token ? (
         <div className="mt-5 empty:hidden">
@@ -80,16 +83,16 @@ export default async function InscriptionPage({ params, searchParams }: Properti
             {origin ? <MessageText text={origin} /> : <span className="text-faint text-sm">{words.byEvent}</span>}
           </MessageFrame>
         </div>
-        <InscriptionView key={tokenId} initial={found} supply={token?.supply ?? null} />
+        <InscriptionView key={tokenId} initial={found} limit={isLive ? LIMIT : 1} supply={token?.supply ?? null} />
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
         <Section title={words.provenance}>
           <p className="mb-5 text-faint text-sm">{words.provenanceLead}</p>
-          <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={before === undefined} />
+          <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />
           <Pager path={paths.inscription(ticker, tokenId)} before={before} next={next} />
         </Section>
         <Section title={words.prices}>
-          <PriceHistory operations={operations} />
+          <PriceHistory key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />
         </Section>
       </div>
     </div>

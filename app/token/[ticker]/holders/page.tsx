@@ -2,8 +2,6 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
-import { largestHolders } from "@/app/_lib/token-reads";
-import { cumulative } from "@/components/chart/cumulative";
 import { paths } from "@/components/paths";
 import { tokenTexts } from "@/components/texts/reading/token";
 import { HolderDistribution } from "@/components/token/holder-distribution";
@@ -11,7 +9,7 @@ import { HolderTable } from "@/components/token/holder-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
-import { listHolders } from "@/lib/database";
+import { listHolders, readDistribution } from "@/lib/database";
 import { isTicker } from "@/lib/protocol";
 
 const words = tokenTexts;
@@ -32,19 +30,14 @@ export default async function HoldersPage({ params, searchParams }: Properties) 
   if (token === null) notFound();
   const { before: given, rank } = await searchParams;
   const before = single(given);
-  const [page, largest] = await Promise.all([
+  const [page, distribution] = await Promise.all([
     readPage(before, (place) => listHolders(ticker, { ...place, limit: LIMIT })),
-    attempt(() => largestHolders(ticker)),
+    before === undefined ? attempt(() => readDistribution(ticker)) : undefined,
   ]);
   const firstRank = before === undefined ? 1 : rankOf(single(rank));
   return (
     <Section title={words.holders}>
-      {before === undefined ? (
-        <HolderDistribution
-          points={cumulative(largest?.holders ?? [], token.holderCount, token.supply)}
-          token={token}
-        />
-      ) : null}
+      <HolderDistribution distribution={distribution?.distribution} />
       <HolderTable holders={page?.holders ?? undefined} firstRank={firstRank} />
       {page === undefined || page.holders === null ? null : (
         <Pager

@@ -1,0 +1,58 @@
+"use client";
+
+import type { OrphanedBlock } from "@/lib/client";
+import type { Hash } from "@/lib/protocol";
+import { groupDigits } from "../format";
+import { liveBlock, liveOrphans } from "../live/sources";
+import { useLive } from "../live/use-live";
+import { paths } from "../paths";
+import { useStatus } from "../status/use-status";
+import { blockTexts } from "../texts/reading/block";
+import { ButtonLink } from "../ui/button";
+import { Notice } from "../ui/notice";
+import { Time } from "../ui/time";
+
+const words = blockTexts;
+
+interface BlockProps {
+  readonly number: number;
+  readonly hash: Hash;
+}
+
+/** Watches a block that is not final, and says if a reorganization removes it while the page is open. */
+export function BlockLife({ number, hash }: BlockProps) {
+  const status = useStatus(undefined);
+  const mayEnd = status != null && number > status.index.final;
+  const { data } = useLive(mayEnd ? liveBlock(number) : null);
+  const isOrphaned = data === null || (data !== undefined && data.block.hash !== null && data.block.hash !== hash);
+  return <div role="status">{isOrphaned ? <Orphaned number={number} hash={hash} /> : null}</div>;
+}
+
+function Orphaned({ number, hash }: BlockProps) {
+  const found = useLive(liveOrphans(hash)).data?.blocks[0];
+  return (
+    <div className="mt-8">
+      <OrphanNotice number={number} block={found} />
+    </div>
+  );
+}
+
+/** Says that a block is orphaned, since when, and which block replaced it. Undefined `block`: the record is not known. */
+export function OrphanNotice({ number, block }: { number: number; block: OrphanedBlock | undefined }) {
+  const isReplaced = block === undefined || block.replacedBy !== null;
+  return (
+    <Notice tone="refused" title={words.orphaned}>
+      <p>{(isReplaced ? words.orphanedText : words.orphanedPending)(groupDigits(number))}</p>
+      {block === undefined ? null : (
+        <p className="mt-1">
+          {words.orphanedAt} <Time seconds={block.orphanedAt} />.
+        </p>
+      )}
+      {isReplaced ? (
+        <p className="mt-3">
+          <ButtonLink href={paths.block(number)}>{words.seeCanonical(groupDigits(number))}</ButtonLink>
+        </p>
+      ) : null}
+    </Notice>
+  );
+}

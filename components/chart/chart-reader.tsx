@@ -1,0 +1,110 @@
+"use client";
+
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
+import { chartTexts } from "../texts/reading/charts";
+import { type ChartPoint, indexAfterKey, nearestPoint } from "./points";
+
+interface ReaderProps {
+  /** Accessible name of the chart. */
+  readonly label: string;
+  readonly points: readonly ChartPoint[];
+}
+
+/** Lies over a chart and shows the values of the point next to the mouse or the finger, or that the arrow keys select. */
+export function ChartReader({ label, points }: ReaderProps) {
+  const [index, setIndex] = useState<number | null>(null);
+  const last = points.length - 1;
+  const point = index === null ? undefined : points[index];
+  const follow = ({ clientX, currentTarget }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    setIndex(nearestPoint(points, (clientX - left) / width));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = event.key === "Escape" ? null : indexAfterKey(event.key, index ?? last, points.length);
+    if (next === null && event.key !== "Escape") return;
+    event.preventDefault();
+    setIndex(next);
+  };
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-description={chartTexts.hint}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={index ?? last}
+      aria-valuetext={points[index ?? last]?.cells.join(", ")}
+      onPointerMove={follow}
+      onPointerDown={follow}
+      onPointerLeave={({ pointerType }) => {
+        if (pointerType === "mouse") setIndex(null);
+      }}
+      onFocus={() => setIndex((current) => current ?? last)}
+      onBlur={() => setIndex(null)}
+      onKeyDown={onKeyDown}
+      className="absolute inset-0 touch-pan-y"
+    >
+      {point === undefined ? null : (
+        <>
+          <span
+            className="absolute inset-y-0 border-accent border-l"
+            style={{ left: `${100 * point.at}%` }}
+            aria-hidden="true"
+          />
+          <span
+            data-testid="chart-tooltip"
+            className="caption figures pointer-events-none absolute top-1 max-w-full border border-line bg-surface px-2 py-1 text-ink shadow-raised"
+            style={{ left: `${100 * point.at}%`, transform: `translateX(${-100 * point.at}%)` }}
+          >
+            {point.cells.join(", ")}
+          </span>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface TableProps {
+  readonly caption: string;
+  readonly heads: readonly string[];
+  readonly points: readonly ChartPoint[];
+}
+
+/** The points of a chart as a table, which opens on demand. */
+export function ChartTable({ caption, heads, points }: TableProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="mt-1">
+      <summary className="caption link inline-flex min-h-6 items-center">{chartTexts.showTable}</summary>
+      {isOpen ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keys
+        <section aria-label={caption} tabIndex={0} className="mt-2 max-h-80 overflow-y-auto">
+          <table className="w-full text-left text-sm">
+            <caption className="sr-only">{caption}</caption>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col" className="caption py-1 pr-3 font-normal">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {points.map(({ cells }) => (
+                <tr key={cells[0]} className="border-line border-t">
+                  {cells.map((cell, column) => (
+                    <td key={heads[column]} className="figures wrap-anywhere py-1 pr-3 text-[0.92em]">
+                      {cell}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      ) : null}
+    </details>
+  );
+}

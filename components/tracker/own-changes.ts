@@ -1,0 +1,34 @@
+import type { Tracked } from "./tracked";
+import type { Tracker } from "./tracker";
+
+/** Milliseconds in which changes of several transactions count as one. */
+const COALESCED = 100;
+
+/** What the index has made of the transactions: changes if one is accepted, or if a reorganization undoes one. */
+export function outcomesOf(transactions: readonly Tracked[]): string {
+  const outcomes = transactions.flatMap(({ key, status, lostBlock }) => {
+    if (status.kind === "accepted") return [`${key} in ${status.blockNumber}`];
+    return lostBlock === null ? [] : [`${key} lost`];
+  });
+  return outcomes.sort().join(", ");
+}
+
+/**
+ * Calls `listener` after the index has accepted transactions of this device, and after a reorganization has undone them.
+ * Removing a transaction from the device may also call it. Returns a function that stops it.
+ */
+export function onOwnChange(tracker: Pick<Tracker, "read" | "subscribe">, listener: () => void): () => void {
+  let before = outcomesOf(tracker.read());
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const unsubscribe = tracker.subscribe(() => {
+    const outcomes = outcomesOf(tracker.read());
+    if (outcomes === before) return;
+    before = outcomes;
+    clearTimeout(timer);
+    timer = setTimeout(listener, COALESCED);
+  });
+  return () => {
+    clearTimeout(timer);
+    unsubscribe();
+  };
+}

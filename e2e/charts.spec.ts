@@ -1,0 +1,119 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import type { Address } from "@/lib/protocol";
+import { type Chain, freshTicker } from "./wallet/chain";
+import { expect, test } from "./wallet/fixtures";
+
+const SENDER = 1;
+
+/** Deploys a token and mints 100, 50, 33, … units of it to as many recipients, and waits until they are indexed. */
+async function tokenWith(holders: number, chain: Chain, page: Page): Promise<string> {
+  const ticker = freshTicker();
+  await chain.send(SENDER, { op: "deploy", tick: ticker, max: 100_000n, lim: 100n, contract: null, cmint: false });
+  for (let rank = 1; rank <= holders; rank++) {
+    const to: Address = `0x${rank.toString(16).padStart(40, "a")}`;
+    const amt = BigInt(Math.floor(100 / rank));
+    await chain.send(SENDER, { op: "mint", tick: ticker, id: String(rank), amt }, { to });
+  }
+  await expect.poll(async () => (await page.request.get(`/api/holder/${ticker}`)).json()).toBe(String(holders));
+  return ticker;
+}
+
+const holders = (page: Page) => page.getByRole("region", { name: "Holders", exact: true });
+const curve = (page: Page) => holders(page).getByRole("slider");
+const tooltip = (page: Page) => holders(page).getByTestId("chart-tooltip");
+
+test("the distribution curve states its scale and is read by mouse, keyboard, touch and as a table", async ({
+  page,
+  chain,
+  browser,
+  baseURL,
+}) => {
+  const ticker = await tokenWith(24, chain, page);
+  const path = `/token/${ticker}/holders`;
+  await page.goto(path);
+  await expect(holders(page).getByRole("figure")).toContainText(
+    /Holders, largest first: 1 to 24 \(logarithmic scale\)/,
+  );
+  await expect(holders(page).getByRole("figure")).toContainText("Share of the supply (linear scale)");
+  const { points, supply } = await (await page.request.get(`/api/explorer/tokens/${ticker}/distribution`)).json();
+  expect([points[1], points.at(-1)]).toEqual([
+    { rank: 2, amount: 150 },
+    { rank: 24, amount: supply },
+  ]);
+
+  const box = await curve(page).boundingBox();
+  if (box === null) throw new Error("the curve has no box");
+  await page.mouse.move(box.x + 1, box.y + box.height / 2);
+  await expect(tooltip(page)).toHaveText(/^1 largest, [0-9.]+ %, 100$/);
+  await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2);
+  await expect(tooltip(page)).toHaveText(`24 largest, 100 %, ${supply}`);
+  await page.mouse.move(0, 0);
+  await expect(tooltip(page)).toHaveCount(0);
+
+  await curve(page).focus();
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(curve(page)).toHaveAttribute("aria-valuetext", /^2 largest, [0-9.]+ %, 150$/);
+  await expect(tooltip(page)).toContainText("2 largest");
+  await page.keyboard.press("Escape");
+  await expect(tooltip(page)).toHaveCount(0);
+
+  await holders(page).getByText("Show as a table").click();
+  const rows = holders(page)
+    .getByRole("region", { name: /^Distribution/ })
+    .getByRole("row");
+  await expect(rows).toHaveCount(points.length + 1);
+  await expect(rows.nth(2)).toContainText("2 largest");
+  await expect(rows.nth(2)).toContainText("150");
+  expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+
+  const phone = await browser.newContext({
+    baseURL: baseURL ?? "",
+    hasTouch: true,
+    viewport: { width: 390, height: 800 },
+  });
+  const touched = await phone.newPage();
+  await touched.goto(path);
+  await curve(touched).tap();
+  await expect(tooltip(touched)).toBeVisible();
+  await phone.close();
+});
+
+test("few holders have a linear curve, and a single one none", async ({ page, chain }) => {
+  await page.goto(`/token/${await tokenWith(3, chain, page)}/holders`);
+  await expect(holders(page).getByRole("figure")).toContainText(/1 to 3 \(linear scale\)/);
+  await page.goto(`/token/${await tokenWith(1, chain, page)}/holders`);
+  await expect(holders(page).getByText("The largest holder owns 100 %.")).toBeVisible();
+  await expect(holders(page).getByRole("figure")).toHaveCount(0);
+});
+
+test("mints over time show at least a day, with named axes and each hour's number", async ({ page, chain }) => {
+  const ticker = await tokenWith(2, chain, page);
+  await page.goto(`/token/${ticker}`);
+  const mints = page.getByRole("region", { name: "Mints over time" });
+  await expect(mints.getByRole("figure")).toContainText("Mints");
+  await expect(mints.getByRole("figure")).toContainText("Hour (UTC)");
+  await expect(mints.getByRole("slider")).toHaveAttribute("aria-valuemax", "23");
+  await mints.getByRole("slider").focus();
+  await expect(mints.getByTestId("chart-tooltip")).toHaveText(/^[0-9-]{10} [0-9]{2}:00, 2$/);
+});
+
+test("the operations per day of the home page can be read by keyboard and as a table", async ({ page }) => {
+  await page.goto("/");
+  const totals = page.getByRole("region", { name: "Totals" });
+  await totals.getByRole("slider", { name: "Operations per day" }).focus();
+  await expect(totals.getByTestId("chart-tooltip")).toHaveText(/^[0-9-]{10}, [0-9,]+$/);
+  await totals.getByText("Show as a table").click();
+  await expect(totals.getByRole("row")).toHaveCount(15);
+});
+
+test("the price chart is read by keyboard", async ({ page }) => {
+  await page.goto("/token/OAK/market");
+  const chart = page.getByRole("slider", { name: /OAK/ });
+  const last = (await chart.getAttribute("aria-valuetext")) ?? "";
+  await chart.focus();
+  await page.keyboard.press("Home");
+  await expect(chart).toHaveAttribute("aria-valuenow", "0");
+  expect(last).not.toBe("");
+});

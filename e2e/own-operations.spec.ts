@@ -1,0 +1,84 @@
+import type { Page } from "@playwright/test";
+import { deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
+import { openMint, sign as signMint } from "./wallet/mint-page";
+
+/** Development account of the test wallet. */
+const OWNER = 5;
+let ticker: string;
+
+test.beforeEach(async ({ chain, request }) => {
+  ticker = await deploy({ chain, request });
+});
+
+const region = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
+const steps = (page: Page) => region(page, "Provenance").getByRole("article");
+const announced = (page: Page) => page.getByRole("button", { name: /^[0-9]+ new$/ });
+
+/** Lists the inscription on its page by message, for 0.5 ETH, with the test wallet. */
+async function listHere(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Yours? Connect" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
+  await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
+  await page.locator("summary").filter({ hasText: "Advanced" }).click();
+  await page.getByRole("list", { name: "Advanced" }).getByRole("button", { name: "List by message" }).click();
+  await page.getByRole("dialog").getByLabel("Price in ETH").fill("0.5");
+  await page.getByRole("dialog").getByRole("button", { name: "Sign and send" }).click();
+  await expect(transactionsOf(page, "Your transactions here").first()).toContainText("It is listed.");
+}
+
+test("after a listing, headline, provenance and price history agree, and a reorganization reverts all of them", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const tokenId = await mint({ chain, request }, OWNER, { tick: ticker, id: "1", amt: 10n });
+  await page.goto(`/inscription/${ticker}/${tokenId}`);
+  await expect(steps(page)).toHaveCount(1);
+  await expect(region(page, "Price history")).toContainText("It was never offered for a price.");
+  await listHere(page);
+
+  await expect(region(page, "State")).toContainText("For sale 0.5 ETH");
+  await expect(steps(page)).toHaveCount(2);
+  await expect(steps(page).first()).toContainText("Listed");
+  await expect(region(page, "Price history").getByRole("row")).toHaveCount(2);
+  await expect(region(page, "Price history")).toContainText("0.5 ETH");
+  await expect(announced(page)).toHaveCount(0);
+
+  await chain.dropLastBlock();
+  await expect(region(page, "State")).toContainText("Not listed");
+  await expect(steps(page)).toHaveCount(1);
+  await expect(region(page, "Price history")).toContainText("It was never offered for a price.");
+  await expect(page.getByText("A reorganization removed 1 operation from this list.")).toBeVisible();
+});
+
+test("a token page shows an own mint at once, in lists and in figures, also if another tab sent it", async ({
+  page,
+  wallet,
+  context,
+  chain,
+}) => {
+  await chain.send(1, { op: "mint", tick: ticker, id: "first", amt: 100n });
+  await openMint(page, ticker);
+  const other = await context.newPage();
+  await wallet.install(other);
+  await other.goto(`/token/${ticker}`);
+  await expect(region(other, "Holders").getByRole("row")).toHaveCount(2);
+
+  await page.bringToFront();
+  await signMint(page).click();
+  await expect(transactionsOf(page, "Your mints").first()).toContainText(`You own 100 ${ticker}`);
+  await other.bringToFront();
+  await expect(region(other, "Activity").getByRole("article").filter({ hasText: '"op":"mint"' })).toHaveCount(2);
+  // The server renders the holders; the page has to ask for them again.
+  await expect(region(other, "Holders").getByRole("row")).toHaveCount(3);
+  await expect(other.getByRole("img", { name: /2 mints from/ })).toBeVisible();
+  await expect(announced(other)).toHaveCount(0);
+});
+
+test("operations of others are announced, and do not move the list", async ({ page, chain }) => {
+  await page.goto(`/token/${ticker}`);
+  await chain.send(1, { op: "mint", tick: ticker, id: "1", amt: 5n });
+  await expect(announced(page)).toHaveText("1 new");
+  await expect(region(page, "Activity").getByRole("article").filter({ hasText: '"op":"mint"' })).toHaveCount(0);
+});

@@ -41,7 +41,7 @@ export default async function AccountLayout({
         <div className="min-w-0 flex-1">
           <div className="flex flex-wrap items-center justify-between gap-x-4">
             <p className="caption">{words.eyebrow}</p>
-            <ShareButton title={words.title(shortenHex(address, 6))} />
+            <ShareButton title={words.title(shortenAddress(address))} />
           </div>
           <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
             <span className="sr-only">{words.eyebrow} </span>

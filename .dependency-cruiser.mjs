@@ -21,6 +21,16 @@ export default {
       "The rules import nothing and run everywhere.",
     ),
     wall("lib/snapshots", [...allBut(), "^lib/(?!snapshots/|protocol/)", "^node:"], "Trees and proofs run everywhere."),
+    wall(
+      "lib/tickers",
+      [...allBut(), "^lib/(?!tickers/|protocol/|records/|runtime/)"],
+      "Lookalikes know the protocol and the records.",
+    ),
+    wall(
+      "lib/tickers/(?!lists/)",
+      ["^lib/tickers/lists/", "^node:"],
+      "Lookalikes are compared everywhere; only servers read lists.",
+    ),
     wall("lib/runtime", [...allBut(), "^lib/(?!runtime/)"], "Errors, log and signals import nothing."),
     wall(
       "lib/records",
@@ -34,13 +44,13 @@ export default {
     ),
     wall(
       "lib/config",
-      [...allBut(), "^lib/(?!config/|chain/|protocol/|runtime/)"],
-      "Configuration knows chain and protocol.",
+      [...allBut(), "^lib/(?!config/|chain/|protocol/|runtime/|tickers/)"],
+      "Configuration knows chain, protocol and token lists.",
     ),
     wall(
       "lib/database",
-      [...allBut(), "^lib/(?!database/|chain/|protocol/|records/|runtime/|snapshots/)"],
-      "The database knows the chain, the protocol, the records and the layout of snapshots.",
+      [...allBut(), "^lib/(?!database/|chain/|protocol/|records/|runtime/|snapshots/|tickers/)"],
+      "The database knows the chain, the protocol, the records, the layout of snapshots, lookalikes and token lists.",
     ),
     wall(
       "lib/api",
@@ -72,9 +82,9 @@ export default {
       "components",
       [
         ...allBut("components"),
-        "^lib/(?!client/|records/|chain/networks|chain/contracts|protocol/|runtime/sleep|snapshots/)",
+        "^lib/(?!client/|records/|chain/networks|chain/contracts|protocol/|runtime/sleep|snapshots/|tickers/(?!lists/))",
       ],
-      "Components know the rules, the records, the networks, the contracts and the API's client; never the database.",
+      "Components know the rules, the records, lookalikes, the networks, the contracts and the API's client; never the database.",
     ),
     wall(
       "devstack",

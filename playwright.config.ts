@@ -18,6 +18,8 @@ export default defineConfig({
   use: {
     // Traces take a third of the run time. To record them, run `npx playwright test --trace retain-on-failure`.
     screenshot: "only-on-failure",
+    // A service worker would hide requests from the tests that hold or refuse them. e2e/install.spec.ts allows it.
+    serviceWorkers: "block",
     launchOptions: {
       ...(chromium === null ? {} : { executablePath: chromium }),
       chromiumSandbox: process.getuid?.() !== 0,

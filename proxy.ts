@@ -10,7 +10,12 @@ import { problemPage } from "@/lib/api/http/problem-page";
 import { sharedLimiter } from "@/lib/api/http/shared-limiter";
 import { readConfiguration } from "@/lib/config";
 import { isAvailable } from "./app/_lib/availability";
-import { contentSecurityPolicy, readsReaderNode } from "./app/_lib/content-security-policy";
+import {
+  contentSecurityPolicy,
+  FOREIGN_FILE_POLICY,
+  isForeignFile,
+  readsReaderNode,
+} from "./app/_lib/content-security-policy";
 
 const POLICY = "Content-Security-Policy";
 /** For documents. They differ in each request but hold no secret, so a browser may reuse one when a person goes back. */
@@ -24,13 +29,7 @@ const CACHING = "private, no-cache";
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const refused = isBehindFront() ? null : await refusal(request);
   if (refused !== null) return refused;
-  const policy = contentSecurityPolicy({
-    nonce: randomBytes(16).toString("base64"),
-    isDevelopment: process.env.NODE_ENV === "development",
-    hasWalletConnect: Boolean(process.env.WALLETCONNECT_PROJECT_ID),
-    loginOrigins: process.env.LOGIN_ORIGINS?.split(" ") ?? [],
-    hasReaderNode: readsReaderNode(request.nextUrl.pathname),
-  });
+  const policy = policyOf(request.nextUrl.pathname);
   const headers = new Headers(request.headers);
   headers.set(POLICY, policy);
   const response = NextResponse.next({ request: { headers } });
@@ -38,6 +37,17 @@ export async function proxy(request: NextRequest): Promise<NextResponse> {
   if (headers.get("accept")?.includes("text/html")) response.headers.set("Cache-Control", CACHING);
   if (!(await isAvailable(request.nextUrl.pathname))) response.headers.set("X-Index-Unavailable", "1");
   return response;
+}
+
+function policyOf(path: string): string {
+  if (isForeignFile(path)) return FOREIGN_FILE_POLICY;
+  return contentSecurityPolicy({
+    nonce: randomBytes(16).toString("base64"),
+    isDevelopment: process.env.NODE_ENV === "development",
+    hasWalletConnect: Boolean(process.env.WALLETCONNECT_PROJECT_ID),
+    loginOrigins: process.env.LOGIN_ORIGINS?.split(" ") ?? [],
+    hasReaderNode: readsReaderNode(path),
+  });
 }
 
 /** The answer to a request that is refused. Null if a page answers it. */
@@ -61,4 +71,6 @@ async function refusal({ method, headers, nextUrl }: NextRequest): Promise<NextR
   }
 }
 
-export const config = { matcher: ["/((?!api/|api$|rpc$|_next/static/|icon.svg).*)"] };
+export const config = {
+  matcher: ["/((?!api/|api$|rpc$|_next/static/|icon.svg|icons/|favicon.ico|apple-icon.png|service-worker.js).*)"],
+};

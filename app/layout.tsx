@@ -7,9 +7,11 @@ import { currentStatus, readSettings } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
 import { Footer } from "@/components/layout/footer";
 import { Header } from "@/components/layout/header";
+import { ServiceWorker } from "@/components/layout/service-worker";
 import { parseTheme, THEME_COOKIE } from "@/components/layout/theme";
 import { Providers } from "@/components/providers";
 import { texts } from "@/components/texts";
+import { installTexts } from "@/components/texts/install";
 import "./globals.css";
 
 export async function generateMetadata(): Promise<Metadata> {
@@ -21,6 +23,7 @@ export async function generateMetadata(): Promise<Metadata> {
     // Relative: each page's own path below the origin of the site.
     alternates: { canonical: "./" },
     openGraph: { siteName: texts.name, type: "website" },
+    appleWebApp: { title: installTexts.shortName },
     twitter: { card: "summary_large_image" },
   };
 }
@@ -44,6 +47,9 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       className={`${display.variable} ${text.variable} ${mono.variable}`}
       {...(theme === null ? {} : { "data-theme": theme })}
     >
+      <head>
+        <link rel="search" type="application/opensearchdescription+xml" title={texts.name} href="/opensearch.xml" />
+      </head>
       <body className="flex min-h-dvh flex-col">
         <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-surface focus:p-3">
           {texts.skip}
@@ -54,6 +60,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
             {children}
           </main>
           <Footer settings={settings} />
+          <ServiceWorker />
         </Providers>
       </body>
     </html>

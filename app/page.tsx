@@ -9,6 +9,8 @@ import { paths } from "@/components/paths";
 import { IndexPanel } from "@/components/status/index-panel";
 import { texts } from "@/components/texts";
 import { homeTexts } from "@/components/texts/reading/home";
+import { largestMint } from "@/components/token/mint-access";
+import { lookalikeRole } from "@/components/token/recognition";
 import { TokenList } from "@/components/token/token-list";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
@@ -16,17 +18,20 @@ import { listOperations, listTokens, readCounts, readTotals } from "@/lib/databa
 
 const OPERATIONS = 8;
 const MINTING = { order: "activity", filter: "minting", limit: 6 } as const;
+/** Active tokens among which the token to try is chosen. */
+const LIVING_CANDIDATES = 25;
 const DAY = 86_400;
 /** Number of days in the chart of operations. */
 const DAYS = 14;
 
 export default async function HomePage() {
-  const [status, operations, minting, totals, days] = await Promise.all([
+  const [status, operations, minting, totals, days, living] = await Promise.all([
     currentStatus(),
     attempt(() => listOperations({ limit: OPERATIONS })),
     attempt(() => listTokens(MINTING)),
     attempt(readTotals),
     attempt(operationsByDay),
+    attempt(livingToken),
   ]);
   const words = homeTexts;
   return (
@@ -38,7 +43,7 @@ export default async function HomePage() {
         </div>
         <LatestMessage initial={operations} limit={OPERATIONS} />
       </div>
-      <GettingStarted />
+      <GettingStarted living={living ?? null} />
       <div className="mt-14">
         <IndexPanel initial={status} />
         <Totals totals={totals?.totals} days={days} />
@@ -55,6 +60,20 @@ export default async function HomePage() {
       </div>
     </>
   );
+}
+
+/** Of the tokens that anyone can mint and that were active today, the one with the most holders; null if there is none. */
+async function livingToken() {
+  const active = await listTokens({ order: "activity", filter: "minting", limit: LIVING_CANDIDATES });
+  const found = active.tokens.length > 0 ? active : await listTokens({ order: "holders", filter: "minting", limit: 1 });
+  const open = found.tokens.filter(
+    (token) =>
+      token.contract === null &&
+      lookalikeRole(token)?.kind !== "copy" &&
+      token.labels.every(({ kind }) => kind !== "flagged"),
+  );
+  const [living] = open.toSorted((a, b) => b.holderCount - a.holderCount || b.activity - a.activity);
+  return living === undefined ? null : { ticker: living.ticker, amount: largestMint(living) };
 }
 
 /** The number of accepted operations on each of the last {@link DAYS} days. */

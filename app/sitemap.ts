@@ -3,6 +3,7 @@ import { PAGES } from "@/app/_lib/docs/guides";
 import { attempt } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
 import { paths } from "@/components/paths";
+import { GROUPS } from "@/lib/api/openapi/groups";
 import { listTokens } from "@/lib/database";
 
 /** Number of tokens in the sitemap, those with the most holders first. A sitemap can have at most 50,000 URLs. */
@@ -22,6 +23,7 @@ const STATIC_PATHS = [
     paths.guides,
     paths.reference,
   ],
+  ...GROUPS.map(paths.referenceGroup),
   ...PAGES.map(({ slug }) => paths.guide(slug)),
 ];
 

@@ -25,6 +25,11 @@ export function shortenHex(hex: string, digits = 4): string {
   return hex.length <= 2 + 2 * digits ? hex : `${hex.slice(0, 2 + digits)}…${hex.slice(-digits)}`;
 }
 
+/** Shortens an address: `0x123456…abcdef`. The only short form of addresses, so that people can compare them. */
+export function shortenAddress(address: string): string {
+  return shortenHex(address, 6);
+}
+
 /**
  * `part` of `whole` in percent, with at most two decimals. Rounds down, so that an incomplete part never reads 100 %.
  * A `whole` of 0 gives 100.

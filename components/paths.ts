@@ -6,7 +6,9 @@ export const paths = {
   search: "/search",
   guides: "/docs",
   guide: (slug: string) => `/docs/${slug}`,
+  guideImage: (slug: string) => `/opengraph-image-of/guide/${slug}`,
   reference: "/docs/api",
+  referenceGroup: (group: string) => `/docs/api/${group}`,
   contractPowers: "/docs/contracts#what-a-tokens-contract-can-do",
   token: (ticker: string, tab?: "market" | "holders" | "inscriptions" | "listings" | "activity") =>
     `/token/${ticker}${tab === undefined ? "" : `/${tab}`}`,
@@ -14,6 +16,10 @@ export const paths = {
   inscription: (ticker: string, id: string) => `/inscription/${ticker}/${encodeURIComponent(id)}`,
   account: (address: string, tab?: "inscriptions" | "offers" | "listings" | "history") =>
     `/account/${address}${tab === undefined ? "" : `/${tab}`}`,
+  /** The picture in the deploy message. */
+  logo: (ticker: string) => `/token/${ticker}/logo`,
+  /** The Atom feed of a token or an account. `path`: that of its page. */
+  feed: (path: string) => `${path}/feed.xml`,
   transaction: (hash: string) => `/tx/${hash}`,
   block: (block: number | string) => `/block/${block}`,
   snapshots: "/snapshots",

@@ -1,4 +1,5 @@
 import type { Network } from "@/lib/chain/networks";
+import { unitPrice } from "@/lib/protocol/market-numbers";
 import { priceInSmallestUnit } from "@/lib/protocol/price";
 import { coinText } from "./coins";
 import { groupDigits } from "./format";
@@ -8,9 +9,6 @@ export interface Priced {
   readonly price: bigint | null;
   readonly unit: string | null;
 }
-
-/** Decimals of a unit price beyond those of the coin. The API states unit prices in this form too. */
-export const UNIT_PRICE_DECIMALS = 18;
 
 /**
  * A price in the coin's smallest unit. Null if there is no price, or if the network does not accept its unit
@@ -26,9 +24,9 @@ export function priceText(price: bigint, unit: string | null, network: Network):
   return coins === null ? `${groupDigits(price)} ${unit}` : coinText(coins, network.nativeCurrency);
 }
 
-/** The price of one unit of a token, with {@link UNIT_PRICE_DECIMALS} more decimals than the coin. Rounds down. */
+/** The price of one unit of a token, as {@link unitPrice} states it. Null if the amount is 0. */
 export function unitPriceOf(price: bigint, amount: bigint): bigint | null {
-  return amount === 0n ? null : (price * 10n ** BigInt(UNIT_PRICE_DECIMALS)) / amount;
+  return amount === 0n ? null : unitPrice(price, amount);
 }
 
 type PaymentUnit = Network["paymentUnits"][number];

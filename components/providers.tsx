@@ -6,6 +6,7 @@ import { TrackerProvider } from "./tracker/provider";
 import { TradeDialogHost } from "./trade/dialog-host";
 import { SoldWatch } from "./trade/sold-watch";
 import { WalletProvider } from "./wallet/provider";
+import { Notifier } from "./watch/notifier";
 
 /** The contexts that every page needs: settings, the wallet, and the tracker of sent transactions. */
 export function Providers({ settings, children }: { settings: Settings; children: ReactNode }) {
@@ -15,6 +16,7 @@ export function Providers({ settings, children }: { settings: Settings; children
         <TrackerProvider>
           <TradeDialogHost>{children}</TradeDialogHost>
           <SoldWatch />
+          <Notifier />
         </TrackerProvider>
       </WalletProvider>
     </SettingsProvider>

@@ -6,7 +6,7 @@ import artifact from "../contracts/artifacts/NIP20Token.json" with { type: "json
 import { developmentAccount } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, newPerson, test } from "./wallet/fixtures";
-import { mints, sign } from "./wallet/mint-page";
+import { mints, openAdvanced, sign } from "./wallet/mint-page";
 
 const COMPETITOR = 6;
 let ticker: string;
@@ -57,6 +57,7 @@ test("the preview before signing equals the result of the index for each reason"
 }) => {
   await page.goto(`/mint?ticker=${ticker}`);
   await connect(page, "Test wallet");
+  await openAdvanced(page);
   const drafts = [
     { id: "1", amount: "100", reason: null },
     { id: "1", amount: "100", reason: "MINT_ID_TAKEN" },
@@ -87,6 +88,7 @@ test("notices a used id while the page is open and again before signing", async 
   await chain.send(COMPETITOR, { op: "mint", tick: ticker, id: "1", amt: 1n });
   await expect(page.getByLabel("ID", { exact: true })).toHaveValue("2");
 
+  await openAdvanced(page);
   await page.getByLabel("ID", { exact: true }).fill("mine");
   await expect(preview(page)).toContainText("Valid");
   // The state of the page stays old, but the check before signing reads the new state.
@@ -140,10 +142,10 @@ test("mints several: shows progress, skips a used id, pauses and stops", async (
   await expect(run).toContainText("5 accepted");
   await expect(mints(page)).toHaveCount(5);
   for (const id of [1, 3, 4, 5, 6]) await expect(mints(page).filter({ hasText: `with ID ${id}.` })).toHaveCount(1);
-  await run.getByRole("button", { name: "Close" }).click();
 
+  // The button is back at once, beside the result of the run.
   wallet.behavior = "reject";
-  await page.getByRole("button", { name: "Mint 5", exact: true }).click();
+  await page.getByRole("button", { name: "Mint 5 again", exact: true }).click();
   await expect(run).toContainText("Paused: you declined in your wallet.");
   wallet.behavior = "approve";
   const open = wallet.holdSigning();
@@ -208,6 +210,7 @@ test("a wallet that blocks data to its own accounts mints by the token's contrac
   await transaction.getByText("Technical details").click();
   await expect(transaction).toContainText("internal accounts cannot include data");
   const friend = developmentAccount(2).address;
+  await openAdvanced(page);
   await page.getByLabel("Recipient").fill(friend);
   await expect(preview(page)).toContainText("0x3c44…93bc will own 100");
   await sign(page).click();

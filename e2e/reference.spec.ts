@@ -1,14 +1,55 @@
+import type { Page } from "@playwright/test";
 import { expect, test } from "./site";
 
-test("the API reference lists every endpoint and fits a screen 320 pixels wide", async ({ page, request }) => {
+const GROUPS = ["messages", "tokens", "inscriptions", "accounts", "transactions", "market", "snapshots", "service"];
+
+const overflow = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+test("the API reference lists every endpoint in a group and fits a screen 320 pixels wide", async ({
+  page,
+  request,
+}) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto("/docs/api");
   const { paths } = await (await request.get("/api/openapi.json")).json();
-  await expect(page.getByRole("article")).toHaveCount(Object.keys(paths).length);
-  const overflow = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(overflow).toBe(0);
+  const groups = page.getByRole("navigation", { name: "Groups of endpoints" });
+  await expect(groups.locator("a[href*='#']")).toHaveCount(Object.keys(paths).length);
+  expect(await overflow(page)).toBe(0);
+  let count = 0;
+  for (const group of GROUPS) {
+    await page.goto(`/docs/api/${group}`);
+    await expect(page.getByRole("article").first()).toContainText("curl");
+    count += await page.getByRole("article").count();
+    expect([group, await overflow(page)]).toEqual([group, 0]);
+  }
+  expect(count).toBe(Object.keys(paths).length);
+  expect((await request.get("/docs/api/nothing-here")).status()).toBe(404);
+});
+
+test("an endpoint can be tried from its reference", async ({ page }) => {
+  await page.goto("/docs/api/tokens");
+  const endpoint = page.getByRole("article").filter({ hasText: "/api/explorer/tokens/{ticker}/holders" });
+  await expect(endpoint).toContainText(/curl 'http:\/\/[^/]+\/api\/explorer\/tokens\/GOLD\/holders\?limit=2'/);
+  await endpoint.getByRole("button", { name: /^Try it/ }).click();
+  // A token of this site takes the place of the one in the example.
+  await expect(endpoint.getByLabel("ticker", { exact: true })).not.toHaveValue("GOLD");
+  await endpoint.getByRole("button", { name: "Send" }).click();
+  await expect(endpoint.getByRole("status")).toContainText(/Status 200, \d+ ms/);
+  await expect(endpoint.locator("pre").last()).toContainText('"holders": [');
+  await endpoint.getByLabel("ticker", { exact: true }).fill("NONE/../x");
+  await endpoint.getByRole("button", { name: "Send" }).click();
+  await expect(endpoint.getByRole("status")).toContainText("Status 404");
+  await expect(endpoint.locator("pre").last()).toContainText("TICKER_UNKNOWN");
+});
+
+test("a stream of events and a download can be tried too", async ({ page }) => {
+  await page.goto("/docs/api/transactions");
+  const stream = page.getByRole("article").filter({ hasText: "/api/explorer/stream" });
+  await stream.getByRole("button", { name: /^Try it/ }).click();
+  await stream.getByRole("button", { name: "Send" }).click();
+  await expect(stream.getByRole("status")).toContainText("Status 200");
+  await expect(stream.getByText("The rest of the answer is not shown.")).toBeVisible();
 });
 
 test("every page links to the guides, and the guides link to each other", async ({ page, request }) => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { contentSecurityPolicy, readsReaderNode } from "./content-security-policy";
+import { contentSecurityPolicy, isForeignFile, readsReaderNode } from "./content-security-policy";
 
 const directive = (name: string, options: Partial<Parameters<typeof contentSecurityPolicy>[0]> = {}) =>
   contentSecurityPolicy({ nonce: "abc", isDevelopment: false, hasWalletConnect: false, ...options })
@@ -38,3 +38,13 @@ it("allows nodes of the reader's choice on the pages that verify alone, and noth
 });
 
 it("forbids all framing of the pages", () => expect(directive("frame-ancestors")).toBe("frame-ancestors 'none'"));
+
+it("allows the service worker of this site and no other worker", () =>
+  expect(directive("worker-src")).toBe("worker-src 'self'"));
+
+it("knows files that anyone can have put on the chain", () => {
+  expect(isForeignFile("/token/OAK/logo")).toBe(true);
+  for (const path of ["/token/OAK", "/token/logo", "/token/OAK/logo/x", "/account/OAK/logo"]) {
+    expect([path, isForeignFile(path)]).toEqual([path, false]);
+  }
+});

@@ -17,6 +17,14 @@ export function readsReaderNode(path: string): boolean {
   return path.startsWith("/verify/");
 }
 
+/** The policy of a file that anyone can have put on the chain: opened as a page, it loads nothing and runs nothing. */
+export const FOREIGN_FILE_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
+
+/** Whether the answer at `path` is a file from the chain. */
+export function isForeignFile(path: string): boolean {
+  return /^\/token\/[^/]+\/logo\/?$/.test(path);
+}
+
 /**
  * The content security policy of a page. Scripts run only if they carry the nonce of the request, or if such a script
  * loaded them. Inline styles are allowed because RainbowKit uses them.
@@ -42,6 +50,9 @@ export function contentSecurityPolicy(options: {
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...walletConnect, ...loginOrigins, ...(hasReaderNode ? READER_NODES : [])],
     "frame-src": frames.length === 0 ? ["'none'"] : frames,
+    // The service worker. Without it, the rule for scripts would apply, which a worker cannot meet.
+    "worker-src": ["'self'"],
+    "manifest-src": ["'self'"],
     "object-src": ["'none'"],
     "base-uri": ["'none'"],
     "form-action": ["'self'"],

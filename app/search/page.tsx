@@ -5,6 +5,7 @@ import { attempt } from "@/app/_lib/reads";
 import { Mark } from "@/components/inscription/mark";
 import { pathOfUnknown, resultView } from "@/components/search/results";
 import { searchTexts } from "@/components/texts/reading/search";
+import { RecognitionNotes } from "@/components/token/lookalike";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Unreachable } from "@/components/ui/unreachable";
@@ -49,17 +50,23 @@ function Results({ results }: { results: readonly SearchResult[] }) {
   return (
     <ul className="mt-8 divide-y divide-line border-line border-y">
       {results.map((result) => {
-        const { href, kind, name, seed } = resultView(result);
+        const { href, kind, name, seed, token } = resultView(result);
         return (
           <li key={href}>
             <Link href={href} prefetch={false} className="group flex items-center gap-4 py-4">
               {seed === null ? null : <Mark seed={seed} className="size-9 text-accent" />}
-              <span
-                className={`min-w-0 break-all group-hover:text-accent ${seed === null ? "display text-2xl" : "figures"}`}
-              >
-                {name}
+              <span className="min-w-0">
+                <span
+                  className={`block break-all group-hover:text-accent ${seed === null ? "display text-2xl" : "figures"}`}
+                >
+                  {name}
+                </span>
+                {token === undefined ? null : <RecognitionNotes token={token} className="mt-1" />}
               </span>
-              <span className="caption ml-auto">{kind}</span>
+              <span className="caption ml-auto text-right">
+                {kind}
+                {result.kind === "token" ? <span className="block">{words.holders(result.holders)}</span> : null}
+              </span>
             </Link>
           </li>
         );

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
-import { attempt, readPage } from "@/app/_lib/reads";
+import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { hrefWith, paths } from "@/components/paths";
 import { texts } from "@/components/texts";
 import { tokensTexts } from "@/components/texts/reading/tokens";
@@ -10,26 +10,41 @@ import { ButtonLink } from "@/components/ui/button";
 import { Choices } from "@/components/ui/choices";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
-import { type ListedToken, listNamedTokens, listTokens, search } from "@/lib/database";
+import {
+  type ListedToken,
+  listMarketTokens,
+  listNamedMarketTokens,
+  listNamedTokens,
+  listTokens,
+  type MarketToken,
+  type Page,
+} from "@/lib/database";
 
 const words = tokensTexts;
 const LIMIT = 50;
-const ORDERS = ["newest", "mints", "holders", "activity"] as const;
+const ORDERS = ["newest", "mints", "holders", "activity", "volume"] as const;
 const FILTERS = ["all", "minting", "mintedOut", "contractOnly"] as const;
 
 export const metadata: Metadata = { title: words.title, description: words.summary };
 
 export default async function TokensPage({ searchParams }: { searchParams: SearchParams }) {
   const parameters = await searchParams;
+  const hasMarket = (await readSettings()).network.market !== null;
+  const orders = hasMarket ? ORDERS : ORDERS.filter((each) => each !== "volume");
   const order = choice(parameters.order, ORDERS);
   const filter = choice(parameters.filter, FILTERS);
   const before = single(parameters.before);
   const wanted = single(parameters.q)?.trim().slice(0, 100) ?? "";
-  const query = { order, filter, limit: LIMIT } as const;
+  const query = order === "volume" ? null : ({ order, filter, limit: LIMIT } as const);
   const page =
-    wanted === ""
-      ? await readPage(before, (place) => listTokens({ ...query, ...place }))
-      : await attempt(() => searchTokens(wanted));
+    wanted !== ""
+      ? await attempt(() => listTokens({ q: wanted, limit: LIMIT }))
+      : await readPage(
+          before,
+          (place): Promise<Page<"tokens", ListedToken>> =>
+            query === null ? tradedTokens(place) : listTokens({ ...query, ...place }),
+        );
+  const figures = hasMarket && page !== undefined ? await attempt(() => figuresOf(page.tokens)) : undefined;
   const keep = { q: wanted, order: order === "newest" ? "" : order, filter: filter === "all" ? "" : filter };
   const isLive = wanted === "" && before === undefined;
   return (
@@ -45,20 +60,22 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
           <>
             <Choices
               label={words.order}
-              choices={ORDERS.map((each) => ({
+              choices={orders.map((each) => ({
                 href: hrefWith(paths.tokens, { ...keep, order: each === "newest" ? "" : each }),
                 text: words.orders[each],
                 isChosen: each === order,
               }))}
             />
-            <Choices
-              label={words.filter}
-              choices={FILTERS.map((each) => ({
-                href: hrefWith(paths.tokens, { ...keep, filter: each === "all" ? "" : each }),
-                text: words.filters[each],
-                isChosen: each === filter,
-              }))}
-            />
+            {query === null ? null : (
+              <Choices
+                label={words.filter}
+                choices={FILTERS.map((each) => ({
+                  href: hrefWith(paths.tokens, { ...keep, filter: each === "all" ? "" : each }),
+                  text: words.filters[each],
+                  isChosen: each === filter,
+                }))}
+              />
+            )}
           </>
         )}
       </div>
@@ -67,22 +84,32 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         initial={page}
         query={isLive ? query : null}
         empty={emptyText(wanted, order, filter)}
+        figures={figures}
       />
       {page === undefined ? null : <Pager path={paths.tokens} keep={keep} before={before} next={page.next} />}
     </div>
   );
 }
 
-/** The tokens whose ticker starts with the text, best match first. */
-async function searchTokens(text: string): Promise<{ tokens: ListedToken[]; next: null }> {
-  const { results } = await search(text);
-  const tickers = results.flatMap((result) => (result.kind === "token" ? [result.ticker] : []));
+/** The tokens on the market, those with the greatest volume in the last 24 hours first. */
+async function tradedTokens(place: { readonly before: string | undefined }): Promise<Page<"tokens", ListedToken>> {
+  const { tokens, next } = await listMarketTokens({ ...place, order: "volume", limit: LIMIT });
+  return { tokens: await inOrder(tokens.map(({ ticker }) => ticker)), next };
+}
+
+async function figuresOf(tokens: readonly ListedToken[]): Promise<readonly MarketToken[]> {
+  return (await listNamedMarketTokens(tokens.map(({ ticker }) => ticker))).tokens;
+}
+
+/** The deployed tokens among these tickers, in this order. */
+async function inOrder(tickers: readonly string[]): Promise<ListedToken[]> {
   const { tokens } = await listNamedTokens(tickers);
-  return { tokens: tokens.sort((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker)), next: null };
+  return tokens.sort((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
 }
 
 function emptyText(wanted: string, order: string, filter: string): string {
   if (wanted !== "") return words.noneFor(wanted);
   if (order === "activity") return words.noneActive;
+  if (order === "volume") return words.noneTraded;
   return filter === "all" ? texts.tokens.empty : words.none;
 }

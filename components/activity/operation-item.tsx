@@ -52,14 +52,14 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
         <OutcomeBadge operation={operation} />
         <p className="caption mt-1.5 flex flex-wrap gap-x-3 gap-y-2">
           <span>
-            {texts.operations.from} <AddressText value={operation.sender} digits={4} />
+            {texts.operations.from} <AddressText value={operation.sender} isShort />
           </span>
           <span>
             {texts.operations.to}{" "}
             {operation.recipient === null ? (
               texts.operations.contractCreation
             ) : (
-              <AddressText value={operation.recipient} digits={4} />
+              <AddressText value={operation.recipient} isShort />
             )}
           </span>
           <Link href={paths.block(blockNumber)} prefetch={false} className="link">

@@ -134,13 +134,13 @@ function Changes({ operation }: { operation: OperationRecord }) {
               <span className="wrap-anywhere min-w-0">{text}</span>
               {from === undefined ? null : (
                 <span>
-                  <span className="text-faint">{texts.operations.from}</span> <AddressText value={from} digits={5} />
+                  <span className="text-faint">{texts.operations.from}</span> <AddressText value={from} isShort />
                 </span>
               )}
               {to === undefined ? null : (
                 <span>
                   {from === undefined ? null : <span className="text-faint">{texts.operations.to}</span>}{" "}
-                  <AddressText value={to} digits={5} />
+                  <AddressText value={to} isShort />
                 </span>
               )}
             </li>

@@ -97,8 +97,8 @@ function Known({ claim, account, state }: KnownProps) {
               value: isFunded ? <span className="figures">{coins(remaining)}</span> : words.notFunded,
             },
             { name: words.until, value: new Date(Number(terms.deadline) * 1000).toISOString().slice(0, 16) },
-            { name: words.funder, value: <AddressText value={terms.funder} digits={6} /> },
-            { name: words.contract, value: <AddressText value={claim} digits={6} withTools /> },
+            { name: words.funder, value: <AddressText value={terms.funder} isShort /> },
+            { name: words.contract, value: <AddressText value={claim} isShort withTools /> },
           ]}
         />
       </Section>

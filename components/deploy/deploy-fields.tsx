@@ -3,6 +3,7 @@
 import { ZERO_ADDRESS } from "@/lib/protocol";
 import { HintButton } from "../signing/hint-button";
 import { TextField } from "../signing/text-field";
+import { withoutGroups } from "../signing/typed-number";
 import { deployTexts } from "../texts/deploy";
 import { RadioChoices } from "../ui/radio-choices";
 import type { useDeployForm } from "./deploy-form";
@@ -21,7 +22,10 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
   /** The error of a field. An empty field shows none: the person has not filled it in yet. */
   const problem = (name: "ticker" | "max" | "lim" | "contract" | "dataurl" | "of" | "recipient") =>
     typed[name] === "" ? undefined : errors[name]?.message;
-  const numeric = { inputMode: "numeric", maxLength: 78 } as const;
+  // Longer than the largest number, because it may have commas.
+  const numeric = { inputMode: "numeric", maxLength: 110 } as const;
+  const number = (name: "max" | "lim") =>
+    form.register(name, { onBlur: () => form.setValue(name, withoutGroups(form.getValues(name))) });
   return (
     <>
       <TextField
@@ -39,7 +43,7 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
           hint={<span>{words.maxHint}</span>}
           problem={problem("max")}
           {...numeric}
-          {...form.register("max")}
+          {...number("max")}
         />
         <TextField
           id="lim"
@@ -47,7 +51,7 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
           hint={<span>{words.limHint}</span>}
           problem={problem("lim")}
           {...numeric}
-          {...form.register("lim")}
+          {...number("lim")}
         />
       </div>
       <RadioChoices legend={words.minting} choices={MINT_ACCESS} input={() => form.register("access")} />

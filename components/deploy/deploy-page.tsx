@@ -1,7 +1,9 @@
 "use client";
 
+import Link from "next/link";
 import { type Address, type DeployMessage, ZERO_ADDRESS } from "@/lib/protocol";
 import { groupDigits } from "../format";
+import { paths } from "../paths";
 import { SigningLayout } from "../signing/layout";
 import { LookupStatus } from "../signing/lookup-status";
 import { MessagePanel } from "../signing/message-panel";
@@ -11,10 +13,13 @@ import { SignPanel } from "../signing/sign-panel";
 import { TrackedList } from "../signing/tracked-list";
 import { type KindLookup, useAccountKind } from "../signing/use-account-kind";
 import { deployTexts } from "../texts/deploy";
+import { lookalikeTexts } from "../texts/lookalike";
+import { Notice } from "../ui/notice";
 import { useWallet } from "../wallet/wallet";
 import { DeployFields } from "./deploy-fields";
 import { type DeployInputs, deployFields, useDeployForm } from "./deploy-form";
 import { deployText } from "./message";
+import { type TickerLookup, useLookalike } from "./use-lookalike";
 
 /** The deploy form beside the exact message and its preview, and below them the deploys sent from this device. */
 export function DeployPage() {
@@ -25,6 +30,8 @@ export function DeployPage() {
   const read = readForm(form.watch());
   const contract = read?.message.contract ?? null;
   const lookup = useAccountKind(contract);
+  const ticker = read?.message.tick ?? null;
+  const lookalike = useLookalike(ticker);
   const proposal: Proposal | null =
     read === null ? null : proposeMessage(read.message, read.recipient ?? account ?? ZERO_ADDRESS, { text: read.text });
   const preview = usePreview(proposal);
@@ -37,12 +44,23 @@ export function DeployPage() {
           outcome={read === null ? null : words.outcome(read.message.tick, mintsOf(read.message))}
           hint={words.messageNone}
         />
+        {/* Announced, because it appears while the ticker is typed. */}
+        <div aria-live="polite" className="empty:hidden">
+          {ticker !== null && lookalike.state === "found" ? (
+            <Notice tone="refused" title={lookalikeTexts.deploy.title(ticker, lookalike.first.ticker)}>
+              {lookalikeTexts.deploy.text(lookalike.first.ticker, lookalike.first.holders)}{" "}
+              <Link href={paths.token(lookalike.first.ticker)} prefetch={false} className="link">
+                {lookalikeTexts.notice.open(lookalike.first.ticker)}
+              </Link>
+            </Notice>
+          ) : null}
+        </div>
         <LookupStatus lookup={lookup} failed={words.contractUnchecked} />
         <SignPanel
           proposal={proposal}
           preview={preview}
-          danger={dangerOf(lookup)}
-          isChecking={lookup.state === "asking"}
+          danger={joined(tickerDanger(ticker, lookalike), dangerOf(lookup))}
+          isChecking={lookup.state === "asking" || lookalike.state === "asking"}
           onAnswer={({ status: { kind } }) => {
             if (kind === "sent") form.reset();
           }}
@@ -69,6 +87,19 @@ function readForm(typed: DeployInputs): { message: DeployMessage; text: string; 
 /** The number of mints of the largest amount that use up the supply. */
 function mintsOf({ max, lim }: DeployMessage): string {
   return groupDigits(lim === 0n ? 0n : (max + lim - 1n) / lim);
+}
+
+/** What the person must confirm about the ticker before signing; undefined if nothing. */
+function tickerDanger(ticker: string | null, lookalike: TickerLookup): string | undefined {
+  if (lookalike.state === "failed") return lookalikeTexts.deploy.unchecked;
+  return ticker !== null && lookalike.state === "found"
+    ? lookalikeTexts.deploy.decision(ticker, lookalike.first.ticker)
+    : undefined;
+}
+
+function joined(...dangers: readonly (string | undefined)[]): string | undefined {
+  const texts = dangers.filter((text) => text !== undefined);
+  return texts.length === 0 ? undefined : texts.join(" ");
 }
 
 /** What the person must confirm about the contract before signing; undefined if nothing. */

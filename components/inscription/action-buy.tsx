@@ -5,6 +5,7 @@ import { coinPrice, priceText } from "../prices";
 import { useSettings } from "../settings";
 import { proposeMessage } from "../signing/proposal";
 import { tradingTexts } from "../texts/trading";
+import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
@@ -17,15 +18,15 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
   const words = tradingTexts.buy;
   const { network } = useSettings();
   const [offer] = useState(inscription);
-  const { ticker, tokenId, amount, owner, price, unit } = offer;
+  const { ticker, tokenId, mintId, amount, owner, price, unit } = offer;
   const value = coinPrice({ price, unit }, network);
   const proposal = useMemo(
     () =>
       owner === null || value === null
         ? null
         : // By token id: after a reorganization, a mint id may name another inscription (spec §4.3).
-          proposeMessage({ op: "ex", tick: ticker, id: tokenId }, owner, { value, amount }),
-    [ticker, tokenId, amount, owner, value],
+          proposeMessage({ op: "ex", tick: ticker, id: tokenId }, owner, { value, amount, mintId }),
+    [ticker, tokenId, mintId, amount, owner, value],
   );
   const shownPrice = priceText(price ?? 0n, unit, network);
   return (
@@ -36,6 +37,7 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
       danger={words.decision}
       onSent={onSent}
     >
+      <LiveLookalikeNotice ticker={ticker} />
       <DescriptionList
         items={[
           { name: words.price, value: <Price value={price ?? 0n} unit={unit} amount={amount} withFiat /> },

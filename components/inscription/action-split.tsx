@@ -4,12 +4,12 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
-import { parseWholeNumber } from "@/lib/protocol";
 import { groupDigits } from "../format";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { parsed } from "../signing/schemas";
 import { TextField } from "../signing/text-field";
+import { parseTypedNumber, withoutGroups } from "../signing/typed-number";
 import { tradingTexts } from "../texts/trading";
 import { useWallet } from "../wallet/wallet";
 import type { ActionProps } from "./action-dialog";
@@ -22,7 +22,7 @@ export function ActionSplit({ inscription, onSent }: ActionProps) {
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const part = (text: string) => {
-    const value = parseWholeNumber(text);
+    const value = parseTypedNumber(text);
     return value !== null && value > 0n && value < amount ? value : null;
   };
   const form = useForm({
@@ -55,8 +55,8 @@ export function ActionSplit({ inscription, onSent }: ActionProps) {
           hint={<span>{words.sum(groupDigits(amount))}</span>}
           problem={form.formState.errors.first?.message}
           inputMode="numeric"
-          maxLength={78}
-          {...form.register("first")}
+          maxLength={110}
+          {...form.register("first", { onBlur: () => form.setValue("first", withoutGroups(form.getValues("first"))) })}
         />
         <TextField id="split-second" label={words.second} value={second} readOnly />
       </div>

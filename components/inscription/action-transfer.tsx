@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { shortenHex } from "../format";
+import { shortenAddress } from "../format";
 import { useContacts } from "../signing/contacts";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
@@ -16,7 +16,7 @@ export function ActionTransfer({ inscription, onSent }: ActionProps) {
   const words = tradingTexts.transfer;
   const [typed, setTyped] = useState("");
   const book = useContacts();
-  const check = useRecipientCheck(typed, book.contacts);
+  const check = useRecipientCheck(typed);
   const { ticker, amount } = inscription;
   const id = messageId(inscription);
   const to = check.address;
@@ -28,7 +28,7 @@ export function ActionTransfer({ inscription, onSent }: ActionProps) {
     <ActionForm
       text={words.text}
       proposal={proposal}
-      outcome={to === null ? "" : words.outcome(shortenHex(to))}
+      outcome={to === null ? "" : words.outcome(shortenAddress(to))}
       hint={words.hint}
       danger={check.danger ?? undefined}
       isChecking={check.lookup.state === "asking"}

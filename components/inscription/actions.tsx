@@ -7,6 +7,7 @@ import { priceTexts } from "../texts/prices";
 import { tradingTexts } from "../texts/trading";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
+import { BuyBar } from "../trade/buy-bar";
 import { InscriptionTrade } from "../trade/inscription-trade";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
@@ -38,7 +39,7 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
       <ul aria-label={tradingTexts.label} className="flex flex-wrap gap-2">
         <InscriptionTrade inscription={inscription} account={account} />
         {actions.map((action) => (
-          <li key={action}>
+          <li key={action} className={action === "buy" ? "max-lg:hidden" : ""}>
             <Button onClick={() => choose(action)}>{tradingTexts.names[action]}</Button>
           </li>
         ))}
@@ -50,6 +51,7 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
           </li>
         ) : null}
       </ul>
+      <BuyBar inscription={inscription} account={account} onBuy={() => choose("buy")} />
       {advanced.length === 0 ? null : (
         <details className="text-sm">
           <summary className="-my-2 inline-flex min-h-11 items-center py-2 text-soft hover:text-accent">

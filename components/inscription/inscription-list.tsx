@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/client";
-import { groupDigits, shortenHex, shortenId } from "../format";
+import { groupDigits, shortenAddress, shortenHex, shortenId } from "../format";
 import { paths } from "../paths";
 import { priceTexts } from "../texts/prices";
 import { listsTexts } from "../texts/reading/lists";
@@ -78,7 +78,11 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
       </span>
       <span className="figures break-all text-right text-[0.92em]">{groupDigits(amount)}</span>
       <span className="figures hidden text-faint text-sm sm:block sm:text-right">
-        {owner === null ? "" : account === null ? shortenHex(owner) : `${priceTexts.vaultOf} ${shortenHex(account)}`}
+        {owner === null
+          ? ""
+          : account === null
+            ? shortenAddress(owner)
+            : `${priceTexts.vaultOf} ${shortenAddress(account)}`}
       </span>
       <span className="col-span-2 col-start-2 flex items-baseline justify-between gap-3 text-right sm:col-span-1 sm:col-start-auto sm:block">
         <StateTag inscription={inscription} />

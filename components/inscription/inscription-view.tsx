@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { InscriptionWithHistory } from "@/lib/client";
-import { groupDigits, percentage } from "../format";
+import { groupDigits, percentage, shortenHex } from "../format";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
@@ -16,6 +16,7 @@ import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
 import { Owner } from "../ui/owner";
 import { Time } from "../ui/time";
+import { WatchButton } from "../watch/watch-button";
 import { StatePanel } from "./state-panel";
 
 const words = inscriptionTexts;
@@ -93,6 +94,10 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
       />
       <div className="flex flex-wrap items-center gap-x-6">
         {owner === null ? null : <VerifyLink href={paths.verifyInscription(ticker, tokenId)} look="button" />}
+        <WatchButton
+          of={{ kind: "inscription", ticker, tokenId }}
+          name={`${ticker} ${mintId ?? shortenHex(tokenId)}`}
+        />
         <MoreLink href={paths.token(ticker)}>{words.toToken(ticker)}</MoreLink>
       </div>
     </div>

@@ -70,7 +70,7 @@ export function PriceHistory({
             <Price value={price} unit={unit} amount={amount ?? undefined} />
           </Cell>
           <Cell side="end" className="hidden sm:table-cell">
-            <AddressText value={sender} digits={4} />
+            <AddressText value={sender} isShort />
           </Cell>
           <Cell side="end" className="text-sm">
             <Time seconds={timestamp} />{" "}

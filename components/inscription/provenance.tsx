@@ -66,12 +66,11 @@ function Step({ operation }: { operation: OperationRecord }) {
       <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
         <span>
           <span className="text-faint">{isSale ? words.by : words.from}</span>{" "}
-          <AddressText value={isSale ? (recipient ?? sender) : sender} digits={4} />
+          <AddressText value={isSale ? (recipient ?? sender) : sender} isShort />
         </span>
         {recipient === null || recipient === sender ? null : (
           <span>
-            <span className="text-faint">{words.to}</span>{" "}
-            <AddressText value={isSale ? sender : recipient} digits={4} />
+            <span className="text-faint">{words.to}</span> <AddressText value={isSale ? sender : recipient} isShort />
           </span>
         )}
       </p>

@@ -1,6 +1,8 @@
 "use client";
 
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
+import { groupDigits } from "../format";
+import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { Icon } from "../ui/icon";
@@ -9,8 +11,14 @@ import { NearLink } from "../ui/near-link";
 const CLASSES =
   "group flex w-full flex-col gap-1 border-line border-t py-5 text-left transition-colors duration-150 hover:border-accent";
 
-/** Links for newcomers: mint, search, or look around. */
-export function GettingStarted() {
+/** A token that a newcomer can mint at once, and the amount that one mint gives. */
+export interface LivingToken {
+  readonly ticker: string;
+  readonly amount: bigint;
+}
+
+/** Links for newcomers: mint, search, or look around. `living`: the token to try; null: none can be minted. */
+export function GettingStarted({ living }: { living: LivingToken | null }) {
   const { network } = useSettings();
   const words = texts.home.start;
   const isLocal = isDevelopmentChain(network);
@@ -22,11 +30,24 @@ export function GettingStarted() {
       <button type="button" className={CLASSES} onClick={() => document.getElementById("lookup")?.focus()}>
         <Step {...words.lookUp} />
       </button>
-      <NearLink href={isLocal ? "/mint" : "#activity"} className={CLASSES}>
-        <Step {...(isLocal ? words.tryLocal : words.watch)} />
-      </NearLink>
+      {isLocal ? (
+        <NearLink href={living === null ? "/mint" : paths.mint(living.ticker)} className={CLASSES}>
+          <Step title={words.tryLocal.title} text={tryText(living)} />
+        </NearLink>
+      ) : (
+        <NearLink href="#activity" className={CLASSES}>
+          <Step {...words.watch} />
+        </NearLink>
+      )}
     </nav>
   );
+}
+
+function tryText(living: LivingToken | null): string {
+  const { tryLocal } = texts.home.start;
+  return living === null
+    ? tryLocal.text
+    : `${tryLocal.gets(groupDigits(living.amount), living.ticker)} ${tryLocal.text}`;
 }
 
 function Step({ title, text }: { title: string; text: string }) {

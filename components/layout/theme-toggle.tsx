@@ -3,7 +3,8 @@
 import { usePageRestore } from "../live/page-restore";
 import { texts } from "../texts";
 import { Icon } from "../ui/icon";
-import { parseTheme, THEME_COOKIE, type Theme } from "./theme";
+import { parseTheme, THEME_COOKIE } from "./theme";
+import { toggleTheme } from "./toggle-theme";
 
 /** Applies the theme from the cookie. The person may have changed it on another page before going back to this one. */
 function applyChosen(): void {
@@ -15,20 +16,10 @@ function applyChosen(): void {
 /** Switches between the light and the dark theme. A cookie keeps the choice for a year. */
 export function ThemeToggle() {
   usePageRestore(applyChosen);
-  const toggle = () => {
-    const root = document.documentElement;
-    const isDark = root.dataset.theme
-      ? root.dataset.theme === "dark"
-      : window.matchMedia("(prefers-color-scheme: dark)").matches;
-    const next: Theme = isDark ? "light" : "dark";
-    root.dataset.theme = next;
-    // biome-ignore lint/suspicious/noDocumentCookie: the server reads it for the first paint; not all browsers have the Cookie Store API
-    document.cookie = `${THEME_COOKIE}=${next}; path=/; max-age=31536000; samesite=lax`;
-  };
   return (
     <button
       type="button"
-      onClick={toggle}
+      onClick={toggleTheme}
       className="inline-flex size-11 items-center justify-center text-soft transition-colors duration-150 hover:text-accent"
     >
       <span className="dark:hidden">

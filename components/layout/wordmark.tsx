@@ -9,7 +9,7 @@ export function Wordmark() {
   return (
     <span className="flex items-center gap-2">
       <Mark seed={SEED} className="size-7 text-accent [--mark-line:1.6]" />
-      <span className="display max-[23.5rem]:hidden text-[1.4rem] leading-none [font-weight:500]">{texts.name}</span>
+      <span className="display max-xs:hidden text-[1.4rem] leading-none [font-weight:500]">{texts.name}</span>
     </span>
   );
 }

@@ -24,6 +24,12 @@ export const liveTokens = memoizeSource(
   (query: TokensQuery) => new LiveSource(async (options) => (await client()).listTokens(query, options)),
 );
 
+/** The numbers on the market of the tokens with these tickers, which have commas between them. */
+export const liveNamedMarketTokens = memoizeSource(
+  (tickers: string) =>
+    new LiveSource(async (options) => (await client()).listMarketTokens({ tickers, limit: 1 }, options)),
+);
+
 export const liveToken = memoizeSource(
   (ticker: string) => new LiveSource(async (options) => (await client()).readToken({ ticker }, options)),
 );
@@ -43,6 +49,14 @@ export const liveTransaction = memoizeSource(
     new LiveSource(async (options) => (await client()).readTransaction({ hash }, options), TRANSACTION_INTERVAL),
 );
 
+/** Milliseconds between requests for the mints that wait at the node: they change without a change of the index. */
+const MINTING_INTERVAL = 3_000;
+
+export const liveMinting = memoizeSource(
+  (ticker: string) =>
+    new LiveSource(async (options) => (await client()).readMinting({ ticker }, options), MINTING_INTERVAL),
+);
+
 /** The block that the index has at a height, without its operations. */
 export const liveBlock = memoizeSource(
   (number: number) =>
@@ -51,8 +65,4 @@ export const liveBlock = memoizeSource(
 
 export const liveOrphans = memoizeSource(
   (hash: Hash) => new LiveSource(async (options) => (await client()).readOrphans({ hash }, options)),
-);
-
-export const liveNextMintId = memoizeSource(
-  (ticker: string) => new LiveSource(async (options) => (await client()).readNextMintId({ ticker }, options)),
 );

@@ -22,6 +22,8 @@ beforeEach(() => {
   Connection.all.length = 0;
   vi.stubGlobal("document", page);
   vi.stubGlobal("EventSource", Connection);
+  // Without Web Locks, each page connects by itself.
+  vi.stubGlobal("navigator", {});
   vi.useFakeTimers();
 });
 

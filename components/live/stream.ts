@@ -1,17 +1,16 @@
 import type { Address } from "@/lib/protocol";
+import { openStream } from "./shared-stream";
 
-/** Events of the API's stream (docs/api.md). After any of them, the data on a page may be outdated. */
-const EVENTS = ["position", "block", "reorganisation", "gap"] as const;
 const PATH = "/api/explorer/stream";
 
 /**
- * The API's event stream, shared by the whole page: one connection, open while there are listeners. Reports that the
- * index changed, not what changed: listeners request their data again. At most one address is watched: the events then
- * carry its operations only.
+ * The API's event stream, shared by the whole page, and by all pages of the site ({@link openStream}). Open while there
+ * are listeners. Reports that the index changed, not what changed: listeners request their data again. At most one address
+ * is watched: the events then carry its operations only.
  */
 export class ChangeStream {
   readonly #listeners = new Set<() => void>();
-  #source: EventSource | null = null;
+  #closeStream: (() => void) | null = null;
   #isOpen = false;
   #watched: { readonly address: Address; readonly listener: () => void } | null = null;
 
@@ -55,35 +54,36 @@ export class ChangeStream {
 
   /** The path names the watched address. */
   #reconnect(): void {
-    if (this.#source === null) return;
+    if (this.#closeStream === null) return;
     this.#close();
     this.#open();
   }
 
-  /** Keeps the connection open only while the page is visible: browsers limit connections per site across all tabs. */
+  /** Keeps the stream open only while the page is visible: a hidden page shows nothing that could be outdated. */
   readonly #followVisibility = (): void => {
     if (document.hidden) this.#close();
     else this.#open();
   };
 
   #open(): void {
-    if (typeof EventSource === "undefined" || this.#source !== null) return;
+    if (this.#closeStream !== null) return;
     const watched = this.#watched;
-    const source = new EventSource(watched === null ? PATH : `${PATH}?address=${watched.address}`);
-    this.#source = source;
-    // The browser reconnects. Until then the sources poll.
-    source.addEventListener("error", () => this.#notify(false));
-    for (const name of EVENTS) {
-      source.addEventListener(name, (event) => {
+    this.#closeStream = openStream(watched === null ? PATH : `${PATH}?address=${watched.address}`, {
+      // Until the connection is restored, the sources poll.
+      onState: (isOpen) => {
+        if (isOpen) this.#isOpen = true;
+        else this.#notify(false);
+      },
+      onEvent: (concerns) => {
         this.#notify(true);
-        if (name !== "block" || hasOperations(event)) watched?.listener();
-      });
-    }
+        if (concerns) watched?.listener();
+      },
+    });
   }
 
   #close(): void {
-    this.#source?.close();
-    this.#source = null;
+    this.#closeStream?.();
+    this.#closeStream = null;
     this.#isOpen = false;
   }
 
@@ -91,9 +91,4 @@ export class ChangeStream {
     this.#isOpen = isOpen;
     for (const listener of this.#listeners) listener();
   }
-}
-
-/** Whether the event of a block carries operations. */
-function hasOperations(event: Event): boolean {
-  return event instanceof MessageEvent && !String(event.data).includes('"operations":[]');
 }

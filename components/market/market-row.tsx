@@ -3,6 +3,7 @@ import { Sparkline } from "../chart/sparkline";
 import { groupDigits, percentage } from "../format";
 import { paths } from "../paths";
 import { marketTexts } from "../texts/market";
+import { RecognitionNotes } from "../token/lookalike";
 import { NearLink } from "../ui/near-link";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
@@ -23,6 +24,7 @@ export function MarketRow({ token }: { token: MarketToken }) {
         >
           {ticker}
         </NearLink>
+        <RecognitionNotes token={token} />
       </Cell>
       <Cell side="end">
         <FloorPrice floor={token.floor} />

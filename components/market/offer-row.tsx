@@ -53,7 +53,7 @@ export function OfferRow({ offer, isGone, depth, withTicker, isBrief }: OfferRow
             <Amount value={amount} className="text-[0.92em]" />
           </Cell>
           <Cell side="end" className="hidden xl:table-cell">
-            <AddressText value={seller} digits={4} />
+            <AddressText value={seller} isShort />
           </Cell>
           <Cell side="end" className="hidden text-sm xl:table-cell">
             <Expiry seconds={expires} isOpen={isOpen} />

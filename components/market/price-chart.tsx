@@ -2,10 +2,10 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Candle } from "@/lib/client";
+import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { bucketName } from "../chart/intervals";
 import { indexAfterKey } from "../chart/points";
 import { coinText, significant } from "../coins";
-import { UNIT_PRICE_DECIMALS } from "../prices";
 import { useSettings } from "../settings";
 import { priceChartTexts } from "../texts/price-chart";
 import { chartTexts } from "../texts/reading/charts";

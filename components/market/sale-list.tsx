@@ -103,10 +103,10 @@ function SaleRow({ sale, withTicker, isNew }: { sale: SaleRecord; withTicker: bo
         <Fiat value={value} className="block" />
       </Cell>
       <Cell side="end" className="hidden xl:table-cell">
-        <AddressText value={seller} digits={4} />
+        <AddressText value={seller} isShort />
       </Cell>
       <Cell side="end" className="hidden md:table-cell">
-        <AddressText value={buyer} digits={4} />
+        <AddressText value={buyer} isShort />
       </Cell>
       <Cell side="end" className="text-sm max-sm:pr-0">
         <Link href={paths.transaction(transactionHash)} prefetch={false} className="link">

@@ -1,6 +1,6 @@
 "use client";
 
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Token } from "@/lib/client";
 import { groupDigits } from "../format";
 import type { useContacts } from "../signing/contacts";
@@ -8,16 +8,16 @@ import { HintButton } from "../signing/hint-button";
 import type { RecipientCheck } from "../signing/recipient-check";
 import { RecipientField } from "../signing/recipient-field";
 import { TextField } from "../signing/text-field";
+import { withoutGroups } from "../signing/typed-number";
 import { mintTexts } from "../texts/mint";
 import { largestMint } from "../token/mint-access";
-import { Field, INPUT_CLASSES } from "../ui/field";
+import { TokenPicker } from "../token/token-picker";
 import { RadioChoices } from "../ui/radio-choices";
 import { MAX_MINTS, type MintMethod, type useMintForm } from "./mint-form";
 
 interface MintFieldsProps {
   readonly form: ReturnType<typeof useMintForm>;
   readonly ticker: string;
-  readonly choices: readonly string[];
   readonly onTicker: (ticker: string) => void;
   readonly token: Token | null;
   readonly method: MintMethod;
@@ -25,44 +25,23 @@ interface MintFieldsProps {
   /** The id of the mint: the typed one, or the next free one. */
   readonly id: string;
   readonly isMany: boolean;
+  /** Whether the id is chosen among many, because others mint. */
+  readonly isSpread: boolean;
   readonly recipient: RecipientCheck;
   readonly book: ReturnType<typeof useContacts>;
 }
 
 /** The fields of the mint form. */
 export function MintFields(props: MintFieldsProps) {
-  const { form, ticker, choices, onTicker, token, recipient, book, method } = props;
+  const { form, ticker, onTicker, token, recipient, book, method } = props;
+  const [isAdvanced, setAdvanced] = useState(false);
   const words = mintTexts;
   const { errors } = form.formState;
   return (
     <>
-      <Field label={words.token} htmlFor="ticker" hint={words.tickerHint}>
-        <select
-          id="ticker"
-          value={ticker}
-          onChange={(event) => onTicker(event.target.value)}
-          aria-describedby="ticker-hint"
-          className={INPUT_CLASSES}
-        >
-          <option value="">{choices.length === 0 ? words.none : words.chooseToken}</option>
-          {choices.map((choice) => (
-            <option key={choice} value={choice}>
-              {choice}
-            </option>
-          ))}
-        </select>
-      </Field>
+      <TokenPicker id="ticker" value={ticker} onChange={onTicker} />
       <MethodChoice {...props} />
-      {method === "message" ? <IdField {...props} /> : null}
       <AmountField {...props} />
-      <RecipientField
-        id="recipient"
-        value={form.watch("recipient")}
-        onChange={(value) => form.setValue("recipient", value, { shouldValidate: true })}
-        check={recipient}
-        book={book}
-        whenEmpty={words.recipientHint}
-      />
       {token === null ? null : (
         <TextField
           id="count"
@@ -74,6 +53,23 @@ export function MintFields(props: MintFieldsProps) {
           {...form.register("count")}
         />
       )}
+      <details
+        open={isAdvanced || recipient.problem !== null || errors.id !== undefined}
+        onToggle={(event) => setAdvanced(event.currentTarget.open)}
+      >
+        <summary className="link w-fit py-2 text-sm text-soft">{words.advanced}</summary>
+        <div className="mt-4 space-y-6">
+          {method === "message" ? <IdField {...props} /> : null}
+          <RecipientField
+            id="recipient"
+            value={form.watch("recipient")}
+            onChange={(value) => form.setValue("recipient", value, { shouldValidate: true })}
+            check={recipient}
+            book={book}
+            whenEmpty={words.recipientHint}
+          />
+        </div>
+      </details>
     </>
   );
 }
@@ -95,7 +91,7 @@ function MethodChoice({ token, method, onMethod }: MintFieldsProps): ReactNode {
   );
 }
 
-function IdField({ form, id, isMany }: MintFieldsProps) {
+function IdField({ form, id, isMany, isSpread }: MintFieldsProps) {
   const words = mintTexts;
   const own = form.watch("id");
   const reset = () => form.setValue("id", "", { shouldValidate: true });
@@ -107,7 +103,7 @@ function IdField({ form, id, isMany }: MintFieldsProps) {
         isMany ? (
           <span>{words.idMany}</span>
         ) : own === "" ? (
-          <span>{words.idAuto}</span>
+          <span>{isSpread ? words.idSpread : words.idAuto}</span>
         ) : (
           <>
             <span>{words.idOwn}</span>
@@ -142,8 +138,10 @@ function AmountField({ form, token }: MintFieldsProps) {
       }
       problem={typed === "" ? undefined : form.formState.errors.amount?.message}
       inputMode="numeric"
-      maxLength={78}
+      // Longer than the largest number, because it may have commas.
+      maxLength={110}
       value={typed === "" ? max : typed}
+      onBlur={() => form.setValue("amount", withoutGroups(typed), { shouldValidate: true })}
       onChange={(event) => form.setValue("amount", event.target.value, { shouldValidate: true })}
     />
   );

@@ -1,10 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import type { Token, TokenPage } from "@/lib/client";
-import { parseWholeNumber, ZERO_ADDRESS } from "@/lib/protocol";
-import { groupDigits, shortenHex } from "../format";
-import { liveNextMintId, liveTokens } from "../live/sources";
+import type { Token } from "@/lib/client";
+import { ZERO_ADDRESS } from "@/lib/protocol";
+import { groupDigits, shortenAddress } from "../format";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { BatchPanel } from "../signing/batch-panel";
@@ -17,41 +16,42 @@ import { useRecipientCheck } from "../signing/recipient-check";
 import { SignPanel } from "../signing/sign-panel";
 import { liveState } from "../signing/sources";
 import { TrackedList } from "../signing/tracked-list";
+import { parseTypedNumber } from "../signing/typed-number";
 import { useBatch } from "../signing/use-batch";
 import { mintTexts } from "../texts/mint";
 import { ContractNotice } from "../token/contract-notice";
+import { LookalikeNotice } from "../token/lookalike";
 import { largestMint } from "../token/mint-access";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
-import { canBeMinted } from "./can-be-minted";
 import { MintFields } from "./mint-fields";
 import { EMPTY, type MintMethod, useMintForm } from "./mint-form";
-import { findFreeId, spentIds, useFreeId } from "./use-free-id";
+import { MintMoment } from "./mint-moment";
+import { Odds } from "./odds";
+import { useMintId } from "./use-mint-id";
+import { useMintRun } from "./use-mint-run";
+import { useNewMints } from "./use-new-mints";
 import { type MintPlan, messageProposal, useContractProposal } from "./use-proposal";
-
-/** Number of tokens in the token field. */
-const TOKEN_LIMIT = 100;
 
 interface MintPageProps {
   readonly initialTicker: string;
   readonly initialToken: Token | null | undefined;
-  readonly initialTokens: TokenPage | undefined;
 }
 
 /** The mint form beside the exact message and its preview, and below them the mints sent from this device. */
-export function MintPage({ initialTicker, initialToken, initialTokens }: MintPageProps) {
+export function MintPage({ initialTicker, initialToken }: MintPageProps) {
   const [ticker, setTicker] = useState(initialTicker);
   const [chosenMethod, setMethod] = useState<MintMethod>("message");
+  const [isSigning, setSigning] = useState(false);
   const form = useMintForm();
   const typed = form.watch();
   const wallet = useWallet();
   const { transactions } = useTracker();
   const book = useContacts();
-  const recipient = useRecipientCheck(typed.recipient, book.contacts);
+  const recipient = useRecipientCheck(typed.recipient);
   const isChecking = recipient.lookup.state === "asking";
   const account = wallet.phase === "connected" ? wallet.account.address : null;
 
-  const tokens = useLive(liveTokens({ limit: TOKEN_LIMIT }), initialTokens);
   const live = useLive(
     ticker === "" ? null : liveState.token(ticker),
     ticker === initialTicker ? initialToken : undefined,
@@ -61,8 +61,8 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
   const count = Number(typed.count);
   const isMany = count > 1;
   const own = typed.id === "" || isMany ? null : typed.id;
-  const id = useFreeId(ticker, own, spentIds(transactions, ticker));
-  const amount = parseWholeNumber(typed.amount === "" && token !== null ? largestMint(token).toString() : typed.amount);
+  const amount = typed.amount === "" && token !== null ? largestMint(token) : parseTypedNumber(typed.amount);
+  const { id, outlook } = useMintId({ ticker, own, amount, transactions, isHeld: isSigning });
   const to = typed.recipient === "" ? (account ?? ZERO_ADDRESS) : recipient.address;
   const plan: MintPlan | null =
     token === null || amount === null || to === null ? null : { token, method, amount, recipient: to, account };
@@ -71,31 +71,30 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
   const message = plan === null || method === "contract" || !isIdValid ? null : messageProposal(plan, id);
   const proposal = method === "contract" ? contract.proposal : message;
   const preview = usePreview(proposal);
-  const next = useLive(ticker === "" ? null : liveNextMintId(ticker)).data;
-  const nextId = next ? BigInt(next.nextId) : undefined;
   const batch = useBatch();
-  const { start } = batch;
+  const begin = useMintRun(batch, contract.propose);
+  const isRunning = batch.state?.phase === "running" || batch.state?.phase === "paused";
+  const made = useNewMints(transactions, ticker);
+  const hasMinted = made.hasMinted || batch.state !== null;
+  const mintsLeft = token === null || amount === null || amount === 0n ? null : (token.max - token.supply) / amount;
 
   const chooseTicker = (next: string) => {
     setTicker(next);
     setMethod("message");
     form.reset(EMPTY);
+    batch.clear();
     window.history.replaceState(null, "", next === "" ? "/mint" : paths.mint(next));
   };
-
-  function begin() {
-    if (plan === null || account === null) return;
-    const used: string[] = [];
-    const propose = async (index: number) => {
-      if (plan.method === "contract") return contract.propose();
-      const spent = new Set([...spentIds(transactions, plan.token.ticker), ...used.slice(0, index)]);
-      const free = await findFreeId(plan.token.ticker, nextId, spent);
-      if (free === null) return null;
-      used[index] = free;
-      return messageProposal(plan, free);
-    };
-    void start(account, count, propose);
-  }
+  const summary =
+    plan === null ? null : (
+      <p className="flex justify-between gap-3 text-sm lg:hidden">
+        <span className="min-w-0 truncate">
+          {groupDigits(isMany && Number.isSafeInteger(count) ? plan.amount * BigInt(count) : plan.amount)}{" "}
+          {plan.token.ticker}
+        </span>
+        {preview.result.kind === "rejected" ? <span className="text-refused">{mintTexts.seeAbove}</span> : null}
+      </p>
+    );
 
   return (
     <>
@@ -103,38 +102,50 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
         form={
           <MintFields
             {...{ form, ticker, token, method, id, isMany, recipient, book }}
-            choices={choicesOf(tokens.data, ticker)}
+            isSpread={(outlook?.competitors ?? 0) > 0}
             onTicker={chooseTicker}
             onMethod={setMethod}
           />
         }
       >
+        {isRunning || made.newest === null ? null : (
+          <MintMoment mint={made.newest} more={made.more} onAnother={made.dismiss} />
+        )}
         <MessagePanel
           proposal={proposal}
           preview={preview}
           outcome={plan === null ? null : outcomeOf(plan)}
           hint={hintOf({ ticker, token: live.data, method, hasAccount: account !== null, refuses: contract.refuses })}
         />
+        {method === "contract" ? null : <Odds outlook={outlook} mintsLeft={mintsLeft} />}
+        {token === null ? null : <LookalikeNotice token={token} />}
         {/* Announced, because the token can change after the page has loaded. */}
         <div aria-live="polite" className="empty:hidden">
           {token === null || token.contract === null ? null : <ContractNotice ticker={token.ticker} isMinting />}
         </div>
+        {batch.state !== null && !isRunning ? <BatchPanel handle={batch} /> : null}
         <SignPanel
           proposal={proposal}
           preview={preview}
           danger={recipient.danger ?? undefined}
           isChecking={isChecking}
+          label={hasMinted ? mintTexts.again : undefined}
+          summary={summary}
+          onSigning={(is) => {
+            setSigning(is);
+            if (is) made.dismiss();
+          }}
           onAnswer={({ status: { kind } }) => {
             if (kind === "sent") form.setValue("id", "", { shouldValidate: true });
             if (kind === "sent" && recipient.address !== null) book.remember({ address: recipient.address, name: "" });
           }}
         >
-          {batch.state !== null ? (
+          {isRunning ? (
             <BatchPanel handle={batch} />
           ) : isMany ? (
             <BatchStart
               key={`${recipient.address} ${recipient.danger}`}
-              label={mintTexts.many(count)}
+              label={hasMinted ? mintTexts.manyAgain(count) : mintTexts.many(count)}
               isDisabled={
                 proposal === null ||
                 isChecking ||
@@ -142,7 +153,11 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
                 form.formState.errors.count !== undefined
               }
               danger={recipient.danger}
-              onStart={begin}
+              summary={summary}
+              onStart={() => {
+                made.dismiss();
+                if (plan !== null && account !== null) begin(plan, account, count);
+              }}
             />
           ) : undefined}
         </SignPanel>
@@ -152,16 +167,11 @@ export function MintPage({ initialTicker, initialToken, initialTokens }: MintPag
   );
 }
 
-function choicesOf(page: TokenPage | undefined, ticker: string): string[] {
-  const open = (page?.tokens ?? []).filter(canBeMinted).map((one) => one.ticker);
-  return ticker === "" || open.includes(ticker) ? open : [ticker, ...open];
-}
-
 function outcomeOf({ token, amount, recipient, account }: MintPlan): string {
   const grouped = groupDigits(amount);
   return account === null || recipient === account
     ? mintTexts.outcome(grouped, token.ticker)
-    : mintTexts.outcomeOther(grouped, token.ticker, shortenHex(recipient));
+    : mintTexts.outcomeOther(grouped, token.ticker, shortenAddress(recipient));
 }
 
 /** Why there is no message. */

@@ -1,6 +1,7 @@
 "use client";
 
 import Link from "next/link";
+import { lazy, Suspense } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { useLive } from "../live/use-live";
@@ -15,13 +16,24 @@ import { useWallet } from "../wallet/wallet";
 import { NeedsAccount } from "./needs-account";
 import { OwnedActions } from "./owned-actions";
 import { OwnedList } from "./owned-list";
+import { PortfolioTable } from "./portfolio-table";
 import { SelectionBar } from "./selection-bar";
 import { useSelection } from "./use-selection";
 
-/** The inscriptions of the connected account and of its vault. Several can be selected, then transferred or sold. */
+const WatchSection = lazy(() => import("../watch/watch-section"));
+
+/** The inscriptions of the connected account and of its vault, and what the person watches. Several can be selected, then transferred or sold. */
 export function OwnedPage() {
+  const wallet = useWallet();
   return (
-    <NeedsAccount text={ownedTexts.connectText}>{(account) => <Owned key={account} account={account} />}</NeedsAccount>
+    <>
+      <NeedsAccount text={ownedTexts.connectText}>
+        {(account) => <Owned key={account} account={account} />}
+      </NeedsAccount>
+      <Suspense>
+        <WatchSection account={wallet.phase === "connected" ? wallet.account.address : null} />
+      </Suspense>
+    </>
   );
 }
 
@@ -46,6 +58,7 @@ function Owned({ account }: { account: Address }) {
       {market === null ? null : (
         <>
           <PortfolioHead portfolio={portfolio} />
+          {portfolio ? <PortfolioTable tokens={portfolio.tokens} /> : null}
           <UnfinishedSales market={market} account={account} />
         </>
       )}

@@ -4,7 +4,14 @@ import { destination, resultView } from "./results";
 
 const HASH = `0x${"ab".repeat(32)}` as const;
 const ADDRESS = `0x${"cd".repeat(20)}` as const;
-const token = (ticker: string): SearchResult => ({ kind: "token", ticker });
+const token = (ticker: string, holders = 0): SearchResult => ({
+  kind: "token",
+  ticker,
+  holders,
+  activity: 0,
+  lookalikes: null,
+  labels: [],
+});
 
 it("opens the exact ticker even if other tickers start with the text", () => {
   expect(destination("OAK", [token("OAK"), token("OAKS")])).toBe("/token/OAK");
@@ -19,9 +26,33 @@ it("lists the results if none of several tickers matches exactly", () => {
   expect(destination("oa", [token("OAK"), token("OATS")])).toBe("/search?q=oa");
 });
 
+it("opens the most held of the tickers that look alike, not an empty copy", () => {
+  const family = [token("OAK", 10), token("0AK", 2), token("oak")];
+  expect(destination("oak", family)).toBe("/token/OAK");
+  expect(destination("OAK", family)).toBe("/token/OAK");
+  expect(destination("0AK", family)).toBe("/token/OAK");
+});
+
+it("lists the results if it is unclear which of the tickers that look alike is meant", () => {
+  expect(destination("oak", [token("OAK"), token("oak")])).toBe("/search?q=oak");
+  expect(destination("oak", [token("OAK", 10), token("0AK", 9)])).toBe("/search?q=oak");
+  expect(destination("OAK", [token("0AK", 11), token("OAK", 10)])).toBe("/search?q=OAK");
+  expect(destination("OAK", [token("OAK", 10), token("0AK", 10)])).toBe("/search?q=OAK");
+});
+
+it("opens the exact ticker if it has the most holders, even by one", () => {
+  expect(destination("OAK", [token("OAK", 10), token("0AK", 9)])).toBe("/token/OAK");
+});
+
+it("opens a block unless a token has or looks like its number", () => {
+  const block: SearchResult = { kind: "block", number: 12 };
+  expect(destination("12", [token("12A", 5), block])).toBe("/block/12");
+  expect(destination("12", [token("IZ", 5), block])).toBe("/search?q=12");
+});
+
 it("prefers an inscription to the transaction that minted it", () => {
   const results: SearchResult[] = [
-    { kind: "inscription", ticker: "OAK", tokenId: HASH },
+    { kind: "inscription", ticker: "OAK", tokenId: HASH, mintId: null },
     { kind: "transaction", hash: HASH },
   ];
   expect(destination(HASH, results)).toBe(`/inscription/OAK/${HASH}`);
@@ -39,4 +70,10 @@ it("names the kind of a result", () => {
     name: "1,234",
     href: "/block/1234",
   });
+});
+
+it("names an inscription as people write it", () => {
+  const inscription = { kind: "inscription", ticker: "OAK", tokenId: HASH } as const;
+  expect(resultView({ ...inscription, mintId: "3" }).name).toBe("OAK 3");
+  expect(resultView({ ...inscription, mintId: null }).name).toMatch(/^OAK 0xabababab…/);
 });

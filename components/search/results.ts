@@ -1,8 +1,11 @@
 import type { SearchResult } from "@/lib/client";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
-import { groupDigits, shortenHex } from "../format";
+import { clearMatch } from "@/lib/tickers/rank";
+import { looksAlike } from "@/lib/tickers/skeleton";
+import { groupDigits, shortenAddress, shortenHex } from "../format";
 import { hrefWith, paths } from "../paths";
 import { searchTexts } from "../texts/reading/search";
+import type { RecognizedToken } from "../token/recognition";
 
 /** A search result as the page shows it: its link, kind and name. */
 export interface ResultView {
@@ -11,6 +14,8 @@ export interface ResultView {
   readonly name: string;
   /** Seed of the result's mark; null: it has none. */
   readonly seed: string | null;
+  /** The token, with what helps to tell it from others; absent for other results. */
+  readonly token?: RecognizedToken;
 }
 
 /** Converts a search result to what the page shows. */
@@ -18,9 +23,9 @@ export function resultView(result: SearchResult): ResultView {
   const kind = searchTexts.kinds[result.kind];
   switch (result.kind) {
     case "token":
-      return { href: paths.token(result.ticker), kind, name: result.ticker, seed: null };
+      return { href: paths.token(result.ticker), kind, name: result.ticker, seed: null, token: result };
     case "inscription": {
-      const name = `${result.ticker} ${shortenHex(result.tokenId, 8)}`;
+      const name = `${result.ticker} ${result.mintId ?? shortenHex(result.tokenId, 8)}`;
       return { href: paths.inscription(result.ticker, result.tokenId), kind, name, seed: result.tokenId };
     }
     case "transaction":
@@ -28,7 +33,7 @@ export function resultView(result: SearchResult): ResultView {
     case "block":
       return { href: paths.block(result.number), kind, name: groupDigits(result.number), seed: null };
     case "address":
-      return { href: paths.account(result.address), kind, name: shortenHex(result.address, 10), seed: result.address };
+      return { href: paths.account(result.address), kind, name: shortenAddress(result.address), seed: result.address };
   }
 }
 
@@ -43,12 +48,36 @@ export function pathOfUnknown(text: string): string | null {
   return hash === null ? null : paths.transaction(hash);
 }
 
-/** The page that Enter opens: the only result, the first one if it matches exactly, or the list of all results. */
+/**
+ * The page that Enter opens: the most held of the tokens that look like the text if it is clearly that one, otherwise what
+ * else the text means. The list of all results if it is unclear.
+ */
 export function destination(text: string, results: readonly SearchResult[]): string {
-  const [first, second] = results;
-  if (first === undefined) return pathOfUnknown(text) ?? searchPath(text);
-  const isExact = first.kind !== "token" || first.ticker === text;
-  return second === undefined || isExact ? resultView(first).href : searchPath(text);
+  const tokens = results.filter((result) => result.kind === "token");
+  const [other] = results.filter((result) => result.kind !== "token");
+  const meant = meantResult(text, tokens, other);
+  if (meant !== null) return resultView(meant).href;
+  return results.length === 0 ? (pathOfUnknown(text) ?? searchPath(text)) : searchPath(text);
+}
+
+type TokenResult = Extract<SearchResult, { readonly kind: "token" }>;
+
+function meantResult(
+  text: string,
+  tokens: readonly TokenResult[],
+  other: SearchResult | undefined,
+): SearchResult | null {
+  if (!tokens.some(({ ticker }) => looksAlike(ticker, text))) {
+    return other ?? (tokens.length === 1 ? (tokens[0] ?? null) : null);
+  }
+  // A block and a token may have the same name.
+  return other === undefined ? clearMatch(text, tokens) : null;
+}
+
+/** Whether several tokens look like the text, and none of them is clearly meant. */
+export function isUnclear(text: string, results: readonly SearchResult[]): boolean {
+  const tokens = results.filter((result) => result.kind === "token" && looksAlike(result.ticker, text));
+  return tokens.length > 1 && destination(text, results) === searchPath(text);
 }
 
 /** Path of the page that lists all results. */

@@ -1,7 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
+import { usePathname, useRouter, useSearchParams } from "next/navigation";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { PaletteButton } from "../palette/palette-button";
 import { paths } from "../paths";
 import { searchTexts } from "../texts/reading/search";
 import { Icon } from "../ui/icon";
@@ -19,7 +20,7 @@ export function SearchBox() {
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
-  const [text, setText] = useState("");
+  const { text, setText } = useSearchText();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { results, searchNow } = useSuggestions(text);
@@ -98,15 +99,10 @@ export function SearchBox() {
           onKeyDown={onKeyDown}
           onFocus={() => setOpen(true)}
           onBlur={() => setOpen(false)}
-          className="h-11 w-full rounded-xs border border-line bg-surface pr-2 pl-9 text-ink lg:pr-10 text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
+          className="h-11 w-full rounded-xs border border-line bg-surface pr-18 pl-9 text-ink text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
         />
-        <span
-          aria-hidden="true"
-          className="figures pointer-events-none absolute top-3 right-3 hidden border border-line px-1.5 text-faint text-xs lg:block"
-        >
-          /
-        </span>
       </form>
+      <PaletteButton />
       <Suggestions
         id={listId}
         views={views}
@@ -116,6 +112,17 @@ export function SearchBox() {
       />
     </search>
   );
+}
+
+/** The text of the search field. On the page of results it starts as what was searched for, also after a reload. */
+function useSearchText() {
+  const isResults = usePathname() === paths.search;
+  const query = useSearchParams().get("q");
+  const searched = isResults ? query : null;
+  const [state, setState] = useState({ text: searched ?? "", searched });
+  // On a new search, before the outdated text is shown.
+  if (state.searched !== searched) setState({ text: searched ?? state.text, searched });
+  return { text: state.text, setText: (text: string) => setState({ text, searched }) };
 }
 
 function optionId(listId: string, index: number): string {

@@ -1,5 +1,6 @@
 import { Mark } from "../inscription/mark";
 import { searchTexts } from "../texts/reading/search";
+import { RecognitionNotes } from "../token/lookalike";
 import type { ResultView } from "./results";
 
 interface SuggestionsProps {
@@ -35,7 +36,10 @@ export function Suggestions({ id, views, active, optionId, choose }: Suggestions
           className="flex min-h-11 cursor-pointer items-center gap-3 px-3 text-sm hover:bg-wash aria-selected:bg-wash"
         >
           {view.seed === null ? null : <Mark seed={view.seed} className="size-5 text-accent" />}
-          <span className={`min-w-0 truncate ${view.seed === null ? "display text-lg" : "figures"}`}>{view.name}</span>
+          <span className="min-w-0 py-1">
+            <span className={`block truncate ${view.seed === null ? "display text-lg" : "figures"}`}>{view.name}</span>
+            {view.token === undefined ? null : <RecognitionNotes token={view.token} />}
+          </span>
           <span className="caption ml-auto">{view.kind}</span>
         </div>
       ))}

@@ -2,6 +2,7 @@
 
 import { REASONS } from "@/lib/protocol/reasons";
 import { signingTexts } from "../texts/signing";
+import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
 import { Progress } from "../ui/progress";
 import type { Pause } from "./batch";
@@ -14,7 +15,8 @@ export function BatchPanel({ handle, onClose }: { handle: BatchHandle; onClose?:
   const words = signingTexts.batch;
   const { sent, total, phase } = state;
   const progress = words.progress(sent.length, total);
-  return (
+  const isRunning = phase === "running" || phase === "paused";
+  const panel = (
     <section aria-label={words.label} data-batch={phase} className="space-y-3 border border-line bg-surface px-5 py-4">
       <p className="flex flex-wrap justify-between gap-x-4 text-sm">
         <span>{progress}</span>
@@ -34,7 +36,7 @@ export function BatchPanel({ handle, onClose }: { handle: BatchHandle; onClose?:
         {phase === "paused" && state.pause.kind === "preview" ? (
           <Button onClick={() => void batch.skip()}>{words.skip}</Button>
         ) : null}
-        {phase === "running" || phase === "paused" ? (
+        {isRunning ? (
           <Button onClick={() => batch.stop()}>{words.stop}</Button>
         ) : (
           <Button
@@ -49,6 +51,7 @@ export function BatchPanel({ handle, onClose }: { handle: BatchHandle; onClose?:
       </div>
     </section>
   );
+  return isRunning ? <ActionBar>{panel}</ActionBar> : panel;
 }
 
 function whyText(pause: Pause): string {

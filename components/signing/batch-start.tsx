@@ -1,6 +1,7 @@
 "use client";
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
+import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
 import { Decision } from "./decision";
 
@@ -10,17 +11,27 @@ interface BatchStartProps {
   /** A warning that the person must confirm first; null if there is none. */
   readonly danger: string | null;
   readonly onStart: () => void;
+  /** What the button does, right above it. */
+  readonly summary?: ReactNode;
 }
 
 /** The button that starts a batch. Give it a key that changes with the warning, so that each one is confirmed anew. */
-export function BatchStart({ label, isDisabled, danger, onStart }: BatchStartProps) {
+export function BatchStart({ label, isDisabled, danger, onStart, summary }: BatchStartProps) {
   const [isSure, setSure] = useState(false);
   return (
     <>
       {danger === null ? null : <Decision text={danger} isChecked={isSure} onChange={setSure} />}
-      <Button look="filled" className="w-full" disabled={isDisabled || (danger !== null && !isSure)} onClick={onStart}>
-        {label}
-      </Button>
+      <ActionBar>
+        {summary}
+        <Button
+          look="filled"
+          className="w-full"
+          disabled={isDisabled || (danger !== null && !isSure)}
+          onClick={onStart}
+        >
+          {label}
+        </Button>
+      </ActionBar>
     </>
   );
 }

@@ -30,7 +30,17 @@ function setting() {
     },
     onChange: (state) => states.push(state),
   };
-  return { batch: new Batch(dependencies, 3), states, asked, previews, answers, hooks, last: () => states.at(-1) };
+  const batchWith = (propose: BatchDependencies["propose"]) => new Batch({ ...dependencies, propose }, 3);
+  return {
+    batch: new Batch(dependencies, 3),
+    batchWith,
+    states,
+    asked,
+    previews,
+    answers,
+    hooks,
+    last: () => states.at(-1),
+  };
 }
 
 describe("a batch", () => {
@@ -57,6 +67,21 @@ describe("a batch", () => {
     expect(last()).toMatchObject({ phase: "paused", pause: { kind: "preview", reason: "LISTED" }, sent: [] });
     await batch.skip();
     expect(last()).toMatchObject({ phase: "done", sent: ["key 1", "key 2"], skipped: 1 });
+  });
+
+  it("pauses for a decision before it asks the wallet, and tries the same transaction when it resumes", async () => {
+    const { states, last, ...rest } = setting();
+    let isWarned = false;
+    const batch = rest.batchWith(async (index) => {
+      if (index !== 1 || isWarned) return proposeMessage({ op: "tsf", tick: "GOLD", id: String(index) }, ACCOUNT);
+      isWarned = true;
+      return { pause: { kind: "supply" } };
+    });
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "paused", pause: { kind: "supply" }, sent: ["key 0"] });
+    await batch.run();
+    expect(last()).toMatchObject({ phase: "done", sent: ["key 0", "key 1", "key 2"] });
+    expect(states.length).toBeGreaterThan(2);
   });
 
   it("pauses after the open request of the wallet, and stops for good", async () => {

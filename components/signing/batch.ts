@@ -3,9 +3,9 @@ import type { Tracked } from "../tracker/tracked";
 import type { Preview } from "./preview-operation";
 import type { Proposal } from "./proposal";
 
-/** Why a batch is paused. `preview`: the next transaction would be rejected. */
+/** Why a batch is paused. `preview`: the next transaction would be rejected; `supply`: it may come too late. */
 export type Pause =
-  | { readonly kind: "person" | "declined" | "fault" | "rejected" | "unknown" | "account" }
+  | { readonly kind: "person" | "declined" | "fault" | "rejected" | "unknown" | "account" | "supply" }
   | { readonly kind: "preview"; readonly reason: ReasonCode };
 
 /** The progress of a batch. */
@@ -19,8 +19,8 @@ export type BatchState = {
 
 /** The dependencies of a {@link Batch}. */
 export interface BatchDependencies {
-  /** Makes the proposal number `index`, from 0, from the current state; null if it can't be made now. */
-  propose(index: number): Promise<Proposal | null>;
+  /** Makes the proposal number `index`, from 0, from the current state; or why the person should decide first; null if it can't be made now. */
+  propose(index: number): Promise<Proposal | { readonly pause: Pause } | null>;
   preview(proposal: Proposal): Promise<Preview>;
   /** Sends the proposal; null if the wallet is on another account or chain than at the start. */
   send(proposal: Proposal): Promise<Tracked | null>;
@@ -84,6 +84,7 @@ export class Batch {
   async #next(): Promise<Pause | null> {
     const proposal = await this.#dependencies.propose(this.#index);
     if (proposal === null) return { kind: "unknown" };
+    if ("pause" in proposal) return proposal.pause;
     const preview = await this.#dependencies.preview(proposal);
     if (preview.kind === "rejected") return { kind: "preview", reason: preview.reason };
     if (preview.kind === "unknown") return { kind: "unknown" };

@@ -22,6 +22,8 @@ export interface LivePreview {
 /** The state that a preview of a proposal depends on. */
 interface StateNeeds {
   readonly ticker: string | null;
+  /** The read of its token. */
+  readonly tokenRead: "token" | "claimedToken";
   /** The id of a mint, which must be free. */
   readonly newId: InscriptionKey | null;
   /** The inscription that the operation refers to. */
@@ -41,7 +43,7 @@ export function usePreview(proposal: Proposal | null): LivePreview {
   const { network } = useSettings();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const needs = stateNeedsOf(proposal);
-  const token = useLive(needs.ticker === null ? null : liveState.token(needs.ticker));
+  const token = useLive(needs.ticker === null ? null : liveState[needs.tokenRead](needs.ticker));
   const isFree = useLive(needs.newId === null ? null : liveState.isFree(needs.newId));
   const inscription = useLive(needs.inscription === null ? null : liveState.inscription(needs.inscription));
   const state = { token: token.data, isFree: isFree.data, inscription: inscription.data };
@@ -82,7 +84,7 @@ export async function fetchPreview(context: PreviewContext): Promise<Preview> {
   const needs = stateNeedsOf(context.proposal);
   try {
     const [token, isFree, inscription] = await Promise.all([
-      needs.ticker === null ? undefined : fetchState.token(needs.ticker),
+      needs.ticker === null ? undefined : fetchState[needs.tokenRead](needs.ticker),
       needs.newId === null ? undefined : fetchState.isFree(needs.newId),
       needs.inscription === null ? undefined : fetchState.inscription(needs.inscription),
     ]);
@@ -95,15 +97,18 @@ export async function fetchPreview(context: PreviewContext): Promise<Preview> {
   }
 }
 
+const NO_NEEDS: StateNeeds = { ticker: null, tokenRead: "token", newId: null, inscription: null };
+
 function stateNeedsOf(proposal: Proposal | null): StateNeeds {
   const operation = proposal === null ? null : operationOf(proposal, ZERO_ADDRESS);
-  if (proposal === null || operation === null) return { ticker: null, newId: null, inscription: null };
+  if (proposal === null || operation === null) return NO_NEEDS;
   const { tickers, tokenIds, mintIds } = stateKeys(operation);
   const byMintId = mintIds[0] ? { ticker: mintIds[0].ticker, id: mintIds[0].mintId } : null;
   const byTokenId = tokenIds[0] ? { ticker: tokenIds[0].ticker, id: tokenIds[0].tokenId } : null;
   const isMint = proposal.subject.op === "mint";
   return {
     ticker: tickers[0] ?? null,
+    tokenRead: proposal.subject.op === "deploy" ? "claimedToken" : "token",
     newId: isMint ? byMintId : null,
     inscription: isMint ? null : (byTokenId ?? byMintId),
   };

@@ -48,14 +48,16 @@ export function proposeMessage(
     readonly amount?: bigint | null;
     readonly recipient?: Address | null;
     readonly text?: string;
+    /** The mint id, if the message names the inscription by its token id. */
+    readonly mintId?: string | null;
   } = {},
 ): MessageProposal {
-  const { value = 0n, amount = null, recipient = null, text = buildMessage(message) } = options;
+  const { value = 0n, amount = null, recipient = null, text = buildMessage(message), mintId = null } = options;
   const id = message.op === "deploy" ? null : message.id;
   return {
     kind: "message",
     text,
-    subject: { op: message.op, ticker: message.tick, id, amount, recipient },
+    subject: { op: message.op, ticker: message.tick, id, amount, recipient, ...(mintId === null ? {} : { mintId }) },
     draft: { to, data: messageToHex(text), value },
   };
 }

@@ -2,9 +2,11 @@
 
 import { isAddress } from "viem";
 import { type Address, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
-import { shortenHex } from "../format";
+import { useDeviceAddresses } from "../address/device-addresses";
+import type { KnownAddress } from "../address/registry";
+import { imitatedBy } from "../address/similar";
+import { addressTexts } from "../texts/address";
 import { signingTexts } from "../texts/signing";
-import { type Contact, lookalike } from "./contacts";
 import { type KindLookup, useAccountKind } from "./use-account-kind";
 
 /** The checks of a typed recipient. */
@@ -15,16 +17,20 @@ export interface RecipientCheck {
   readonly problem: string | null;
   /** Why the person must confirm the address; null if no confirmation is needed. */
   readonly danger: string | null;
+  /** The known address that it imitates; null if there is none. */
+  readonly imitated: KnownAddress | null;
   /** The lookup of the address's code. Signing is disabled while it runs. */
   readonly lookup: KindLookup;
 }
 
-/** Checks a typed recipient: its form, its checksum, its likeness to a contact, and whether it is a contract. */
-export function useRecipientCheck(typed: string, contacts: readonly Contact[]): RecipientCheck {
+/** Checks a typed recipient: its form, its checksum, its likeness to a known address, and whether it is a contract. */
+export function useRecipientCheck(typed: string): RecipientCheck {
+  const known = useDeviceAddresses();
   const form = checkForm(typed.trim());
   const lookup = useAccountKind(form.address);
-  const danger = form.address === null ? null : dangerOf(form.address, lookup, contacts);
-  return { ...form, danger, lookup };
+  const imitated = form.address === null ? null : imitatedBy(form.address, known);
+  const danger = form.address === null ? null : dangerOf(form.address, lookup, imitated);
+  return { ...form, imitated, danger, lookup };
 }
 
 /** Checks the form, and the checksum (EIP-55) of an address in mixed case. An address in one case has no checksum. */
@@ -39,11 +45,10 @@ export function checkForm(typed: string): Pick<RecipientCheck, "address" | "prob
 }
 
 /** The warning that the person must confirm before sending to the address; null if there is none. */
-export function dangerOf(address: Address, lookup: KindLookup, contacts: readonly Contact[]): string | null {
+export function dangerOf(address: Address, lookup: KindLookup, imitated: KnownAddress | null): string | null {
   const words = signingTexts.recipient;
   if (address === ZERO_ADDRESS) return words.zero;
-  const similar = lookalike(address, contacts);
-  if (similar !== null) return words.lookalike(similar.name === "" ? shortenHex(similar.address) : similar.name);
+  if (imitated !== null) return words.lookalike(addressTexts.nameOf(imitated));
   // An address that could not be checked may be a contract.
   if (lookup.state === "failed") return words.uncheckedDecision;
   return lookup.state === "known" && lookup.kind === "contract" ? words.contract : null;

@@ -1,6 +1,7 @@
 "use client";
 
-import { shortenHex } from "../format";
+import { ImitationComparison } from "../address/imitation";
+import { shortenAddress } from "../format";
 import { Mark } from "../inscription/mark";
 import { signingTexts } from "../texts/signing";
 import { Field, INPUT_CLASSES } from "../ui/field";
@@ -57,13 +58,18 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
           className={INPUT_CLASSES}
         />
       </Field>
+      <div aria-live="polite">
+        {check.imitated === null || check.address === null ? null : (
+          <ImitationComparison value={check.address} imitated={check.imitated} />
+        )}
+      </div>
       <LookupStatus lookup={check.lookup} failed={words.unchecked} />
       {book.contacts.length === 0 ? null : (
         <details className="mt-2 text-sm">
           <summary className="link w-fit py-2 text-soft">{words.contacts}</summary>
           <ul className="max-h-72 divide-y divide-line overflow-y-auto border-line border-y">
             {book.contacts.map((contact) => {
-              const shown = contact.name === "" ? shortenHex(contact.address) : contact.name;
+              const shown = contact.name === "" ? shortenAddress(contact.address) : contact.name;
               return (
                 <li key={contact.address} className="flex items-center gap-2">
                   <button
@@ -73,11 +79,11 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
                     className="flex min-h-11 min-w-0 flex-1 items-center gap-3 text-left hover:text-accent"
                   >
                     <Mark seed={contact.address} className="size-7 text-accent" />
-                    <span className="figures min-w-0 truncate">{shortenHex(contact.address, 6)}</span>
+                    <span className="figures min-w-0 truncate">{shortenAddress(contact.address)}</span>
                   </button>
                   <input
                     defaultValue={contact.name}
-                    aria-label={`${words.remember}: ${shortenHex(contact.address)}`}
+                    aria-label={`${words.remember}: ${shortenAddress(contact.address)}`}
                     placeholder={words.namePlaceholder}
                     maxLength={40}
                     onBlur={(event) => {

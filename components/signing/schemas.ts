@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseWholeNumber } from "@/lib/protocol";
+import { parseTypedNumber } from "./typed-number";
 
 // zod's compiled schemas need `eval`, which the content security policy forbids.
 z.config({ jitless: true });
@@ -17,9 +17,9 @@ export function parsed<T>(parse: (text: string) => T | null, message: string) {
   );
 }
 
-/** A schema of whole numbers in the protocol's form (spec §2.7.2). */
+/** A schema of whole numbers (spec §2.7.2), with or without commas between groups of three digits. */
 export function wholeNumber(message: string) {
-  return parsed(parseWholeNumber, message);
+  return parsed(parseTypedNumber, message);
 }
 
 /** A schema of counts from 1 to `max`. */

@@ -2,10 +2,9 @@
 
 import { type ReactNode, useState } from "react";
 import { useSettings } from "../settings";
-import { texts } from "../texts";
 import { signingTexts } from "../texts/signing";
-import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
+import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { type ConnectedWallet, useWallet, type Wallet } from "../wallet/wallet";
@@ -16,6 +15,8 @@ import { Cost } from "./cost";
 import { Decision } from "./decision";
 import type { LivePreview } from "./preview";
 import type { Proposal } from "./proposal";
+import { SwitchStep } from "./switch-step";
+import { type Signing, useSigning } from "./use-signing";
 
 interface SignPanelProps {
   readonly proposal: Proposal | null;
@@ -24,7 +25,14 @@ interface SignPanelProps {
   readonly danger?: string | undefined;
   /** True while a lookup runs that may result in a warning. */
   readonly isChecking?: boolean;
+  /** Called with the transaction when the wallet has answered. */
   readonly onAnswer?: ((tracked: Tracked) => void) | undefined;
+  /** Called with true when signing begins, and with false once the wallet has answered. */
+  readonly onSigning?: ((isSigning: boolean) => void) | undefined;
+  /** Text of the button. */
+  readonly label?: string | undefined;
+  /** What the button does, right above it. */
+  readonly summary?: ReactNode;
   /** Replaces the sign button, for a batch. */
   readonly children?: ReactNode;
 }
@@ -32,19 +40,21 @@ interface SignPanelProps {
 /** The steps from the message to the wallet: connect, switch to the right chain, confirm warnings, sign. */
 export function SignPanel(props: SignPanelProps) {
   const wallet = useWallet();
+  const signing = useSigning({ ...props, confirmationKey: confirmationKey(props) });
   return (
     <WalletSteps wallet={wallet}>
       {(connected) =>
         props.children ?? (
-          // A new key resets the confirmations: each transaction, recipient and warning needs its own.
-          <SignStep key={confirmationKey(props)} {...props} wallet={connected} />
+          // A new key resets the confirmations: each transaction, recipient and warning needs its own. While the wallet
+          // waits, the key stays, so that the button shows it.
+          <SignStep key={signing.key ?? confirmationKey(props)} {...props} wallet={connected} signing={signing} />
         )
       }
     </WalletSteps>
   );
 }
 
-function confirmationKey({ proposal, danger }: SignPanelProps): string {
+function confirmationKey({ proposal, danger }: Pick<SignPanelProps, "proposal" | "danger">): string {
   return `${proposal?.draft.to} ${proposal?.draft.data} ${danger}`;
 }
 
@@ -61,57 +71,28 @@ export function WalletSteps({
   isForMessage?: boolean;
   children: (wallet: ConnectedWallet) => ReactNode;
 }) {
-  const { network } = useSettings();
+  const { chainId } = useSettings().network;
   if (wallet.phase !== "connected") return <ConnectStep className="w-full" />;
-  const { account, actions } = wallet;
-  const name = texts.networkName(network);
+  const { account } = wallet;
   return (
-    <div className="space-y-5">
+    // The focus comes here if the button that connected the wallet had it.
+    <div tabIndex={-1} data-after-connect="" className="space-y-5 outline-none">
       <AccountChoice account={account} />
       {isForMessage ? <AccountCode wallet={wallet} /> : null}
-      {account.chainId === network.chainId ? (
-        children(wallet)
-      ) : (
-        <div className="space-y-3">
-          <p className="text-refused text-sm">{signingTexts.wrongChain(name)}</p>
-          <Button look="filled" className="w-full" onClick={() => void actions.switchChain()}>
-            {signingTexts.switch(name)}
-          </Button>
-        </div>
-      )}
+      {account.chainId === chainId ? children(wallet) : <SwitchStep wallet={wallet} />}
     </div>
   );
 }
 
-type Stage = "idle" | "checking" | "signing";
-
-function SignStep(props: SignPanelProps & { wallet: ConnectedWallet }) {
-  const { proposal, preview, danger, isChecking = false, onAnswer, wallet } = props;
-  const { send } = useTracker();
+function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Signing }) {
+  const { proposal, preview, danger, isChecking = false, label = signingTexts.sign, wallet, signing } = props;
+  const { stage, hasChanged } = signing;
   const [isRejectionConfirmed, setRejectionConfirmed] = useState(false);
   const [isDangerConfirmed, setDangerConfirmed] = useState(false);
-  const [stage, setStage] = useState<Stage>("idle");
-  const [hasChanged, setChanged] = useState(false);
   const isRejected = preview.result.kind === "rejected";
   const isConfirmed = (!isRejected || isRejectionConfirmed) && (danger === undefined || isDangerConfirmed);
   const canSign =
     proposal !== null && preview.result.kind !== "unknown" && isConfirmed && !isChecking && stage === "idle";
-
-  async function sign(proposed: Proposal) {
-    setStage("checking");
-    setChanged(false);
-    const now = await preview.refresh();
-    if (now.kind === "rejected" && !isRejectionConfirmed) {
-      setChanged(true);
-      setStage("idle");
-      return;
-    }
-    setStage("signing");
-    const { subject, draft } = proposed;
-    const tracked = await send({ subject, draft, account: wallet.account.address }, wallet.actions);
-    setStage("idle");
-    onAnswer?.(tracked);
-  }
 
   return (
     <div className="space-y-4">
@@ -123,19 +104,18 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet }) {
       {danger === undefined || proposal === null ? null : (
         <Decision text={danger} isChecked={isDangerConfirmed} onChange={setDangerConfirmed} />
       )}
-      <Button
-        look={isRejected ? "outlined" : "filled"}
-        className="w-full"
-        disabled={!canSign}
-        aria-busy={stage !== "idle"}
-        onClick={() => (proposal === null ? undefined : void sign(proposal))}
-      >
-        {stage === "checking"
-          ? signingTexts.rechecking
-          : stage === "signing"
-            ? signingTexts.signing
-            : signingTexts.sign}
-      </Button>
+      <ActionBar>
+        {props.summary}
+        <Button
+          look={isRejected ? "outlined" : "filled"}
+          className="w-full"
+          disabled={!canSign}
+          aria-busy={stage !== "idle"}
+          onClick={() => (proposal === null ? undefined : signing.sign(proposal, wallet, isRejectionConfirmed))}
+        >
+          {stage === "checking" ? signingTexts.rechecking : stage === "signing" ? signingTexts.signing : label}
+        </Button>
+      </ActionBar>
     </div>
   );
 }

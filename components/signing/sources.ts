@@ -22,7 +22,14 @@ export interface CheckQuery {
 /** One-time reads of the API. */
 export const fetchState = {
   token: async (ticker: string, options = {}) => (await client()).readToken({ ticker }, options),
+  /** The token of a ticker that is probably free. Asks for a list first, because browsers log each 404. */
+  claimedToken: async (ticker: string, options = {}) => {
+    const { listTokens, readToken } = await client();
+    const { tokens } = await listTokens({ ticker, limit: 1 }, options);
+    return tokens.length === 0 ? null : readToken({ ticker }, options);
+  },
   isFree: async (key: InscriptionKey, options = {}) => (await (await client()).checkMintId(key, options))?.isAvailable,
+  minting: async (ticker: string, options = {}) => (await client()).readMinting({ ticker }, options),
   inscription: async (key: InscriptionKey, options = {}) =>
     (await (await client()).readInscription({ ...key, limit: 1 }, options))?.inscription ?? null,
   /** The indexed block; null if there is no index. */
@@ -34,6 +41,9 @@ export const fetchState = {
 /** The state that previews depend on, live while a component subscribes. */
 export const liveState = {
   token: memoizeSource((ticker: string) => new LiveSource((options) => fetchState.token(ticker, options))),
+  claimedToken: memoizeSource(
+    (ticker: string) => new LiveSource((options) => fetchState.claimedToken(ticker, options)),
+  ),
   isFree: memoizeSource((key: InscriptionKey) => new LiveSource((options) => fetchState.isFree(key, options))),
   inscription: memoizeSource(
     (key: InscriptionKey) => new LiveSource((options) => fetchState.inscription(key, options)),

@@ -5,9 +5,8 @@ import type { Address } from "@/lib/protocol";
 import { useSettings } from "../settings";
 import { useTracker } from "../tracker/context";
 import { useWallet } from "../wallet/wallet";
-import { Batch, type BatchState } from "./batch";
+import { Batch, type BatchDependencies, type BatchState } from "./batch";
 import { fetchPreview } from "./preview";
-import type { Proposal } from "./proposal";
 
 /** The batch of a page. `start` starts one. It pauses if the index rejects one of its transactions. */
 export function useBatch() {
@@ -21,7 +20,7 @@ export function useBatch() {
   current.current = { tracker, wallet };
 
   const start = useCallback(
-    (account: Address, total: number, propose: (index: number) => Promise<Proposal | null>) => {
+    (account: Address, total: number, propose: BatchDependencies["propose"]) => {
       const started = new Batch(
         {
           propose,

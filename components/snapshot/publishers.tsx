@@ -48,7 +48,7 @@ function RegistryVotes({ registry }: { registry: NonNullable<SnapshotRecord["reg
         {all.map((publisher) => (
           <tr key={publisher}>
             <Cell>
-              <AddressText value={publisher} digits={6} />
+              <AddressText value={publisher} isShort />
             </Cell>
             <Cell side="end">{words.votes[voteOf(publisher, votes)]}</Cell>
           </tr>

@@ -1,3 +1,5 @@
+import { deviceTexts } from "../storage";
+
 const KEY = "engrave.node";
 
 /** Longest address of a node. */
@@ -22,20 +24,11 @@ export function parseNodeUrl(text: string): string | null {
 
 /** The address of the node that the reader used last on this device; null if there is none. */
 export function storedNode(): string | null {
-  try {
-    const text = window.localStorage.getItem(KEY);
-    return text === null ? null : parseNodeUrl(text);
-  } catch {
-    // The reader forbids the page to store data.
-    return null;
-  }
+  const text = deviceTexts.getItem(KEY);
+  return text === null ? null : parseNodeUrl(text);
 }
 
 /** Remembers the address of a node on this device. */
 export function rememberNode(url: string): void {
-  try {
-    window.localStorage.setItem(KEY, url);
-  } catch {
-    // The reader types it again on the next visit.
-  }
+  deviceTexts.setItem(KEY, url);
 }

@@ -33,7 +33,7 @@ function Proven<L>({ verdict, claim }: { verdict: Extract<Verdict<L>, { kind: "p
           {claim.owner === null
             ? words.provenBalance(amount, claim.ticker, block)
             : words.provenInscription(amount, claim.ticker, block)}{" "}
-          {claim.owner === null ? null : <AddressText value={claim.owner} digits={6} />}
+          {claim.owner === null ? null : <AddressText value={claim.owner} isShort />}
         </p>
       </div>
       <DescriptionList

@@ -40,6 +40,7 @@ export const texts = {
       },
       tryLocal: {
         title: "Just try it",
+        gets: (amount: string, ticker: string) => `Mint ${amount} ${ticker} now.`,
         text: "This is a test chain. The built-in wallet already has coins.",
       },
       watch: {
@@ -163,6 +164,11 @@ export const texts = {
     failed: "The wallet connection could not be loaded. Reload the page to try again.",
     reload: "Reload",
     wrongNetwork: "Wrong network",
+    switchFailed: {
+      rejected: "You declined to switch. Your wallet is still on another network.",
+      asked: "Your wallet already has an open request. Answer it there.",
+      other: "Your wallet did not switch. Choose the network in your wallet.",
+    },
     account: (address: string) => `Wallet account ${address}`,
   },
 

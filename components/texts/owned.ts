@@ -1,3 +1,5 @@
+import { plural } from "./plural";
+
 /** Texts of the page with the connected account's inscriptions, and of selecting them. */
 export const ownedTexts = {
   title: "My inscriptions",
@@ -22,4 +24,16 @@ export const ownedTexts = {
   transfer: "Transfer",
   more: "Show more",
   account: "View account",
+  portfolio: {
+    label: "By token",
+    token: "Token",
+    amount: "Amount",
+    value: "At floor",
+    offered: "For sale",
+    inVault: "In your vault",
+    sold: "Sold",
+    none: "–",
+    count: (count: number) => plural(count, "inscription", "inscriptions"),
+    places: (offered: number, inVault: number) => `${offered} for sale, ${inVault} in your vault`,
+  },
 } as const;

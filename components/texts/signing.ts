@@ -56,6 +56,7 @@ export const signingTexts = {
       rejected: "Paused: the index rejected a transaction.",
       unknown: "Paused: the index can’t be reached.",
       account: "Paused: the wallet is on another account or network.",
+      supply: "Paused: the supply may run out before your next mint. Resume to try anyway.",
     },
     whyPreview: (reason: string) => `Paused: the next transaction would be rejected. ${reason}`,
     skip: "Skip this one",

@@ -1,4 +1,6 @@
+import { groupDigits } from "../format";
 import type { WalletFaultKind } from "../wallet/fault";
+import { plural } from "./plural";
 
 /** Texts of a transaction's status, in the tray and on the pages. */
 export const trackerTexts = {
@@ -11,8 +13,24 @@ export const trackerTexts = {
     by: "signed by",
   },
 
+  group: {
+    title: (name: string, count: number) => `${name}, ${plural(count, "transaction", "transactions")}`,
+    accepted: (accepted: number, of: number) => `${groupDigits(accepted)} of ${groupDigits(of)} accepted`,
+    summary: ({ accepted, pending, failed }: { accepted: number; pending: number; failed: number }) =>
+      [
+        `${groupDigits(accepted)} accepted`,
+        pending === 0 ? null : `${groupDigits(pending)} pending`,
+        failed === 0 ? null : `${groupDigits(failed)} failed`,
+      ]
+        .filter((part) => part !== null)
+        .join(", "),
+    details: "Show each transaction",
+  },
+
   toasts: "Transaction updates",
+  transaction: "View transaction",
   of: (id: string) => `ID ${id}`,
+  purchase: (inscription: string) => `Purchase of ${inscription}`,
   steps: "Transaction status",
   dismiss: "Dismiss",
   inscription: "View inscription",

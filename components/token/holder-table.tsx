@@ -33,7 +33,7 @@ export function HolderTable({ holders, firstRank }: { holders: readonly Holder[]
         <tr key={address}>
           <Cell className="figures hidden text-faint sm:table-cell">{groupDigits(firstRank + index)}</Cell>
           <Cell>
-            <Owner owner={address} account={account} digits={5} />
+            <Owner owner={address} account={account} isShort />
           </Cell>
           <Cell side="end">
             <Amount value={amount} className="text-[0.92em]" />

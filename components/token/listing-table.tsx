@@ -97,7 +97,7 @@ function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withT
         )}
       </Cell>
       <Cell side="end" className="hidden sm:table-cell">
-        {owner === null ? null : <AddressText value={owner} digits={4} />}
+        {owner === null ? null : <AddressText value={owner} isShort />}
       </Cell>
     </tr>
   );

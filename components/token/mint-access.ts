@@ -33,3 +33,8 @@ export function largestMint({ lim, max, supply }: Pick<ListedToken, "lim" | "max
   const left = max - supply;
   return left < lim ? left : lim;
 }
+
+/** Whether the token has supply left, and can be minted by message or by its contract. */
+export function canBeMinted({ supply, max, cmint, contract }: Control & Pick<ListedToken, "supply" | "max">): boolean {
+  return supply < max && (!cmint || contract !== null);
+}

@@ -10,6 +10,7 @@ import { texts } from "../texts";
 import { Amount } from "../ui/amount";
 import { ButtonLink } from "../ui/button";
 import { Progress } from "../ui/progress";
+import { WatchButton } from "../watch/watch-button";
 import { isOpenToMessages } from "./mint-access";
 
 /** The header of all pages of a token: its ticker, mark and minting progress, live. */
@@ -25,11 +26,16 @@ export function TokenHead({ initial }: { initial: Token }) {
           <Mark seed={transactionHash} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
           <h1 className="display break-all text-[clamp(2.5rem,9vw,5rem)] leading-none">{ticker}</h1>
         </div>
-        {isOpenToMessages(token) ? (
-          <ButtonLink look="filled" href={paths.mint(ticker)} className="px-7">
-            {texts.tokens.mintTicker(ticker)}
-          </ButtonLink>
-        ) : null}
+        <div className="flex flex-wrap gap-2">
+          <WatchButton of={{ kind: "token", ticker }} name={ticker} />
+          {isOpenToMessages(token) ? (
+            <div data-action-bar="" className="action-bar">
+              <ButtonLink look="filled" href={paths.mint(ticker)} className="w-full px-7">
+                {texts.tokens.mintTicker(ticker)}
+              </ButtonLink>
+            </div>
+          ) : null}
+        </div>
       </div>
       <div>
         <Progress part={supply} whole={max} label={texts.tokens.progress(ticker, share)} />

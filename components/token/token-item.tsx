@@ -1,32 +1,69 @@
 import Link from "next/link";
-import type { ListedToken } from "@/lib/client";
+import type { ReactNode } from "react";
+import type { ListedToken, MarketToken } from "@/lib/client";
 import { groupDigits, percentage } from "../format";
+import { Mark } from "../inscription/mark";
 import { paths } from "../paths";
 import { texts } from "../texts";
 import { tokensTexts } from "../texts/reading/tokens";
 import { ButtonLink } from "../ui/button";
+import { Coins, UnitPrice } from "../ui/price";
 import { Progress } from "../ui/progress";
+import { Time } from "../ui/time";
+import { RecognitionNotes } from "./lookalike";
 import { isOpenToMessages } from "./mint-access";
 
-/** A token in the list of tokens: its minting progress, its figures, and a link to mint it if minting is open. */
-export function TokenItem({ token, isNew = false }: { token: ListedToken; isNew?: boolean }) {
+/** What the list shows of a token's market. */
+export type TokenFigures = Pick<MarketToken, "ticker" | "floor" | "volume24h">;
+
+interface TokenItemProps {
+  readonly token: ListedToken;
+  readonly isNew?: boolean;
+  /** Null: the network has no market. Undefined: not loaded. */
+  readonly figures?: TokenFigures | null | undefined;
+}
+
+/** A token in the list of tokens: its mark and age, its progress and figures, and a link to mint it if minting is open. */
+export function TokenItem({ token, isNew = false, figures = null }: TokenItemProps) {
   const words = tokensTexts.columns;
   return (
     <article
-      className={`grid grid-cols-3 items-center gap-x-4 gap-y-3 py-5 lg:grid-cols-[minmax(9rem,1.1fr)_minmax(14rem,2.4fr)_repeat(3,minmax(4.5rem,0.6fr))_6.5rem] lg:gap-x-6 ${isNew ? "arrived" : ""}`}
+      className={`grid grid-cols-3 items-center gap-x-4 gap-y-3 py-5 lg:grid-cols-[minmax(11rem,1.2fr)_minmax(11rem,2fr)_repeat(4,minmax(4.5rem,0.7fr))_6.5rem] lg:gap-x-5 ${isNew ? "arrived" : ""}`}
     >
-      <h2 className="display col-span-2 text-[1.6rem] leading-tight lg:col-span-1">
-        <TokenLink ticker={token.ticker} />
-      </h2>
+      <div className="col-span-2 flex min-w-0 items-center gap-3 lg:col-span-1">
+        <Mark seed={token.transactionHash} className="size-11 text-accent" />
+        <div className="min-w-0">
+          <h2 className="display text-[1.6rem] leading-tight">
+            <TokenLink ticker={token.ticker} />
+          </h2>
+          <p className="caption">
+            <Time seconds={token.timestamp} />
+          </p>
+          <RecognitionNotes token={token} />
+        </div>
+      </div>
       <div className="justify-self-end lg:order-last lg:justify-self-stretch">
         <MintLink token={token} />
       </div>
       <div className="col-span-3 lg:col-span-1">
         <Minted token={token} />
       </div>
-      <Figure name={words.holders} value={token.holderCount} />
-      <Figure name={words.mints} value={token.mintCount} />
-      <Figure name={words.activity} value={token.activity} />
+      <Figure name={words.holders}>{groupDigits(token.holderCount)}</Figure>
+      {figures === null ? (
+        <Figure name={words.mints}>{groupDigits(token.mintCount)}</Figure>
+      ) : (
+        <Figure name={words.floor}>
+          {figures?.floor ? <UnitPrice value={figures.floor.unitPrice} isBare /> : words.none}
+        </Figure>
+      )}
+      {figures === null ? (
+        <span className="max-lg:hidden" />
+      ) : (
+        <Figure name={words.volume}>
+          {figures === undefined || figures.volume24h === 0n ? words.none : <Coins value={figures.volume24h} />}
+        </Figure>
+      )}
+      <Figure name={words.activity}>{groupDigits(token.activity)}</Figure>
     </article>
   );
 }
@@ -36,9 +73,12 @@ export function BriefTokenItem({ token }: { token: ListedToken }) {
   return (
     <article className="py-4">
       <div className="mb-2 flex items-center justify-between gap-3">
-        <h3 className="display text-[1.45rem] leading-tight">
-          <TokenLink ticker={token.ticker} />
-        </h3>
+        <div className="min-w-0">
+          <h3 className="display text-[1.45rem] leading-tight">
+            <TokenLink ticker={token.ticker} />
+          </h3>
+          <RecognitionNotes token={token} />
+        </div>
         {isOpenToMessages(token) ? (
           <Link
             href={paths.mint(token.ticker)}
@@ -78,11 +118,11 @@ function Minted({ token: { ticker, supply, max } }: { token: ListedToken }) {
   );
 }
 
-function Figure({ name, value }: { name: string; value: number }) {
+function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <p>
+    <p className="min-w-0">
       <span className="caption block">{name}</span>
-      <span className="figures text-[0.92em]">{groupDigits(value)}</span>
+      <span className="figures text-[0.92em]">{children}</span>
     </p>
   );
 }

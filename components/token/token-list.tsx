@@ -1,8 +1,8 @@
 "use client";
 
-import type { ListedToken, Page, TokensQuery } from "@/lib/client";
+import type { ListedToken, MarketToken, Page, TokensQuery } from "@/lib/client";
 import { NewRowsBar } from "../live/new-rows-bar";
-import { liveTokens } from "../live/sources";
+import { liveNamedMarketTokens, liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { texts } from "../texts";
@@ -19,13 +19,15 @@ interface TokenListProps {
   /** Text for an empty list. */
   readonly empty: string;
   readonly isBrief?: boolean;
+  /** The tokens' numbers on the market, as the server read them. Undefined: the list shows none. */
+  readonly figures?: readonly MarketToken[] | undefined;
 }
 
 /**
  * A list of tokens with their minting progress, updated live. Sorted by age, new tokens are announced above the list. In
  * the other orders, rows are neither added nor moved.
  */
-export function TokenList({ initial, query, empty, isBrief = false }: TokenListProps) {
+export function TokenList({ initial, query, empty, isBrief = false, figures }: TokenListProps) {
   const { data, isFailing } = useLive(query === null ? null : liveTokens(query), initial);
   const isByAge = query !== null && (query.order ?? "newest") === "newest";
   const list = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf, {
@@ -33,6 +35,7 @@ export function TokenList({ initial, query, empty, isBrief = false }: TokenListP
     rendered: initial?.tokens,
   });
   const rows = list.rows ?? initial?.tokens;
+  const figuresOf = useFigures(figures, rows);
   if (rows === undefined) {
     return isFailing || query === null ? (
       <Notice tone="refused" title={texts.tokens.unavailable} />
@@ -50,13 +53,22 @@ export function TokenList({ initial, query, empty, isBrief = false }: TokenListP
             {isBrief ? (
               <BriefTokenItem token={token} />
             ) : (
-              <TokenItem token={token} isNew={list.opened.has(keyOf(token))} />
+              <TokenItem token={token} isNew={list.opened.has(keyOf(token))} figures={figuresOf(token.ticker)} />
             )}
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** The live numbers of the rows on the market, by ticker. Without `initial`, all are null: the list shows none. */
+function useFigures(initial: readonly MarketToken[] | undefined, rows: readonly ListedToken[] | undefined) {
+  const tickers = rows === undefined ? "" : rows.map(({ ticker }) => ticker).join(",");
+  const { data } = useLive(initial === undefined || tickers === "" ? null : liveNamedMarketTokens(tickers));
+  if (initial === undefined) return () => null;
+  const byTicker = new Map((data?.tokens ?? initial).map((token) => [token.ticker, token]));
+  return (ticker: string) => byTicker.get(ticker);
 }
 
 /** The ticker alone is not unique: after a reorganization, another deploy may have claimed it. */

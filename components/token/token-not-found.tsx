@@ -3,22 +3,24 @@
 import Link from "next/link";
 import { useParams } from "next/navigation";
 import { isTicker } from "@/lib/protocol/forms";
+import { looksAlike } from "@/lib/tickers/skeleton";
 import { liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { texts } from "../texts";
 import { ButtonLink } from "../ui/button";
+import { RecognitionNotes } from "./lookalike";
 
-/** Number of tokens that are searched for a ticker that differs only in case. */
-const TOKENS = 100;
+/** Largest number of suggestions. */
+const SUGGESTIONS = 20;
 
-/** The 404 page of a token. Names the reason and suggests tickers that differ only in case. */
+/** The 404 page of a token. Names the reason and suggests tickers that look alike, the most held first. */
 export function TokenNotFound() {
   const { ticker } = useParams<{ ticker: string }>();
-  const { data } = useLive(liveTokens({ limit: TOKENS }));
-  const words = texts.errors;
   const isValid = isTicker(ticker);
-  const similar = (data?.tokens ?? []).filter((token) => token.ticker.toLowerCase() === ticker.toLowerCase());
+  const { data } = useLive(isValid ? liveTokens({ q: ticker, limit: SUGGESTIONS }) : null);
+  const words = texts.errors;
+  const similar = (data?.tokens ?? []).filter((token) => looksAlike(token.ticker, ticker));
   return (
     <div className="max-w-2xl py-16 md:py-24">
       <h1 className="display break-words text-[clamp(2.2rem,6vw,3.6rem)] leading-tight">
@@ -29,11 +31,12 @@ export function TokenNotFound() {
       </p>
       {similar.length === 0 ? null : (
         <ul className="mt-4 flex flex-wrap gap-x-6">
-          {similar.map(({ ticker: other }) => (
-            <li key={other}>
-              <Link href={`/token/${other}`} className="display link inline-block py-2 text-2xl">
-                {other}
+          {similar.map((token) => (
+            <li key={token.ticker}>
+              <Link href={paths.token(token.ticker)} className="display link inline-block py-2 text-2xl">
+                {token.ticker}
               </Link>
+              <RecognitionNotes token={token} />
             </li>
           ))}
         </ul>

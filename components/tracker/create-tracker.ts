@@ -1,5 +1,6 @@
 import { readStatus, readTransaction } from "@/lib/client/calls";
-import { deviceStorage } from "./storage";
+import { onOtherPage, tabTexts } from "../storage";
+import { storedTransactions } from "./storage";
 import { STORAGE_KEY } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";
 
@@ -14,16 +15,13 @@ export function createTracker(chainId: number): Tracker {
 
 /** Calls `listener` when another page of the site changes the stored transactions. Returns a function that stops it. */
 export function onOtherPages(listener: () => void): () => void {
-  const listen = ({ key }: StorageEvent) => {
-    if (key === STORAGE_KEY || key === null) listener();
-  };
-  window.addEventListener("storage", listen);
-  return () => window.removeEventListener("storage", listen);
+  return onOtherPage(STORAGE_KEY, listener);
 }
 
 function dependencies(chainId: number): TrackerDependencies {
   return {
-    ...deviceStorage(),
+    read: storedTransactions.read,
+    write: storedTransactions.write,
     chainId,
     page: pageKey(),
     report: (hash) => readTransaction({ hash }),
@@ -35,8 +33,8 @@ function dependencies(chainId: number): TrackerDependencies {
 
 /** The key of this tab, which survives reloads. */
 function pageKey(): string {
-  const key = window.sessionStorage.getItem(PAGE_KEY) ?? randomKey();
-  window.sessionStorage.setItem(PAGE_KEY, key);
+  const key = tabTexts.getItem(PAGE_KEY) ?? randomKey();
+  tabTexts.setItem(PAGE_KEY, key);
   return key;
 }
 

@@ -1,5 +1,5 @@
 import { REASONS } from "@/lib/protocol/reasons";
-import { formatUnits, groupDigits, roundUpUnits, shortenHex } from "../format";
+import { formatUnits, groupDigits, roundUpUnits, shortenAddress } from "../format";
 import type { Settings } from "../settings";
 import { trackerTexts } from "../texts/tracker";
 import type { WalletFault } from "../wallet/fault";
@@ -94,10 +94,10 @@ function outcomeText(subject: Subject, done: number | undefined): string {
       const grouped = groupDigits(amount ?? 0n);
       return recipient === null
         ? words.mint(grouped, ticker, id === null ? null : shortId(id))
-        : words.mintTo(grouped, ticker, shortenHex(recipient));
+        : words.mintTo(grouped, ticker, shortenAddress(recipient));
     }
     case "tsf":
-      return words.tsf(recipient === null ? "" : shortenHex(recipient));
+      return words.tsf(recipient === null ? "" : shortenAddress(recipient));
     default:
       return words[op];
   }
@@ -121,4 +121,9 @@ export function stepsOf(status: TrackedStatus): { readonly names: readonly strin
     default:
       return null;
   }
+}
+
+/** A title as a sentence: with one full stop at the end. */
+export function sentence(title: string): string {
+  return /[.!?…]$/.test(title) ? title : `${title}.`;
 }

@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef
 import { useReloadOnRestore } from "../live/page-restore";
 import { watchIndex } from "../live/source";
 import { useSettings } from "../settings";
+import { deviceTexts, onOtherPage } from "../storage";
 import { useWallet } from "../wallet/wallet";
 import { TrackerContext, type TrackerHandle } from "./context";
 import { STORAGE_KEY, type Tracked } from "./tracked";
@@ -41,12 +42,8 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
   }, [chainId, router]);
 
   useEffect(() => {
-    const listen = ({ key }: StorageEvent) => {
-      if (key === STORAGE_KEY) void load();
-    };
     if (hasTransactions()) void load();
-    else window.addEventListener("storage", listen);
-    return () => window.removeEventListener("storage", listen);
+    return onOtherPage(STORAGE_KEY, () => void load());
   }, [load]);
 
   useReloadOnRestore(hasTransactions);
@@ -79,7 +76,7 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
 
 /** Whether this device has stored transactions. */
 function hasTransactions(): boolean {
-  return window.localStorage.getItem(STORAGE_KEY) !== null;
+  return deviceTexts.getItem(STORAGE_KEY) !== null;
 }
 
 /**

@@ -1,5 +1,3 @@
-import { stringify } from "lossless-json";
-import { exactJson } from "@/lib/client/request";
 import type { Hex } from "@/lib/protocol";
 import { MESSAGE_NAMES } from "@/lib/protocol/names";
 import {
@@ -19,6 +17,8 @@ import {
   text,
   textThat,
 } from "@/lib/records/schema";
+import { type Codec, storedValue } from "../storage";
+import { jsonCodec } from "../stored-json";
 import { WALLET_FAULTS, type WalletFault } from "../wallet/fault";
 import {
   type BlockStatus,
@@ -48,7 +48,7 @@ const subject: Schema<Subject> = partialObject(
     amount: nullable(amount),
     recipient: nullable(address),
   },
-  { count: integer },
+  { count: integer, mintId: text },
 );
 
 const fault: Schema<WalletFault> = object<WalletFault>({
@@ -95,39 +95,17 @@ const tracked: Schema<Tracked> = object<Tracked>({
   lostBlock: nullable(integer),
 });
 
-/** Parses the stored transactions, newest first. Returns none if another version of the site stored them otherwise. */
-export function parseTracked(stored: string | null): Tracked[] {
-  if (stored === null) return [];
-  try {
-    return [...list(tracked).read(exactJson(stored), "stored")];
-  } catch {
-    return [];
-  }
-}
+const json = jsonCodec<readonly Tracked[]>(list(tracked), []);
 
-/** The text that {@link parseTracked} reads. Keeps all transactions that have not ended. */
-export function stringifyTracked(all: readonly Tracked[]): string {
-  let kept = 0;
-  const stored = all.filter((one) => !isEnded(one) || kept++ < MAX_ENDED);
-  return stringify(stored) ?? "[]";
-}
+/** How this device stores its transactions, newest first. Keeps all that have not ended. */
+export const trackedCodec: Codec<readonly Tracked[]> = {
+  ...json,
+  format(all) {
+    let kept = 0;
+    const stored = all.filter((one) => !isEnded(one) || kept++ < MAX_ENDED);
+    return stored.length === 0 ? null : json.format(stored);
+  },
+};
 
-/**
- * The transactions in this device's storage. If the browser refuses to store them, they are kept in memory until the page
- * is left.
- */
-export function deviceStorage(): { read(): Tracked[]; write(all: readonly Tracked[]): void } {
-  let unwritten: Tracked[] | null = null;
-  return {
-    read: () => unwritten ?? parseTracked(window.localStorage.getItem(STORAGE_KEY)),
-    write(all) {
-      try {
-        if (all.length === 0) window.localStorage.removeItem(STORAGE_KEY);
-        else window.localStorage.setItem(STORAGE_KEY, stringifyTracked(all));
-        unwritten = null;
-      } catch {
-        unwritten = [...all];
-      }
-    },
-  };
-}
+/** The transactions that this device stores. */
+export const storedTransactions = storedValue(STORAGE_KEY, trackedCodec);

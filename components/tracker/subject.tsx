@@ -5,9 +5,17 @@ import { trackerTexts } from "../texts/tracker";
 import { Amount } from "../ui/amount";
 import { isMarketAction, type Subject } from "./tracked";
 
-/** The title of a transaction: `Mint 1,000 GOLD ID 7`. */
+/** The title of a transaction: `Mint 1,000 GOLD ID 7`, `Purchase of OAK 13`. */
 export function SubjectTitle({ subject }: { subject: Subject }) {
   const { amount, ticker, id } = subject;
+  const purchase = purchaseText(subject);
+  if (purchase !== null) {
+    return (
+      <span className="wrap-anywhere" title={id ?? undefined}>
+        {purchase}
+      </span>
+    );
+  }
   return (
     <>
       {nameOf(subject)} {amount === null ? null : <Amount value={amount} />}{" "}
@@ -21,9 +29,16 @@ export function SubjectTitle({ subject }: { subject: Subject }) {
   );
 }
 
+/** The title of a group of transactions of one kind: `Mint OAK, 100 transactions`. */
+export function groupTitle(subject: Subject, count: number): string {
+  return trackerTexts.group.title([nameOf(subject), subject.ticker].filter((part) => part !== "").join(" "), count);
+}
+
 /** The text of {@link SubjectTitle}. */
 export function subjectText(subject: Subject): string {
   const { amount, ticker, id } = subject;
+  const purchase = purchaseText(subject);
+  if (purchase !== null) return purchase;
   const parts = [
     nameOf(subject),
     amount === null ? null : groupDigits(amount),
@@ -31,6 +46,12 @@ export function subjectText(subject: Subject): string {
     id === null ? null : trackerTexts.of(shortId(id)),
   ];
   return parts.filter((part) => part !== null).join(" ");
+}
+
+/** The title of a purchase of one inscription, by message or in the market; null for any other transaction. */
+function purchaseText({ op, ticker, id, mintId }: Subject): string | null {
+  if ((op !== "ex" && op !== "buy") || id === null) return null;
+  return trackerTexts.purchase(`${ticker} ${mintId ?? shortId(id)}`);
 }
 
 /** The name of a transaction's action, with the number of inscriptions if there are several: `Sell 3 ×`. */

@@ -1,17 +1,22 @@
 "use client";
 
+import Link from "next/link";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
+import { paths } from "../paths";
 import { type Settings, useSettings } from "../settings";
 import { trackerTexts } from "../texts/tracker";
 import { describeTracked } from "./describe";
-import { subjectText } from "./subject";
+import { countTracked, groupTracked, type TrackedGroup } from "./groups";
+import { groupTitle, subjectText } from "./subject";
 import type { Tracked } from "./tracked";
 
 /** Milliseconds that a toast stays. While the wallet waits for the person, the toast stays until the answer. */
 const DURATION = 8_000;
-/** Narrow screens show toasts at the top, away from the buttons at the bottom. */
+/** Beside the title of the page, where no field is. Narrow screens show toasts across the top, away from the main action. */
 const NARROW = "(width < 40rem)";
+/** Below the header. */
+const OFFSET = { top: "4.75rem", right: "clamp(1rem, 4vw, 2.5rem)" };
 const FONT = { fontFamily: "inherit" };
 const CLASSES = {
   toast:
@@ -33,15 +38,27 @@ export default function Toasts({ transactions }: { transactions: readonly Tracke
     seen.current = new Map(transactions.map((one) => [one.key, statusKey(one)]));
     // No toasts for the transactions that the page loaded with.
     if (before === null) return;
-    for (const one of transactions) if (before.get(one.key) !== statusKey(one)) notify(one, nativeCurrency);
+    for (const group of groupTracked(transactions)) {
+      const changed = group.members.find((one) => before.get(one.key) !== statusKey(one));
+      if (changed === undefined) continue;
+      if (group.members.length === 1) notify(changed, nativeCurrency);
+      else {
+        // One toast for all of a run.
+        for (const { key } of group.members) toast.dismiss(key);
+        notifyGroup(group);
+      }
+    }
     for (const key of before.keys()) if (!seen.current.has(key)) toast.dismiss(key);
   }, [transactions, nativeCurrency]);
   return (
     <Toaster
       containerAriaLabel={trackerTexts.toasts}
-      position={isNarrow ? "top-center" : "bottom-left"}
+      position={isNarrow ? "top-center" : "top-right"}
+      offset={OFFSET}
       closeButton
-      visibleToasts={4}
+      // Sonner's stack hides the text of the toasts behind only in its own style.
+      expand
+      visibleToasts={isNarrow ? 1 : 2}
       gap={8}
       style={FONT}
       toastOptions={{ unstyled: true, classNames: CLASSES, closeButtonAriaLabel: trackerTexts.dismiss }}
@@ -65,7 +82,39 @@ function notify(one: Tracked, coin: Settings["network"]["nativeCurrency"]): void
   const show = tone === "good" ? toast.success : tone === "bad" ? toast.error : toast.message;
   show(`${subjectText(one.subject)}: ${title}`, {
     id: one.key,
-    description: text,
+    description: (
+      <>
+        {text} <ToastLink tracked={one} />
+      </>
+    ),
     duration: one.status.kind === "signing" ? Number.POSITIVE_INFINITY : DURATION,
+  });
+}
+
+/** Links to what an accepted transaction changed, or to the transaction. */
+function ToastLink({ tracked }: { tracked: Tracked }) {
+  const { subject, status, hash } = tracked;
+  if (hash === null) return null;
+  const isChange = status.kind === "accepted" && subject.id !== null && subject.ticker !== "";
+  return (
+    <Link
+      href={isChange ? paths.inscription(subject.ticker, subject.id) : paths.transaction(hash)}
+      prefetch={false}
+      className="link inline-block py-1 text-ink"
+    >
+      {isChange ? trackerTexts.inscription : trackerTexts.transaction}
+    </Link>
+  );
+}
+
+function notifyGroup({ key, members }: TrackedGroup): void {
+  const [newest] = members;
+  if (newest === undefined) return;
+  const counts = countTracked(members);
+  const show = counts.failed > 0 ? toast.error : counts.pending > 0 ? toast.message : toast.success;
+  show(groupTitle(newest.subject, members.length), {
+    id: `group ${key}`,
+    description: trackerTexts.group.summary(counts),
+    duration: DURATION,
   });
 }

@@ -11,7 +11,7 @@ import { HashText } from "../ui/hex";
 import { NearLink } from "../ui/near-link";
 import { useWallet } from "../wallet/wallet";
 import { useTracker } from "./context";
-import { describeTracked, stepsOf, type TrackedTone } from "./describe";
+import { describeTracked, sentence, stepsOf, type TrackedTone } from "./describe";
 import { SubjectTitle } from "./subject";
 import { isPending, type Subject, type Tracked, type TrackedStatus } from "./tracked";
 
@@ -42,7 +42,7 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
       </div>
       <Steps status={status} />
       <p className="mt-3 text-sm">
-        <strong className={`font-medium ${TITLES[tone]}`}>{title}.</strong> {text}
+        <strong className={`font-medium ${TITLES[tone]}`}>{sentence(title)}</strong> {text}
         {status.kind === "accepted" ? (
           <>
             {" "}

@@ -22,8 +22,10 @@ export interface Subject {
   readonly op: MessageName | MarketAction;
   /** Empty if the transaction concerns no ticker, or several. */
   readonly ticker: string;
-  /** Mint id or token id. */
+  /** Mint id or token id, as the transaction names it. */
   readonly id: string | null;
+  /** The mint id that people read, if `id` is a token id. */
+  readonly mintId?: string;
   readonly amount: bigint | null;
   /** The recipient, if it is not the sender. */
   readonly recipient: Address | null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { IndexStatus, TransactionReport } from "@/lib/client";
 import type { TransactionStatus, WalletActions, WalletResult } from "../wallet/wallet";
-import { parseTracked, stringifyTracked } from "./storage";
+import { trackedCodec } from "./storage";
 import type { Tracked } from "./tracked";
 import { Tracker, type TrackerDependencies } from "./tracker";
 
@@ -37,9 +37,9 @@ function device() {
   const dependencies = (page: string): TrackerDependencies => ({
     chainId: 1,
     page,
-    read: () => parseTracked(stored),
+    read: () => (stored === null ? trackedCodec.empty : trackedCodec.parse(stored)),
     write: (all) => {
-      stored = stringifyTracked(all);
+      stored = trackedCodec.format(all);
     },
     report: async () => seen.report,
     status: async () => STATUS,
@@ -124,17 +124,17 @@ describe("the tracker", () => {
 });
 
 describe("the stored transactions", () => {
-  it("are dropped if another version stored them in another shape", () => {
-    expect(parseTracked('[{"key":"1"}]')).toEqual([]);
-    expect(parseTracked("nonsense")).toEqual([]);
-    expect(parseTracked(null)).toEqual([]);
+  const again = (all: readonly Tracked[]) => trackedCodec.parse(trackedCodec.format(all) ?? "");
+
+  it("are refused if another version stored them in another shape", () => {
+    for (const text of ['[{"key":"1"}]', "nonsense", "{}"]) expect(() => trackedCodec.parse(text)).toThrow("stored");
   });
 
   it("drop the oldest ended transactions, and none that is pending", async () => {
     const { actions, open } = device();
     const one = await open("a").send(REQUEST, actions);
     const ended: Tracked = { ...one, status: { kind: "canceled", by: null } };
-    const kept = parseTracked(stringifyTracked([...Array.from({ length: 150 }, () => ended), one]));
+    const kept = again([...Array.from({ length: 150 }, () => ended), one]);
     expect([kept.length, kept.at(-1)?.status.kind]).toEqual([101, "sent"]);
   });
 
@@ -145,6 +145,6 @@ describe("the stored transactions", () => {
     const sent = await open("a").send({ ...REQUEST, subject, onCreated: (key) => (created = key) }, actions);
     expect(created).toBe(sent.key);
     const accepted: Tracked = { ...sent, status: { kind: "accepted", blockNumber: 7, isFinal: false, done: 19 } };
-    expect(parseTracked(stringifyTracked([accepted]))).toEqual([accepted]);
+    expect(again([accepted])).toEqual([accepted]);
   });
 });

@@ -18,7 +18,7 @@ export interface TrackerDependencies {
   readonly chainId: number;
   /** Identifies this page load. */
   readonly page: string;
-  read(): Tracked[];
+  read(): readonly Tracked[];
   write(all: readonly Tracked[]): void;
   report(hash: Hash): Promise<TransactionReport | null>;
   status(): Promise<IndexStatus | null>;

@@ -1,14 +1,15 @@
 "use client";
 
 import { Dialog } from "@base-ui/react/dialog";
-import { shortenHex } from "../format";
+import { shortenAddress } from "../format";
 import { trackerTexts } from "../texts/tracker";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { useWallet } from "../wallet/wallet";
 import { useTracker } from "./context";
+import { groupTracked } from "./groups";
 import { isPending } from "./tracked";
-import { TrackedView } from "./tracked-view";
+import { TrackedGroupView } from "./tracked-group";
 
 /** A panel at the side with all transactions of this device and their status. */
 export default function TrayPanel({ onClose }: { onClose: () => void }) {
@@ -35,12 +36,12 @@ export default function TrayPanel({ onClose }: { onClose: () => void }) {
           </div>
           <ul className="min-h-0 flex-1 space-y-3 overflow-y-auto px-5 py-4">
             {transactions.length === 0 ? <li className="text-soft">{words.empty}</li> : null}
-            {transactions.map((tracked) => (
-              <li key={tracked.key}>
-                <TrackedView tracked={tracked} />
-                {tracked.account === account ? null : (
+            {groupTracked(transactions).map((group) => (
+              <li key={group.key}>
+                <TrackedGroupView group={group} />
+                {group.members[0] === undefined || group.members[0].account === account ? null : (
                   <p className="caption mt-1">
-                    {words.by} <span className="figures">{shortenHex(tracked.account)}</span>
+                    {words.by} <span className="figures">{shortenAddress(group.members[0].account)}</span>
                   </p>
                 )}
               </li>

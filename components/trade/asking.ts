@@ -1,5 +1,5 @@
+import { MAX_MARKET_PRICE, UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { type AmountFault, parseCoins } from "../coins";
-import { UNIT_PRICE_DECIMALS } from "../prices";
 import type { TradeItem } from "./terms";
 
 /** What a typed price is for: each inscription, or one unit of the token. */
@@ -10,8 +10,6 @@ export type Asked =
   | { readonly prices: readonly bigint[]; readonly fault: null }
   | { readonly prices: null; readonly fault: AmountFault | "zero" };
 
-/** Largest price that the market stores. */
-const MAX_PRICE = 2n ** 128n - 1n;
 const UNIT = 10n ** BigInt(UNIT_PRICE_DECIMALS);
 
 /** Parses the price of inscriptions. A price per unit gives each inscription a price by its amount, rounded down. */
@@ -23,7 +21,7 @@ export function parseAsking(
   if (typed.fault !== null) return { prices: null, fault: typed.fault };
   const prices = items.map(({ amount }) => (basis === "each" ? typed.value : (typed.value * amount) / UNIT));
   if (prices.some((price) => price === 0n)) return { prices: null, fault: "zero" };
-  if (prices.some((price) => price > MAX_PRICE)) return { prices: null, fault: "too-large" };
+  if (prices.some((price) => price > MAX_MARKET_PRICE)) return { prices: null, fault: "too-large" };
   return { prices, fault: null };
 }
 

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { PurchaseItem } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { coinText } from "../coins";
-import { shortenHex } from "../format";
+import { shortenAddress } from "../format";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
@@ -12,6 +12,7 @@ import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import { tradeTexts } from "../texts/trade";
 import { tradeActionTexts } from "../texts/trade-actions";
+import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
@@ -20,7 +21,7 @@ import { OfferFacts } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
 import { buyItems, fetchBuyCheck, liveBuyCheck } from "./sources";
-import type { OfferTerms } from "./terms";
+import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
 
 const words = tradeTexts.buy;
@@ -38,6 +39,7 @@ export default function BuyDialog({ market, offer: current, onClose }: BuyDialog
   return (
     <DialogFrame title={tradeActionTexts.buyTitle(readableName(offer))} close={tradeTexts.close} onClose={onClose}>
       <div className="space-y-4">
+        <LiveLookalikeNotice ticker={offer.ticker} />
         <OfferFacts offer={offer} />
         <WalletSteps wallet={wallet} isForMessage={false}>
           {(connected) => <BuyStep wallet={connected} {...{ market, offer, onClose }} />}
@@ -65,10 +67,9 @@ function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: 
     const found = await anchorPurchase(check, anchorRequests(market, wallet.actions)).catch(() => null);
     if (found === null) return { problem: tradeTexts.failing };
     if (found.offers.length === 0) return { problem: obstacleText(found.choice) };
-    const { ticker, tokenId: id, amount } = offer;
     return {
       call: buyCall(market, offer, address, anchorOf(found.choice)),
-      subject: { op: "buy", ticker, id, amount, recipient: null },
+      subject: subjectOf("buy", [offer]),
     };
   }
 
@@ -106,5 +107,5 @@ function Faster({ offer: { ticker, tokenId, seller } }: { offer: OfferTerms }) {
   const { data } = useLive(liveInscription({ ticker, id: tokenId, limit: 1 }));
   const owner = data?.inscription.account ?? data?.inscription.owner ?? null;
   if (owner === null || owner === seller) return null;
-  return <p className="text-sm text-soft">{words.faster(shortenHex(owner))}</p>;
+  return <p className="text-sm text-soft">{words.faster(shortenAddress(owner))}</p>;
 }

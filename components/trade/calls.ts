@@ -1,6 +1,7 @@
 import { decodeFunctionResult, encodeFunctionData, stringToHex } from "viem";
 import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
 import { type Address, type Hash, type Hex, ZERO_HASH } from "@/lib/protocol";
+import { NEVER_EXPIRES } from "@/lib/protocol/market-numbers";
 import type { TransactionRequest } from "../wallet/wallet";
 import type { Anchor } from "./anchor";
 import type { OfferTerms, TradeItem } from "./terms";
@@ -13,14 +14,11 @@ export interface Asking extends Pick<TradeItem, "ticker" | "tokenId"> {
 
 type Key = Pick<TradeItem, "ticker" | "tokenId">;
 
-/** The market's value for an offer that does not expire. */
-const NEVER = 2n ** 48n - 1n;
-
 /** Returns the call that offers inscriptions of the caller's vault, or replaces their offers. */
 export function offerCall(market: Address, offers: readonly Asking[]): TransactionRequest {
   const args = offers.map(({ ticker, tokenId, price, expires }) => ({
     ...{ ticker: tickerOf(ticker), tokenId, price },
-    expires: expires === null ? NEVER : BigInt(expires),
+    expires: BigInt(expires ?? NEVER_EXPIRES),
   }));
   return callOf(market, encodeFunctionData({ abi, functionName: "offer", args: [args] }));
 }

@@ -3,11 +3,11 @@
 import type { ReactNode } from "react";
 import { Mark } from "../inscription/mark";
 import { useLive } from "../live/use-live";
+import { liveMarketToken } from "../market/sources";
 import { unitPriceOf } from "../prices";
 import { tradeTexts } from "../texts/trade";
 import { Amount } from "../ui/amount";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
-import { liveMarketToken } from "./sources";
 import type { OfferTerms } from "./terms";
 
 /** A fact with its name, for {@link Facts}. */

@@ -7,7 +7,7 @@ import { BuyButton, ManageButton, SellButton } from "./buttons";
 import { termsOf } from "./terms";
 
 /** Whether the account owns an inscription, itself or through its vault. */
-function isOwn({ owner, account }: InscriptionRecord, connected: Address | null): boolean {
+export function isOwn({ owner, account }: InscriptionRecord, connected: Address | null): boolean {
   return connected !== null && (owner === connected || account === connected);
 }
 
@@ -25,7 +25,8 @@ export function InscriptionTrade({
   if (!isOwn(inscription, account)) {
     if (terms === null) return null;
     return (
-      <li>
+      // On narrow screens it is in the bar at the bottom.
+      <li className="max-lg:hidden">
         <BuyButton look="filled" offer={terms} name={readableName(inscription)} />
       </li>
     );

@@ -12,8 +12,7 @@ import { Coins } from "../ui/price";
 import { type TransactionRequest, useWallet } from "../wallet/wallet";
 import { cancelAllCall, cancelCall, collectCall, withdrawCall } from "./calls";
 import { MarketSign } from "./market-sign";
-import type { TradeItem } from "./terms";
-import { subjectOf } from "./use-sale-run";
+import { subjectOf, type TradeItem } from "./terms";
 
 const words = tradeTexts.manage;
 

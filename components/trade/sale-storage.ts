@@ -1,7 +1,7 @@
-import { stringify } from "lossless-json";
-import { exactJson } from "@/lib/client/request";
 import type { Address } from "@/lib/protocol";
 import { address, amount, flag, hash, integer, list, nullable, object, type Schema, text } from "@/lib/records/schema";
+import { memoizeStored, storedValue } from "../storage";
+import { jsonListCodec } from "../stored-json";
 import type { Sale, SaleItem } from "./sale";
 
 const PREFIX = "engrave.sales";
@@ -18,22 +18,10 @@ const sale: Schema<Sale> = object<Sale>({
   ...{ duration: nullable(integer), offer: nullable(text) },
 });
 
-/** The key under which this device stores the unfinished sales of an account on a chain. */
-export function salesKey(chainId: number, account: Address): string {
-  return `${PREFIX}.${chainId}.${account}`;
-}
+/** How this device stores the unfinished sales of an account, newest first. */
+export const salesCodec = jsonListCodec(sale, MAX_SALES);
 
-/** Parses stored sales, newest first. Returns none if another version of the site stored them otherwise. */
-export function parseSales(stored: string | null): readonly Sale[] {
-  if (stored === null) return [];
-  try {
-    return list(sale).read(exactJson(stored), "stored");
-  } catch {
-    return [];
-  }
-}
-
-/** The text that {@link parseSales} reads. */
-export function stringifySales(sales: readonly Sale[]): string {
-  return stringify(sales.slice(0, MAX_SALES)) ?? "[]";
-}
+/** The unfinished sales of an account on a chain that this device stores. */
+export const storedSales = memoizeStored((chainId: number, account: Address) =>
+  storedValue(`${PREFIX}.${chainId}.${account}`, salesCodec),
+);

@@ -8,6 +8,7 @@ import { useLive } from "../live/use-live";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import { tradeTexts } from "../texts/trade";
+import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { Button } from "../ui/button";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
@@ -39,9 +40,13 @@ export default function SellDialog({ market, items: current, onClose }: SellDial
   const wallet = useWallet();
   // Selling changes the list that the dialog was opened from.
   const [items] = useState(current);
+  const tickers = [...new Set(items.map(({ ticker }) => ticker))];
   const isReprice = items.every(({ offer }) => offer?.isOpen === true);
   return (
     <DialogFrame title={titleOf(items, isReprice)} close={tradeTexts.close} onClose={onClose}>
+      {tickers.map((ticker) => (
+        <LiveLookalikeNotice key={ticker} ticker={ticker} className="mb-4" />
+      ))}
       <WalletSteps wallet={wallet}>
         {({ account: { address } }) => (
           <Selling key={address} account={address} {...{ market, items, isReprice, onClose }} />

@@ -1,9 +1,11 @@
 "use client";
 
 import { useId, useState } from "react";
+import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { coinInput, coinText } from "../coins";
 import { useLive } from "../live/use-live";
-import { UNIT_PRICE_DECIMALS, unitPriceOf } from "../prices";
+import { liveMarketToken } from "../market/sources";
+import { unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
 import { TextField } from "../signing/text-field";
 import { faultText } from "../texts/amount-faults";
@@ -12,7 +14,6 @@ import { Button } from "../ui/button";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { type Asked, type Basis, DURATIONS, type Duration, isDuration, parseAsking } from "./asking";
-import { liveMarketToken } from "./sources";
 import { commonTicker, type TradeItem } from "./terms";
 
 const words = tradeTexts.sell;

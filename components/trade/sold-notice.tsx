@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { SaleRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { coinText } from "../coins";
@@ -11,7 +11,7 @@ import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { tradeActionTexts } from "../texts/trade-actions";
 import { Icon } from "../ui/icon";
-import { newestOf, parseSeen, seenKey, unseenSales } from "./sold";
+import { newestOf, storedSeen, unseenSales } from "./sold";
 
 const words = tradeActionTexts.sold;
 /** Sales that the notice names. It counts the others. */
@@ -22,39 +22,27 @@ const LIMIT = 20;
 /** Says what was sold since the person last looked, until it is dismissed. */
 export default function SoldNotice({ account }: { account: Address }) {
   const { chainId, nativeCurrency } = useSettings().network;
-  const key = seenKey(chainId, account);
+  const stored = storedSeen(chainId, account);
+  const seen = useSyncExternalStore(stored.subscribe, stored.read, () => null);
   const [sales, setSales] = useState<readonly SaleRecord[]>([]);
-  const [dismissals, setDismissals] = useState(0);
   useEffect(() => {
     let isGone = false;
     const look = async () => {
       const { listSales } = await import("@/lib/client/calls");
       const found = await listSales({ account, limit: LIMIT }).catch(() => null);
       if (isGone || found === null) return;
-      if (parseSeen(readStored(key)) === null) store(key, found.sales);
+      if (stored.read() === null) stored.write(newestOf(found.sales));
       setSales(found.sales);
     };
     void look();
-    const onStorage = (event: StorageEvent) => {
-      if (event.key === key) setDismissals((count) => count + 1);
-    };
-    window.addEventListener("storage", onStorage);
     const unwatch = watchAddress(account, () => void look());
     return () => {
       isGone = true;
-      window.removeEventListener("storage", onStorage);
       unwatch();
     };
-  }, [account, key]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a dismissal changes what is stored
-  const unseen = useMemo(() => {
-    const seen = parseSeen(readStored(key));
-    return seen === null ? [] : unseenSales(sales, account, seen);
-  }, [sales, account, key, dismissals]);
-  const dismiss = () => {
-    store(key, sales);
-    setDismissals((count) => count + 1);
-  };
+  }, [account, stored]);
+  const unseen = seen === null ? [] : unseenSales(sales, account, seen);
+  const dismiss = () => stored.write(newestOf(sales));
   return (
     <section
       aria-label={words.label}
@@ -92,21 +80,4 @@ export default function SoldNotice({ account }: { account: Address }) {
       )}
     </section>
   );
-}
-
-/** What the browser refused to store, until the page is left. */
-const unwritten = new Map<string, string>();
-
-function readStored(key: string): string | null {
-  return unwritten.get(key) ?? window.localStorage.getItem(key);
-}
-
-function store(key: string, sales: readonly SaleRecord[]): void {
-  const text = JSON.stringify(newestOf(sales));
-  try {
-    window.localStorage.setItem(key, text);
-    unwritten.delete(key);
-  } catch {
-    unwritten.set(key, text);
-  }
 }

@@ -1,7 +1,8 @@
 import type { SaleRecord } from "@/lib/client";
-import { exactJson } from "@/lib/client/request";
 import type { Address } from "@/lib/protocol";
-import { integer, object, type Schema, text } from "@/lib/records/schema";
+import { integer, object, text } from "@/lib/records/schema";
+import { memoizeStored, storedValue } from "../storage";
+import { jsonCodec } from "../stored-json";
 
 /** The newest sale that the seller has seen on this device. */
 export interface SeenSale {
@@ -10,22 +11,13 @@ export interface SeenSale {
   readonly sale: string;
 }
 
-const seen: Schema<SeenSale> = object<SeenSale>({ block: integer, sale: text });
+/** How this device stores the newest sale that an account has seen; null: none yet. */
+export const seenCodec = jsonCodec<SeenSale | null>(object<SeenSale>({ block: integer, sale: text }), null);
 
-/** The key under which this device stores the newest sale that an account has seen. */
-export function seenKey(chainId: number, account: Address): string {
-  return `engrave.sold.${chainId}.${account}`;
-}
-
-/** Parses the stored sale; null if there is none or another version of the site stored it otherwise. */
-export function parseSeen(stored: string | null): SeenSale | null {
-  if (stored === null) return null;
-  try {
-    return seen.read(exactJson(stored), "stored");
-  } catch {
-    return null;
-  }
-}
+/** The newest sale that an account on a chain has seen on this device. */
+export const storedSeen = memoizeStored((chainId: number, account: Address) =>
+  storedValue(`engrave.sold.${chainId}.${account}`, seenCodec),
+);
 
 /** What to store when the seller has seen all sales of a list, newest first. */
 export function newestOf(sales: readonly SaleRecord[]): SeenSale {

@@ -58,11 +58,6 @@ export const liveSweepCheck = memoizeSource(
     }),
 );
 
-/** A token's numbers on the market, live; null if there is no market. */
-export const liveMarketToken = memoizeSource(
-  (ticker: string) => new LiveSource(async (options) => (await client()).readMarketToken({ ticker }, options)),
-);
-
 /** What an account has on the market, live; null if there is no market. */
 export const livePortfolio = memoizeSource(
   (address: Address) => new LiveSource(async (options) => (await client()).readPortfolio({ address }, options)),

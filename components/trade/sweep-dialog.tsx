@@ -13,6 +13,7 @@ import { WalletSteps } from "../signing/sign-panel";
 import { TextField } from "../signing/text-field";
 import { faultText } from "../texts/amount-faults";
 import { tradeTexts } from "../texts/trade";
+import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { Amount } from "../ui/amount";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
@@ -23,9 +24,8 @@ import { Facts, FloorPrice } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
 import { buyItems, fetchBuyCheck, liveBuyCheck, liveSweepCheck } from "./sources";
-import type { OfferTerms } from "./terms";
+import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
-import { subjectOf } from "./use-sale-run";
 
 const words = tradeTexts.sweep;
 
@@ -44,6 +44,7 @@ export default function SweepDialog({ market, ticker, offers: current, onClose }
   const title = offers === null ? words.title(ticker) : words.titleSelected(offers.length);
   return (
     <DialogFrame title={title} close={tradeTexts.close} onClose={onClose}>
+      <LiveLookalikeNotice ticker={ticker} className="mb-4" />
       <WalletSteps wallet={wallet} isForMessage={false}>
         {(connected) =>
           offers === null ? (

@@ -18,3 +18,15 @@ export function commonTicker(items: readonly Pick<TradeItem, "ticker">[]): strin
   const [first] = items;
   return first !== undefined && items.every(({ ticker }) => ticker === first.ticker) ? first.ticker : "";
 }
+
+/** The subject of a call of the market that names these inscriptions. */
+export function subjectOf<T extends string>(op: T, items: readonly TradeItem[]) {
+  const [item] = items;
+  const isOne = items.length === 1 && item !== undefined;
+  return {
+    ...{ op, ticker: commonTicker(items), id: isOne ? item.tokenId : null, amount: isOne ? item.amount : null },
+    recipient: null,
+    ...(isOne ? {} : { count: items.length }),
+    ...(isOne && item.mintId !== null ? { mintId: item.mintId } : {}),
+  };
+}

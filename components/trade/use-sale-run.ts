@@ -14,7 +14,7 @@ import { useWallet } from "../wallet/wallet";
 import { offerCall } from "./calls";
 import { planSale, type Sale, type SaleItem, type SaleStep, type SaleView, withoutFailures } from "./sale";
 import { liveSellCheck, sellItems } from "./sources";
-import { commonTicker } from "./terms";
+import { subjectOf } from "./terms";
 import type { SalesHandle } from "./use-sales";
 
 /** Why a sale does not go on by itself. `fault`: the wallet or the market refused the call before it was signed. */
@@ -121,16 +121,3 @@ function withDeposit(sale: Sale, { ticker, tokenId }: SaleItem, key: string): Sa
   );
   return { ...sale, items };
 }
-
-/** The subject of a call of the market that names these inscriptions. */
-export function subjectOf<T extends string>(op: T, items: readonly SubjectItem[]) {
-  const [item] = items;
-  const isOne = items.length === 1 && item !== undefined;
-  return {
-    ...{ op, ticker: commonTicker(items), id: isOne ? item.tokenId : null, amount: isOne ? item.amount : null },
-    recipient: null,
-    ...(isOne ? {} : { count: items.length }),
-  };
-}
-
-type SubjectItem = Pick<SaleItem, "ticker" | "tokenId" | "amount">;

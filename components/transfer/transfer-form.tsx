@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
-import { shortenHex } from "../format";
+import { shortenAddress } from "../format";
 import { useLive } from "../live/use-live";
 import type { useSelection } from "../owned/use-selection";
 import { BatchPanel } from "../signing/batch-panel";
@@ -38,7 +38,7 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
   const { chosen } = selection;
   const [typed, setTyped] = useState("");
   const book = useContacts();
-  const recipient = useRecipientCheck(typed, book.contacts);
+  const recipient = useRecipientCheck(typed);
   const { address: to, danger } = recipient;
   const isChecking = recipient.lookup.state === "asking";
   const batch = useBatch();
@@ -83,7 +83,7 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
       <MessagePanel
         proposal={proposal}
         preview={preview}
-        outcome={words.outcome(shortenHex(to ?? ZERO_ADDRESS))}
+        outcome={words.outcome(shortenAddress(to ?? ZERO_ADDRESS))}
         hint={live.data === null ? words.gone : words.messageNone}
       />
       {left.length > 1 ? <p className="text-sm text-soft">{words.more(left.length - 1)}</p> : null}

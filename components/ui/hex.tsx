@@ -1,7 +1,10 @@
 "use client";
 
 import Link from "next/link";
-import { shortenHex } from "../format";
+import type { ReactNode } from "react";
+import { Imitation } from "../address/imitation";
+import { useImitated } from "../address/use-imitated";
+import { shortenAddress, shortenHex } from "../format";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
@@ -15,47 +18,64 @@ interface HexProps {
   readonly withTools?: boolean;
 }
 
-/** An address that links to its account page. The whole value shows on hover. `withTools` adds copy and explorer links. */
-export function AddressText({ value, digits, withTools = false }: HexProps) {
+interface AddressProps {
+  readonly value: string;
+  /** Shows the short form; the whole address shows on hover. */
+  readonly isShort?: boolean;
+  readonly withTools?: boolean;
+}
+
+/**
+ * An address that links to its account page. An address that imitates another one is never shortened, and the digits in
+ * which it differs are marked. `withTools` adds copy and explorer links.
+ */
+export function AddressText({ value, isShort = false, withTools = false }: AddressProps) {
+  const imitated = useImitated(value);
+  const text =
+    imitated === null ? isShort ? shortenAddress(value) : value : <Imitation value={value} imitated={imitated} />;
   const href = paths.account(value);
-  return <HexText value={value} digits={digits} withTools={withTools} explorerPath="address" href={href} />;
+  return <HexText value={value} text={text} withTools={withTools} explorerPath="address" href={href} />;
 }
 
 /** A hash or token id with a copy button and an optional link. The chain's explorer has no page for it. */
 export function HexValue({ value, digits, href }: Omit<HexProps, "withTools"> & { readonly href?: string }) {
   const link = href === undefined ? {} : { href };
-  return <HexText value={value} digits={digits} withTools explorerPath={null} {...link} />;
+  return <HexText value={value} text={shortened(value, digits)} withTools explorerPath={null} {...link} />;
 }
 
 /** A transaction's hash that links to its page. */
 export function HashText({ value, digits, withTools = false }: HexProps) {
-  return (
-    <HexText value={value} digits={digits} withTools={withTools} explorerPath="tx" href={paths.transaction(value)} />
-  );
+  const text = shortened(value, digits);
+  return <HexText value={value} text={text} withTools={withTools} explorerPath="tx" href={paths.transaction(value)} />;
 }
 
 /** A block's hash with a copy button and a link to the chain's explorer. */
 export function BlockHash({ value, digits }: Omit<HexProps, "withTools">) {
-  return <HexText value={value} digits={digits} withTools explorerPath="block" />;
+  return <HexText value={value} text={shortened(value, digits)} withTools explorerPath="block" />;
+}
+
+function shortened(value: string, digits: number | undefined): string {
+  return digits === undefined ? value : shortenHex(value, digits);
 }
 
 function HexText({
   value,
-  digits,
+  text,
   withTools,
   explorerPath,
   href,
 }: {
   value: string;
-  digits: number | undefined;
+  text: ReactNode;
   withTools: boolean;
   /** Null if the chain's explorer has no page for it. */
   explorerPath: "address" | "tx" | "block" | null;
   href?: string;
 }) {
   const { explorerUrl } = useSettings().network;
-  const text = digits === undefined ? value : shortenHex(value, digits);
-  const className = "figures break-all text-[0.92em]";
+  const isShort = typeof text === "string" && text.length < value.length;
+  // A shortened value never wraps: two digits on a line of their own look like a part of the next text.
+  const className = `figures text-[0.92em] ${isShort ? "whitespace-nowrap" : "break-all"}`;
   return (
     <span className="inline-flex max-w-full items-center gap-1 align-baseline">
       {href === undefined ? (

@@ -2,27 +2,25 @@ import { priceTexts } from "../texts/prices";
 import { AddressText } from "./hex";
 
 /**
- * An owner. If it is a vault, the account whose vault it is, said as such. `digits`: number of digits kept at each end;
- * undefined shows the whole address.
+ * An owner. If it is a vault, the account whose vault it is, said as such. `isShort` shows the short form of the address.
  */
 export function Owner({
   owner,
   account,
-  digits,
+  isShort = false,
   withTools = false,
 }: {
   owner: string;
   /** Null: the owner is no vault. */
   account: string | null;
-  digits?: number;
+  isShort?: boolean;
   withTools?: boolean;
 }) {
-  const length = digits === undefined ? {} : { digits };
-  if (account === null) return <AddressText value={owner} {...length} withTools={withTools} />;
+  if (account === null) return <AddressText value={owner} isShort={isShort} withTools={withTools} />;
   return (
     <span title={priceTexts.vaultTitle(owner)} className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5">
       <span className="whitespace-nowrap text-faint text-sm">{priceTexts.vaultOf}</span>
-      <AddressText value={account} {...length} withTools={withTools} />
+      <AddressText value={account} isShort={isShort} withTools={withTools} />
     </span>
   );
 }

@@ -1,9 +1,10 @@
 "use client";
 
+import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { type Coin, coinText, significant } from "../coins";
 import { fiatText } from "../fiat";
 import { formatUnits, groupDigits } from "../format";
-import { coinPrice, UNIT_PRICE_DECIMALS, unitPriceOf } from "../prices";
+import { coinPrice, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
 import { priceTexts } from "../texts/prices";
 import { Rounded } from "./rounded";

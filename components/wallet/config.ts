@@ -6,6 +6,7 @@ import { type Config, type CreateConnectorFn, createConfig, createConnector, cre
 import type { Network } from "@/lib/chain/networks";
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import type { Settings } from "../settings";
+import { deviceTexts } from "../storage";
 import { texts } from "../texts";
 import type { Login } from "./login";
 
@@ -21,7 +22,7 @@ export function makeConfig({ network, walletConnectProjectId }: Settings): Walle
     multiInjectedProviderDiscovery: true,
     // Without it wagmi reconnects on every render instead of once after the first.
     ssr: true,
-    storage: createStorage({ storage: window.localStorage, key: "engrave.wallet" }),
+    storage: createStorage({ storage: deviceTexts, key: "engrave.wallet" }),
     transports: { [chain.id]: isDevelopmentChain(network) ? http(localRpcUrl()) : walletTransport(() => config) },
   });
   return config;

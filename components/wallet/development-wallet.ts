@@ -1,5 +1,6 @@
 import type { Address } from "@/lib/protocol";
 import { isRecord } from "@/lib/records/schema";
+import { deviceTexts } from "../storage";
 
 /** The accounts that development chains fund. Their keys are public. */
 export const DEVELOPMENT_ACCOUNTS: readonly Address[] = [
@@ -90,12 +91,12 @@ export class DevelopmentWallet {
 
   #allow(): void {
     this.#isAllowed = true;
-    window.localStorage.setItem(STORAGE_KEY, String(this.#index));
+    deviceTexts.setItem(STORAGE_KEY, String(this.#index));
   }
 
   #forbid(): void {
     this.#isAllowed = false;
-    window.localStorage.removeItem(STORAGE_KEY);
+    deviceTexts.removeItem(STORAGE_KEY);
   }
 
   #account(): Address {
@@ -140,7 +141,7 @@ export class DevelopmentWallet {
 }
 
 function readStoredIndex(): number | null {
-  const stored = Number.parseInt(window.localStorage.getItem(STORAGE_KEY) ?? "", 10);
+  const stored = Number.parseInt(deviceTexts.getItem(STORAGE_KEY) ?? "", 10);
   return stored >= 0 && stored < DEVELOPMENT_ACCOUNTS.length ? stored : null;
 }
 

@@ -5,6 +5,7 @@ import { useReloadOnRestore } from "../live/page-restore";
 import { useSettings } from "../settings";
 import { WalletBoundary } from "./boundary";
 import { wasConnected } from "./memory";
+import { useFocusReturn } from "./use-focus-return";
 import { type Wallet, WalletContext, type WalletReport } from "./wallet";
 
 const WalletIsland = lazy(() => import("./island"));
@@ -22,10 +23,12 @@ export function WalletProvider({ children }: { children: ReactNode }) {
 
   useReloadOnRestore(useCallback(() => isNeeded || wasConnected(), [isNeeded]));
 
+  const rememberFocus = useFocusReturn(report?.phase === "connected");
   const connect = useCallback(() => {
+    rememberFocus();
     setNeeded(true);
     setRequests((count) => count + 1);
-  }, []);
+  }, [rememberFocus]);
 
   const fail = useCallback(() => setReport({ phase: "failed" }), []);
 

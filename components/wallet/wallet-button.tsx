@@ -1,14 +1,21 @@
 "use client";
 
+import { lazy, Suspense, useState } from "react";
 import { shortenHex } from "../format";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { Button } from "../ui/button";
-import { useWallet } from "./wallet";
+import { ACCOUNT_MENU } from "./account-menu-id";
+import { useSwitch } from "./use-switch";
+import { useWallet, type WalletActions } from "./wallet";
 
-/** The header's wallet button: connects, switches the network, or shows the connected account. */
+const AccountMenu = lazy(() => import("./account-menu"));
+
+/** The header's wallet button: connects, switches the network, or opens the menu of the connected account. */
 export function WalletButton() {
   const wallet = useWallet();
+  /** Whether the button was pressed before the menu was loaded. */
+  const [isEarly, setEarly] = useState(false);
   const { chainId } = useSettings().network;
   if (wallet.phase === "failed") {
     return (
@@ -27,18 +34,44 @@ export function WalletButton() {
     );
   }
   const { account, actions } = wallet;
-  const isElsewhere = account.chainId !== chainId;
+  if (account.chainId !== chainId) return <WrongNetwork actions={actions} />;
   return (
-    <Button
-      onClick={isElsewhere ? () => void actions.switchChain() : actions.showAccount}
-      aria-label={isElsewhere ? texts.wallet.wrongNetwork : texts.wallet.account(account.address)}
-      className={`whitespace-nowrap px-3 ${isElsewhere ? "border-refused text-refused" : ""}`}
-    >
-      {isElsewhere ? (
-        texts.wallet.wrongNetwork
-      ) : (
+    <>
+      <Button
+        data-wallet-account=""
+        popoverTarget={ACCOUNT_MENU}
+        onClick={() => setEarly(document.getElementById(ACCOUNT_MENU) === null)}
+        aria-label={texts.wallet.account(account.address)}
+        className="whitespace-nowrap px-2 sm:px-3"
+      >
         <span className="figures text-[0.8rem]">{shortenHex(account.address, 3)}</span>
-      )}
-    </Button>
+      </Button>
+      <Suspense>
+        <AccountMenu address={account.address} isOpenAtFirst={isEarly} onShowWallet={actions.showAccount} />
+      </Suspense>
+    </>
+  );
+}
+
+/** Asks the wallet to switch, and says below the button if it did not. */
+function WrongNetwork({ actions }: { actions: WalletActions }) {
+  const { isAsking, problem, ask } = useSwitch(actions);
+  return (
+    <span className="relative">
+      <Button
+        onClick={ask}
+        aria-busy={isAsking}
+        disabled={isAsking}
+        className="whitespace-nowrap border-refused px-2 text-refused sm:px-3"
+      >
+        {texts.wallet.wrongNetwork}
+      </Button>
+      <span
+        role="status"
+        className="absolute top-full right-0 z-20 mt-1 w-64 border border-refused bg-surface p-3 text-refused text-sm shadow-raised empty:hidden"
+      >
+        {problem}
+      </span>
+    </span>
   );
 }

@@ -1,13 +1,13 @@
 import { encodeFunctionData, type Hex, stringToHex, zeroHash } from "viem";
 import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
-import { buildMessage } from "@/lib/protocol";
+import { buildMessage, NEVER_EXPIRES } from "@/lib/protocol";
 import type { DemoChain, DemoOffer, DemoStep, Held } from "./demo-step";
 
 /** Price of 1 of a token, in wei: the market of the history moves around it. */
 const UNIT_PRICES: Readonly<Record<string, bigint>> = { OAK: 2n * 10n ** 15n, EMBER: 3n * 10n ** 13n };
 /** Prices have at most three decimals of the coin. */
 const PRECISION = 10n ** 15n;
-const NEVER = 2n ** 48n - 1n;
+const NEVER = BigInt(NEVER_EXPIRES);
 const WEEK = 7 * 24 * 3600;
 /** Time for which an offer stays open that expires in the history, in seconds. */
 const SHORT = 30;

@@ -1,8 +1,15 @@
 import type { Page } from "@playwright/test";
-import { connect, transactionsOf } from "./fixtures";
+import { connect, expect, transactionsOf } from "./fixtures";
 
-export const sign = (page: Page) => page.getByRole("button", { name: "Sign and send" });
+/** The button that signs. After a mint its name changes. */
+export const sign = (page: Page) => page.getByRole("button", { name: /^(Sign and send|Mint again)$/ });
 export const mints = (page: Page) => transactionsOf(page, "Your mints");
+
+/** Opens the fields of the id and the recipient. */
+export async function openAdvanced(page: Page): Promise<void> {
+  await page.getByText("Advanced: ID and recipient").click();
+  await expect(page.getByLabel("Recipient")).toBeVisible();
+}
 
 /** Opens the mint page of a token and connects the test wallet. */
 export async function openMint(page: Page, ticker: string): Promise<void> {

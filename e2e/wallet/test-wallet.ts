@@ -76,6 +76,8 @@ export class TestWallet {
   behavior: Behavior = "approve";
   /** Whether the wallet refuses data in transactions to its own account, like MetaMask. */
   hasOwnAccountRule = false;
+  /** Whether the user declines to switch the network. */
+  declinesSwitch = false;
   chainId: number = developmentChain.id;
   /** Number of signing requests of pages. */
   asked = 0;
@@ -159,6 +161,7 @@ export class TestWallet {
       case "eth_chainId":
         return { result: numberToHex(this.chainId) };
       case "wallet_switchEthereumChain":
+        if (this.declinesSwitch) return { error: REFUSALS.reject };
         this.chainId = developmentChain.id;
         return { result: null };
       case "eth_sendTransaction":

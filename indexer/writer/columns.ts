@@ -1,10 +1,10 @@
-import { type Inscription, isMarketEvent, type Sale } from "@/lib/protocol";
+import { type Inscription, isMarketEvent, type Sale, unitPrice } from "@/lib/protocol";
 import { bytes } from "../database/bytea";
 import type { BlockWithCommitment } from "../judge/commit-blocks";
 import type { EndedDelegation, StartedDelegation } from "../judge/delegations";
 import type { JudgedOperation } from "../judge/judge-blocks";
 import type { Undo } from "../judge/ledger";
-import { isToSeller, unitPrice } from "../judge/prices";
+import { isToSeller } from "../judge/prices";
 import type { BlockReference } from "../source/types";
 import type { Balance, StoredDeployment } from "../state/records";
 import type { Column } from "./statements";

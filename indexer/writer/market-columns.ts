@@ -1,6 +1,6 @@
+import { unitPrice } from "@/lib/protocol";
 import { bytes } from "../database/bytea";
 import type { StoredOffer } from "../judge/offers";
-import { unitPrice } from "../judge/prices";
 import type { SeenVault } from "../judge/vaults";
 import type { AccountRound } from "../state/records";
 import type { Column } from "./statements";

@@ -11,6 +11,8 @@ export const search = call(contracts.search);
 export const listTokens = call(contracts.listTokens);
 /** One token; null if the ticker is not deployed. */
 export const readToken = find(contracts.readToken);
+/** How busy the minting of a token is; null if the ticker is not deployed. */
+export const readMinting = find(contracts.readMinting);
 /** Holders of a token, greatest amount first; null if the ticker is not deployed. */
 export const listHolders = find(contracts.listHolders);
 /** Inscriptions of a token, newest first. */

@@ -95,10 +95,17 @@ test("texts with any characters are sent unchanged", async () => {
   onSite(`http://127.0.0.1:${api.port}`);
   const { people, hash } = api.history;
   expect((await client.search({ q: hash("gold1") })).results).toEqual([
-    { kind: "inscription", ticker: "GOLD", tokenId: hash("gold1") },
+    { kind: "inscription", ticker: "GOLD", tokenId: hash("gold1"), mintId: "1" },
     { kind: "transaction", hash: hash("gold1") },
   ]);
-  expect((await client.search({ q: "to" })).results).toContainEqual({ kind: "token", ticker: "tokens" });
+  expect((await client.search({ q: "to" })).results).toContainEqual({
+    kind: "token",
+    ticker: "tokens",
+    holders: 1,
+    activity: 2,
+    lookalikes: null,
+    labels: [],
+  });
   const text = 'data:,{"p": "nip-20", "op": "mint", "tick": "GOLD", "id": "7", "amt": "1" }';
   expect(await client.checkMessage({ from: people.ann, to: people.ann, text })).toMatchObject({
     accepted: true,

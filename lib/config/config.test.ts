@@ -152,12 +152,12 @@ describe("network files", () => {
     });
   });
 
-  test("reads the registry's address, which is null if absent", () => {
-    const registry = "0xABCDEF0123456789abcdef0123456789ABCDEF01";
-    const { registry: _, ...without } = metis;
-    const read = (file: unknown) => readConfiguration({ NETWORK: networkFile(file) }).network?.registry;
-    expect([read({ ...metis, registry }), read({ ...metis, registry: null }), read(without)]).toEqual([
-      registry.toLowerCase(),
+  test.each(["registry", "names"] as const)("reads the address of %s, which is null if absent", (field) => {
+    const address = "0xABCDEF0123456789abcdef0123456789ABCDEF01";
+    const { [field]: _, ...without } = metis;
+    const read = (file: unknown) => readConfiguration({ NETWORK: networkFile(file) }).network?.[field];
+    expect([read({ ...metis, [field]: address }), read({ ...metis, [field]: null }), read(without)]).toEqual([
+      address.toLowerCase(),
       null,
       null,
     ]);
@@ -165,6 +165,7 @@ describe("network files", () => {
 
   test.each([
     ["registry", { registry: "0x12" }],
+    ["names", { names: "0x12" }],
     ["chainId", { chainId: "1088" }],
     ["name", { name: "local" }],
     ["paymentUnits.0.decimals", { paymentUnits: [{ name: "METIS", decimals: -1 }] }],

@@ -3,6 +3,7 @@ import { type Network, presetOfChain, presets } from "@/lib/chain/networks";
 import type { Secret } from "@/lib/runtime/secret";
 import { ConfigurationError, type ConfigurationProblem } from "./error";
 import { readNetwork } from "./network";
+import { checkTokenLists } from "./token-lists";
 import { readVariables } from "./variables";
 
 export { ConfigurationError } from "./error";
@@ -88,7 +89,7 @@ export interface Configuration {
 }
 
 /**
- * Parses the environment. Reads no file except the network file.
+ * Parses the environment. Reads no file except the network file and, once, the token lists.
  * @throws ConfigurationError with every invalid variable or field, the expected value and how to fix it (spec §13.9)
  */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
@@ -96,6 +97,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   const variables = readVariables(environment, problems);
   const rpcUrls = variables.RPC_URL ?? [];
   const networkName = variables.NETWORK;
+  if (variables.TOKEN_LISTS !== undefined) checkTokenLists(variables.TOKEN_LISTS, problems);
   const configuration: Configuration = {
     dataDir: resolve(variables.DATA_DIR ?? ".data"),
     databaseUrl: variables.DATABASE_URL ?? null,

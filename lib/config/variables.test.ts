@@ -17,8 +17,8 @@ test(".env.example has every variable", () => {
 });
 
 test("every value in .env.example is valid", () => {
-  const { NETWORK, PUBLISHER_KEY_FILE: path, ...values } = example;
-  expect(NETWORK).toBe("./my-network.json");
+  const { NETWORK, PUBLISHER_KEY_FILE: path, TOKEN_LISTS, ...values } = example;
+  expect([NETWORK, TOKEN_LISTS]).toEqual(["./my-network.json", "./token-lists.json"]);
   expect(readConfiguration(values)).toMatchObject({ rpcUrls: { length: 2 }, workerPort: 9464 });
   expect(readConfiguration({ PUBLISHER_KEY_FILE: path }).publisherKey).toEqual({ kind: "file", path });
 });

@@ -48,6 +48,7 @@ import * as inscriptions from "./reads/inscription-lists";
 import { readDistribution as readKeptDistribution } from "./reads/kept-distribution";
 import * as accounts from "./reads/market-accounts";
 import * as market from "./reads/market-tokens";
+import * as matches from "./reads/matching-tokens";
 import * as offers from "./reads/offers";
 import * as operationLists from "./reads/operation-lists";
 import * as operations from "./reads/operations";
@@ -71,9 +72,12 @@ export function listOperations(query: OperationsQuery): Promise<At<OperationPage
   return operations.listOperations(sharedDatabase(), query);
 }
 
-/** Lists deployed tokens with their activity, in the given order. @throws InvalidCursorError for a malformed `before` */
+/**
+ * Lists deployed tokens with their activity, in the given order; with `q`, the tokens that match it, best first.
+ * @throws InvalidCursorError for a malformed `before`
+ */
 export function listTokens(query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
-  return tokens.listTokens(sharedDatabase(), { ...query, order: query.order ?? "newest" });
+  return matches.listTokens(sharedDatabase(), query);
 }
 
 /** Returns the deployed tokens among these tickers with their activity, unordered. */
@@ -171,6 +175,11 @@ export function listListings(query: ListingsQuery): Promise<At<Page<"listings", 
  */
 export function listMarketTokens(query: MarketTokensQuery): Promise<At<Page<"tokens", MarketToken>>> {
   return market.listMarketTokens(sharedDatabase(), { ...query, order: query.order ?? "volume" });
+}
+
+/** Returns the numbers on the market of the deployed tokens among these tickers, unordered. */
+export function listNamedMarketTokens(tickers: readonly string[]): Promise<At<{ tokens: MarketToken[] }>> {
+  return market.listNamedMarketTokens(sharedDatabase(), tickers);
 }
 
 /** Returns a token's numbers on the market; null if the ticker is not deployed. */

@@ -26,6 +26,7 @@ export {
   ZERO_HASH,
 } from "./forms";
 export { MARKET_EVENT_ABI, recordedMarketEvent } from "./market-events";
+export { MAX_MARKET_PRICE, MAX_MARKET_SEQUENCE, NEVER_EXPIRES, unitPrice } from "./market-numbers";
 export { MemoryState } from "./memory-state";
 export {
   decideMintControl,

@@ -1,5 +1,6 @@
 import { toEventSelector } from "viem/utils";
 import { addressOf, smallNumberOf, tickerOf, tokenIdIn, words } from "./event-words";
+import { MARKET_BITS as BITS } from "./market-numbers";
 import type { Hex, MarketEvent } from "./types";
 
 /** ABI of the events of the market contract that the index reads (spec §10.3.7). No parameter is indexed. */
@@ -61,9 +62,6 @@ const [OFFERED, CANCELED, CANCELED_ALL, SOLD] = [
 
 /** Topic 0 of the events offered, canceled, canceledAll and sold (spec §10.3.7). */
 export const MARKET_TOPICS: readonly Hex[] = [OFFERED, CANCELED, CANCELED_ALL, SOLD];
-
-/** Bits of the numbers in the events (spec §10.3.7). The market contract stores no larger ones. */
-const BITS = { price: 128, expires: 48, sequence: 40, round: 40 } as const;
 
 /** Decodes an event of the market. Null for another topic, an inexact encoding or a value that is too large. */
 export function decodeMarketEvent(topic: Hex | undefined, data: Hex): MarketEvent | null {

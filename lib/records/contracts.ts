@@ -17,7 +17,7 @@ import {
 import {
   type CandlesQuery,
   candles,
-  type MarketTokensQuery,
+  type ListedMarketTokensQuery,
   marketToken,
   marketTokenPage,
   portfolio,
@@ -25,6 +25,7 @@ import {
 } from "./market";
 import { type BuyCheckQuery, buyCheck, type SellCheckQuery, type SweepCheckQuery, sellCheck } from "./market-check";
 import { messageCheck } from "./message-check";
+import { minting } from "./minting";
 import { type OffersQuery, offerPage } from "./offer";
 import { type OperationsQuery, operationPage, transactionReport } from "./operation";
 import { orphans } from "./orphan";
@@ -68,6 +69,7 @@ export const readStatus = takes<object>()("/explorer/status", indexStatus);
 export const search = takes<{ readonly q: string }>()("/explorer/search", searchResults);
 export const listTokens = takes<TokensQuery>()("/explorer/tokens", tokenPage);
 export const readToken = takes<OfTicker>()("/explorer/tokens/:ticker", token);
+export const readMinting = takes<OfTicker>()("/explorer/tokens/:ticker/minting", minting);
 export const listHolders = takes<OfTicker & PageQuery>()("/explorer/tokens/:ticker/holders", holderPage);
 export const readDistribution = takes<OfTicker>()("/explorer/tokens/:ticker/distribution", distribution);
 export const listTokenInscriptions = takes<OfTicker & InscriptionsQuery>()(
@@ -99,7 +101,7 @@ export const readBlock = takes<{ readonly block: number | Hash } & PageQuery>()(
 export const readOrphans = takes<{ readonly hash: Hash }>()("/explorer/orphans/:hash", orphans);
 export const listListings = takes<ListingsQuery>()("/explorer/listings", listingPage);
 export const listSales = takes<SalesQuery>()("/explorer/sales", salePage);
-export const listMarketTokens = takes<MarketTokensQuery>()("/explorer/market/tokens", marketTokenPage);
+export const listMarketTokens = takes<ListedMarketTokensQuery>()("/explorer/market/tokens", marketTokenPage);
 export const readMarketToken = takes<OfTicker>()("/explorer/market/tokens/:ticker", marketToken);
 export const listOffers = takes<OffersQuery>()("/explorer/market/offers", offerPage);
 export const readCandles = takes<CandlesQuery>()("/explorer/market/candles/:ticker", candles);

@@ -1,6 +1,7 @@
 import type { INTERVAL_NAMES } from "./counts";
 import type { PageQuery } from "./page";
 import { next } from "./page";
+import { recognition } from "./recognition";
 import { address, amount, hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
 
 /** The open offer of a token with the lowest unit price. */
@@ -35,6 +36,7 @@ export const marketToken = object({
   lastUnitPrice: nullable(amount),
   /** Unit price at the end of each of the last 24 hours, oldest first; shorter if there was no price yet. */
   sparkline: list(amount),
+  ...recognition,
 });
 export type MarketToken = Infer<typeof marketToken>;
 
@@ -48,6 +50,15 @@ export interface MarketTokensQuery extends PageQuery {
   /** Default: volume. */
   readonly order?: MarketOrder | undefined;
 }
+
+/** Parameters of the list of tokens on the market. */
+export interface ListedMarketTokensQuery extends MarketTokensQuery {
+  /** Tickers with commas between them, at most {@link NAMED_LIMIT}: the answer has these tokens alone, in no order. */
+  readonly tickers?: string | undefined;
+}
+
+/** Largest number of tickers that a request for market tokens names. */
+export const NAMED_LIMIT = 50;
 
 /** The sales of a token in an hour or a day, without wash sales (spec §10.3.14). */
 export const candle = object({
@@ -87,6 +98,27 @@ export const vaultOf = object({
 });
 export type VaultOf = Infer<typeof vaultOf>;
 
+/** What an account has of one token, in its own hands and in its vault. */
+export const portfolioToken = object({
+  ticker: text,
+  amount,
+  /** Number of inscriptions, those in the vault included. */
+  count: integer,
+  inVault: integer,
+  /** Open offers. */
+  offered: integer,
+  /** Sales through the market, and their value. */
+  sold: object({ count: integer, value: amount }),
+  /** The unit price of the token's floor; null: no open offer. */
+  floorUnitPrice: nullable(amount),
+  /** Value of the amount at the floor's unit price. */
+  floorValue: amount,
+});
+export type PortfolioToken = Infer<typeof portfolioToken>;
+
+/** Largest number of tokens in a portfolio. Anyone can send inscriptions of worthless tokens to an account. */
+export const PORTFOLIO_LIMIT = 100;
+
 /** What an account has on the market. */
 export const portfolio = object({
   account: address,
@@ -103,6 +135,8 @@ export const portfolio = object({
   toCollect: nullable(amount),
   /** Value of what the account and its vault own, at the floors' unit prices. Tokens without an open offer count as 0. */
   floorValue: amount,
+  /** By token, greatest floor value first, at most {@link PORTFOLIO_LIMIT}. */
+  tokens: list(portfolioToken),
 });
 export type Portfolio = Infer<typeof portfolio>;
 

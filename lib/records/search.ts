@@ -1,7 +1,8 @@
-import { address, hash, type Infer, integer, list, object, oneOf, tagged, text } from "./schema";
+import { recognition } from "./recognition";
+import { address, hash, type Infer, integer, list, nullable, object, oneOf, tagged, text } from "./schema";
 
-const token = object({ kind: oneOf("token"), ticker: text });
-const inscription = object({ kind: oneOf("inscription"), ticker: text, tokenId: hash });
+const token = object({ kind: oneOf("token"), ticker: text, holders: integer, activity: integer, ...recognition });
+const inscription = object({ kind: oneOf("inscription"), ticker: text, tokenId: hash, mintId: nullable(text) });
 const transaction = object({ kind: oneOf("transaction"), hash });
 const block = object({ kind: oneOf("block"), number: integer });
 const account = object({ kind: oneOf("address"), address });

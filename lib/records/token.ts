@@ -1,5 +1,6 @@
 import type { PageQuery } from "./page";
 import { next } from "./page";
+import { recognition } from "./recognition";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
 
 const members = {
@@ -22,6 +23,7 @@ const members = {
   cursor: text,
   /** Accepted operations in the 24 hours before the index's last block. */
   activity: integer,
+  ...recognition,
 };
 
 /** A deployed token in a list. */
@@ -47,6 +49,10 @@ export interface TokensQuery extends PageQuery {
   readonly order?: TokenOrder | undefined;
   /** Default: all. */
   readonly filter?: TokenFilter | undefined;
+  /** Only tokens that begin like this text, best first. The page has no next one; order and cursor have no effect. */
+  readonly q?: string | undefined;
+  /** Only the token of this ticker. Default: all tickers. */
+  readonly ticker?: string | undefined;
 }
 
 /** The next free mint id of a ticker and the contract that controls its mints. */

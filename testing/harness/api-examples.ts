@@ -34,6 +34,7 @@ export function exampleRequests({ people, hash }: ApiHistory): Readonly<Record<s
     "/explorer/search": `/explorer/search?q=${hash("gold1")}`,
     "/explorer/tokens": "/explorer/tokens?order=mints&limit=1",
     "/explorer/tokens/:ticker": "/explorer/tokens/GOLD",
+    "/explorer/tokens/:ticker/minting": "/explorer/tokens/GOLD/minting",
     "/explorer/tokens/:ticker/holders": "/explorer/tokens/GOLD/holders?limit=2",
     "/explorer/tokens/:ticker/distribution": "/explorer/tokens/GOLD/distribution",
     "/explorer/tokens/:ticker/inscriptions": "/explorer/tokens/GOLD/inscriptions?filter=listed&limit=1",

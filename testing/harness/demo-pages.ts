@@ -67,8 +67,9 @@ export async function demoPages(site: string): Promise<readonly DemoPage[]> {
     guides: "/docs",
     "guide-configuration": "/docs/configuration",
     "guide-protocol": "/docs/protocol",
-    // A filtered reference renders faster than the whole, with the same components.
-    reference: "/docs/api?q=holders",
+    reference: "/docs/api",
+    "reference-found": "/docs/api?q=holders",
+    "reference-group": "/docs/api/messages",
     search: "/search?q=e",
     "search-nothing": "/search?q=nothing-like-this",
     "not-found": "/nothing-here",

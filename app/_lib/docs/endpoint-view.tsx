@@ -1,15 +1,31 @@
+import { TryIt } from "@/components/reference/try-it";
+import { referenceTexts } from "@/components/texts/docs";
 import { CopyButton } from "@/components/ui/copy-button";
-import type { ShownEndpoint, ShownParameter } from "./reference";
-import { referenceTexts } from "./texts";
+import { codeOf, type ShownEndpoint, type ShownParameter } from "./reference";
+import { type Samples, withSamples } from "./samples";
 
-/** The reference of one endpoint: its description, parameters, an example and its problem codes. */
-export function EndpointView({ endpoint }: { endpoint: ShownEndpoint }) {
+const words = referenceTexts;
+
+interface EndpointViewProps {
+  readonly endpoint: ShownEndpoint;
+  /** Origin of this site, for the examples. */
+  readonly origin: string;
+  /** Values that exist on this site. */
+  readonly samples: Samples;
+}
+
+/** The reference of one endpoint: its description, parameters, examples, a form that sends it, and its problem codes. */
+export function EndpointView({ endpoint, origin, samples }: EndpointViewProps) {
   const { id, number, path, summary, description, parameters, example, caching } = endpoint;
   return (
     <article id={id} className="scroll-mt-20 border-line border-b py-8">
       <h3 className="display text-xl">
         <a href={`#${id}`} className="hover:text-accent">
-          {number === null ? null : <span className="figures mr-2 text-faint text-sm">{number}</span>}
+          {number === null ? null : (
+            <span className="figures mr-2 text-faint text-sm" title={words.numbered(number)}>
+              {number}
+            </span>
+          )}
           {summary}
         </a>
       </h3>
@@ -19,8 +35,9 @@ export function EndpointView({ endpoint }: { endpoint: ShownEndpoint }) {
       </p>
       <p className="mt-3 max-w-3xl text-soft">{description}</p>
       {parameters.length === 0 ? null : <Parameters parameters={parameters} />}
-      {example === null ? null : <Example {...example} />}
-      <p className="mt-4 text-faint text-sm">{referenceTexts.caching[caching]}</p>
+      {example === null ? null : <Examples example={example} origin={origin} />}
+      <TryIt path={path} parameters={withSamples(parameters, samples)} name={summary} />
+      <p className="mt-4 text-faint text-sm">{words.caching[caching]}</p>
       <Problems endpoint={endpoint} />
     </article>
   );
@@ -33,9 +50,7 @@ function Parameters({ parameters }: { parameters: readonly ShownParameter[] }) {
         <div key={`${place} ${name}`} className="grid gap-x-6 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <dt>
             <span className="figures">{name}</span>
-            <span className="ml-2 text-faint">
-              {required ? referenceTexts.place(place) : referenceTexts.optional(place)}
-            </span>
+            <span className="ml-2 text-faint">{required ? words.place(place) : words.optional(place)}</span>
           </dt>
           <dd className="text-soft">{description}</dd>
         </div>
@@ -44,17 +59,28 @@ function Parameters({ parameters }: { parameters: readonly ShownParameter[] }) {
   );
 }
 
-function Example({ address, answer }: { address: string; answer: string }) {
+function Examples({ example, origin }: { example: NonNullable<ShownEndpoint["example"]>; origin: string }) {
+  const code = codeOf(example, origin);
   return (
-    <figure className="mt-4 min-w-0 rounded-xs border border-line bg-surface">
-      <figcaption className="flex items-center gap-3 border-line border-b px-3 py-2">
-        <span className="figures min-w-0 flex-1 break-all text-sm">{address}</span>
-        <CopyButton text={address} label={referenceTexts.copy} />
+    <div className="mt-4 min-w-0 divide-y divide-line rounded-xs border border-line bg-surface">
+      <Code title={words.examples.curl} text={code.curl} copy={words.copy.curl} />
+      <Code title={words.examples.javascript} text={code.javascript} copy={words.copy.javascript} />
+      <Code title={words.examples.answer} text={example.answer} />
+    </div>
+  );
+}
+
+function Code({ title, text, copy }: { title: string; text: string; copy?: string }) {
+  return (
+    <figure className="min-w-0">
+      <figcaption className="flex min-h-11 items-center justify-between gap-3 px-3">
+        <span className="caption">{title}</span>
+        {copy === undefined ? null : <CopyButton text={text} label={copy} />}
       </figcaption>
       {/* Scrollable regions must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <pre tabIndex={0} className="message max-h-80 overflow-auto whitespace-pre-wrap bg-sunk px-3 py-2 text-sm">
-        {answer}
+        {text}
       </pre>
     </figure>
   );
@@ -62,14 +88,14 @@ function Example({ address, answer }: { address: string; answer: string }) {
 
 function Problems({ endpoint }: { endpoint: ShownEndpoint }) {
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label={referenceTexts.problemsOf}>
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label={words.problemsOf}>
       {endpoint.problems.map(({ status, codes }) => (
         <li key={status}>
           <span className="figures mr-1.5 text-faint">{status}</span>
           {codes.map((code, index) => (
             <span key={code}>
               {index === 0 ? "" : ", "}
-              <a href={`#${code}`} className="link figures">
+              <a href={`/docs/api#${code}`} className="link figures">
                 {code}
               </a>
             </span>

@@ -3,6 +3,11 @@ import commitment from "@/docs/commitment.md";
 import configuration from "@/docs/configuration.md";
 import contracts from "@/docs/contracts.md";
 import decisions from "@/docs/decisions/README.md";
+import firstMint from "@/docs/guides/first-mint.md";
+import inscriptions from "@/docs/guides/inscriptions.md";
+import sending from "@/docs/guides/sending.md";
+import tradingSafely from "@/docs/guides/trading-safely.md";
+import whatCanGoWrong from "@/docs/guides/what-can-go-wrong.md";
 import operations from "@/docs/operations.md";
 import performance from "@/docs/performance.md";
 import protocol from "@/docs/protocol.md";
@@ -26,8 +31,47 @@ export interface Guide {
   readonly text: string;
 }
 
-/** The guides in the order of their list. Those in a folder start with its README, followed by their chapters. */
-export const GUIDES: readonly Guide[] = [
+/** The guides for people who mint, send and trade, in reading order. */
+export const FIRST_GUIDES: readonly Guide[] = [
+  {
+    file: "guides/inscriptions",
+    slug: "inscriptions",
+    title: "What an inscription is",
+    summary: "Messages, tokens and inscriptions, and who decides who owns what.",
+    text: inscriptions,
+  },
+  {
+    file: "guides/first-mint",
+    slug: "first-mint",
+    title: "Your first mint",
+    summary: "Four steps from choosing a token to owning an inscription.",
+    text: firstMint,
+  },
+  {
+    file: "guides/sending",
+    slug: "sending",
+    title: "Send an inscription",
+    summary: "Choose what to send, check the recipient, and send only a part.",
+    text: sending,
+  },
+  {
+    file: "guides/trading-safely",
+    slug: "trading-safely",
+    title: "Sell and buy safely",
+    summary: "What the market guarantees, what to check before you buy, and what nobody can promise.",
+    text: tradingSafely,
+  },
+  {
+    file: "guides/what-can-go-wrong",
+    slug: "what-can-go-wrong",
+    title: "What can go wrong",
+    summary: "Rejected messages, lost transactions, wrong tokens and recipients, and what to do.",
+    text: whatCanGoWrong,
+  },
+];
+
+/** The guides for integrators and operators. Those in a folder start with its README, followed by their chapters. */
+const TECHNICAL_GUIDES: readonly Guide[] = [
   {
     file: "protocol",
     slug: "protocol",
@@ -129,6 +173,9 @@ export const GUIDES: readonly Guide[] = [
     text: decisions,
   },
 ];
+
+/** All guides in the order of their list. */
+export const GUIDES: readonly Guide[] = [...FIRST_GUIDES, ...TECHNICAL_GUIDES];
 
 /** Every page made from docs/: the guides and their chapters. */
 export const PAGES: readonly Guide[] = [

@@ -1,9 +1,10 @@
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { paths } from "@/components/paths";
 import { PAGES } from "./guides";
 import { Markdown } from "./markdown";
+import { GUIDE_PICTURE } from "./picture";
 
 const shown = new Map(
   PAGES.map(({ slug, file, text }) => [paths.guide(slug), renderToStaticMarkup(<Markdown file={file} text={text} />)]),
@@ -68,4 +69,39 @@ it("aligns table columns and escapes code and text", () => {
   expect(html).toContain("x&lt;y</code>");
   expect(html).toMatch(/text-right">1<\/td>/);
   expect(html).toContain("npm start &amp; echo</pre>");
+});
+
+describe("pictures", () => {
+  const sources = new Map(
+    [...shown].flatMap(([path, html]) =>
+      all(html, / src="([^"]+)"/g).map((source): [string, string] => [source, path]),
+    ),
+  );
+
+  it("are all used, and all exist", async () => {
+    const files = await readdir("public/guides");
+    expect([...sources.keys()].sort()).toEqual(files.map((file) => `/guides/${file}`).sort());
+  });
+
+  it.each([...sources])("%s is small and has the common shape", async (source) => {
+    const data = await readFile(`public${source}`);
+    // The header of a lossy WebP file.
+    expect(data.toString("latin1", 8, 15)).toBe("WEBPVP8");
+    const [width, height] = [data.readUInt16LE(26) & 0x3fff, data.readUInt16LE(28) & 0x3fff];
+    expect(width / height).toBeCloseTo(GUIDE_PICTURE.width / GUIDE_PICTURE.height, 2);
+    expect(data.length).toBeLessThan(120_000);
+  });
+
+  it("have a text", () => {
+    for (const [, html] of shown) {
+      for (const alt of all(html, /<img [^>]*alt="([^"]*)"/g)) expect(alt.length).toBeGreaterThan(15);
+    }
+  });
+
+  it("come only from the folder of the guides", () => {
+    for (const source of ["https://evil.test/x.webp", "../../public/icon.svg", "data:image/png;base64,AA"]) {
+      const show = () => renderToStaticMarkup(<Markdown file="guides/sending" text={`![text](${source})`} />);
+      expect(show).toThrow("unsupported picture");
+    }
+  });
 });

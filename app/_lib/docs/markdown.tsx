@@ -1,14 +1,15 @@
 import { lexer, type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
 import { createElement, Fragment, type ReactNode } from "react";
 import { paths } from "@/components/paths";
+import { guidesTexts } from "@/components/texts/docs";
 import { CopyButton } from "@/components/ui/copy-button";
 import { linkedPage } from "./guides";
-import { guidesTexts } from "./texts";
+import { GUIDE_PICTURE } from "./picture";
 
 /** The markdown tokens that pages can show. All others, HTML above all, throw. A test renders every file of docs/. */
 const KINDS: ReadonlySet<string> = new Set([
   ...["code", "heading", "list", "paragraph", "space", "table"],
-  ...["codespan", "em", "escape", "link", "strong", "text"],
+  ...["codespan", "em", "escape", "image", "link", "strong", "text"],
 ]);
 
 function isMarked(token: Token): token is MarkedToken {
@@ -43,6 +44,8 @@ function block(token: Token, heading: string): ReactNode {
     case "heading":
       return <Heading token={token} />;
     case "paragraph":
+      // A picture stands alone in its paragraph.
+      if (token.tokens[0]?.type === "image") return inline(token.tokens);
       return <p className="my-4 max-w-3xl">{inline(token.tokens)}</p>;
     case "code":
       return <Code text={token.text} />;
@@ -159,6 +162,8 @@ function inlineOne(token: Token): ReactNode {
       return <em>{inline(token.tokens)}</em>;
     case "link":
       return <PageLink token={token} />;
+    case "image":
+      return <Picture source={token.href} text={token.text} />;
     default:
       throw new Error(`markdown: unsupported inline token "${token.type}"`);
   }
@@ -181,6 +186,23 @@ function PageLink({ token }: { token: Tokens.Link }) {
     <a href={token.href} className="link">
       {text}
     </a>
+  );
+}
+
+/** A picture below public/. All have one size, so that the text does not move when they load. */
+function Picture({ source, text }: { source: string; text: string }) {
+  const [, path] = /^(?:\.\.\/)+public(\/guides\/[\w-]+\.webp)$/.exec(source) ?? [];
+  if (path === undefined) throw new Error(`markdown: unsupported picture "${source}"`);
+  return (
+    // biome-ignore lint/performance/noImgElement: the site has no image optimizer
+    <img
+      src={path}
+      alt={text}
+      {...GUIDE_PICTURE}
+      loading="lazy"
+      decoding="async"
+      className="my-6 h-auto w-full max-w-3xl border border-line"
+    />
   );
 }
 

@@ -2,27 +2,33 @@ import { endpoints } from "@/lib/api/endpoints";
 import type { Endpoint } from "@/lib/api/http/define-endpoint";
 import { PROBLEMS, type ProblemCode } from "@/lib/api/http/problem";
 import { exampleOf, idOf, parametersOf, problemsOf, templateOf } from "@/lib/api/openapi/document";
+import { type GroupName, groupOf } from "@/lib/api/openapi/groups";
+import { type AnswerKind, answerKindOf, curlSnippet, javascriptSnippet } from "@/lib/api/openapi/snippets";
 
 /** A parameter as the reference shows it. */
 export interface ShownParameter {
   readonly name: string;
-  readonly place: string;
+  readonly place: "path" | "query" | "header";
   readonly required: boolean;
   readonly description: string;
+  /** The value in the example; undefined if it has none. */
+  readonly value: string | undefined;
 }
 
 /** An endpoint as the reference shows it. */
 export interface ShownEndpoint {
   readonly id: string;
+  readonly group: GroupName;
   readonly number: number | null;
+  /** With `{name}` for each parameter. */
   readonly path: string;
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ShownParameter[];
   readonly problems: readonly { readonly status: number; readonly codes: readonly ProblemCode[] }[];
   readonly caching: "ofIndex" | "immutable" | "none";
-  /** A request to this site, and the answer on the chain of the examples. */
-  readonly example: { readonly address: string; readonly answer: string } | null;
+  /** A request below the origin of the site, how to read the answer, and the answer on the chain of the examples. */
+  readonly example: { readonly address: string; readonly kind: AnswerKind; readonly answer: string } | null;
 }
 
 /** A problem as the reference shows it. */
@@ -41,6 +47,17 @@ export function findEndpoints(query: string): ShownEndpoint[] {
   });
 }
 
+/** The endpoints of a group, in their order. */
+export function endpointsOf(group: GroupName): ShownEndpoint[] {
+  return endpoints.filter((endpoint) => groupOf(endpoint) === group).map(shown);
+}
+
+/** The example of an endpoint as code that runs. `origin`: of this site. */
+export function codeOf({ address, kind }: NonNullable<ShownEndpoint["example"]>, origin: string) {
+  const url = `${origin}${address}`;
+  return { curl: curlSnippet(url, kind), javascript: javascriptSnippet(url, kind) };
+}
+
 /** All problems, sorted by status. */
 export const shownProblems: readonly ShownProblem[] = Object.keys(PROBLEMS)
   .filter((code): code is ProblemCode => code in PROBLEMS)
@@ -50,20 +67,36 @@ export const shownProblems: readonly ShownProblem[] = Object.keys(PROBLEMS)
 function shown(endpoint: Endpoint): ShownEndpoint {
   const { number, summary, description, isOfIndex, isImmutable = false } = endpoint;
   const example = exampleOf(endpoint.path);
+  const values = requestValues(endpoint.segments, example?.request ?? "");
   return {
     id: idOf(endpoint),
+    group: groupOf(endpoint),
     number,
     path: `/api${templateOf(endpoint)}`,
     summary,
     description,
-    parameters: parametersOf(endpoint),
+    parameters: parametersOf(endpoint).map(({ name, place, required, description }) => {
+      return { name, place, required, description, value: values.get(name) };
+    }),
     problems: [...problemsOf(endpoint)].map(([status, codes]) => ({ status, codes })),
     caching: isOfIndex ? "ofIndex" : isImmutable ? "immutable" : "none",
     example: example && {
       address: `/api${example.request}`,
+      kind: answerKindOf(endpoint),
       answer: typeof example.answer === "string" && isText(endpoint) ? example.answer : pretty(example.answer),
     },
   };
+}
+
+/** The values of the parameters in a request: those of the path by position, then those of the query. */
+function requestValues(segments: readonly string[], request: string): Map<string, string> {
+  const [path = "", query = ""] = request.split("?");
+  const given = path.split("/").slice(1);
+  const values = new Map(new URLSearchParams(query.replaceAll("+", "%2B")));
+  for (const [index, segment] of segments.entries()) {
+    if (segment.startsWith(":")) values.set(segment.slice(1), decodeURIComponent(given[index] ?? ""));
+  }
+  return values;
 }
 
 function isText({ contentType = "" }: Endpoint): boolean {

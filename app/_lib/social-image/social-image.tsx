@@ -6,9 +6,9 @@ import { ROSETTE_FIELD, rosette } from "@/components/inscription/rosette";
 import { texts } from "@/components/texts";
 import { themedColor } from "../palette";
 import { ImageCache } from "./image-cache";
+import { SOCIAL_IMAGE } from "./size";
 
-/** Size and type of every social image. */
-export const SOCIAL_IMAGE = { size: { width: 1200, height: 630 }, contentType: "image/png" } as const;
+export { SOCIAL_IMAGE };
 
 /** The site's fonts as files without variable axes, the only ones that the renderer supports. */
 const FONTS = [

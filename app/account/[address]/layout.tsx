@@ -1,7 +1,8 @@
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
+import { addressName } from "@/app/_lib/address-names";
 import { attempt } from "@/app/_lib/reads";
 import { OwnAccount } from "@/components/account/own-account";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { Mark } from "@/components/inscription/mark";
 import { paths } from "@/components/paths";
 import { marketTexts } from "@/components/texts/market";
@@ -10,8 +11,9 @@ import { AddressText } from "@/components/ui/hex";
 import { Notice } from "@/components/ui/notice";
 import { Owner } from "@/components/ui/owner";
 import { Tabs } from "@/components/ui/tabs";
+import { WatchButton } from "@/components/watch/watch-button";
 import { readVaultAccount } from "@/lib/database";
-import { parseAddress } from "@/lib/protocol";
+import { type Address, parseAddress } from "@/lib/protocol";
 
 const TABS = ["inscriptions", "offers", "listings", "history"] as const;
 
@@ -39,11 +41,15 @@ export default async function AccountLayout({
           <p className="caption">{words.eyebrow}</p>
           <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
             <span className="sr-only">{words.eyebrow} </span>
-            {shortenHex(address, 6)}
+            {shortenAddress(address)}
           </h1>
+          <Suspense>
+            <AddressName address={address} />
+          </Suspense>
           <p className="mt-1 text-sm">
             <AddressText value={address} withTools />
           </p>
+          <WatchButton of={{ kind: "account", address }} name={shortenAddress(address)} className="mt-3 inline-block" />
         </div>
       </div>
       {vault === undefined || vault.account === null ? null : (
@@ -63,4 +69,10 @@ export default async function AccountLayout({
       <div className="mt-8">{children}</div>
     </div>
   );
+}
+
+/** The name of the address, once the node has answered; nothing without one. */
+async function AddressName({ address }: { address: Address }) {
+  const name = await addressName(address);
+  return name === null ? null : <p className="mt-1 break-all text-lg">{name}</p>;
 }

@@ -1,6 +1,6 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { accountTexts } from "@/components/texts/reading/account";
 import { picturesTexts } from "@/components/texts/reading/pictures";
 import { listBalances } from "@/lib/database";
@@ -22,7 +22,7 @@ export default async function AccountImage({ params }: { params: Promise<{ addre
   return socialImage({
     seed: address,
     caption: accountTexts.eyebrow,
-    name: shortenHex(address, 6),
+    name: shortenAddress(address),
     lines,
     isHash: true,
   });

@@ -4,7 +4,7 @@ import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
 import { BalanceTable } from "@/components/account/balance-table";
 import { Exports } from "@/components/account/exports";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { OfferTable } from "@/components/market/offer-table";
 import { paths } from "@/components/paths";
 import { marketTexts } from "@/components/texts/market";
@@ -35,9 +35,12 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const address = await addressOf(params);
   return {
-    title: words.title(shortenHex(address, 6)),
+    title: words.title(shortenAddress(address)),
     description: words.summary,
-    alternates: { canonical: paths.account(address) },
+    alternates: {
+      canonical: paths.account(address),
+      types: { "application/atom+xml": paths.feed(paths.account(address)) },
+    },
   };
 }
 
@@ -64,7 +67,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
             <div className="mt-10">
               <h3 className="display mb-1 text-xl">{marketTexts.vaultSection}</h3>
               <p className="text-soft text-sm">
-                {marketTexts.vaultSectionText} <AddressText value={vault} digits={5} />
+                {marketTexts.vaultSectionText} <AddressText value={vault} isShort />
               </p>
               <BalanceTable balances={inVault.balances} address={vault} />
             </div>

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { ClaimPage } from "@/components/airdrop/claim-page";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { airdropTexts } from "@/components/texts/airdrop";
 import { parseAddress } from "@/lib/protocol";
 
@@ -13,7 +13,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
   const claim = parseAddress((await params).claim);
   return claim === null
     ? {}
-    : { title: `${words.claimPlain} ${shortenHex(claim, 6)}`, description: words.claimSummary };
+    : { title: `${words.claimPlain} ${shortenAddress(claim)}`, description: words.claimSummary };
 }
 
 export default async function Page({ params }: Properties) {
@@ -22,7 +22,7 @@ export default async function Page({ params }: Properties) {
   return (
     <div className="py-10 md:py-14">
       <p className="caption">{words.claimEyebrow}</p>
-      <h1 className="figures mt-1 mb-8 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">{shortenHex(claim, 6)}</h1>
+      <h1 className="figures mt-1 mb-8 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">{shortenAddress(claim)}</h1>
       <ClaimPage claim={claim} />
     </div>
   );

@@ -3,8 +3,11 @@ import Link from "next/link";
 import { notFound } from "next/navigation";
 import { chaptersOf, GUIDES, type Guide, guideOf, PAGES, pageAt } from "@/app/_lib/docs/guides";
 import { Markdown } from "@/app/_lib/docs/markdown";
-import { guidesTexts, referenceTexts } from "@/app/_lib/docs/texts";
+import { SOCIAL_IMAGE } from "@/app/_lib/social-image/size";
 import { paths } from "@/components/paths";
+import { texts } from "@/components/texts";
+import { guidesTexts, referenceTexts } from "@/components/texts/docs";
+import { picturesTexts } from "@/components/texts/reading/pictures";
 
 type Properties = { params: Promise<{ guide: string[] }> };
 
@@ -16,7 +19,12 @@ export function generateStaticParams(): { guide: string[] }[] {
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const page = pageAt((await params).guide.join("/"));
-  return page === undefined ? {} : { title: page.title, description: page.summary };
+  if (page === undefined) return {};
+  const { title, summary: description, slug } = page;
+  const image = { url: paths.guideImage(slug), alt: picturesTexts.alt.guide(title), ...SOCIAL_IMAGE.size };
+  // Next.js replaces the whole object, so the values of the layout are repeated.
+  const openGraph = { siteName: texts.name, type: "article" as const, title, description, images: [image] };
+  return { title, description, openGraph };
 }
 
 export default async function GuidePage({ params }: Properties) {

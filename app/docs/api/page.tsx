@@ -1,7 +1,11 @@
 import type { Metadata } from "next";
 import { EndpointView } from "@/app/_lib/docs/endpoint-view";
-import { findEndpoints, type ShownEndpoint, shownProblems } from "@/app/_lib/docs/reference";
-import { referenceTexts } from "@/app/_lib/docs/texts";
+import { findEndpoints, shownProblems } from "@/app/_lib/docs/reference";
+import { ReferenceGroups } from "@/app/_lib/docs/reference-groups";
+import { readSamples } from "@/app/_lib/docs/samples";
+import { siteOrigin } from "@/app/_lib/site";
+import { paths } from "@/components/paths";
+import { referenceTexts } from "@/components/texts/docs";
 import { buttonClasses } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
@@ -17,20 +21,20 @@ type Properties = { searchParams: Promise<{ q?: string | string[] }> };
 export default async function ReferencePage({ searchParams }: Properties) {
   const { q } = await searchParams;
   const query = (typeof q === "string" ? q : "").trim().slice(0, QUERY_LIMIT);
-  const found = findEndpoints(query);
   return (
     <div className="py-10 md:py-14">
       <h1 className="display text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{referenceTexts.title}</h1>
       <p className="mt-3 max-w-3xl text-lg text-soft">{referenceTexts.lead}</p>
-      <p className="mt-3">
+      <p className="mt-3 flex flex-wrap gap-x-6">
+        <a href={paths.guide("rest-api")} className="link">
+          {referenceTexts.guide}
+        </a>
         <a href="/api/openapi.json" className="link">
           {referenceTexts.document}
         </a>
       </p>
       <Search query={query} />
-      {query === "" ? null : <Found count={found.length} query={query} />}
-      <Endpoints title={referenceTexts.numbered} endpoints={found.filter(({ number }) => number !== null)} />
-      <Endpoints title={referenceTexts.additions} endpoints={found.filter(({ number }) => number === null)} />
+      {query === "" ? <ReferenceGroups /> : <Results query={query} />}
       <Section title={referenceTexts.problems} className="mt-16" id="problems">
         <p className="max-w-3xl text-soft">{referenceTexts.problemsLead}</p>
         <Problems />
@@ -64,6 +68,23 @@ function Search({ query }: { query: string }) {
   );
 }
 
+async function Results({ query }: { query: string }) {
+  const found = findEndpoints(query);
+  const [origin, samples] = await Promise.all([siteOrigin(), readSamples()]);
+  return (
+    <>
+      <Found count={found.length} query={query} />
+      {found.length === 0 ? null : (
+        <Section title={referenceTexts.results} className="mt-12">
+          {found.map((endpoint) => (
+            <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} samples={samples} />
+          ))}
+        </Section>
+      )}
+    </>
+  );
+}
+
 function Found({ count, query }: { count: number; query: string }) {
   return (
     <p className="mt-4" role="status">
@@ -72,27 +93,6 @@ function Found({ count, query }: { count: number; query: string }) {
         {referenceTexts.all}
       </a>
     </p>
-  );
-}
-
-function Endpoints({ title, endpoints }: { title: string; endpoints: readonly ShownEndpoint[] }) {
-  if (endpoints.length === 0) return null;
-  return (
-    <Section title={title} className="mt-12">
-      <ol className="mt-4 gap-x-8 text-sm sm:columns-2 lg:columns-3">
-        {endpoints.map(({ id, number, summary }) => (
-          <li key={id} className="break-inside-avoid">
-            <a href={`#${id}`} className="flex min-h-8 items-center gap-2 hover:text-accent">
-              {number === null ? null : <span className="figures text-faint">{number}</span>}
-              {summary}
-            </a>
-          </li>
-        ))}
-      </ol>
-      {endpoints.map((endpoint) => (
-        <EndpointView key={endpoint.id} endpoint={endpoint} />
-      ))}
-    </Section>
   );
 }
 

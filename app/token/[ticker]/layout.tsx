@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { currentToken } from "@/app/_lib/reads";
 import { paths } from "@/components/paths";
 import { tokenTexts } from "@/components/texts/reading/token";
+import { LookalikeNotice } from "@/components/token/lookalike";
 import { TokenHead } from "@/components/token/token-head";
 import { Tabs } from "@/components/ui/tabs";
 import { isTicker } from "@/lib/protocol";
@@ -27,6 +28,9 @@ export default async function TokenLayout({
   return (
     <div className="py-10 md:py-14">
       <TokenHead key={ticker} initial={token} />
+      <div className="mt-6 empty:hidden">
+        <LookalikeNotice token={token} />
+      </div>
       <div className="mt-8">
         <Tabs label={words.label} tabs={tabs} />
       </div>

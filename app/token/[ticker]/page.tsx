@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { dataUrlOf, parseLink, parseLogo } from "@/app/_lib/logo";
 import { attempt, currentToken, readSettings } from "@/app/_lib/reads";
 import { cheapestListings, mintsOverTime } from "@/app/_lib/token-reads";
 import { OperationList } from "@/components/activity/operation-list";
@@ -10,6 +11,7 @@ import { texts } from "@/components/texts";
 import { marketTexts } from "@/components/texts/market";
 import { tokenTexts } from "@/components/texts/reading/token";
 import { ContractNotice } from "@/components/token/contract-notice";
+import { DeployerMedia } from "@/components/token/deployer-media";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
 import { ListingTable } from "@/components/token/listing-table";
@@ -33,7 +35,14 @@ type Properties = { params: Promise<{ ticker: string }> };
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const { ticker } = await params;
   if (!isTicker(ticker)) return {};
-  return { title: texts.tokens.title(ticker), description: texts.tokens.summary(ticker) };
+  return {
+    title: texts.tokens.title(ticker),
+    description: texts.tokens.summary(ticker),
+    alternates: {
+      canonical: paths.token(ticker),
+      types: { "application/atom+xml": paths.feed(paths.token(ticker)) },
+    },
+  };
 }
 
 export default async function TokenPage({ params }: Properties) {
@@ -52,6 +61,8 @@ export default async function TokenPage({ params }: Properties) {
     attempt(() => cheapestListings(ticker, network, LISTINGS)),
     attempt(() => mintsOverTime(token)),
   ]);
+  const dataUrl = dataUrlOf(token.text);
+  const link = dataUrl === null ? null : parseLink(dataUrl);
   const holders = largest?.holders ?? undefined;
   return (
     <>
@@ -59,6 +70,7 @@ export default async function TokenPage({ params }: Properties) {
         <section aria-label={words.facts} className="space-y-6">
           {token.contract === null ? null : <ContractNotice ticker={ticker} />}
           <TokenFacts initial={token} />
+          <DeployerMedia ticker={ticker} hasLogo={dataUrl !== null && parseLogo(dataUrl) !== null} link={link} />
         </section>
         <div className="space-y-10">
           <MessageFrame caption={texts.tokens.deployMessage}>

@@ -13,6 +13,7 @@ export const searchTexts = {
   empty: "What are you looking for?",
   openAnyway: "Open its page anyway",
   found: (count: number) => plural(count, "result", "results"),
+  holders: (count: number) => plural(count, "holder", "holders"),
   kinds: {
     token: "Token",
     inscription: "Inscription",

@@ -12,6 +12,7 @@ export const tokensTexts = {
     mints: "Most minted",
     holders: "Holders",
     activity: "Activity",
+    volume: "Volume",
   },
   filter: "Show",
   filters: {
@@ -26,9 +27,13 @@ export const tokensTexts = {
     mints: "Inscriptions",
     holders: "Holders",
     activity: "Last 24 h",
+    floor: "Floor",
+    volume: "Volume 24 h",
+    none: "–",
   },
   none: "No tokens match.",
-  noneFor: (text: string) => `No tickers start with “${text}”.`,
+  noneFor: (text: string) => `No tickers look or start like “${text}”.`,
+  noneTraded: "No token is offered or was sold yet.",
   noneActive: "No token was active in the last 24 hours.",
   byContract: "By contract",
 } as const;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { readStatus } from "@/lib/database/reads/status";
+import { MAX_MARKET_PRICE, NEVER_EXPIRES } from "@/lib/protocol";
 import type { Anchor, BuyCheck, IndexPosition } from "@/lib/records";
 import * as contracts from "@/lib/records/contracts";
 import { CHECK_LIMIT } from "@/lib/records/market";
@@ -10,15 +11,12 @@ import { Problem } from "../http/problem";
 import { type JudgedPurchases, judgeBuy } from "./judge-buy";
 import { judgeSell } from "./judge-sell";
 import { judgeSweep } from "./judge-sweep";
-import { buyItems, PRICE_LIMIT, sellItems } from "./market-items";
+import { buyItems, sellItems } from "./market-items";
 import { MARKET_PROBLEMS, requireMarket } from "./market-rules";
 import { address, smallNumber, ticker, wholeNumber } from "./parameters";
 
-/** The time that the market's contract takes for "never". */
-const NEVER = 2 ** 48 - 1;
-
 const from = address.describe("Account that signs the transaction.");
-const PRICE = `expected 1 to ${PRICE_LIMIT}`;
+const PRICE = `expected 1 to ${MAX_MARKET_PRICE}`;
 const nothing = z.object({});
 
 export const checkSell = defineEndpoint({
@@ -31,7 +29,7 @@ export const checkSell = defineEndpoint({
     from,
     items: sellItems.describe("TICKER.TOKENID, separated by commas."),
     price: wholeNumber
-      .refine((price) => price > 0n && price <= PRICE_LIMIT, PRICE)
+      .refine((price) => price > 0n && price <= MAX_MARKET_PRICE, PRICE)
       .describe("Price of each, in the native coin's smallest unit."),
     expires: smallNumber.optional().describe("Seconds since 1970; default: never."),
   }),
@@ -39,7 +37,7 @@ export const checkSell = defineEndpoint({
   isOfIndex: false,
   cost: COSTS.check,
   async handle({ query }, context) {
-    const { expires = NEVER } = query;
+    const { expires = NEVER_EXPIRES } = query;
     const market = await requireMarket(context);
     const status = await readStatus(context.database);
     if (expires <= (status?.index.time ?? 0)) {

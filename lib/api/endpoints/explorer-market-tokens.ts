@@ -2,11 +2,17 @@ import { z } from "zod";
 import * as candles from "@/lib/database/reads/candles";
 import { POINTS_LIMIT } from "@/lib/database/reads/counts";
 import * as tokens from "@/lib/database/reads/market-tokens";
+import { isTicker } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
-import { MARKET_ORDERS } from "@/lib/records/market";
+import { MARKET_ORDERS, NAMED_LIMIT } from "@/lib/records/market";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
-import { anyTicker, interval, limit, listCursor, requireSpan, smallNumber, ticker } from "./parameters";
+import { anyTicker, interval, limit, listCursor, parsed, requireSpan, smallNumber, ticker } from "./parameters";
+
+const tickers = parsed((text) => {
+  const all = text.split(",");
+  return all.length <= NAMED_LIMIT && all.every(isTicker) ? all : null;
+}, `expected 1 to ${NAMED_LIMIT} tickers with commas between them`);
 
 export const listMarketTokens = defineEndpoint({
   ...contracts.listMarketTokens,
@@ -22,12 +28,21 @@ export const listMarketTokens = defineEndpoint({
       .describe(
         "By volume, sales or change of the unit price in the last 24 hours, unit price of the floor, holders, or share of the supply on offer.",
       ),
+    tickers: tickers
+      .optional()
+      .describe(
+        `At most ${NAMED_LIMIT} tickers with commas between them: only the deployed tokens among them, offered or not, in no order and on one page.`,
+      ),
     before: listCursor,
     limit,
   }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
+    if (query.tickers !== undefined) {
+      const { at, tokens: named } = await tokens.listNamedMarketTokens(database, query.tickers);
+      return { at, body: { tokens: named, next: null } };
+    }
     const { at, ...page } = await tokens.listMarketTokens(database, query);
     return { at, body: page };
   },

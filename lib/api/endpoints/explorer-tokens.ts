@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as holders from "@/lib/database/reads/holders";
 import * as inscriptions from "@/lib/database/reads/inscription-lists";
 import { readDistribution as readKeptDistribution } from "@/lib/database/reads/kept-distribution";
+import * as matches from "@/lib/database/reads/matching-tokens";
 import * as tokens from "@/lib/database/reads/tokens";
 import * as contracts from "@/lib/records/contracts";
 import { INSCRIPTION_FILTERS } from "@/lib/records/inscription";
@@ -9,7 +10,7 @@ import { TOKEN_FILTERS, TOKEN_ORDERS } from "@/lib/records/token";
 import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
-import { anyTicker, limit, listCursor } from "./parameters";
+import { anyTicker, limit, listCursor, ticker } from "./parameters";
 
 const parameters = z.object({ ticker: anyTicker });
 
@@ -31,13 +32,24 @@ export const listTokens = defineEndpoint({
       .describe(
         "minting: messages can still mint; mintedOut: nothing is left; contractOnly: only its contract can still mint.",
       ),
+    q: z
+      .string()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        "Only tokens whose ticker looks or begins like this text (docs/api.md), best first: those that look like it, then by holders. All are on one page; order and before have no effect.",
+      ),
+    ticker: ticker
+      .optional()
+      .describe("Only the token of this ticker; an empty list, never 404, if it is not deployed."),
     before: listCursor,
     limit,
   }),
   problems: ["INVALID_PARAMETER"],
   isOfIndex: true,
   async handle({ query }, { database }) {
-    const { at, ...page } = await tokens.listTokens(database, query);
+    const { at, ...page } = await matches.listTokens(database, query);
     return { at, body: page };
   },
 });

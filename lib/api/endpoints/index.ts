@@ -12,6 +12,7 @@ import { readPortfolio, readVault } from "./explorer-market-accounts";
 import { checkBuy, checkSell, checkSweep } from "./explorer-market-check";
 import { listOffers } from "./explorer-market-offers";
 import { listMarketTokens, readCandles, readMarketToken } from "./explorer-market-tokens";
+import { readMinting } from "./explorer-minting";
 import { search } from "./explorer-search";
 import { downloadBalances, downloadInscriptions } from "./explorer-snapshot-files";
 import { listSnapshots, readBalanceProof, readInscriptionProof, readSnapshot } from "./explorer-snapshots";
@@ -51,6 +52,7 @@ const described: readonly Endpoint[] = [
   search,
   listTokens,
   readToken,
+  readMinting,
   listHolders,
   readDistribution,
   listTokenInscriptions,

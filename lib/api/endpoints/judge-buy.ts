@@ -1,7 +1,7 @@
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { isSamePosition } from "@/lib/database/positioned";
 import { listNamedOffers } from "@/lib/database/reads/offers";
-import type { Address, MemoryState } from "@/lib/protocol";
+import { type Address, type MemoryState, unitPrice } from "@/lib/protocol";
 import type { IndexPosition, OfferRecord, PurchaseItem, Refusal } from "@/lib/records";
 import type { Context } from "../http/define-endpoint";
 import { eventDraft, judgeInOrder } from "./judge-events";
@@ -72,7 +72,7 @@ function judged({ at, state, purchase, offer, buyer, market: { market, rules } }
     mintId: inscription?.mintId ?? null,
     amount: inscription?.amount ?? null,
     price,
-    unitPrice: inscription === null ? null : (price * 10n ** 18n) / inscription.amount,
+    unitPrice: inscription === null ? null : unitPrice(price, inscription.amount),
     sequence,
     deposit:
       offer === null || offer.seller !== seller

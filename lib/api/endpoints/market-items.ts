@@ -2,6 +2,8 @@ import {
   type Address,
   type Hash,
   isTicker,
+  MAX_MARKET_PRICE,
+  MAX_MARKET_SEQUENCE,
   parseAddress,
   parseHash,
   parseWholeNumber,
@@ -25,10 +27,6 @@ export interface PurchaseName extends InscriptionName {
   readonly price: bigint;
   readonly sequence: bigint;
 }
-
-/** Largest price and sequence that the market's contract holds. */
-export const PRICE_LIMIT = 2n ** 128n - 1n;
-const SEQUENCE_LIMIT = 2n ** 40n - 1n;
 
 /** A list of different inscriptions, separated by commas. */
 function items<T extends InscriptionName>(form: string, parse: (parts: readonly string[]) => T | null) {
@@ -66,7 +64,7 @@ export const buyItems = items(
       parseWholeNumber(count),
     ];
     if (rest.length > 0 || seller === null || name === null || price === null || sequence === null) return null;
-    return price > PRICE_LIMIT || sequence > SEQUENCE_LIMIT ? null : { ...name, seller, price, sequence };
+    return price > MAX_MARKET_PRICE || sequence > MAX_MARKET_SEQUENCE ? null : { ...name, seller, price, sequence };
   },
 );
 

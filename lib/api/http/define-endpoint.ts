@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { PendingMints } from "@/lib/chain/pending-mints";
 import type { ProceedsQuestion } from "@/lib/chain/proceeds";
 import type { Feed } from "@/lib/database/feed";
 import type { Database } from "@/lib/database/pool";
@@ -23,6 +24,8 @@ export interface ChainNode {
    * {@link findTransaction}.
    */
   findProceeds(question: ProceedsQuestion, client: string | null): Promise<bigint | null>;
+  /** Returns the mints by message that wait at the node. */
+  findPendingMints(): Promise<PendingMints>;
   /** Returns the answer of a contract to a mint (spec §5.3). */
   mintControl(question: MintControlQuestion): Promise<MintControlAnswer>;
 }

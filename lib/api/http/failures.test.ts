@@ -107,6 +107,7 @@ test("a mined transaction is pending until the index has its block", async () =>
   const node: ChainNode = {
     findTransaction: async () => ({ block }),
     findProceeds: async () => null,
+    findPendingMints: async () => ({ block: 0, byTicker: new Map() }),
     mintControl: async () => "none",
   };
   const statusAt = async (indexed: number, final: number, hashOfSeven: string | null) => {

@@ -64,7 +64,7 @@ export function indexHeaders(
 }
 
 /** Increased when the form of answers changes, so that caches drop the old form. */
-const FORMAT = 2;
+const FORMAT = 3;
 
 /**
  * Returns the tag of the answer to `target` (path and query as sent) in a state, for answers that depend on the index alone.

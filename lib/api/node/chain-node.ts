@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { askMintControl } from "@/lib/chain/mint-control";
+import { pendingMintsReader } from "@/lib/chain/pending-mints";
 import { askProceeds } from "@/lib/chain/proceeds";
 import { countSchema, createRpcClient, hashSchema, type RpcOptions } from "@/lib/chain/rpc";
 import type { ChainNode } from "../http/define-endpoint";
@@ -17,6 +18,7 @@ export function chainNode(urls: readonly string[], options?: RpcOptions): ChainN
       return { block: blockNumber === null || blockHash === null ? null : { number: blockNumber, hash: blockHash } };
     },
     findProceeds: (question) => askProceeds(rpc, question),
+    findPendingMints: pendingMintsReader(rpc),
     mintControl: (question) => askMintControl(rpc, question),
   };
 }

@@ -1,4 +1,8 @@
+import { execFile, spawn } from "node:child_process";
+import { once } from "node:events";
 import { writeFileSync } from "node:fs";
+import { promisify } from "node:util";
+import { runInThisContext } from "node:vm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type TestApi, testApi } from "@/testing/harness/api";
@@ -6,6 +10,7 @@ import { exampleRequests } from "@/testing/harness/api-examples";
 import { EventReader } from "@/testing/harness/event-reader";
 import { endpoints } from "../endpoints";
 import { exampleOf } from "../openapi/document";
+import { answerKindOf, curlSnippet, javascriptSnippet } from "../openapi/snippets";
 
 /**
  * The reference's examples are what the API answers on a chain whose history is the same each time, down to the hashes.
@@ -44,6 +49,53 @@ test("each endpoint has an example that is up to date", async () => {
   }
   for (const path of paths) expect([path, exampleOf(path)]).toEqual([path, made[path]]);
 });
+
+test("the code of each example runs and reads the answer", { timeout: 120_000 }, async () => {
+  for (const endpoint of endpoints) {
+    const example = exampleOf(endpoint.path);
+    if (example === null) continue;
+    const url = `http://127.0.0.1:${api.port}/api${example.request}`;
+    const kind = answerKindOf(endpoint);
+    const read = await run(javascriptSnippet(url, kind));
+    const shell = await (kind === "stream" ? firstEvent : output)(curlSnippet(url, kind));
+    if (kind === "json") {
+      const form = formOf(example.answer);
+      expect([url, formOf(JSON.parse(shell)), formOf(read)]).toEqual([url, form, form]);
+    } else {
+      const part = z.string().parse(example.answer).split("\n", 1)[0] ?? "";
+      for (const text of [shell, read])
+        expect([url, text]).toEqual([url, expect.stringContaining(kind === "stream" ? "data: {" : part)]);
+    }
+  }
+});
+
+/** The sorted names of an object’s members; the type of any other value. */
+function formOf(value: unknown): unknown {
+  return typeof value === "object" && value !== null ? Object.keys(value).sort() : typeof value;
+}
+
+/** Runs JavaScript as the body of an asynchronous function. Resolves with its variable `answer`. */
+function run(code: string): Promise<unknown> {
+  return runInThisContext(`(async () => {${code}\nreturn answer;})()`);
+}
+
+async function output(command: string): Promise<string> {
+  return (await promisify(execFile)("sh", ["-c", `${command} --silent --fail`])).stdout;
+}
+
+/** The output of a command that does not end by itself, up to the first event. */
+async function firstEvent(command: string): Promise<string> {
+  const child = spawn("sh", ["-c", `exec ${command} --silent --fail`], { stdio: ["ignore", "pipe", "inherit"] });
+  const exited = once(child, "exit");
+  let text = "";
+  for await (const part of child.stdout) {
+    text += String(part);
+    if (text.includes("data:")) break;
+  }
+  child.kill();
+  await exited;
+  return text;
+}
 
 async function answered(request: string): Promise<unknown> {
   const { status, text, headers } = await api.ask.front(`/api${request}`);

@@ -51,6 +51,11 @@ describe.each(WAYS)("the explorer's lists through the %s", (way) => {
     const byActivity = await whole("/tokens?order=activity", "tokens", "activity");
     expect(byActivity[0]).toBe(10);
     expect(byActivity).toHaveLength(all.length);
+    expect(await good("/tokens?ticker=GOLD&order=holders")).toMatchObject({ tokens: [{ ticker: "GOLD" }], next: null });
+    for (const ticker of ["gold", "NONE"]) {
+      expect(await good(`/tokens?ticker=${ticker}`)).toEqual({ tokens: [], next: null });
+    }
+    await bad("/tokens?ticker=a%20b", "INVALID_PARAMETER");
     expect(await good("/tokens/GOLD")).toMatchObject({ ticker: "GOLD", activity: 10n });
     for (const query of ["order=x", "order=supply&before=AAAA", "before=1-2", "order=holders&before=%00"]) {
       await bad(`/tokens?${query}`, "INVALID_PARAMETER");
@@ -193,7 +198,9 @@ describe.each(WAYS)("the explorer's lists through the %s", (way) => {
 
   test("search", async () => {
     const { cid } = api.history.people;
-    expect(await good("/search?q=gold")).toEqual({ results: [{ kind: "token", ticker: "GOLD" }] });
+    expect(await good("/search?q=gold")).toEqual({
+      results: [{ kind: "token", ticker: "GOLD", holders: 2n, activity: 10n, lookalikes: null, labels: [] }],
+    });
     expect(await good("/search?q=TOKEN")).toMatchObject({ results: [{ ticker: "token" }, { ticker: "tokens" }] });
     expect(await good("/search?q=tokens")).toMatchObject({ results: [{ ticker: "tokens" }] });
     expect(await good(`/search?q=${cid.toUpperCase().replace("0X", "0x")}`)).toEqual({
@@ -203,10 +210,16 @@ describe.each(WAYS)("the explorer's lists through the %s", (way) => {
     const gold1 = api.history.hash("gold1");
     expect(await good(`/search?q=${gold1}`)).toEqual({
       results: [
-        { kind: "inscription", ticker: "GOLD", tokenId: gold1 },
+        { kind: "inscription", ticker: "GOLD", tokenId: gold1, mintId: "1" },
         { kind: "transaction", hash: gold1 },
       ],
     });
+    for (const text of ["GOLD%201", "gold%201", "GOLD%20%231", "GOLD/1", "gold%231"]) {
+      expect(await good(`/search?q=${text}`)).toEqual({
+        results: [{ kind: "inscription", ticker: "GOLD", tokenId: gold1, mintId: "1" }],
+      });
+    }
+    expect(await good("/search?q=GOLD%2099")).toEqual({ results: [] });
     expect(await good("/search?q=1")).toEqual({ results: [{ kind: "block", number: 1n }] });
     for (const text of ["%25", "'--", "%00", "%E2%82%AC", "9".repeat(78)]) {
       expect(await good(`/search?q=${text}`)).toEqual({ results: [] });

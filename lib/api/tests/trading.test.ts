@@ -208,16 +208,38 @@ describe("a portfolio", () => {
 
   test("counts what the account and its vault have", async () => {
     const { inscriptions } = await read(contracts.listAddressInscriptions, `/addresses/${ann}/inscriptions?limit=100`);
-    expect(await portfolioOf(ann)).toEqual({
+    const { tokens: _tokens, ...sums } = await portfolioOf(ann);
+    expect(sums).toEqual({
       ...{ account: ann, vault: market.vault(ann), owned: inscriptions.length, inVault: 3, offered: 2 },
       ...{ sold: { count: 2, value: 5n * ETHER }, toCollect: 5n * ETHER, floorValue: (135n * ETHER) / 25n },
     });
     expect(await portfolioOf(market.vault(dan))).toMatchObject({ owned: 0, inVault: 0, toCollect: 0n, floorValue: 0n });
   });
 
+  test("has a row for each token, which agree with the sums", async () => {
+    const { tokens, ...sums } = await portfolioOf(ann);
+    const trade = tokens.find(({ ticker }) => ticker === "TRADE");
+    expect(trade).toMatchObject({ inVault: 3, offered: 2, sold: { count: 2, value: 5n * ETHER } });
+    const sum = (all: readonly (number | bigint)[]) => all.reduce((before: bigint, each) => before + BigInt(each), 0n);
+    expect(sum(tokens.map(({ count }) => count))).toBe(BigInt(sums.owned + sums.inVault));
+    expect(sum(tokens.map(({ floorValue }) => floorValue))).toBe(sums.floorValue);
+    expect(tokens[0]).toBe(trade);
+    const { balances } = await read(contracts.listBalances, `/addresses/${ann}/balances?limit=100`);
+    for (const { ticker, amount } of balances) {
+      const row = tokens.find((token) => token.ticker === ticker);
+      if (ticker !== "TRADE") expect(row).toMatchObject({ amount, inVault: 0, floorUnitPrice: null, floorValue: 0n });
+    }
+    expect((await portfolioOf(`0x${"ab".repeat(20)}`)).tokens).toEqual([]);
+  });
+
   test("leaves the coins out if no node answers in time", async () => {
     expect(await portfolioOf(ann, withNode(null))).toMatchObject({ inVault: 3, toCollect: null });
-    const silent = { findTransaction: () => never, findProceeds: () => never, mintControl: () => never };
+    const silent = {
+      findTransaction: () => never,
+      findProceeds: () => never,
+      findPendingMints: () => never,
+      mintControl: () => never,
+    };
     expect(await portfolioOf(ann, withNode(silent))).toMatchObject({ inVault: 3, toCollect: null });
     const refusing = { ...silent, findProceeds: () => Promise.reject(new Error("refused")) };
     expect(await portfolioOf(ann, withNode(refusing))).toMatchObject({ inVault: 3, toCollect: null });

@@ -22,6 +22,7 @@ export const local: Network = {
   // `npm start` deploys it. devstack/chain/registry.test.ts computes the address.
   registry: "0x77828134131eeeb812beaece1af6c4f70f18bb84",
   market: LOCAL_MARKET,
+  names: null,
 };
 
 /** Metis Andromeda, where the protocol began (spec §13.4). */
@@ -45,6 +46,7 @@ export const metis: Network = {
   blockTime: 10,
   registry: null,
   market: null,
+  names: null,
 };
 
 /** All presets, by name. */

@@ -37,6 +37,8 @@ const fields = z.strictObject({
   registry: address.nullable().default(null),
   /** The market contract (spec §10.3); null if there is none. */
   market: address.nullable().default(null),
+  /** The registry of address names (ERC-137), such as that of ENS; null if there is none. Does not affect any outcome. */
+  names: address.nullable().default(null),
 });
 
 /** A network file: everything that the index of a chain depends on (spec §13.1, §13.2). Unknown fields are rejected. */

@@ -1,5 +1,6 @@
 import type { Address } from "@/lib/protocol";
-import type { At } from "@/lib/records";
+import type { At, PortfolioToken } from "@/lib/records";
+import { PORTFOLIO_LIMIT } from "@/lib/records/market";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readOneAt } from "../positioned";
 
@@ -24,10 +25,35 @@ interface PossessionsRow {
   readonly soldCount: number;
   readonly soldValue: bigint;
   readonly floorValue: bigint;
+  readonly tokens: readonly TokenRow[];
+}
+
+/** A token's row as JSON. Numbers that can exceed 53 bits are texts. */
+interface TokenRow extends Omit<PortfolioToken, "amount" | "sold" | "floorUnitPrice" | "floorValue"> {
+  readonly amount: string;
+  readonly soldCount: number;
+  readonly soldValue: string;
+  readonly floorUnitPrice: string | null;
+  readonly floorValue: string;
 }
 
 const COUNT = (address: string): string =>
   `(SELECT coalesce(sum(count), 0)::int8 FROM balance WHERE address = decode(${address}, 'hex'))`;
+
+/** What the account ($1) and its vault ($2) have of each token, those with the greatest value first. */
+const TOKENS = `SELECT ticker, coalesce(b.amount, 0)::text AS amount, coalesce(b.count, 0) AS count, coalesce(b.vault, 0) AS "inVault",
+     coalesce(o.offered, 0) AS offered, coalesce(s.count, 0) AS "soldCount", coalesce(s.value, 0)::text AS "soldValue",
+     f.unit_price::text AS "floorUnitPrice", f.value::text AS "floorValue"
+   FROM (SELECT ticker, sum(amount) AS amount, sum(count) AS count, sum(count) FILTER (WHERE address = decode($2, 'hex')) AS vault
+     FROM balance WHERE address IN (decode($1, 'hex'), decode($2, 'hex')) GROUP BY ticker) b
+   FULL JOIN (SELECT ticker, count(*) AS offered FROM offer WHERE seller = decode($1, 'hex') AND open GROUP BY ticker) o
+     USING (ticker)
+   FULL JOIN (SELECT ticker, count(*) AS count, sum(value) AS value FROM sale WHERE seller = decode($1, 'hex') AND unit IS NULL
+     GROUP BY ticker) s USING (ticker)
+   LEFT JOIN LATERAL (SELECT unit_price FROM offer WHERE open AND offer.ticker = coalesce(b.ticker, o.ticker, s.ticker)
+     ORDER BY unit_price, token_id LIMIT 1) u ON true
+   CROSS JOIN LATERAL (SELECT u.unit_price, coalesce(div(b.amount * u.unit_price, 1000000000000000000), 0) AS value) f
+   ORDER BY f.value DESC, coalesce(b.count, 0) DESC, ticker LIMIT ${PORTFOLIO_LIMIT}`;
 
 const POSSESSIONS: PositionedRead<PossessionsRow> = positioned(
   "possessions",
@@ -36,14 +62,16 @@ const POSSESSIONS: PositionedRead<PossessionsRow> = positioned(
      (SELECT coalesce(sum(div(b.amount * f.unit_price, 1000000000000000000)), 0) FROM (
         SELECT ticker, sum(amount) AS amount FROM balance WHERE address IN (decode($1, 'hex'), decode($2, 'hex')) GROUP BY ticker
       ) b CROSS JOIN LATERAL (
-        SELECT unit_price FROM offer WHERE open AND ticker = b.ticker ORDER BY unit_price, token_id LIMIT 1) f) AS "floorValue"
+        SELECT unit_price FROM offer WHERE open AND ticker = b.ticker ORDER BY unit_price, token_id LIMIT 1) f) AS "floorValue",
+     (SELECT coalesce(json_agg(t), '[]') FROM (${TOKENS}) t) AS tokens
    FROM (SELECT count(*) AS count, coalesce(sum(value), 0) AS value FROM sale
      WHERE seller = decode($1, 'hex') AND unit IS NULL) s`,
 );
 
 /** What an account has on the market, as far as the index knows. */
-export interface Possessions extends Omit<PossessionsRow, "soldCount" | "soldValue"> {
+export interface Possessions extends Omit<PossessionsRow, "soldCount" | "soldValue" | "tokens"> {
   readonly sold: { readonly count: number; readonly value: bigint };
+  readonly tokens: readonly PortfolioToken[];
 }
 
 const NOTHING: PossessionsRow = {
@@ -53,6 +81,7 @@ const NOTHING: PossessionsRow = {
   soldCount: 0,
   soldValue: 0n,
   floorValue: 0n,
+  tokens: [],
 };
 
 /** Returns what an account and its vault own, its open offers, and its sales through the market. */
@@ -63,5 +92,16 @@ export async function readPossessions(
 ): Promise<At<{ possessions: Possessions }>> {
   const { at, row = NOTHING } = await readOneAt(database, POSSESSIONS, [account.slice(2), vault.slice(2)]);
   const { owned, inVault, offered, soldCount: count, soldValue: value, floorValue } = row;
-  return { at, possessions: { owned, inVault, offered, sold: { count, value }, floorValue } };
+  const tokens = row.tokens.map(portfolioToken);
+  return { at, possessions: { owned, inVault, offered, sold: { count, value }, floorValue, tokens } };
+}
+
+function portfolioToken({ soldCount, soldValue, ...row }: TokenRow): PortfolioToken {
+  return {
+    ...row,
+    amount: BigInt(row.amount),
+    sold: { count: soldCount, value: BigInt(soldValue) },
+    floorUnitPrice: row.floorUnitPrice === null ? null : BigInt(row.floorUnitPrice),
+    floorValue: BigInt(row.floorValue),
+  };
 }

@@ -1,4 +1,4 @@
-import type { Address, Hash } from "@/lib/protocol";
+import { type Address, type Hash, NEVER_EXPIRES } from "@/lib/protocol";
 import type { InscriptionOffer } from "@/lib/records";
 import type { Offer } from "../generated/client";
 import type { Row } from "../pool";
@@ -24,9 +24,6 @@ interface OfferColumns {
   readonly offerTime: number;
   readonly offerHash: Hash;
 }
-
-/** From that time on an offer never expires: the largest time that the market's contract holds (spec §10.3.7). */
-const NEVER = 2 ** 48 - 1;
 
 /**
  * Selects the account whose vault an address is. Here and below, OFFSET 0 prevents the planner from reading a whole table
@@ -73,7 +70,7 @@ export function terms({ expires, sequence, open, ...row }: TermsRow): Inscriptio
     vault,
     price,
     unitPrice,
-    expires: expires >= NEVER ? null : expires,
+    expires: expires >= NEVER_EXPIRES ? null : expires,
     sequence: BigInt(sequence),
     isOpen: open,
     blockNumber,

@@ -1,13 +1,17 @@
 import type { Hash } from "@/lib/protocol";
 import type { At, MarketOrder, MarketToken, Page, PageQuery } from "@/lib/records";
+import { sharedTokenLists } from "@/lib/tickers/lists/token-lists";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
+import { FAMILY, type FamilyRow, lookalikesOf } from "./family";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 import { change, sparkline } from "./market-figures";
 import { MARKET_SELECTIONS, type MarketSelection, SINCE } from "./market-orders";
 
-interface FiguresRow {
+interface FiguresRow extends FamilyRow {
   readonly ticker: string;
+  /** Hash of the deploy transaction. */
+  readonly deploy: Hash;
   readonly supply: bigint;
   readonly holders: number;
   readonly openOffers: number | null;
@@ -33,12 +37,12 @@ interface FiguresRow {
 type SelectedRow = FiguresRow & { readonly key: bigint };
 
 // OFFSET 0 prevents the planner from reading a whole table for the rows of a page.
-const FIGURES = `s.*, d.supply, d.holder_count AS holders, m.open_offers AS "openOffers", m.open_amount AS "openAmount",
+const FIGURES = `s.*, d.transaction_hash AS deploy, ${FAMILY}, d.supply, d.holder_count AS holders, m.open_offers AS "openOffers", m.open_amount AS "openAmount",
     m.sales, m.volume, m.last_unit_price AS "lastUnitPrice", f.price AS "floorPrice", f.unit_price AS "floorUnitPrice",
     f.amount AS "floorAmount", f.token_id AS "floorTokenId", r.volume AS "volume24h", r.sales AS "sales24h", r.starts, r.closes,
     p.close AS "before", (SELECT block_time FROM "cursor") AS now`;
 const LOOKUPS = `
-  JOIN LATERAL (SELECT supply, holder_count FROM deployment WHERE ticker = s.ticker OFFSET 0) d ON true
+  JOIN LATERAL (SELECT supply, holder_count, skeleton, transaction_hash FROM deployment WHERE ticker = s.ticker OFFSET 0) d ON true
   LEFT JOIN LATERAL (SELECT * FROM market_token WHERE ticker = s.ticker OFFSET 0) m ON true
   LEFT JOIN LATERAL (
     SELECT price, unit_price, amount, token_id FROM offer WHERE open AND ticker = s.ticker
@@ -54,6 +58,11 @@ const LOOKUPS = `
 const ONE: PositionedRead<FiguresRow> = positioned(
   "market-token",
   `SELECT ${FIGURES} FROM (SELECT ticker FROM deployment WHERE ticker = $1) s ${LOOKUPS}`,
+);
+
+const NAMED: PositionedRead<FiguresRow> = positioned(
+  "market-tokens-by-ticker",
+  `SELECT ${FIGURES} FROM (SELECT ticker FROM deployment WHERE ticker = ANY($1::text[])) s ${LOOKUPS}`,
 );
 
 function listRead(order: MarketOrder, { select, direction }: MarketSelection): PositionedRead<SelectedRow> {
@@ -90,6 +99,15 @@ export async function listMarketTokens(
   return { at, tokens: page.map(marketToken), next };
 }
 
+/** Returns the numbers of the deployed tokens among these tickers, unordered, offered or not. */
+export async function listNamedMarketTokens(
+  database: Queryable,
+  tickers: readonly string[],
+): Promise<At<{ tokens: MarketToken[] }>> {
+  const { at, rows } = await readAt(database, NAMED, [tickers]);
+  return { at, tokens: rows.map(marketToken) };
+}
+
 /** Returns a token's numbers on the market; null if the ticker is not deployed. */
 export async function readMarketToken(
   database: Queryable,
@@ -123,6 +141,8 @@ function marketToken(row: FiguresRow): MarketToken {
     supply,
     lastUnitPrice,
     sparkline: sparkline(before, closes, now),
+    lookalikes: lookalikesOf(row),
+    labels: sharedTokenLists().labelsOf(ticker, row.deploy),
   };
 }
 

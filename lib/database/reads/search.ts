@@ -3,6 +3,8 @@ import type { At, SearchResult } from "@/lib/records";
 import { toInt8 } from "../int8";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
+import { listMatchingTokens } from "./matching-tokens";
+import { parseInscription, searchInscription } from "./search-inscription";
 
 /** Maximum number of tickers, and of inscriptions, in the results. */
 const RESULTS_LIMIT = 20;
@@ -10,14 +12,17 @@ const RESULTS_LIMIT = 20;
 type Results = At<{ results: SearchResult[] }>;
 
 /**
- * Searches for tickers that begin with a text (case-insensitive), an address (and the account whose vault it is), a
- * transaction, inscriptions by token id, and a block by number or hash. Returns the best result first, at most {@link RESULTS_LIMIT} and a transaction or block.
+ * Searches for tickers that look like a text or begin like it, an address (and the account whose vault it is), a
+ * transaction, inscriptions by token id or as `OAK 3`, and a block by number or hash. Returns the best result first, at
+ * most {@link RESULTS_LIMIT} and a transaction or block.
  */
 export async function search(database: Queryable, text: string): Promise<Results> {
   const hash = parseHash(text);
   if (hash !== null) return searchHash(database, hash);
   const address = parseAddress(text);
   if (address !== null) return searchAddress(database, address);
+  const name = parseInscription(text);
+  if (name !== null) return searchInscription(database, name);
   const number = parseWholeNumber(text);
   for (;;) {
     const blocks = await searchBlock(database, toInt8(number ?? 0n));
@@ -27,39 +32,36 @@ export async function search(database: Queryable, text: string): Promise<Results
   }
 }
 
-// Reads from three starting points, because the collation decides where tickers of another case are.
-const TICKERS: PositionedRead<{ ticker: string; holders: number }> = positioned(
-  "search-tickers",
-  `SELECT DISTINCT ticker, holders FROM unnest(ARRAY[$1, lower($1), upper($1)]) AS wanted(prefix), LATERAL (
-     SELECT ticker, holder_count AS holders FROM deployment WHERE ticker >= wanted.prefix
-     ORDER BY ticker LIMIT ${RESULTS_LIMIT}) found
-   WHERE starts_with(lower(ticker), lower($1)) ORDER BY holders DESC, ticker LIMIT ${RESULTS_LIMIT}`,
-  "holders DESC, ticker",
-);
-
-/** Finds tickers that begin with `prefix`, case-insensitively: the exact one first, then those with the most holders. */
-async function searchTickers(database: Queryable, prefix: string): Promise<Results> {
-  const { at, rows } = await readAt(database, TICKERS, [prefix]);
-  const tickers = rows.map(({ ticker }) => ticker);
-  const exact = tickers.filter((ticker) => ticker === prefix);
-  const others = tickers.filter((ticker) => ticker !== prefix);
-  return { at, results: [...exact, ...others].map((ticker) => ({ kind: "token", ticker })) };
+/** Finds the tokens that look like a text or begin like it, best first. */
+async function searchTickers(database: Queryable, text: string): Promise<Results> {
+  const { at, tokens } = await listMatchingTokens(database, { text, limit: RESULTS_LIMIT });
+  const results = tokens.map(
+    ({ ticker, holderCount, activity, lookalikes, labels }): SearchResult => ({
+      kind: "token",
+      ticker,
+      holders: holderCount,
+      activity,
+      lookalikes,
+      labels,
+    }),
+  );
+  return { at, results };
 }
 
-const HASH: PositionedRead<{ ticker: string | null; number: number | null }> = positioned(
+const HASH: PositionedRead<{ ticker: string | null; mintId: string | null; number: number | null }> = positioned(
   "search-hash",
-  `(SELECT 1 AS rank, ticker, NULL::int8 AS number FROM inscription
+  `(SELECT 1 AS rank, ticker, mint_id AS "mintId", NULL::int8 AS number FROM inscription
         WHERE token_id = decode($1, 'hex') ORDER BY ticker LIMIT ${RESULTS_LIMIT})
-     UNION ALL (SELECT 2, NULL, NULL FROM operation WHERE transaction_hash = decode($1, 'hex') LIMIT 1)
-     UNION ALL (SELECT 3, NULL, number FROM block WHERE hash = decode($1, 'hex'))`,
+     UNION ALL (SELECT 2, NULL, NULL, NULL FROM operation WHERE transaction_hash = decode($1, 'hex') LIMIT 1)
+     UNION ALL (SELECT 3, NULL, NULL, number FROM block WHERE hash = decode($1, 'hex'))`,
   "rank, ticker",
 );
 
 /** Finds the inscriptions, the transaction and the block with this hash. */
 async function searchHash(database: Queryable, hash: Hash): Promise<Results> {
   const { at, rows } = await readAt(database, HASH, [hash.slice(2)]);
-  const results = rows.map(({ ticker, number }): SearchResult => {
-    if (ticker !== null) return { kind: "inscription", ticker, tokenId: hash };
+  const results = rows.map(({ ticker, mintId, number }): SearchResult => {
+    if (ticker !== null) return { kind: "inscription", ticker, tokenId: hash, mintId };
     return number === null ? { kind: "transaction", hash } : { kind: "block", number };
   });
   return { at, results };

@@ -1,13 +1,15 @@
-import type { At, ListedToken, Page, PageQuery, Token, TokenFilter, TokenOrder } from "@/lib/records";
+import type { At, ListedToken, Page, PageQuery, Recognition, Token, TokenFilter, TokenOrder } from "@/lib/records";
+import { sharedTokenLists } from "@/lib/tickers/lists/token-lists";
 import type { Deployment } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt, readOneAt } from "../positioned";
 import { cursorOf } from "./cursor";
+import { FAMILY, type FamilyRow, lookalikesOf } from "./family";
 import { cutRows, keyCursor, keyFromCursor, PART } from "./keys";
 import { olderThan, PAGE_LIMIT } from "./page";
 
-/** A token in a list without its activity. */
-export type TokenSummary = Omit<ListedToken, "activity">;
+/** A token in a list without its activity and lookalikes. */
+export type TokenSummary = Omit<ListedToken, "activity" | keyof Recognition>;
 
 /** The columns of a deployment that lists read, without the message. */
 export type SummaryRow = Row<
@@ -34,20 +36,20 @@ export const SUMMARY = `ticker, max, lim, contract, cmint, deployer, transaction
   block_number AS "blockNumber", transaction_index AS "transactionIndex", position, timestamp, supply,
   mint_count AS "mintCount", holder_count AS "holderCount", next_id AS "nextId"`;
 
-type ActiveRow = SummaryRow & { readonly activity: number };
+type ActiveRow = SummaryRow & FamilyRow & { readonly activity: number };
 
 /** 24 hours before the last indexed block. Based on block times, so that equal positions give equal answers. */
 const SINCE = `(SELECT block_time - 86400 FROM "cursor")`;
-const ACTIVITY = `(SELECT coalesce(sum(a.accepted), 0)::int4 FROM activity a
+export const ACTIVITY = `(SELECT coalesce(sum(a.accepted), 0)::int4 FROM activity a
   WHERE a.ticker = d.ticker AND a.hour > ${SINCE}) AS activity`;
 
-const ONE: PositionedRead<TokenRow & { readonly activity: number }> = positioned(
+const ONE: PositionedRead<ActiveRow & Pick<TokenRow, "text">> = positioned(
   "active-token",
-  `SELECT ${SUMMARY}, text, ${ACTIVITY} FROM deployment d WHERE ticker = $1`,
+  `SELECT ${SUMMARY}, text, ${ACTIVITY}, ${FAMILY} FROM deployment d WHERE ticker = $1`,
 );
 
 /** The filters as SQL conditions on the deployment `d`. */
-const FILTERS: Readonly<Record<TokenFilter, string>> = {
+export const FILTERS: Readonly<Record<TokenFilter, string>> = {
   all: "true",
   minting: "d.supply < d.max AND NOT d.cmint",
   mintedOut: "d.supply >= d.max",
@@ -74,7 +76,7 @@ function filtered(name: string, select: (condition: string, rows: number) => str
 // A transaction carries at most one message, so block and transaction index order deployments uniquely.
 const NEWEST = filtered(
   "age",
-  (condition, rows) => `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d
+  (condition, rows) => `SELECT ${SUMMARY}, ${ACTIVITY}, ${FAMILY} FROM deployment d
    WHERE (block_number, transaction_index) < ($1::int8, $2::int4) AND ${condition}
    ORDER BY block_number DESC, transaction_index DESC LIMIT ${rows}`,
   `"blockNumber" DESC, "transactionIndex" DESC`,
@@ -83,7 +85,7 @@ const NEWEST = filtered(
 function orderedBy(order: string, column: string, field: string, type: string): OrderedReads {
   return filtered(
     order,
-    (condition, rows) => `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d
+    (condition, rows) => `SELECT ${SUMMARY}, ${ACTIVITY}, ${FAMILY} FROM deployment d
      WHERE (${column}, ticker) < ($1::${type}, $2::text) AND ${condition}
      ORDER BY ${column} DESC, ticker DESC LIMIT ${rows}`,
     `"${field}" DESC, ticker DESC`,
@@ -97,14 +99,14 @@ const ACTIVE = filtered(
      SELECT ticker, sum(accepted)::int4 AS activity FROM activity WHERE hour > ${SINCE} AND ticker <> '*'
      GROUP BY ticker HAVING (sum(accepted), ticker) < ($1::int8, $2::text) ORDER BY 2 DESC, 1 DESC
    ) a CROSS JOIN LATERAL (
-     SELECT ${SUMMARY} FROM deployment d WHERE d.ticker = a.ticker AND ${condition} OFFSET 0
+     SELECT ${SUMMARY}, ${FAMILY} FROM deployment d WHERE d.ticker = a.ticker AND ${condition} OFFSET 0
    ) t ORDER BY activity DESC, a.ticker DESC LIMIT ${rows}`,
   "activity DESC, ticker DESC",
 );
 
 const NAMED: PositionedRead<ActiveRow> = positioned(
   "tokens-by-ticker",
-  `SELECT ${SUMMARY}, ${ACTIVITY} FROM deployment d WHERE ticker = ANY($1::text[])`,
+  `SELECT ${SUMMARY}, ${ACTIVITY}, ${FAMILY} FROM deployment d WHERE ticker = ANY($1::text[])`,
 );
 
 /** Orders by a number. `first` is above every such number. */
@@ -130,7 +132,7 @@ const ORDERS = {
 /** Returns a token with its activity; null if the ticker is not deployed. */
 export async function readToken(database: Queryable, ticker: string | null): Promise<At<{ token: Token | null }>> {
   const { at, row } = await readOneAt(database, ONE, [ticker]);
-  return { at, token: row === undefined ? null : { ...summary(row), text: row.text, activity: row.activity } };
+  return { at, token: row === undefined ? null : { ...listed(row), text: row.text } };
 }
 
 /** Returns the deployed tokens among these tickers, unordered. */
@@ -188,5 +190,9 @@ export function summary(row: SummaryRow): TokenSummary {
 
 function listed(row: ActiveRow): ListedToken {
   // Object.assign is ten times faster than spread syntax, and a page has a hundred rows.
-  return Object.assign(summary(row), { activity: row.activity });
+  return Object.assign(summary(row), {
+    activity: row.activity,
+    lookalikes: lookalikesOf(row),
+    labels: sharedTokenLists().labelsOf(row.ticker, row.transactionHash),
+  });
 }

@@ -3,7 +3,7 @@ import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { paths } from "@/components/paths";
 import { accountTexts } from "@/components/texts/reading/account";
 import { Pager } from "@/components/ui/pager";
@@ -17,7 +17,7 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const address = await addressOf(params);
-  return { title: `${words.history}, ${words.title(shortenHex(address, 6))}`, description: words.summary };
+  return { title: `${words.history}, ${words.title(shortenAddress(address))}`, description: words.summary };
 }
 
 export default async function AccountHistoryPage({ params, searchParams }: Properties) {

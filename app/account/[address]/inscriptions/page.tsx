@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { addressOf, choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage } from "@/app/_lib/reads";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
 import { hrefWith, paths } from "@/components/paths";
@@ -22,7 +22,7 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const address = await addressOf(params);
-  return { title: `${words.inscriptions}, ${words.title(shortenHex(address, 6))}`, description: words.summary };
+  return { title: `${words.inscriptions}, ${words.title(shortenAddress(address))}`, description: words.summary };
 }
 
 export default async function AccountInscriptionsPage({ params, searchParams }: Properties) {

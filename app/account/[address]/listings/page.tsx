@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { paths } from "@/components/paths";
 import { accountTexts } from "@/components/texts/reading/account";
 import { ListingTable } from "@/components/token/listing-table";
@@ -16,7 +16,7 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const address = await addressOf(params);
-  return { title: `${words.listings}, ${words.title(shortenHex(address, 6))}`, description: words.summary };
+  return { title: `${words.listings}, ${words.title(shortenAddress(address))}`, description: words.summary };
 }
 
 export default async function AccountListingsPage({ params, searchParams }: Properties) {

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { OfferTable } from "@/components/market/offer-table";
 import { paths } from "@/components/paths";
 import { marketTexts } from "@/components/texts/market";
@@ -17,7 +17,7 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const address = await addressOf(params);
-  const title = `${words.offersTitle}, ${accountTexts.title(shortenHex(address, 6))}`;
+  const title = `${words.offersTitle}, ${accountTexts.title(shortenAddress(address))}`;
   return { title, description: accountTexts.summary };
 }
 

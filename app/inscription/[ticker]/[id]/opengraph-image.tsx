@@ -1,7 +1,7 @@
 import { decodeSegment } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { groupDigits, shortenHex } from "@/components/format";
+import { groupDigits, shortenAddress, shortenHex } from "@/components/format";
 import { inscriptionTexts } from "@/components/texts/reading/inscription";
 import { picturesTexts } from "@/components/texts/reading/pictures";
 import { readInscription } from "@/lib/database";
@@ -32,7 +32,7 @@ export default async function InscriptionImage({ params }: { params: Promise<{ t
       mintId === null
         ? shortenHex(tokenId, 8)
         : `id ${mintId.length > MAX_LENGTH ? `${mintId.slice(0, MAX_LENGTH)}…` : mintId}`,
-      owner === null ? words.states.burned : `${words.owner} ${shortenHex(owner, 6)}`,
+      owner === null ? words.states.burned : `${words.owner} ${shortenAddress(owner)}`,
     ],
   });
 }

@@ -12,6 +12,7 @@ import { PriceHistory } from "@/components/inscription/price-history";
 import { Provenance } from "@/components/inscription/provenance";
 import { paths } from "@/components/paths";
 import { inscriptionTexts } from "@/components/texts/reading/inscription";
+import { LookalikeNotice } from "@/components/token/lookalike";
 import { MessageFrame } from "@/components/ui/message-frame";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
@@ -64,6 +65,11 @@ export default async function InscriptionPage({ params, searchParams }: Properti
           {nameOf(inscription)}
         </span>
       </h1>
+      {token ? (
+        <div className="mt-5 empty:hidden">
+          <LookalikeNotice token={token} />
+        </div>
+      ) : null}
       <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-2">
         <div className="space-y-6">
           <div className="flex items-center justify-center border border-line bg-surface p-6 shadow-raised sm:p-10">

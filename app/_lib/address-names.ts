@@ -1,0 +1,49 @@
+import { LRUCache } from "lru-cache";
+import { askName } from "@/lib/chain/names";
+import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { readConfiguration } from "@/lib/config";
+import type { Address } from "@/lib/protocol";
+import { describeError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import { withTimeout } from "@/lib/runtime/with-timeout";
+import { currentStatus, readSettings } from "./reads";
+
+/** Names that are kept, also that an address has none, and for how many milliseconds. */
+const KEPT = { max: 10_000, ttl: 600_000 } as const;
+/** Lookups at a time. Each is up to four calls to the node. */
+const LOOKUPS = 4;
+/** Milliseconds that a page waits for a name. */
+const TIMEOUT = 2_000;
+
+const names = new LRUCache<Address, { readonly name: string | null }>(KEPT);
+let running = 0;
+let client: RpcClient | undefined;
+
+/**
+ * The name of an address; null if the network file configures no names, the address has none, the node does not answer, or
+ * too many lookups run.
+ */
+export async function addressName(address: Address): Promise<string | null> {
+  const { network } = await readSettings();
+  if (network.names === null) return null;
+  const known = names.get(address);
+  if (known !== undefined) return known.name;
+  const hash = (await currentStatus())?.index.hash ?? null;
+  if (hash === null || running >= LOOKUPS) return null;
+  running++;
+  // A lookup that is late keeps its place: the node may be overloaded.
+  const lookup = askName(nodes(), { registry: network.names, address, blockHash: hash }).finally(() => running--);
+  try {
+    const name = await withTimeout("the node", TIMEOUT, lookup);
+    names.set(address, { name });
+    return name;
+  } catch (error) {
+    log.warn({ cause: describeError(error) }, "the name of an address could not be read");
+    return null;
+  }
+}
+
+function nodes(): RpcClient {
+  client ??= createRpcClient(readConfiguration(process.env).rpcUrls);
+  return client;
+}

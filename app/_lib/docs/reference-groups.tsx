@@ -1,0 +1,44 @@
+import Link from "next/link";
+import { paths } from "@/components/paths";
+import { referenceTexts } from "@/components/texts/docs";
+import { GROUPS, type GroupName } from "@/lib/api/openapi/groups";
+import { endpointsOf } from "./reference";
+
+const words = referenceTexts;
+
+/** Links to the groups of the reference, each with its endpoints, or only by name on the page of `current`. */
+export function ReferenceGroups({ current }: { current?: GroupName }) {
+  return (
+    <nav aria-label={words.groupsLabel} className="mt-12">
+      <ul className="grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
+        {GROUPS.filter((name) => name !== current).map((name) => (
+          <li key={name} className="border-line border-t py-5">
+            <Link href={paths.referenceGroup(name)} prefetch={false} className="group block">
+              <h2 className="display text-xl group-hover:text-accent">{words.groups[name].title}</h2>
+              <p className="mt-1 text-soft">{words.groups[name].summary}</p>
+            </Link>
+            {current === undefined ? <EndpointLinks group={name} /> : null}
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function EndpointLinks({ group }: { group: GroupName }) {
+  return (
+    <ul className="mt-3 text-sm">
+      {endpointsOf(group).map(({ id, summary, number }) => (
+        <li key={id}>
+          <a
+            href={`${paths.referenceGroup(group)}#${id}`}
+            className="inline-flex min-h-8 items-center gap-2 hover:text-accent"
+          >
+            {number === null ? null : <span className="figures text-faint">{number}</span>}
+            {summary}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

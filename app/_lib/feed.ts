@@ -1,0 +1,89 @@
+import { shortenHex } from "@/components/format";
+import { paths } from "@/components/paths";
+import { texts } from "@/components/texts";
+import { installTexts } from "@/components/texts/install";
+import type { OperationRecord } from "@/lib/database";
+import { REASONS } from "@/lib/protocol/reasons";
+import { siteOrigin } from "./site";
+import { escapeXml } from "./xml";
+
+const words = installTexts.feeds;
+/** Number of operations in a feed. */
+export const FEED_LENGTH = 50;
+/** Seconds for which any cache may keep a feed. Feed readers ask every few minutes at most. */
+const MAX_AGE = 60;
+
+/** What a feed is about. Paths are those of this site. */
+export interface FeedHead {
+  readonly title: string;
+  /** Path of the feed itself, and of the page with the same operations. */
+  readonly self: string;
+  readonly page: string;
+}
+
+/** Answers with operations, newest first, as an Atom feed (RFC 4287); 503 if they could not be read (undefined). */
+export async function feedResponse(
+  head: FeedHead,
+  operations: readonly OperationRecord[] | undefined,
+): Promise<Response> {
+  if (operations === undefined) return new Response(words.unavailable, { status: 503 });
+  return new Response(atomFeed(head, operations, await siteOrigin()), {
+    headers: {
+      "Content-Type": "application/atom+xml; charset=utf-8",
+      "Cache-Control": `public, max-age=${MAX_AGE}`,
+    },
+  });
+}
+
+/** The answer for a feed of something that does not exist. */
+export function noFeed(): Response {
+  return new Response(words.unknown, { status: 404 });
+}
+
+/** Formats operations, newest first, as an Atom feed. Their messages are hostile: they become escaped plain text. */
+export function atomFeed(head: FeedHead, operations: readonly OperationRecord[], origin: URL): string {
+  const absolute = (path: string) => escapeXml(new URL(path, origin).href);
+  const entries = operations.map((operation) => {
+    const link = absolute(paths.transaction(operation.transactionHash));
+    return `<entry>
+<id>${link}#${operation.position}</id>
+<title>${escapeXml(titleOf(operation))}</title>
+<updated>${timeText(operation.timestamp)}</updated>
+<author><name>${operation.sender}</name></author>
+<link rel="alternate" type="text/html" href="${link}"/>
+<content type="text">${escapeXml(contentOf(operation))}</content>
+</entry>`;
+  });
+  return `<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom">
+<id>${absolute(head.self)}</id>
+<title>${escapeXml(`${head.title} · ${texts.name}`)}</title>
+<updated>${timeText(operations[0]?.timestamp ?? 0)}</updated>
+<link rel="self" type="application/atom+xml" href="${absolute(head.self)}"/>
+<link rel="alternate" type="text/html" href="${absolute(head.page)}"/>
+<icon>${absolute("/icon.svg")}</icon>
+${entries.join("\n")}
+</feed>
+`;
+}
+
+function titleOf({ op, amount, ticker, mintId, tokenId }: OperationRecord): string {
+  const id = mintId ?? (tokenId === null ? null : shortenHex(tokenId));
+  return [
+    op === null ? texts.operations.unknown : texts.operations.names[op],
+    amount?.toString(),
+    ticker,
+    op === "deploy" || id === null ? null : texts.operations.id(id),
+  ]
+    .filter((part) => part !== null && part !== undefined && part !== "")
+    .join(" ");
+}
+
+function contentOf({ accepted, reason, text }: OperationRecord): string {
+  const outcome = accepted ? words.accepted : words.rejected(reason === null ? "" : REASONS[reason].text);
+  return `${outcome}\n${text === null ? words.noMessage : `${words.message} ${text}`}`;
+}
+
+function timeText(seconds: number): string {
+  return new Date(seconds * 1000).toISOString();
+}

@@ -1,0 +1,19 @@
+import { FEED_LENGTH, feedResponse, noFeed } from "@/app/_lib/feed";
+import { attempt } from "@/app/_lib/reads";
+import { paths } from "@/components/paths";
+import { installTexts } from "@/components/texts/install";
+import { listAddressOperations } from "@/lib/database";
+import { parseAddress } from "@/lib/protocol";
+
+/** The newest operations that an address sent or received, as an Atom feed. */
+export async function GET(_request: Request, { params }: { params: Promise<{ address: string }> }): Promise<Response> {
+  const address = parseAddress((await params).address);
+  if (address === null) return noFeed();
+  const read = await attempt(() => listAddressOperations(address, { limit: FEED_LENGTH }));
+  const head = {
+    title: installTexts.feeds.account(address),
+    self: paths.feed(paths.account(address)),
+    page: paths.account(address, "history"),
+  };
+  return feedResponse(head, read?.operations);
+}

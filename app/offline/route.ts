@@ -1,0 +1,48 @@
+import { themedColor } from "@/app/_lib/palette";
+import { escapeXml } from "@/app/_lib/xml";
+import { texts } from "@/components/texts";
+import { installTexts } from "@/components/texts/install";
+
+const words = installTexts.offline;
+
+/**
+ * The page that the service worker (public/service-worker.js) shows without a connection: complete in itself, with no
+ * script and no data. The link with an empty address loads the wanted page again.
+ */
+export async function GET(): Promise<Response> {
+  const names = ["paper", "ink", "ink-soft", "accent", "on-accent"] as const;
+  const colors = await Promise.all(
+    names.map(async (name) => {
+      const { light, dark } = await themedColor(name);
+      return `--${name}: light-dark(${light}, ${dark});`;
+    }),
+  );
+  const body = `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeXml(`${words.title} · ${texts.name}`)}</title>
+<style>
+:root { color-scheme: light dark; ${colors.join(" ")} }
+body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: var(--paper); color: var(--ink);
+  font: 16px/1.5 system-ui, sans-serif; }
+main { max-width: 32rem; padding: 1.5rem; }
+h1 { font: 400 2rem/1.2 Georgia, serif; margin: 0 0 1rem; }
+p { color: var(--ink-soft); }
+a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 1.25rem; background: var(--accent);
+  color: var(--on-accent); border-radius: 2px; text-decoration: none; font-weight: 500; }
+</style>
+</head>
+<body><main>
+<h1>${escapeXml(words.title)}</h1>
+<p>${escapeXml(words.text)}</p>
+<p>${escapeXml(words.sent)}</p>
+<p><a href="">${escapeXml(words.retry)}</a></p>
+</main></body>
+</html>
+`;
+  return new Response(body, {
+    headers: { "Content-Type": "text/html; charset=utf-8", "X-Robots-Tag": "noindex" },
+  });
+}

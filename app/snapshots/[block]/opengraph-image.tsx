@@ -1,0 +1,28 @@
+import { attempt } from "@/app/_lib/reads";
+import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
+import { groupDigits } from "@/components/format";
+import { stateOf } from "@/components/snapshot/state";
+import { picturesTexts } from "@/components/texts/reading/pictures";
+import { snapshotTexts } from "@/components/texts/reading/snapshot";
+import { readSnapshot } from "@/lib/database";
+
+export const alt = picturesTexts.alt.snapshot;
+export const { size, contentType } = SOCIAL_IMAGE;
+
+export default async function SnapshotImage({ params }: { params: Promise<{ block: string }> }) {
+  const { block } = await params;
+  if (!/^(0|[1-9][0-9]{0,14})$/.test(block)) return new Response(null, { status: 404 });
+  const snapshot = (await attempt(() => readSnapshot(Number(block))))?.snapshot;
+  if (snapshot === undefined || snapshot === null) return redirectToSiteImage();
+  const { balancesRoot, blockNumber, balanceCount, inscriptionCount } = snapshot;
+  return socialImage({
+    seed: balancesRoot,
+    caption: picturesTexts.snapshot,
+    name: groupDigits(blockNumber),
+    lines: [
+      snapshotTexts.states[stateOf(snapshot)],
+      picturesTexts.balances(balanceCount),
+      picturesTexts.inscriptions(inscriptionCount),
+    ],
+  });
+}

@@ -1,0 +1,26 @@
+import { attempt } from "@/app/_lib/reads";
+import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
+import { shortenHex } from "@/components/format";
+import { picturesTexts } from "@/components/texts/reading/pictures";
+import { verifyTexts } from "@/components/texts/verify";
+import { listBalances } from "@/lib/database";
+import { isTicker, parseAddress } from "@/lib/protocol";
+
+export const alt = picturesTexts.alt.verify;
+export const { size, contentType } = SOCIAL_IMAGE;
+
+const BALANCES = 100;
+
+export default async function VerifyBalanceImage({ params }: { params: Promise<{ ticker: string; address: string }> }) {
+  const { ticker, address: given } = await params;
+  const address = parseAddress(given);
+  if (!isTicker(ticker) || address === null) return new Response(null, { status: 404 });
+  const read = await attempt(() => listBalances(address, { limit: BALANCES }));
+  if (!read?.balances.some((balance) => balance.ticker === ticker)) return redirectToSiteImage();
+  return socialImage({
+    seed: address,
+    caption: verifyTexts.eyebrow,
+    name: verifyTexts.balanceTitle(ticker),
+    lines: [shortenHex(address, 6), picturesTexts.inYourBrowser],
+  });
+}

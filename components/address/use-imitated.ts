@@ -1,0 +1,21 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { type KnownAddress, pageAddresses } from "./registry";
+
+const subscribe = (listener: () => void) => pageAddresses.subscribe(listener);
+
+/**
+ * Adds an address to those that the page shows. Returns the address that it imitates: an own account, a contact, a recent
+ * recipient or another address of this page with the same ends; null if there is none, and in the first render.
+ */
+export function useImitated(address: string): KnownAddress | null {
+  useEffect(() => {
+    // Reads what the device stores after the page is interactive. Without it, only the page's addresses are compared.
+    import("./register-device").catch(() => undefined);
+    return pageAddresses.add({ address, origin: "shown", name: "" });
+  }, [address]);
+  return useSyncExternalStore(
+    subscribe,
+    () => pageAddresses.imitatedBy(address),
+    () => null,
+  );
+}

@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openStream } from "./shared-stream";
+
+class Connection extends EventTarget {
+  static readonly open = new Set<Connection>();
+  constructor(readonly path: string) {
+    super();
+    Connection.open.add(this);
+  }
+  close(): void {
+    Connection.open.delete(this);
+  }
+}
+
+/** Web Locks for pages of one process: each request waits for the one before it. */
+function locks() {
+  const tails = new Map<string, Promise<void>>();
+  return {
+    request(name: string, { signal }: { signal: AbortSignal }, work: () => Promise<void>): Promise<void> {
+      const before = tails.get(name) ?? Promise.resolve();
+      const done = before.then(() => (signal.aborted ? undefined : work()));
+      tails.set(name, done);
+      return done;
+    },
+  };
+}
+
+beforeEach(() => {
+  Connection.open.clear();
+  vi.stubGlobal("EventSource", Connection);
+  vi.stubGlobal("navigator", { locks: locks() });
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function page(path = "/stream") {
+  const seen = { isOpen: false, events: [] as boolean[] };
+  const close = openStream(path, {
+    onState: (isOpen) => {
+      seen.isOpen = isOpen;
+    },
+    onEvent: (concerns) => void seen.events.push(concerns),
+  });
+  return { seen, close };
+}
+
+const connections = () => [...Connection.open].map(({ path }) => path);
+const receive = (name: string, data = "") => {
+  for (const each of Connection.open) each.dispatchEvent(new MessageEvent(name, { data }));
+};
+
+it("opens one connection for all pages, and passes state and events on", async () => {
+  const pages = Array.from({ length: 7 }, () => page());
+  await vi.waitFor(() => expect(connections()).toEqual(["/stream"]));
+  receive("position");
+  receive("block", '{"operations":[]}');
+  receive("block", '{"operations":[{"op":"mint"}]}');
+  for (const { seen } of pages) {
+    await vi.waitFor(() => expect(seen).toEqual({ isOpen: true, events: [true, false, true] }));
+  }
+  for (const each of Connection.open) each.dispatchEvent(new Event("error"));
+  for (const { seen } of pages) await vi.waitFor(() => expect(seen.isOpen).toBe(false));
+  for (const { close } of pages) close();
+  expect(connections()).toEqual([]);
+});
+
+it("tells a page that joins whether the stream is open", async () => {
+  const first = page();
+  await vi.waitFor(() => expect(connections()).toHaveLength(1));
+  receive("position");
+  const second = page();
+  await vi.waitFor(() => expect(second.seen.isOpen).toBe(true));
+  for (const { close } of [first, second]) close();
+});
+
+it("connects another page when the one with the connection closes", async () => {
+  const [first, second, third] = [page(), page(), page()];
+  await vi.waitFor(() => expect(connections()).toHaveLength(1));
+  second.close();
+  first.close();
+  await vi.waitFor(() => expect(connections()).toHaveLength(1));
+  receive("position");
+  expect([first, second, third].map(({ seen }) => seen.events.length)).toEqual([0, 0, 1]);
+  third.close();
+});
+
+it("opens a connection for each path", async () => {
+  const pages = [page("/stream"), page("/stream?address=0x1")];
+  await vi.waitFor(() => expect(connections()).toEqual(["/stream", "/stream?address=0x1"]));
+  for (const { close } of pages) close();
+});

@@ -1,0 +1,57 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { shortenHex } from "../format";
+import { DrawnMark } from "../inscription/drawn-mark";
+import { useLive } from "../live/use-live";
+import { paths } from "../paths";
+import { liveState } from "../signing/sources";
+import { mintTexts } from "../texts/mint";
+import type { Tracked } from "../tracker/tracked";
+import { Button, ButtonLink } from "../ui/button";
+import { ShareButton } from "../ui/share-button";
+
+interface MintMomentProps {
+  /** The accepted mint. */
+  readonly mint: Tracked;
+  /** Number of further mints that were accepted with it. */
+  readonly more: number;
+  readonly onAnother: () => void;
+}
+
+/** The moment after a mint: the new mark, drawn stroke by stroke, and what to do with the inscription. */
+export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
+  const words = mintTexts.moment;
+  const { ticker, recipient } = mint.subject;
+  const id = mint.subject.id ?? mint.hash;
+  const inscription = useLive(id === null ? null : liveState.inscription({ ticker, id })).data ?? null;
+  const section = useRef<HTMLElement>(null);
+  const tokenId = inscription?.tokenId;
+  useEffect(() => {
+    if (tokenId !== undefined) section.current?.scrollIntoView({ block: "nearest" });
+  }, [tokenId]);
+  if (inscription === null) return null;
+  const name = `${ticker} #${inscription.mintId ?? shortenHex(inscription.tokenId)}`;
+  const path = paths.inscription(ticker, inscription.tokenId);
+  return (
+    <section
+      ref={section}
+      aria-label={words.label}
+      data-testid="moment"
+      className="border border-accent bg-surface p-5"
+    >
+      <DrawnMark key={inscription.tokenId} seed={inscription.tokenId} className="mx-auto w-full max-w-72 text-accent" />
+      <p role="status" className="mt-4 text-center">
+        <span className="display block wrap-anywhere text-2xl">
+          {recipient === null ? words.own(name) : words.owns(shortenHex(recipient), name)}
+        </span>
+        {more === 0 ? null : <span className="text-soft">{words.several(more, ticker)}</span>}
+      </p>
+      <div className="mt-4 grid gap-2 xs:grid-cols-3">
+        <ButtonLink href={path}>{words.view}</ButtonLink>
+        <ShareButton title={words.shareTitle(name)} path={path} />
+        <Button onClick={onAnother}>{words.another}</Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Minting } from "@/lib/client";
+import { expectedCompetitors, type IdChoice, idChance, supplyChance } from "./choose-id";
+
+/** One's own mints of a token, as this device knows them. */
+export interface OwnMints {
+  /** Mints of the last minute that are in a block, and the block of each one of the last ten minutes. */
+  readonly lastMinute: number;
+  readonly minedBlocks: readonly number[];
+  /** Mints that wait for a block. */
+  readonly pending: number;
+  /** Ids that one's own mints have taken or may take. */
+  readonly ids: readonly string[];
+}
+
+/** What to expect of the next mint. */
+export interface Outlook extends IdChoice {
+  /** The chance that a mint under a chosen id is accepted, from 0 to 1. */
+  readonly chance: number;
+  /** Whether the chance is low because supply runs out. */
+  readonly isRunningOut: boolean;
+}
+
+/** A run of mints stops below this chance. */
+const LOWEST_CHANCE = 0.9;
+
+/** What to expect of a mint of `amount`. `taken`: further ids that are known as taken. */
+export function outlookOf(minting: Minting, own: OwnMints, amount: bigint, taken: readonly string[] = []): Outlook {
+  const { nextId, scattered, pending, busiest } = minting;
+  const ownInBusiest = own.minedBlocks.filter((block) => block === busiest?.block).length;
+  const competitors = expectedCompetitors({
+    mints: Math.max(0, minting.mints - own.lastMinute),
+    busiest: Math.max(0, (busiest?.mints ?? 0) - ownInBusiest),
+    pending: Math.max(0, (pending?.count ?? 0) - own.pending),
+  });
+  const bySupply = supplyChance(minting, amount, competitors + own.pending);
+  return {
+    ...{ nextId, scattered, competitors },
+    avoided: new Set([...(pending?.ids ?? []), ...own.ids, ...taken]),
+    chance: idChance({ competitors }) * bySupply,
+    isRunningOut: bySupply < LOWEST_CHANCE,
+  };
+}

@@ -1,0 +1,87 @@
+import { expect, it } from "vitest";
+import type { SearchResult } from "@/lib/client";
+import { commandGroups } from "./commands";
+
+const ADDRESS = `0x${"cd".repeat(20)}`;
+const HASH = `0x${"ab".repeat(32)}` as const;
+const token = (ticker: string, holders: number): SearchResult => ({
+  kind: "token",
+  ticker,
+  holders,
+  activity: 0,
+  lookalikes: null,
+  labels: [],
+});
+const OAK = token("OAK", 3);
+
+function labels(text: string, results: readonly SearchResult[] = [], account: string | null = null) {
+  return commandGroups({ text, results, account }).map(({ value, items }) => [
+    value,
+    ...items.map(({ label }) => label),
+  ]);
+}
+
+it("lists pages and actions before anything is typed", () => {
+  const [pages, actions] = labels("");
+  expect(pages).toEqual(expect.arrayContaining(["Pages", "Home", "Tokens", "Market", "Guides", "API reference"]));
+  expect(actions).toEqual(["Actions", "Connect a wallet", "Copy a link to this page", "Switch between light and dark"]);
+});
+
+it("offers the actions of the connected account", () => {
+  const [, actions] = labels("", [], ADDRESS);
+  expect(actions).toEqual(expect.arrayContaining(["Open my account", "Copy my address"]));
+  expect(actions).not.toContain("Connect a wallet");
+});
+
+it("keeps the order of the search, and adds the pages of the best token", () => {
+  const [results] = labels("oak", [OAK, token("OAKS", 9)]);
+  expect(results).toEqual([
+    "Results",
+    "OAK",
+    "OAKS",
+    "Mint OAK",
+    "Market of OAK",
+    "Holders of OAK",
+    "Inscriptions of OAK",
+    "Search for “oak”",
+  ]);
+});
+
+it("begins with the comparison if it is unclear which token is meant", () => {
+  expect(labels("oak", [OAK, token("0AK", 1)])[0]?.slice(0, 3)).toEqual(["Results", "OAK", "0AK"]);
+  expect(labels("oak", [OAK, token("0AK", 3)])[0]?.slice(0, 3)).toEqual([
+    "Results",
+    "Compare the tokens that look like “oak”",
+    "OAK",
+  ]);
+});
+
+it("opens an inscription by its name", () => {
+  const [group] = commandGroups({
+    text: "OAK 3",
+    results: [{ kind: "inscription", ticker: "OAK", tokenId: HASH, mintId: "3" }],
+    account: null,
+  });
+  expect(group?.items[0]).toMatchObject({ label: "OAK 3", target: { href: `/inscription/OAK/${HASH}` } });
+});
+
+it("finds pages and actions by parts of their names, before the search", () => {
+  expect(labels("api ref")).toEqual([
+    ["Pages", "API reference"],
+    ["Results", "Search for “api ref”"],
+  ]);
+  expect(labels("dark")[0]).toEqual(["Actions", "Switch between light and dark"]);
+});
+
+it("opens addresses and hashes that the index does not know", () => {
+  expect(labels(ADDRESS)[0]?.[1]).toMatch(/^Open 0xcdcd/);
+  const [group] = commandGroups({ text: HASH, results: [], account: null });
+  expect(group?.items[0]?.target).toEqual({ href: `/tx/${HASH}` });
+});
+
+it("has unique values", () => {
+  for (const text of ["", "o", "mint"]) {
+    const values = commandGroups({ text, results: [OAK], account: ADDRESS }).flatMap(({ items }) => items);
+    expect(new Set(values.map(({ value }) => value)).size).toBe(values.length);
+  }
+});

@@ -1,0 +1,43 @@
+"use client";
+
+import { lazy, Suspense, useEffect, useState } from "react";
+import { paletteTexts } from "../texts/palette";
+
+// Loaded when it opens first.
+const Palette = lazy(() => import("./palette"));
+
+/** Opens the command palette, also by Ctrl-K or Cmd-K on any page. */
+export function PaletteButton() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
+        return;
+      event.preventDefault();
+      // Two open dialogs would compete for the keyboard focus.
+      setOpen((isOpen) => isOpen || document.querySelector("[role=dialog]") === null);
+    };
+    document.addEventListener("keydown", onKey);
+    return () => document.removeEventListener("keydown", onKey);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        aria-label={paletteTexts.open}
+        title={paletteTexts.open}
+        onClick={() => setOpen(true)}
+        className="absolute inset-y-0 right-0 flex min-w-11 items-center justify-center px-2 text-faint hover:text-accent"
+      >
+        <kbd className="figures border border-line px-1.5 text-xs">{paletteTexts.shortcut}</kbd>
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <Palette onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { useSettings } from "../settings";
+import { texts } from "../texts";
+import { signingTexts } from "../texts/signing";
+import { ActionBar } from "../ui/action-bar";
+import { Button } from "../ui/button";
+import { useSwitch } from "../wallet/use-switch";
+import type { ConnectedWallet } from "../wallet/wallet";
+
+/** Asks the wallet to switch to the site's network, and says if it did not. */
+export function SwitchStep({ wallet }: { wallet: ConnectedWallet }) {
+  const name = texts.networkName(useSettings().network);
+  const { isAsking, problem, ask } = useSwitch(wallet.actions);
+  return (
+    <div className="space-y-3">
+      <p className="text-refused text-sm">{signingTexts.wrongChain(name)}</p>
+      <ActionBar>
+        <p role="status" className="text-refused text-sm empty:hidden">
+          {problem}
+        </p>
+        <Button look="filled" className="w-full" aria-busy={isAsking} disabled={isAsking} onClick={ask}>
+          {isAsking ? signingTexts.signing : signingTexts.switch(name)}
+        </Button>
+      </ActionBar>
+    </div>
+  );
+}

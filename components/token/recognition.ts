@@ -1,0 +1,38 @@
+import type { Recognition } from "@/lib/client";
+import { lookalikeTexts } from "../texts/lookalike";
+
+/** A token with what helps to tell it from others. */
+export type RecognizedToken = Recognition & { readonly ticker: string };
+
+/** A short remark about a token. */
+export interface RecognitionNote {
+  readonly tone: "verified" | "refused" | "plain";
+  readonly text: string;
+}
+
+/** The token that others are told from: the first of the form, or one with more holders than the first. */
+export type LookalikeRole =
+  | { readonly kind: "copy"; readonly of: { readonly ticker: string; readonly holders: number } }
+  | { readonly kind: "outgrown"; readonly by: { readonly ticker: string; readonly holders: number } };
+
+/** What a token is to those that look like it; null if it is the first and the most held, or no other looks like it. */
+export function lookalikeRole({ ticker, lookalikes }: RecognizedToken): LookalikeRole | null {
+  if (lookalikes === null) return null;
+  const { first, mostHeld } = lookalikes;
+  if (first.ticker !== ticker) return { kind: "copy", of: first };
+  return mostHeld.ticker === ticker ? null : { kind: "outgrown", by: mostHeld };
+}
+
+/** The remarks about a token where it is listed or chosen, most important first. */
+export function recognitionNotes(token: RecognizedToken): readonly RecognitionNote[] {
+  const words = lookalikeTexts;
+  const role = lookalikeRole(token);
+  const notes: RecognitionNote[] = [];
+  if (role?.kind === "copy") notes.push({ tone: "refused", text: words.not(role.of.ticker, role.of.holders) });
+  if (role?.kind === "outgrown") notes.push({ tone: "plain", text: words.outgrown(role.by.ticker, role.by.holders) });
+  for (const { kind, source, reason } of token.labels) {
+    if (kind === "flagged") notes.push({ tone: "refused", text: words.flagged(source, reason) });
+    else notes.push({ tone: "verified", text: words.verified(source) });
+  }
+  return notes;
+}

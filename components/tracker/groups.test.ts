@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { countTracked, groupTracked } from "./groups";
+import type { Tracked, TrackedStatus } from "./tracked";
+
+const ACCEPTED: TrackedStatus = { kind: "accepted", blockNumber: 1, isFinal: false };
+
+function tracked(key: number, changes: Partial<Tracked> = {}): Tracked {
+  return {
+    ...{ key: String(key), page: "p", chainId: 1, account: "0xaa", to: "0xaa", data: "0x", value: 0n },
+    subject: { op: "mint", ticker: "OAK", id: String(key), amount: 1n, recipient: null },
+    ...{ createdAt: key * 1_000, since: null, expectedNonce: null, nonce: null, hash: null, replaced: [] },
+    ...{ status: ACCEPTED, lostBlock: null },
+    ...changes,
+  };
+}
+
+const newestFirst = (keys: readonly number[]) => keys.toReversed().map((key) => tracked(key));
+
+test("a hundred mints of a token are one group", () => {
+  const groups = groupTracked(newestFirst(Array.from({ length: 100 }, (_, index) => index)));
+  expect(groups.map(({ key, members }) => [key, members.length])).toEqual([["0", 100]]);
+});
+
+test("few mints, other tickers, other accounts and earlier runs stay apart", () => {
+  expect(groupTracked(newestFirst([1, 2, 3, 4, 5]))).toHaveLength(5);
+  const other = { op: "mint", ticker: "ELM", id: null, amount: 1n, recipient: null } as const;
+  const mixed = [tracked(9, { subject: other }), ...newestFirst([1, 2, 3, 4, 5, 6])];
+  expect(groupTracked(mixed).map(({ members }) => members.length)).toEqual([1, 6]);
+  const runs = [...newestFirst([2_001, 2_002, 2_003, 2_004, 2_005, 2_006]), ...newestFirst([1, 2, 3, 4, 5, 6])];
+  expect(groupTracked(runs).map(({ members }) => members.length)).toEqual([6, 6]);
+});
+
+test("requests that the wallet refused stay apart", () => {
+  const fault = { kind: "locked", detail: "", missing: null } as const;
+  const refused = newestFirst([1, 2, 3, 4, 5, 6]).map(
+    (one): Tracked => ({ ...one, status: { kind: "not-sent", fault } }),
+  );
+  expect(groupTracked(refused)).toHaveLength(6);
+});
+
+test("counts what became of the members", () => {
+  const members = [
+    tracked(1),
+    tracked(2, { status: { kind: "sent" } }),
+    tracked(3, { status: { kind: "rejected", blockNumber: 1, isFinal: false, reason: "MINT_ID_TAKEN" } }),
+    tracked(4, { status: { kind: "dropped" } }),
+  ];
+  expect(countTracked(members)).toEqual({ accepted: 1, pending: 1, failed: 2 });
+});

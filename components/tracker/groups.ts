@@ -1,0 +1,59 @@
+import type { Tracked } from "./tracked";
+
+/** Transactions that are shown as one: many of one kind. */
+export interface TrackedGroup {
+  /** Of the oldest, so that it stays while the group grows. */
+  readonly key: string;
+  /** Newest first. */
+  readonly members: readonly Tracked[];
+}
+
+/** From this number on, transactions of one kind are a group. */
+const SMALLEST_GROUP = 6;
+/** Milliseconds between two transactions of a group, at most. */
+const LONGEST_PAUSE = 600_000;
+
+/**
+ * Groups transactions, newest first, of one account that do the same with one ticker: a run of a hundred mints is one group.
+ * Fewer than {@link SMALLEST_GROUP} stay alone. The order is that of the newest of each group.
+ */
+export function groupTracked(transactions: readonly Tracked[]): readonly TrackedGroup[] {
+  const runs: Tracked[][] = [];
+  const latest = new Map<string, Tracked[]>();
+  for (const one of transactions) {
+    // Each request that the wallet refused has a reason and a remedy of its own.
+    const kind = one.status.kind === "not-sent" ? one.key : kindOf(one);
+    const run = latest.get(kind);
+    const last = run?.at(-1);
+    if (run !== undefined && last !== undefined && last.createdAt - one.createdAt <= LONGEST_PAUSE) run.push(one);
+    else {
+      const begun = [one];
+      latest.set(kind, begun);
+      runs.push(begun);
+    }
+  }
+  const groups = runs.flatMap((run) => (run.length < SMALLEST_GROUP ? run.map((one) => [one]) : [run]));
+  return groups
+    .map((members) => ({ key: members.at(-1)?.key ?? "", members }))
+    .sort((a, b) => (b.members[0]?.createdAt ?? 0) - (a.members[0]?.createdAt ?? 0));
+}
+
+function kindOf({ account, subject, chainId }: Tracked): string {
+  return `${chainId} ${account} ${subject.op} ${subject.ticker}`;
+}
+
+/** What became of the members of a group. */
+export interface GroupCounts {
+  readonly accepted: number;
+  readonly pending: number;
+  /** Rejected, reverted, not sent, dropped or canceled. */
+  readonly failed: number;
+}
+
+/** Counts what became of transactions. */
+export function countTracked(members: readonly Tracked[]): GroupCounts {
+  const kinds = members.map(({ status }) => status.kind);
+  const accepted = kinds.filter((kind) => kind === "accepted").length;
+  const pending = kinds.filter((kind) => kind === "signing" || kind === "sent" || kind === "mined").length;
+  return { accepted, pending, failed: members.length - accepted - pending };
+}

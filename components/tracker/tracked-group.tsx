@@ -1,0 +1,53 @@
+"use client";
+
+import { useState } from "react";
+import { trackerTexts } from "../texts/tracker";
+import { Progress } from "../ui/progress";
+import { countTracked, type TrackedGroup } from "./groups";
+import { groupTitle } from "./subject";
+import { TrackedView } from "./tracked-view";
+
+/** A group of transactions as one card: how many were accepted, and each of them on demand, the failed ones first. */
+export function TrackedGroupView({ group }: { group: TrackedGroup }) {
+  const { members } = group;
+  const [newest] = members;
+  const [isOpen, setOpen] = useState(false);
+  if (newest === undefined) return null;
+  if (members.length === 1) return <TrackedView tracked={newest} />;
+  const counts = countTracked(members);
+  const words = trackerTexts.group;
+  const edge = counts.failed > 0 ? "border-refused" : counts.pending > 0 ? "border-line-strong" : "border-accent";
+  const ordered = [...members].sort((a, b) => rank(a.status.kind) - rank(b.status.kind));
+  return (
+    <article data-group={members.length} className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${edge}`}>
+      <h3 className="font-medium">{groupTitle(newest.subject, members.length)}</h3>
+      <div className="mt-3">
+        <Progress
+          part={BigInt(counts.accepted)}
+          whole={BigInt(members.length)}
+          label={words.accepted(counts.accepted, members.length)}
+        />
+      </div>
+      <p className="mt-2 text-sm text-soft">{words.summary(counts)}</p>
+      <details className="mt-1 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
+        <summary className="link inline-flex min-h-11 w-fit items-center text-soft">{words.details}</summary>
+        {/* A hundred cards are not rendered before somebody looks. */}
+        {isOpen ? (
+          <ul className="max-h-[32rem] space-y-3 overflow-y-auto">
+            {ordered.map((one) => (
+              <li key={one.key}>
+                <TrackedView tracked={one} />
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </details>
+    </article>
+  );
+}
+
+const RANKS: Readonly<Record<string, number>> = { accepted: 2, signing: 1, sent: 1, mined: 1 };
+
+function rank(kind: string): number {
+  return RANKS[kind] ?? 0;
+}

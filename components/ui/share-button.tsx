@@ -1,0 +1,44 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { shareTexts } from "../texts/share";
+import { Button } from "./button";
+
+type State = "idle" | "copied" | "impossible";
+
+/** Milliseconds that the result shows. */
+const SHOWN = 2_000;
+
+/** Shares a page of this site: by the system's dialog, or else by copying the link. `path`: undefined for the current page. */
+export function ShareButton({ title, path, className = "" }: { title: string; path?: string; className?: string }) {
+  const [state, setState] = useState<State>("idle");
+  useEffect(() => {
+    if (state === "idle") return;
+    const timer = setTimeout(() => setState("idle"), SHOWN);
+    return () => clearTimeout(timer);
+  }, [state]);
+  return (
+    <Button className={className} onClick={() => void share(title, path).then(setState)}>
+      <span aria-live="polite">{shareTexts[state]}</span>
+    </Button>
+  );
+}
+
+async function share(title: string, path: string | undefined): Promise<State> {
+  const url = path === undefined ? window.location.href : new URL(path, window.location.origin).href;
+  // Desktop browsers may lack the dialog, and pages on plain http have neither it nor the clipboard.
+  if ("share" in navigator) {
+    try {
+      await navigator.share({ title, url });
+      return "idle";
+    } catch (error) {
+      if (error instanceof DOMException && error.name === "AbortError") return "idle";
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(url);
+    return "copied";
+  } catch {
+    return "impossible";
+  }
+}

@@ -1,0 +1,27 @@
+"use client";
+
+import { useState } from "react";
+import { texts } from "../texts";
+import type { WalletActions } from "./wallet";
+
+/** Asks the wallet to switch to the site's network. `problem`: why it did not, for the person; null if nothing failed. */
+export function useSwitch(actions: WalletActions | null): {
+  readonly isAsking: boolean;
+  readonly problem: string | null;
+  ask(): void;
+} {
+  const [isAsking, setAsking] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const ask = async () => {
+    if (actions === null || isAsking) return;
+    setAsking(true);
+    setProblem(null);
+    const result = await actions.switchChain();
+    setAsking(false);
+    if (result.ok) return;
+    const words = texts.wallet.switchFailed;
+    const { kind } = result.fault;
+    setProblem(kind === "rejected" ? words.rejected : kind === "already-asked" ? words.asked : words.other);
+  };
+  return { isAsking, problem, ask: () => void ask() };
+}

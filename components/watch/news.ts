@@ -1,0 +1,69 @@
+import type { OperationRecord } from "@/lib/client";
+import type { Address } from "@/lib/protocol";
+import { type Watched, watchedKey } from "./watched";
+
+const client = () => import("@/lib/client");
+
+/** Newest operations that are requested of each watched thing. */
+const LIMIT = 20;
+
+/** The newest operations of a watched thing, newest first. */
+export interface Latest {
+  readonly of: Watched;
+  readonly operations: readonly OperationRecord[];
+  /** Whether there are older ones. */
+  readonly isCut: boolean;
+}
+
+/** Requests the newest operations of each thing. Throws if one request fails. */
+export async function fetchLatest(all: readonly Watched[], signal?: AbortSignal): Promise<readonly Latest[]> {
+  return Promise.all(all.map((one) => latestOf(one, signal)));
+}
+
+async function latestOf(of: Watched, signal: AbortSignal | undefined): Promise<Latest> {
+  const { listOperations, listAddressOperations, readInscription } = await client();
+  const page = { limit: LIMIT };
+  const options = { signal };
+  const read = async () => {
+    switch (of.kind) {
+      case "token":
+        return listOperations({ ticker: of.ticker, ...page }, options);
+      case "account":
+        return listAddressOperations({ address: of.address, ...page }, options);
+      case "inscription":
+        return readInscription({ ticker: of.ticker, id: of.tokenId, ...page }, options);
+    }
+  };
+  // Null: a reorganization removed the inscription.
+  const found = await read();
+  return { of, operations: found?.operations ?? [], isCut: found !== null && found.next !== null };
+}
+
+/** What is new of each watched thing, and of all together. */
+export interface News {
+  /** Without repetitions, newest first. */
+  readonly operations: readonly OperationRecord[];
+  /** By the key of the watched thing: the number of new operations, and whether there may be more. */
+  readonly counts: ReadonlyMap<string, { readonly count: number; readonly isCut: boolean }>;
+}
+
+/** The operations in blocks after `seen`, without those that the account itself sent: they are no news to it. */
+export function newsSince(seen: number, latest: readonly Latest[], account: Address | null): News {
+  const operations = new Map<string, OperationRecord>();
+  const counts = new Map<string, { count: number; isCut: boolean }>();
+  for (const { of, operations: all, isCut } of latest) {
+    const fresh = all.filter(({ blockNumber, sender }) => blockNumber > seen && sender !== account);
+    counts.set(watchedKey(of), { count: fresh.length, isCut: isCut && fresh.length === all.length });
+    for (const one of fresh) operations.set(`${one.transactionHash} ${one.position}`, one);
+  }
+  return { operations: [...operations.values()].sort(newestFirst), counts };
+}
+
+/** The last block of the operations; `seen` if there is none. */
+export function lastBlock(seen: number, latest: readonly Latest[]): number {
+  return Math.max(seen, ...latest.map(({ operations }) => operations[0]?.blockNumber ?? seen));
+}
+
+function newestFirst(a: OperationRecord, b: OperationRecord): number {
+  return b.blockNumber - a.blockNumber || b.transactionIndex - a.transactionIndex || b.position - a.position;
+}

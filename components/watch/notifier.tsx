@@ -1,0 +1,27 @@
+"use client";
+
+import { useEffect, useSyncExternalStore } from "react";
+import { useSettings } from "../settings";
+import { deviceTexts, onStoredText } from "../storage";
+import { useWallet } from "../wallet/wallet";
+import { storedNames } from "./stored-names";
+
+/** Shows notifications if the person wants them. Their code is loaded only then. */
+export function Notifier() {
+  const { chainId } = useSettings().network;
+  const wallet = useWallet();
+  const key = storedNames.notify(chainId);
+  const isOn = useSyncExternalStore(
+    (listener) => onStoredText(key, listener),
+    () => deviceTexts.getItem(key) !== null,
+    () => false,
+  );
+  const account = wallet.phase === "connected" ? wallet.account.address : null;
+  useEffect(() => {
+    if (!isOn) return;
+    const controller = new AbortController();
+    void import("./notify").then(({ notify }) => notify(chainId, account, controller.signal));
+    return () => controller.abort();
+  }, [isOn, chainId, account]);
+  return null;
+}

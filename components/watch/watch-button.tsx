@@ -1,0 +1,48 @@
+"use client";
+
+import { useState, useSyncExternalStore } from "react";
+import { useSettings } from "../settings";
+import { deviceTexts, onStoredText } from "../storage";
+import { watchTexts } from "../texts/watch";
+import { Button } from "../ui/button";
+import { storedNames } from "./stored-names";
+import type { Watched } from "./watched";
+
+const words = watchTexts;
+
+interface WatchButtonProps {
+  readonly of: Watched;
+  /** What the page calls it. */
+  readonly name: string;
+  readonly className?: string;
+}
+
+/** A button that puts something on the watch list of this device, or takes it off. The list's code loads with the click. */
+export function WatchButton({ of, name, className = "" }: WatchButtonProps) {
+  const { chainId } = useSettings().network;
+  const key = storedNames.watched(chainId);
+  const isWatched = useSyncExternalStore(
+    (listener) => onStoredText(key, listener),
+    // The list is stored as JSON with the members in this order (watched.ts).
+    () => deviceTexts.getItem(key)?.includes(JSON.stringify(of)) ?? false,
+    () => false,
+  );
+  const [fault, setFault] = useState<string | null>(null);
+  const toggle = async () => {
+    const { storedWatched, toggled, WATCH_LIMIT } = await import("./watched");
+    const stored = storedWatched(chainId);
+    const before = stored.read();
+    stored.change((all) => toggled(all, of));
+    setFault(stored.read() === before ? words.full(WATCH_LIMIT) : null);
+  };
+  return (
+    <span className={className}>
+      <Button aria-pressed={isWatched} aria-label={words.watchName(name)} onClick={() => void toggle()}>
+        {isWatched ? words.watching : words.watch}
+      </Button>
+      <span role="status" className="block text-refused text-sm">
+        {fault}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import Link from "next/link";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
+import type { Address } from "@/lib/protocol";
+import { OperationItem } from "../activity/operation-item";
+import { Mark } from "../inscription/mark";
+import { useSettings } from "../settings";
+import { watchTexts } from "../texts/watch";
+import { Button } from "../ui/button";
+import { Icon } from "../ui/icon";
+import { Notice } from "../ui/notice";
+import { Section } from "../ui/section";
+import { lastBlock, type News, newsSince } from "./news";
+import { NotifyChoice } from "./notify-choice";
+import { useLatest } from "./use-latest";
+import {
+  seenBlockCodec,
+  storedSeenBlock,
+  storedWatched,
+  toggled,
+  type Watched,
+  watchedCodec,
+  watchedKey,
+  watchedView,
+} from "./watched";
+
+const words = watchTexts;
+/** Operations that the news show. They count the others. */
+const SHOWN = 10;
+const NO_NEWS: News = { operations: [], counts: new Map() };
+
+/** What is new since the last visit of the account (null: no wallet is connected) and of the watch list, and the list. */
+export default function WatchSection({ account }: { account: Address | null }) {
+  const { chainId } = useSettings().network;
+  const stored = storedWatched(chainId);
+  const watched = useSyncExternalStore(stored.subscribe, stored.read, () => watchedCodec.empty);
+  const storedSeen = storedSeenBlock(chainId, "page");
+  const seen = useSyncExternalStore(storedSeen.subscribe, storedSeen.read, () => seenBlockCodec.empty);
+  const all = useMemo<readonly Watched[]>(
+    () =>
+      account === null
+        ? watched
+        : [{ kind: "account", address: account }, ...watched.filter((one) => !isAccount(one, account))],
+    [watched, account],
+  );
+  const { latest, isFailing, isCurrent } = useLatest(all);
+  useEffect(() => {
+    // On the first visit, everything counts as seen.
+    if (seen === null && isCurrent && latest !== undefined && all.length > 0) storedSeen.write(lastBlock(0, latest));
+  }, [seen, latest, isCurrent, all, storedSeen]);
+  const news = useMemo(
+    () => (latest === undefined || seen === null ? NO_NEWS : newsSince(seen, latest, account)),
+    [latest, seen, account],
+  );
+  const markSeen = () => storedSeen.write(lastBlock(seen ?? 0, latest ?? []));
+  return (
+    <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
+      <Section title={words.news.title}>
+        <NewsList news={news} isLoading={latest === undefined} isFailing={isFailing} onSeen={markSeen} />
+      </Section>
+      <Section title={words.title}>
+        <p className="mb-3 text-sm text-soft">{words.lead}</p>
+        <WatchList watched={watched} news={news} onRemove={(one) => stored.change((before) => toggled(before, one))} />
+        <NotifyChoice />
+      </Section>
+    </div>
+  );
+}
+
+function isAccount(one: Watched, account: Address): boolean {
+  return one.kind === "account" && one.address === account;
+}
+
+interface NewsListProps {
+  readonly news: News;
+  readonly isLoading: boolean;
+  readonly isFailing: boolean;
+  readonly onSeen: () => void;
+}
+
+function NewsList({ news: { operations }, isLoading, isFailing, onSeen }: NewsListProps) {
+  if (isFailing) return <Notice tone="refused" title={words.news.unavailable} />;
+  if (isLoading) return <p className="text-soft">{words.news.loading}</p>;
+  if (operations.length === 0) return <p className="text-soft">{words.news.none}</p>;
+  const hidden = operations.length - SHOWN;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {operations.slice(0, SHOWN).map((operation) => (
+          <li key={`${operation.transactionHash} ${operation.position}`}>
+            <OperationItem operation={operation} />
+          </li>
+        ))}
+      </ul>
+      <div className="mt-3 flex flex-wrap items-center gap-4">
+        {hidden > 0 ? <span className="text-sm text-soft">{words.news.more(hidden)}</span> : null}
+        <Button onClick={onSeen}>{words.news.seen}</Button>
+      </div>
+    </>
+  );
+}
+
+interface WatchListProps {
+  readonly watched: readonly Watched[];
+  readonly news: News;
+  readonly onRemove: (one: Watched) => void;
+}
+
+function WatchList({ watched, news, onRemove }: WatchListProps) {
+  if (watched.length === 0) return <Notice title={words.empty}>{words.emptyText}</Notice>;
+  return (
+    <ul aria-label={words.title} className="divide-y divide-line">
+      {watched.map((one) => {
+        const { name, href } = watchedView(one);
+        const { count, isCut } = news.counts.get(watchedKey(one)) ?? { count: 0, isCut: false };
+        return (
+          <li key={watchedKey(one)} className="flex min-w-0 items-center gap-3 py-1">
+            {one.kind === "token" ? null : (
+              <Mark seed={one.kind === "account" ? one.address : one.tokenId} className="size-8 text-accent" />
+            )}
+            <Link href={href} prefetch={false} className="link flex min-h-11 min-w-0 items-center break-all">
+              {name}
+            </Link>
+            <span className="caption ml-auto shrink-0">
+              {count === 0 ? words.kinds[one.kind] : words.countNew(count, isCut)}
+            </span>
+            <button
+              type="button"
+              aria-label={words.remove(name)}
+              onClick={() => onRemove(one)}
+              className="inline-flex size-11 shrink-0 items-center justify-center text-soft hover:text-accent"
+            >
+              <Icon name="cross" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import { expect, it } from "vitest";
+import type { OperationRecord } from "@/lib/client";
+import { type Latest, lastBlock, newsSince } from "./news";
+import { toggled, WATCH_LIMIT, type Watched, watchedCodec, watchedView } from "./watched";
+
+const ME = `0x${"a".repeat(40)}` as const;
+const OTHER = `0x${"b".repeat(40)}` as const;
+const hashOf = (digit: number) => `0x${String(digit).repeat(64)}` as const;
+const OAK: Watched = { kind: "token", ticker: "OAK" };
+const ACCOUNT: Watched = { kind: "account", address: ME };
+const ONE: Watched = { kind: "inscription", ticker: "OAK", tokenId: hashOf(1) };
+
+it("keeps each thing once, newest first, up to the limit", () => {
+  expect(toggled(toggled([], OAK), ONE)).toEqual([ONE, OAK]);
+  expect(toggled([ONE, OAK], { ...OAK })).toEqual([ONE]);
+  const full = Array.from({ length: WATCH_LIMIT }, (_, n): Watched => ({ kind: "token", ticker: `T${n}` }));
+  expect(toggled(full, OAK)).toBe(full);
+  expect(toggled(full, { kind: "token", ticker: "T3" })).toHaveLength(WATCH_LIMIT - 1);
+});
+
+it("stores the list, and refuses one of another form", () => {
+  const all = [OAK, ACCOUNT, ONE];
+  const text = watchedCodec.format(all) ?? "";
+  expect(watchedCodec.parse(text)).toEqual(all);
+  // The watch button looks for its thing in the text.
+  for (const one of all) expect(text).toContain(JSON.stringify(one));
+  for (const other of ['[{"kind":"token"}]', '[{"kind":"x","ticker":"A"}]', "{}", ""]) {
+    expect(() => watchedCodec.parse(other)).toThrow("stored");
+  }
+  expect(all.map((one) => watchedView(one).href)).toEqual([
+    "/token/OAK",
+    `/account/${ME}`,
+    `/inscription/OAK/${hashOf(1)}`,
+  ]);
+});
+
+function operation(blockNumber: number, sender: OperationRecord["sender"] = OTHER): OperationRecord {
+  return {
+    ...{ cursor: "c", blockNumber, transactionIndex: 0, position: 0, transactionHash: hashOf(blockNumber) },
+    ...{ source: "message", op: "tsf", ticker: "OAK", sender, recipient: ME, tokenId: null, mintId: null },
+    ...{ amount: 1n, price: null, unit: null, accepted: true, reason: null, timestamp: 1, text: null, textBytes: null },
+  };
+}
+
+it("finds what is new, each operation once, without what the account did itself", () => {
+  const latest: Latest[] = [
+    { of: OAK, operations: [operation(7), operation(6, ME), operation(5)], isCut: true },
+    { of: ACCOUNT, operations: [operation(8), operation(7)], isCut: true },
+  ];
+  const news = newsSince(5, latest, ME);
+  expect(news.operations.map(({ blockNumber }) => blockNumber)).toEqual([8, 7]);
+  expect([...news.counts.values()]).toEqual([
+    { count: 1, isCut: false },
+    { count: 2, isCut: true },
+  ]);
+  expect(newsSince(5, latest, null).operations).toHaveLength(3);
+  expect([lastBlock(5, latest), lastBlock(5, [])]).toEqual([8, 5]);
+});

@@ -1,0 +1,53 @@
+import { readFile } from "node:fs/promises";
+import { deployText } from "@/components/deploy/message";
+import { freshTicker } from "./wallet/chain";
+import { expect, test } from "./wallet/fixtures";
+
+const LINK = "https://oak.example/about";
+
+async function dataUrl(file: string, type: string): Promise<string> {
+  return `data:${type};base64,${(await readFile(file)).toString("base64")}`;
+}
+
+test("a token page shows the picture of its deploy message from the site itself, and runs nothing of it", async ({
+  page,
+  chain,
+  request,
+}) => {
+  const deploy = async (dataurl: string) => {
+    const ticker = freshTicker();
+    const message = { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false } as const;
+    await chain.send(1, deployText(message, { dataurl, of: null }));
+    await expect.poll(async () => (await request.get(`/api/deployment/${ticker}`)).status()).toBe(200);
+    return ticker;
+  };
+  const drawn = await deploy(await dataUrl("public/icons/maskable-192.png", "image/png"));
+  await page.goto(`/token/${drawn}`);
+  const picture = page.getByRole("img", { name: `Picture in the deploy message of ${drawn}` });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+    .toBe(192);
+  const answer = await request.get(`/token/${drawn}/logo`);
+  expect(answer.headers()).toMatchObject({
+    "content-type": "image/png",
+    "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+  });
+
+  const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>').toString("base64");
+  for (const hostile of [`data:image/svg+xml;base64,${svg}`, `data:text/html;base64,${svg}`, "javascript:alert(1)"]) {
+    const ticker = await deploy(hostile);
+    expect((await request.get(`/token/${ticker}/logo`)).status()).toBe(404);
+    await page.goto(`/token/${ticker}`);
+    await expect(page.getByRole("heading", { level: 1 })).toHaveText(ticker);
+    await expect(page.getByText("From the deploy message.")).toHaveCount(0);
+  }
+
+  // The fixtures fail the test if the page requests the link's origin.
+  const linked = await deploy(LINK);
+  await page.goto(`/token/${linked}`);
+  const link = page.getByRole("link", { name: LINK });
+  await expect(link).toHaveAttribute("rel", "noopener noreferrer nofollow ugc");
+  await expect(link).toHaveAttribute("target", "_blank");
+});

@@ -1,0 +1,184 @@
+import type { Page } from "@playwright/test";
+import { buildMessage, messageToHex } from "@/lib/protocol";
+import { developmentAccount } from "./wallet/accounts";
+import { type Chain, freshTicker } from "./wallet/chain";
+import { connect, deploy, expect, test } from "./wallet/fixtures";
+import { mints, openMint, sign } from "./wallet/mint-page";
+
+const OTHERS = [2, 3, 4, 6, 7, 8];
+
+const picker = (page: Page) => page.getByRole("combobox", { name: "Token" });
+const options = (page: Page) => page.getByRole("listbox", { name: "Tokens" }).getByRole("option");
+
+/** Lets other accounts send a mint each, without waiting for a block. */
+async function crowd(chain: Chain, tick: string, ids: readonly string[]): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    const account = OTHERS[index % OTHERS.length] ?? 2;
+    const to = developmentAccount(account).address;
+    const data = messageToHex(buildMessage({ op: "mint", tick, id, amt: 1n }));
+    await chain.submit(account, { to: `0x${to.slice(2).toLowerCase()}`, data, value: 0n });
+  }
+}
+
+test("a visitor finds a token among many newer ones, and no token is preselected", async ({ page, chain, request }) => {
+  const word = freshTicker().slice(0, 6);
+  const wanted = `${word}Z`;
+  await deploy({ chain, request }, { tick: wanted, max: 1000n, lim: 100n });
+  await chain.send(2, { op: "mint", tick: wanted, id: "1", amt: 100n });
+  for (let index = 0; index < 15; index++) {
+    await chain.send(1, { op: "deploy", tick: `${word}${index}`, max: 10n, lim: 1n, contract: null, cmint: false });
+  }
+  await deploy({ chain, request });
+
+  await page.goto("/mint");
+  await expect(picker(page)).toHaveValue("");
+  await expect(page.getByTestId("message")).toContainText("Choose a token");
+  await picker(page).click();
+  await expect(options(page).first()).toBeVisible();
+  await picker(page).fill(word.toLowerCase());
+  // The one with a holder comes first.
+  await expect(options(page).first()).toContainText(wanted);
+  await expect(options(page).first()).toContainText("1 holder");
+  await expect(options(page).first()).toContainText("10 % minted");
+  await picker(page).press("ArrowDown");
+  await expect(options(page).first()).toHaveAttribute("aria-selected", "true");
+  await picker(page).press("Enter");
+  await expect(picker(page)).toHaveValue(wanted);
+  await expect(page).toHaveURL(`/mint?ticker=${wanted}`);
+  await expect(page.getByTestId("preview")).toContainText("Valid");
+
+  await picker(page).fill("nothing!");
+  await expect(page.getByText("No token looks like “nothing!”.")).toBeVisible();
+  await picker(page).press("Escape");
+  await expect(picker(page)).toHaveValue(wanted);
+});
+
+test("says which token a lookalike is not, in the picker and on the page", async ({ page, chain, request }) => {
+  const word = `Q${freshTicker().slice(1, 7)}`.toUpperCase().replaceAll(/[^A-Z]/g, "X");
+  await deploy({ chain, request }, { tick: word });
+  await chain.send(2, { op: "mint", tick: word, id: "1", amt: 1n });
+  const copy = word.toLowerCase();
+  await deploy({ chain, request }, { tick: copy });
+  await page.goto("/mint");
+  await picker(page).fill(copy);
+  await expect(options(page).first()).toContainText(word);
+  const fake = options(page).filter({ has: page.getByText(copy, { exact: true }) });
+  await expect(fake).toContainText(`Not ${word}`);
+  await fake.click();
+  await expect(picker(page)).toHaveValue(copy);
+  await expect(page.getByRole("main")).toContainText(word);
+});
+
+test("among others, chooses an id that they do not take and shows the odds", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const tick = await deploy({ chain, request }, { max: 1_000_000n });
+  await openMint(page, tick);
+  const id = page.getByLabel("ID", { exact: true });
+  await expect(id).toHaveValue("1");
+  await expect(page.getByTestId("odds")).toHaveCount(0);
+
+  const release = await chain.holdBlocks();
+  try {
+    await crowd(chain, tick, ["1", "1", "2", "2", "3", "3"]);
+    await expect(page.getByTestId("odds")).toContainText("About 6 others mint now. Chance of success: 99 %.");
+    await expect(id).not.toHaveValue(/^[123]?$/);
+    await sign(page).click();
+    await expect(mints(page)).toHaveAttribute("data-status", "sent");
+  } finally {
+    await release();
+  }
+  await expect(mints(page)).toHaveAttribute("data-status", "accepted");
+});
+
+test("a run pauses before supply runs out, and goes on if the person wants it", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const tick = await deploy({ chain, request }, { max: 20n, lim: 5n });
+  await openMint(page, tick);
+  await page.getByLabel("How many").fill("3");
+  const start = page.getByRole("button", { name: "Mint 3", exact: true });
+  await expect(start).toBeEnabled();
+  const release = await chain.holdBlocks();
+  const run = page.getByRole("region", { name: "Batch" });
+  try {
+    await crowd(chain, tick, ["a", "b", "c", "d", "e", "f"]);
+    await expect(page.getByTestId("odds")).toContainText("Supply for 4 mints is left, and about 6 others mint now.");
+    await start.click();
+    await expect(run).toContainText("The supply may run out before your next mint.".replace("The", "the"));
+    await expect(run).toContainText("0 of 3 signed and sent");
+    await run.getByRole("button", { name: "Resume" }).click();
+    await expect(run).toContainText("1 of 3 signed and sent");
+    await run.getByRole("button", { name: "Stop" }).click();
+  } finally {
+    await release();
+  }
+  await expect(page.getByRole("button", { name: /^Mint 3/ })).toBeVisible();
+});
+
+test("a hundred mints are one card with a count, and each on demand", async ({ page, wallet: _, chain, request }) => {
+  test.setTimeout(240_000);
+  const tick = await deploy({ chain, request }, { max: 1_000_000n });
+  await openMint(page, tick);
+  await page.getByLabel("How many").fill("100");
+  await page.getByRole("button", { name: "Mint 100", exact: true }).click();
+  const run = page.getByRole("region", { name: "Batch" });
+  await expect(run).toContainText("100 of 100 signed and sent", { timeout: 180_000 });
+  await expect(mints(page)).toHaveCount(1);
+  await expect(mints(page)).toContainText(`Mint ${tick}, 100 transactions`);
+  await expect(mints(page)).toContainText("100 accepted", { timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Mint 100 again" })).toBeEnabled();
+  const toasts = page.getByRole("region", { name: /^Transaction updates/ }).getByRole("listitem");
+  expect(await toasts.count()).toBeLessThanOrEqual(2);
+  await mints(page).getByText("Show each transaction").click();
+  await expect(mints(page).getByRole("article")).toHaveCount(100);
+});
+
+test("the moment of minting: the mark is drawn, with links to view, share and mint another", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+  context,
+}) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const tick = await deploy({ chain, request });
+  await openMint(page, tick);
+  await sign(page).click();
+  const moment = page.getByRole("region", { name: "Your new inscription" });
+  await expect(moment).toContainText(`You own ${tick} #1`);
+  const strokes = moment.locator("svg path");
+  await expect(strokes).toHaveCount(4);
+  await expect(strokes.first()).toHaveCSS("animation-name", "draw");
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await expect(strokes.first()).toHaveCSS("animation-name", "none");
+  // A browser without a dialog for sharing gets the link.
+  await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+  await moment.getByRole("button", { name: "Share" }).click();
+  await expect(moment.getByRole("button", { name: "Link copied" })).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`/inscription/${tick}/0x`);
+  await moment.getByRole("button", { name: "Mint another" }).click();
+  await expect(moment).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Mint again" })).toBeEnabled();
+  await page.getByRole("button", { name: "Mint again" }).click();
+  await expect(moment).toContainText(`You own ${tick} #2`);
+  await moment.getByRole("link", { name: "View" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toContainText(`100 ${tick}`);
+});
+
+test("Just try it leads to a token that is minted, and says what one gets", async ({ page }) => {
+  await page.goto("/");
+  const link = page.getByRole("link", { name: /Just try it/ });
+  await expect(link).toContainText(/Mint [\d,]+ \w+ now\./);
+  await link.click();
+  await expect(picker(page)).not.toHaveValue("");
+  await expect(page.getByTestId("preview")).toContainText("Valid");
+  await connect(page, "Development wallet");
+  await expect(sign(page)).toBeEnabled();
+});

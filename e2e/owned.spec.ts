@@ -1,0 +1,148 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
+import { addressOf, offerOutside } from "./wallet/market";
+import { COIN } from "./wallet/market-page";
+
+const OTHER = 3;
+
+const news = (page: Page) => page.getByRole("region", { name: "New since your last visit" });
+const watchList = (page: Page) => page.getByRole("region", { name: "Watch list" });
+
+async function expectAccessible(page: Page): Promise<void> {
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+  }
+}
+
+test("My inscriptions has a row for each token with its value, offers and vault", async ({
+  page,
+  wallet,
+  chain,
+  request,
+}) => {
+  const stage = { chain, request };
+  const [traded, kept] = [await deploy(stage), await deploy(stage)];
+  const tokenId = await mint(stage, WALLET_ACCOUNT, { tick: traded, id: "1", amt: 10n });
+  await mint(stage, WALLET_ACCOUNT, { tick: traded, id: "2", amt: 30n });
+  await mint(stage, WALLET_ACCOUNT, { tick: kept, id: "1", amt: 7n });
+  await offerOutside(stage, WALLET_ACCOUNT, [{ ticker: traded, tokenId, price: COIN }]);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto("/owned");
+  await connect(page, "Test wallet");
+  await expect(page.getByRole("main")).toContainText(wallet.account.address.toLowerCase());
+  const table = page.getByRole("table", { name: "By token" });
+  const row = (ticker: string) =>
+    table.getByRole("row").filter({ has: page.getByRole("link", { name: ticker, exact: true }) });
+  // 40 at the floor of one coin for 10: four coins.
+  await expect(row(traded).getByRole("cell").nth(1)).toContainText("40");
+  await expect(row(traded).getByRole("cell").nth(2)).toContainText(/^4 ETH/);
+  await expect(row(traded).getByRole("cell").nth(3)).toHaveText("1");
+  await expect(row(traded).getByRole("cell").nth(4)).toHaveText("1");
+  await expect(row(kept).getByRole("cell").nth(2)).toHaveText("–");
+  await expectAccessible(page);
+  await row(kept).getByRole("link").click();
+  await expect(page).toHaveURL(`/owned?ticker=${kept}`);
+  await expect(page.getByRole("checkbox", { name: /^Select/ })).toHaveCount(1);
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect
+    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
+    .toBe(0);
+});
+
+test("the wallet's menu leads to the own account, by keyboard too", async ({ page, wallet }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto("/owned");
+  await connect(page, "Test wallet");
+  const button = page.getByRole("button", { name: "Wallet account" });
+  await button.click();
+  const menu = page.getByRole("navigation", { name: "Account menu" });
+  await expect(menu.getByRole("link", { name: "Your account" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(menu).toBeHidden();
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await menu.getByRole("link", { name: "Your account" }).click();
+  await expect(page).toHaveURL(`/account/${wallet.account.address.toLowerCase()}`);
+  await expect(menu).toBeHidden();
+  await button.click();
+  await menu.getByRole("button", { name: "Balance and disconnect" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Disconnect" }).click();
+  await expect(page.getByRole("button", { name: "Connect", exact: true })).toBeVisible();
+});
+
+test("a watched token, account and inscription have news until they are seen", async ({ page, chain, request }) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  const tokenId = await mint(stage, OTHER, { tick: ticker, id: "1", amt: 5n });
+  for (const path of [`/token/${ticker}`, `/account/${addressOf(OTHER)}`, `/inscription/${ticker}/${tokenId}`]) {
+    await page.goto(path);
+    const button = page.getByRole("button", { name: /^Watch / });
+    await expect(button).toHaveAttribute("aria-pressed", "false");
+    await button.click();
+    await expect(button).toHaveAttribute("aria-pressed", "true");
+  }
+  await page.goto("/owned");
+  await expect(watchList(page).getByRole("listitem")).toHaveCount(3);
+  await expect(news(page)).toContainText("Nothing new.");
+  await expectAccessible(page);
+
+  await chain.send(OTHER, { op: "tsf", tick: ticker, id: "1" }, { to: addressOf(4) });
+  await expect
+    .poll(async () => (await (await request.get(`/api/owner/${ticker}/${tokenId}`)).json()).owner)
+    .toBe(addressOf(4));
+  await page.reload();
+  await expect(news(page).getByRole("article")).toHaveCount(1);
+  await expect(news(page).getByRole("article")).toContainText(ticker);
+  await expect(watchList(page).getByText("1 new")).toHaveCount(3);
+  await news(page).getByRole("button", { name: "Mark as seen" }).click();
+  await expect(news(page)).toContainText("Nothing new.");
+  await watchList(page)
+    .getByRole("button", { name: `Stop watching ${ticker}`, exact: true })
+    .click();
+  await expect(watchList(page).getByRole("listitem")).toHaveCount(2);
+  await page.goto(`/token/${ticker}`);
+  await expect(page.getByRole("button", { name: `Watch ${ticker}` })).toHaveAttribute("aria-pressed", "false");
+});
+
+test("the site works in a browser that forbids storage", async ({ page, chain, request }) => {
+  const ticker = await deploy({ chain, request });
+  await page.addInitScript(() => {
+    for (const area of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, area, {
+        get() {
+          throw new DOMException("forbidden", "SecurityError");
+        },
+      });
+    }
+  });
+  await page.goto(`/token/${ticker}`);
+  const button = page.getByRole("button", { name: `Watch ${ticker}` });
+  await button.click();
+  await expect(button).toHaveAttribute("aria-pressed", "true");
+  await page.goto("/mint");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("the list of tokens shows marks, ages, floors and volumes, ordered by volume", async ({
+  page,
+  chain,
+  request,
+}) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  const tokenId = await mint(stage, OTHER, { tick: ticker, id: "1", amt: 10n });
+  await page.goto("/tokens");
+  const row = page.getByRole("article").filter({ has: page.getByRole("link", { name: ticker, exact: true }) });
+  await expect(row.locator("time")).toBeVisible();
+  await expect(row.getByText("Floor")).toBeVisible();
+  await offerOutside(stage, OTHER, [{ ticker, tokenId, price: COIN }]);
+  await expect(row).toContainText("0.1 ETH");
+  await page.getByRole("navigation", { name: "Order" }).getByRole("link", { name: "Volume" }).click();
+  await expect(page).toHaveURL("/tokens?order=volume");
+  await expect(page.getByRole("navigation", { name: "Show" })).toHaveCount(0);
+  await expect(row).toContainText("0.1 ETH");
+});

@@ -1,0 +1,126 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
+
+const palette = (page: Page) => page.getByRole("dialog", { name: "Command palette" });
+const field = (page: Page) => palette(page).getByRole("combobox");
+const option = (page: Page, name: string) => palette(page).getByRole("option", { name });
+
+/** Opens a page and then the palette by the keyboard. The shortcut works once the page has its scripts. */
+async function openPalette(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await expect(async () => {
+    await page.keyboard.press("Control+k");
+    await expect(field(page)).toBeFocused({ timeout: 2_000 });
+  }).toPass();
+}
+
+test("finds tokens, inscriptions and pages by the keyboard alone", async ({ page, chain, request }) => {
+  const tick = await deploy({ chain, request });
+  const tokenId = await mint({ chain, request }, 1, { tick, id: "3", amt: 10n });
+  await openPalette(page, "/tokens");
+  await field(page).fill(tick.toLowerCase());
+  await expect(option(page, `Holders of ${tick}`)).toBeVisible();
+  await expect(palette(page).getByRole("option").first()).toContainText(tick);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/token/${tick}`);
+
+  await openPalette(page, "/tokens");
+  await field(page).fill(`${tick} 3`);
+  await expect(option(page, `${tick} 3 Inscription`)).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/inscription/${tick}/${tokenId}`);
+
+  await openPalette(page, "/");
+  await field(page).fill("stat");
+  await expect(option(page, "Status")).toHaveAttribute("data-highlighted", "");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowUp");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/status");
+});
+
+test("finds blocks, addresses and hashes", async ({ page, chain, request }) => {
+  const tick = await deploy({ chain, request });
+  const tokenId = await mint({ chain, request }, 1, { tick, id: "1", amt: 10n });
+  const { owner } = await (await request.get(`/api/owner/${tick}/${tokenId}`)).json();
+  await openPalette(page, "/tokens");
+  for (const [text, name] of [
+    ["1", "1 Block"],
+    [owner, "Address"],
+    [tokenId, "Transaction"],
+    [`0x${"9".repeat(40)}`, "Open 0x"],
+  ]) {
+    await field(page).fill(text ?? "");
+    await expect(option(page, name ?? "").first()).toBeVisible();
+  }
+  await page.keyboard.press("Escape");
+  await expect(palette(page)).toHaveCount(0);
+});
+
+test("runs actions, and gives the focus back", async ({ page, wallet, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await page.emulateMedia({ colorScheme: "light" });
+  await openPalette(page, "/tokens");
+  await field(page).fill("dark");
+  await page.keyboard.press("Enter");
+  await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
+  await expect(palette(page)).toHaveCount(0);
+
+  await page.getByRole("button", { name: "Open the command palette" }).click();
+  await expect(field(page)).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Open the command palette" })).toBeFocused();
+
+  await page.keyboard.press("Control+k");
+  await field(page).fill("connect");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
+  await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await field(page).fill("copy my");
+  await page.keyboard.press("Enter");
+  const address = wallet.account.address.toLowerCase();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(address);
+  await page.keyboard.press("Control+k");
+  await field(page).fill("my account");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/account/${address}`);
+});
+
+test("opens no second dialog over an open one", async ({ page, wallet: _ }) => {
+  await page.goto("/mint");
+  await connect(page, "Test wallet");
+  await page.getByRole("button", { name: "Wallet account" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("dialog")).toHaveCount(1);
+  await expect(palette(page)).toHaveCount(0);
+});
+
+for (const [width, scheme] of [
+  [1440, "light"],
+  [390, "dark"],
+  [320, "light"],
+] as const) {
+  test(`is accessible and fits at ${width} pixels in the ${scheme} theme`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 720 });
+    await page.emulateMedia({ colorScheme: scheme, reducedMotion: "reduce" });
+    await page.goto("/tokens");
+    await page.getByRole("button", { name: "Open the command palette" }).click();
+    await expect(option(page, "Market")).toBeVisible();
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().include("[role=dialog]").analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
+    const box = await palette(page).boundingBox();
+    expect(box === null ? null : [box.x >= 0, box.x + box.width <= width]).toEqual([true, true]);
+    await field(page).fill("o");
+    await expect(option(page, "Search for “o”")).toBeAttached();
+    const small = await palette(page)
+      .getByRole("option")
+      .evaluateAll((all) => all.filter((one) => one.getBoundingClientRect().height < 44).length);
+    expect(small).toBe(0);
+    await field(page).fill("nothing like this");
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/search?q=nothing+like+this");
+  });
+}

@@ -1,0 +1,113 @@
+import type { Page } from "@playwright/test";
+import { deploy, expect, test } from "./wallet/fixtures";
+import { mints, openMint, sign } from "./wallet/mint-page";
+
+let ticker: string;
+
+test.beforeEach(async ({ chain, request }) => {
+  ticker = await deploy({ chain, request }, { max: 10_000_000n, lim: 2_000_000n });
+});
+
+const toasts = (page: Page) => page.getByRole("region", { name: /^Transaction updates/ }).getByRole("listitem");
+
+test("the button waits for the wallet, and a second press asks for nothing", async ({ page, wallet }) => {
+  await openMint(page, ticker);
+  const open = wallet.holdSigning();
+  await sign(page).click();
+  const waiting = page.getByRole("button", { name: "Confirm in your wallet …" });
+  await expect(waiting).toBeDisabled();
+  await expect(waiting).toHaveAttribute("aria-busy", "true");
+  await expect.poll(() => wallet.asked).toBe(1);
+  await waiting.click({ force: true });
+  // The message is still the one that the wallet shows.
+  await expect(page.getByTestId("message")).toContainText('"id":"1"');
+  open();
+  await expect(mints(page)).toContainText("with ID 1.");
+  await expect(page.getByRole("button", { name: "Mint again" })).toBeEnabled();
+  expect(wallet.asked).toBe(1);
+});
+
+test("two presses at once open one request", async ({ page, wallet }) => {
+  await openMint(page, ticker);
+  await expect(sign(page)).toBeEnabled();
+  await sign(page).evaluate((button) => {
+    if (!(button instanceof HTMLElement)) return;
+    button.click();
+    button.click();
+  });
+  await expect(mints(page)).toContainText("with ID 1.");
+  expect(wallet.asked).toBe(1);
+});
+
+test("says on the page that the wallet did not switch the network", async ({ page, wallet }) => {
+  await openMint(page, ticker);
+  wallet.declinesSwitch = true;
+  await wallet.changeChain(1);
+  await page.getByRole("button", { name: "Switch to Local development chain" }).click();
+  await expect(page.getByRole("main")).toContainText(
+    "You declined to switch. Your wallet is still on another network.",
+  );
+  await page.getByRole("button", { name: "Wrong network" }).click();
+  await expect(page.getByRole("banner")).toContainText("You declined to switch.");
+  wallet.declinesSwitch = false;
+  await page.getByRole("button", { name: "Switch to Local development chain" }).click();
+  await expect(sign(page)).toBeEnabled();
+});
+
+test("accepts a number with commas between groups, and names them in an error", async ({ page, wallet: _ }) => {
+  await page.goto(`/mint?ticker=${ticker}`);
+  const amount = page.getByLabel("Amount");
+  await amount.fill("1,000,000");
+  await expect(page.getByTestId("message")).toContainText('"amt":"1000000"');
+  await expect(page.getByTestId("preview")).toContainText("Valid");
+  await amount.blur();
+  await expect(amount).toHaveValue("1000000");
+  await amount.fill("1,00");
+  await expect(page.getByText(/Commas may only separate groups of three digits/)).toBeVisible();
+
+  await page.goto("/deploy");
+  await page.getByLabel("Ticker").fill("COMMAS");
+  await page.getByLabel("Maximum supply").fill("21,000,000");
+  await page.getByLabel("Maximum supply").blur();
+  await expect(page.getByLabel("Maximum supply")).toHaveValue("21000000");
+});
+
+test("toasts cover no field, do not overlap, and link to what happened", async ({ page, wallet }) => {
+  await openMint(page, ticker);
+  const boxes = () =>
+    page.evaluate(() => {
+      const boxOf = (element: Element) => element.getBoundingClientRect();
+      const meet = (a: DOMRect, b: DOMRect) =>
+        a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+      const shown = [...document.querySelectorAll("[data-sonner-toast]")].map(boxOf);
+      const fields = [...document.querySelectorAll("main input, main select, header input")].map(boxOf);
+      return {
+        count: shown.length,
+        covered: shown.filter((toast) => fields.some((field) => field.width > 0 && meet(toast, field))).length,
+        overlaps: shown.filter((toast, index) => shown.slice(index + 1).some((other) => meet(toast, other))).length,
+      };
+    });
+  for (const width of [1440, 1024, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => window.scrollTo(0, 0));
+    const before = await mints(page).count();
+    await sign(page).click();
+    await expect(mints(page)).toHaveCount(before + 1);
+    await expect(mints(page).first()).toHaveAttribute("data-status", "accepted");
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(toasts(page).filter({ hasText: "Accepted" }).first()).toBeVisible();
+    // Toasts move for a moment.
+    await expect.poll(boxes).toMatchObject({ covered: 0, overlaps: 0 });
+  }
+  await toasts(page).first().getByRole("link", { name: "View inscription" }).click();
+  await expect(page).toHaveURL(new RegExp(`/inscription/${ticker}/`));
+  expect(wallet.behavior).toBe("approve");
+});
+
+test("a sentence ends with one full stop", async ({ page, wallet }) => {
+  wallet.behavior = "busy";
+  await openMint(page, ticker);
+  await sign(page).click();
+  await expect(mints(page)).toContainText("Your wallet already has an open request. Answer that request");
+  await expect(mints(page)).not.toContainText("..");
+});

@@ -1,0 +1,88 @@
+import { freshTicker } from "./wallet/chain";
+import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
+import { dialog, offerOne, openBuy } from "./wallet/market-page";
+
+/** Width of a phone on which the last digits of an address wrapped. */
+const PHONE = { width: 390, height: 844 };
+
+test("a search without results keeps its text, also after a reload", async ({ page }) => {
+  await page.goto("/tokens");
+  const box = page.getByRole("combobox", { name: /^Search/ });
+  await box.fill("nothing like this");
+  await box.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("No results");
+  await expect(box).toHaveValue("nothing like this");
+  await page.reload();
+  await expect(box).toHaveValue("nothing like this");
+  await page.goto("/search?q=another");
+  await expect(box).toHaveValue("another");
+  await page.goBack();
+  await expect(box).toHaveValue("nothing like this");
+});
+
+test("a search for a ticker and an id opens the inscription", async ({ page, chain, request }) => {
+  const tick = await deploy({ chain, request });
+  const tokenId = await mint({ chain, request }, 1, { tick, id: "13", amt: 10n });
+  await page.goto("/tokens");
+  const box = page.getByRole("combobox", { name: /^Search/ });
+  await box.fill(`${tick} 13`);
+  await expect(page.getByRole("option", { name: `${tick} 13` })).toBeVisible();
+  await box.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/inscription/${tick}/${tokenId}$`));
+});
+
+test("typing a free ticker on the deploy page causes no failed request", async ({ page, wallet: _ }) => {
+  const failed: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 400) failed.push(`${response.status()} ${response.url()}`);
+  });
+  await page.goto("/deploy");
+  await connect(page, "Test wallet");
+  await page.getByLabel("Max amount", { exact: true }).fill("1000");
+  await page.getByLabel("Limit per mint", { exact: true }).fill("100");
+  const ticker = freshTicker();
+  for (let length = 1; length <= ticker.length; length++) {
+    const answered = page.waitForResponse((response) => response.url().includes("/api/explorer/"));
+    await page.getByLabel("Ticker", { exact: true }).fill(ticker.slice(0, length));
+    await answered;
+  }
+  await expect(page.getByTestId("preview")).toContainText("Valid");
+  expect(failed).toEqual([]);
+});
+
+test("an owner's address never breaks between its digits on a phone", async ({ page, chain, request }) => {
+  await page.setViewportSize(PHONE);
+  const tick = await deploy({ chain, request });
+  await mint({ chain, request }, 1, { tick, id: "1", amt: 10n });
+  for (const path of [`/inscription/${tick}/1`, `/token/${tick}/holders`, `/token/${tick}`]) {
+    await page.goto(path);
+    const addresses = page.getByRole("main").getByRole("link", { name: /^0x[0-9a-f]+…/ });
+    await expect(addresses.first()).toBeVisible();
+    for (const address of await addresses.all()) {
+      const lines = await address.evaluate((element) => element.getClientRects().length);
+      expect([path, await address.textContent(), lines]).toEqual([path, await address.textContent(), 1]);
+    }
+  }
+});
+
+test("a purchase is tracked by ticker and mint id", async ({ page, wallet: _, chain, request }) => {
+  const tick = await deploy({ chain, request });
+  const tokenId = await mint({ chain, request }, 2, { tick, id: "13", amt: 10n });
+  await chain.send(2, { op: "list", tick, id: "13", asking: { price: 5n, unit: "gwei" } });
+  await page.goto(`/inscription/${tick}/${tokenId}`);
+  await page.getByRole("button", { name: "Buy without protection" }).click();
+  await dialog(page).getByRole("button", { name: "Test wallet" }).click();
+  await dialog(page).getByRole("checkbox").check();
+  await dialog(page).getByRole("button", { name: "Sign and send" }).click();
+  const title = page.getByRole("heading", { name: `Purchase of ${tick} 13`, exact: true });
+  await expect(title.first()).toBeVisible();
+});
+
+test("a purchase in the market is tracked by ticker and mint id", async ({ page, wallet, chain, request }) => {
+  wallet.hasOwnAccountRule = true;
+  const tick = await deploy({ chain, request });
+  const offer = await offerOne({ chain, request }, tick);
+  await openBuy(page, offer);
+  await dialog(page).getByRole("button", { name: /^Buy/ }).click();
+  await expect(page.getByRole("heading", { name: new RegExp(`^Purchase of ${tick} \\S{1,8}$`) }).first()).toBeVisible();
+});

@@ -1,0 +1,65 @@
+import { type Abi, decodeFunctionResult, encodeFunctionData, isAddressEqual, parseAbi } from "viem";
+import { namehash, normalize } from "viem/ens";
+import { type Address, type Hash, type Hex, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
+import { execute, type RpcClient, toQuantity } from "./rpc";
+
+const GAS = toQuantity(300_000);
+/** Longest name in characters. The page shows it whole. */
+const MAX_LENGTH = 64;
+/** Longest answer of a resolver in characters: a name of {@link MAX_LENGTH} with its head, with room for long characters. */
+const MAX_ANSWER = 2 + 2 * 32 * 12;
+
+const ABI = parseAbi([
+  "function resolver(bytes32 node) view returns (address)",
+  "function name(bytes32 node) view returns (string)",
+  "function addr(bytes32 node) view returns (address)",
+]);
+
+/** Which name an address has in the state after a block. */
+export interface NameQuestion {
+  /** The registry of names (ERC-137): that of ENS, or one with the same interface. */
+  readonly registry: Address;
+  readonly address: Address;
+  readonly blockHash: Hash;
+}
+
+/**
+ * Returns the primary name of an address (ERC-181); null if it has none. Anyone can claim any name for the own address, so the
+ * name must lead back to the address, and must be in its normal form. Resolvers outside the chain are not asked.
+ * @throws RetryableError if nodes fail
+ */
+export async function askName(rpc: RpcClient, { registry, address, blockHash }: NameQuestion): Promise<string | null> {
+  const read = async (to: Address, functionName: "resolver" | "name" | "addr", node: Hex): Promise<string | null> => {
+    const data = encodeFunctionData({ abi: ABI, functionName, args: [node] });
+    const result = await execute(rpc, { from: ZERO_ADDRESS, to, data, gas: GAS, blockHash });
+    return result.kind === "reverted" ? null : decoded(ABI, functionName, result.data);
+  };
+  const ask = async (functionName: "name" | "addr", node: Hex): Promise<string | null> => {
+    const resolver = parseAddress((await read(registry, "resolver", node)) ?? "");
+    return resolver === null || resolver === ZERO_ADDRESS ? null : read(resolver, functionName, node);
+  };
+  const name = await ask("name", namehash(`${address.slice(2)}.addr.reverse`));
+  if (name === null || name === "" || name.length > MAX_LENGTH || !isNormal(name)) return null;
+  const owner = parseAddress((await ask("addr", namehash(name))) ?? "");
+  return owner !== null && isAddressEqual(owner, address) ? name : null;
+}
+
+/** Decodes an answer; null if it is malformed or too long. Any contract can be a resolver. */
+function decoded(abi: Abi, functionName: string, data: Hex): string | null {
+  if (data.length > MAX_ANSWER) return null;
+  try {
+    const value: unknown = decodeFunctionResult({ abi, functionName, data });
+    return typeof value === "string" ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a name is in its normal form (ENSIP-15), which has no confusable and no invisible characters. */
+function isNormal(name: string): boolean {
+  try {
+    return name.includes(".") && normalize(name) === name;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,76 @@
+import { isTicker } from "@/lib/protocol";
+import type { At, ListedToken, Page, TokenFilter, TokensQuery } from "@/lib/records";
+import { rankMatches } from "@/lib/tickers/rank";
+import { tickerSkeleton } from "@/lib/tickers/skeleton";
+import type { Queryable } from "../pool";
+import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
+import { ACTIVITY, FILTERS, listNamedTokens, listTokens as listOrderedTokens } from "./tokens";
+
+/** Largest number of candidates of each kind. */
+const CANDIDATES = 100;
+/** Number of the most held tokens whose tickers are compared. */
+const MOST_HELD = 1_000;
+
+/**
+ * The tokens that may match a text, most held first, then the most active, then the oldest. Each part reads a bounded number
+ * of rows, however many tokens match: those that look like the text ($1), the one that is exactly the text ($2), and of
+ * those that begin like it the most held and some more.
+ */
+const candidates = (condition: string): string => `
+  SELECT d.ticker, d.holder_count AS holders, d.block_number AS block, d.transaction_index AS "index", ${ACTIVITY}
+  FROM (
+    (SELECT ticker FROM deployment WHERE skeleton = $1
+      ORDER BY holder_count DESC, block_number, transaction_index LIMIT ${CANDIDATES})
+    UNION (SELECT ticker FROM deployment WHERE ticker = $2)
+    UNION (SELECT ticker FROM (
+        SELECT ticker, skeleton, holder_count FROM deployment ORDER BY holder_count DESC, ticker DESC LIMIT ${MOST_HELD}) held
+      WHERE starts_with(skeleton, $1) ORDER BY holder_count DESC, ticker DESC LIMIT ${CANDIDATES})
+    UNION (SELECT ticker FROM deployment WHERE skeleton >= $1 AND skeleton < $1 || '~'
+      ORDER BY skeleton, block_number, transaction_index LIMIT ${CANDIDATES})
+  ) found CROSS JOIN LATERAL (SELECT * FROM deployment WHERE ticker = found.ticker OFFSET 0) d
+  WHERE ${condition}`;
+
+const ORDER = `holders DESC, activity DESC, block, "index"`;
+
+const READS = {
+  all: positioned("matching-tokens-all", candidates(FILTERS.all), ORDER),
+  minting: positioned("matching-tokens-minting", candidates(FILTERS.minting), ORDER),
+  mintedOut: positioned("matching-tokens-minted-out", candidates(FILTERS.mintedOut), ORDER),
+  contractOnly: positioned("matching-tokens-contract-only", candidates(FILTERS.contractOnly), ORDER),
+} satisfies Record<TokenFilter, PositionedRead<{ ticker: string }>>;
+
+/**
+ * Returns the deployed tokens that look like `text` or begin like it, best first ({@link rankMatches}), at most `limit`.
+ * @param text in the form of a ticker
+ */
+export async function listMatchingTokens(
+  database: Queryable,
+  {
+    text,
+    filter = "all",
+    limit,
+  }: { readonly text: string; readonly filter?: TokenFilter | undefined; readonly limit: number },
+): Promise<At<{ tokens: ListedToken[] }>> {
+  for (;;) {
+    const { at, rows } = await readAt<{ ticker: string }>(database, READS[filter], [tickerSkeleton(text), text]);
+    const tickers = rankMatches(text, rows, limit).map(({ ticker }) => ticker);
+    if (tickers.length === 0) return { at, tokens: [] };
+    const named = await listNamedTokens(database, tickers);
+    if (!isSamePosition(at, named.at)) continue;
+    const byTicker = new Map(named.tokens.map((token) => [token.ticker, token]));
+    return { at, tokens: tickers.flatMap((ticker) => byTicker.get(ticker) ?? []) };
+  }
+}
+
+/**
+ * Lists deployed tokens, in the given order (default: newest first) or, with `q`, those that match it, best first, or with
+ * `ticker` that one, in one page.
+ * @throws InvalidCursorError for a malformed `before`
+ */
+export async function listTokens(database: Queryable, query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {
+  const { q, ticker, order = "newest", filter, limit } = query;
+  if (ticker !== undefined) return { ...(await listNamedTokens(database, [ticker])), next: null };
+  if (q === undefined) return listOrderedTokens(database, { ...query, order });
+  if (!isTicker(q)) return { at: (await listNamedTokens(database, [])).at, tokens: [], next: null };
+  return { ...(await listMatchingTokens(database, { text: q, filter, limit })), next: null };
+}

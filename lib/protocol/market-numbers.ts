@@ -1,0 +1,20 @@
+/** Bits of the numbers that the market contract stores (spec §10.3.7). */
+export const MARKET_BITS = { price: 128, expires: 48, sequence: 40, round: 40 } as const;
+
+/** The largest price and the largest sequence that the market contract stores (spec §10.3.7). */
+export const MAX_MARKET_PRICE = 2n ** BigInt(MARKET_BITS.price) - 1n;
+export const MAX_MARKET_SEQUENCE = 2n ** BigInt(MARKET_BITS.sequence) - 1n;
+
+/** The expiry of an offer that never expires (spec §10.3.7). */
+export const NEVER_EXPIRES = 2 ** MARKET_BITS.expires - 1;
+
+/** Decimals of a unit price beyond those of the coin (spec §10.3.13). */
+export const UNIT_PRICE_DECIMALS = 18;
+
+/** Units of a token in which unit prices are counted. */
+const ONE = 10n ** BigInt(UNIT_PRICE_DECIMALS);
+
+/** The price of one unit of a token: value × 10^18 / amount, rounded down (spec §10.3.13). `amount` must be above 0. */
+export function unitPrice(value: bigint, amount: bigint): bigint {
+  return (value * ONE) / amount;
+}

@@ -1,0 +1,38 @@
+import { described, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
+
+/** Largest number of lookalikes that is counted. */
+export const LOOKALIKES_LIMIT = 100;
+
+const member = object({ ticker: text, holders: integer });
+
+/** The tokens whose tickers look alike (lib/tickers/skeleton.ts), seen from one of them. */
+export const lookalikes = object({
+  count: described(
+    integer,
+    `Number of other tokens that look like this one; ${LOOKALIKES_LIMIT} means at least ${LOOKALIKES_LIMIT}.`,
+  ),
+  first: described(member, "The token of this form that was deployed first. It may be this one."),
+  mostHeld: described(
+    member,
+    "The token of this form with the most holders; of equals, the oldest. It may be this one.",
+  ),
+});
+export type Lookalikes = Infer<typeof lookalikes>;
+
+/** What a list that the site's operator configures says about a token. */
+export const tokenLabel = object({
+  source: described(text, "Name of the list."),
+  kind: oneOf("verified", "flagged"),
+  reason: nullable(text),
+});
+export type TokenLabel = Infer<typeof tokenLabel>;
+
+/** What helps to tell a token from others. */
+export const recognition = {
+  lookalikes: described(nullable(lookalikes), "Null: no other token looks like this one."),
+  labels: described(
+    list(tokenLabel),
+    "What the lists of this site say about the token. Other sites may have other lists.",
+  ),
+};
+export type Recognition = { readonly [K in keyof typeof recognition]: Infer<(typeof recognition)[K]> };

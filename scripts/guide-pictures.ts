@@ -1,0 +1,127 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Browser, Page } from "@playwright/test";
+import { GUIDE_PICTURE } from "@/app/_lib/docs/picture";
+import { demoPages } from "@/testing/harness/demo-pages";
+
+const FOLDER = "public/guides";
+/** Pixels of the picture per CSS pixel, for sharp texts on most screens. */
+const SCALE = 1.5;
+const QUALITY = 0.82;
+const RECIPIENT = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
+
+/** Takes the pictures of the guides from a system with the demo history, and writes them to public/guides/. */
+export async function takeGuidePictures(browser: Browser, site: string): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  const context = await browser.newContext({
+    baseURL: site,
+    viewport: GUIDE_PICTURE,
+    deviceScaleFactor: SCALE,
+    colorScheme: "light",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  const pathOf = new Map((await demoPages(site)).map(({ name, path }) => [name, path]));
+  const open = async (path: string) => {
+    await page.goto(path, { waitUntil: "load" });
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  };
+  const take = (name: string) => takePicture(page, name);
+
+  await open("/inscription/OAK/1");
+  await take("inscription");
+  await open("/token/OAK");
+  await take("token");
+  await open(pathOf.get("operation-rejected") ?? "/");
+  await take("rejected");
+  await takeMint(page, open, take);
+  await takeTransfer(page, open, take);
+  await takeTrades(page, open, take);
+  await context.close();
+}
+
+type Open = (path: string) => Promise<void>;
+type Take = (name: string) => Promise<void>;
+
+async function takeMint(page: Page, open: Open, take: Take): Promise<void> {
+  await open("/mint?ticker=OAK");
+  await page.getByText("data:,").first().waitFor();
+  await take("mint");
+  await page
+    .getByRole("button", { name: /^Connect/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).waitFor();
+  await take("connect");
+  await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();
+  await page.getByTestId("preview").getByText("Valid").waitFor();
+  const sign = page.getByRole("button", { name: "Sign and send" });
+  await sign.scrollIntoViewIfNeeded();
+  await take("preview");
+  await sign.click();
+  const minted = page.getByText(/You own .*OAK/).first();
+  await minted.waitFor();
+  await center(page, "Your mints");
+  await take("minted");
+}
+
+async function takeTransfer(page: Page, open: Open, take: Take): Promise<void> {
+  await open("/owned");
+  const boxes = page.getByRole("main").getByRole("checkbox");
+  await boxes.nth(1).waitFor();
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  await boxes.nth(0).scrollIntoViewIfNeeded();
+  await take("owned");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Transfer/ })
+    .first()
+    .click();
+  await page.getByLabel("Recipient", { exact: true }).fill(RECIPIENT);
+  await page.getByTestId("preview").getByText("Valid").waitFor();
+  await take("transfer");
+}
+
+async function takeTrades(page: Page, open: Open, take: Take): Promise<void> {
+  await open("/owned");
+  await page.getByRole("main").getByRole("checkbox").first().check();
+  await page.getByRole("main").getByRole("button", { name: /^Sell/ }).first().click();
+  await page
+    .getByRole("dialog")
+    .getByLabel(/^Price .*in ETH$/)
+    .fill("0.05");
+  await take("sell");
+  await open("/market/offers");
+  await page.getByRole("main").getByRole("button", { name: /^Buy/ }).first().click();
+  await page.getByRole("dialog").getByText("Total").waitFor();
+  await take("buy");
+}
+
+/** Scrolls a heading to the middle of the window. */
+async function center(page: Page, heading: string): Promise<void> {
+  await page.getByRole("heading", { name: heading }).evaluate((element) => element.scrollIntoView({ block: "center" }));
+}
+
+/** Writes what the window shows as a WebP file, which the browser itself encodes. */
+async function takePicture(page: Page, name: string): Promise<void> {
+  const png = (await page.screenshot()).toString("base64");
+  const encoder = await page.context().newPage();
+  const data = await encoder.evaluate(
+    async ({ png, quality }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${png}`;
+      await image.decode();
+      const canvas = document.createElement("canvas");
+      canvas.width = image.naturalWidth;
+      canvas.height = image.naturalHeight;
+      canvas.getContext("2d")?.drawImage(image, 0, 0);
+      return canvas.toDataURL("image/webp", quality);
+    },
+    { png, quality: QUALITY },
+  );
+  await encoder.close();
+  const file = join(FOLDER, `${name}.webp`);
+  await writeFile(file, Buffer.from(data.slice(data.indexOf(",") + 1), "base64"));
+  console.log(file);
+}

@@ -59,9 +59,9 @@ async function takeMint(page: Page, open: Open, take: Take): Promise<void> {
   await sign.scrollIntoViewIfNeeded();
   await take("preview");
   await sign.click();
-  const minted = page.getByText(/You own .*OAK/).first();
-  await minted.waitFor();
-  await center(page, "Your mints");
+  const moment = page.getByTestId("moment");
+  await moment.waitFor();
+  await moment.evaluate((element) => element.scrollIntoView({ block: "center" }));
   await take("minted");
 }
 
@@ -96,11 +96,6 @@ async function takeTrades(page: Page, open: Open, take: Take): Promise<void> {
   await page.getByRole("main").getByRole("button", { name: /^Buy/ }).first().click();
   await page.getByRole("dialog").getByText("Total").waitFor();
   await take("buy");
-}
-
-/** Scrolls a heading to the middle of the window. */
-async function center(page: Page, heading: string): Promise<void> {
-  await page.getByRole("heading", { name: heading }).evaluate((element) => element.scrollIntoView({ block: "center" }));
 }
 
 /** Writes what the window shows as a WebP file, which the browser itself encodes. */

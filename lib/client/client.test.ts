@@ -53,6 +53,11 @@ test("answers arrive exact and typed", async () => {
     operations: [{ reason: "MINT_ID_TAKEN", amount: 100n }],
   });
   expect(await client.readNextMintId({ ticker: "GOLD" })).toEqual({ nextId: 3, tokenType: "nip-20", contract: null });
+  expect(await client.readMinting({ ticker: "GOLD" })).toMatchObject({
+    nextId: 3,
+    supply: 185n,
+    pending: { count: 0 },
+  });
   expect(await client.checkMintId({ ticker: "GOLD", id: "a:b" })).toEqual({ isAvailable: false });
 });
 

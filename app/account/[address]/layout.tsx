@@ -10,6 +10,7 @@ import { accountTexts } from "@/components/texts/reading/account";
 import { AddressText } from "@/components/ui/hex";
 import { Notice } from "@/components/ui/notice";
 import { Owner } from "@/components/ui/owner";
+import { ShareButton } from "@/components/ui/share-button";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
 import { readVaultAccount } from "@/lib/database";
@@ -37,8 +38,11 @@ export default async function AccountLayout({
     <div className="py-10 md:py-14">
       <div className="flex min-w-0 items-center gap-4 sm:gap-6">
         <Mark seed={address} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
-        <div className="min-w-0">
-          <p className="caption">{words.eyebrow}</p>
+        <div className="min-w-0 flex-1">
+          <div className="flex flex-wrap items-center justify-between gap-x-4">
+            <p className="caption">{words.eyebrow}</p>
+            <ShareButton title={words.title(shortenAddress(address))} />
+          </div>
           <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
             <span className="sr-only">{words.eyebrow} </span>
             {shortenAddress(address)}

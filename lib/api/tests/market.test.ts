@@ -132,6 +132,17 @@ describe("tokens", () => {
     await expectBad(api.ask.front, "/api/explorer/market/tokens/NONE", "TICKER_UNKNOWN");
   });
 
+  test("can be named, offered or not", async () => {
+    const { tokens, next } = await read(contracts.listMarketTokens, "/market/tokens?tickers=TRADE,EMPTY,NONE,TRADE");
+    expect([tokens.map(({ ticker }) => ticker).sort(), next]).toEqual([["EMPTY", "TRADE"], null]);
+    expect(tokens.find(({ ticker }) => ticker === "TRADE")).toEqual(
+      await read(contracts.readMarketToken, "/market/tokens/TRADE"),
+    );
+    const many = (count: number) => Array.from({ length: count }, (_, n) => `T${n}`).join(",");
+    expect((await read(contracts.listMarketTokens, `/market/tokens?tickers=${many(50)}`)).tokens).toEqual([]);
+    for (const tickers of ["", ",", "TRADE,", "a-b", many(51)]) await bad(`/market/tokens?tickers=${tickers}`);
+  });
+
   test("that were offered or sold, in each order, page by page", async () => {
     const [trade, gold] = await Promise.all(
       ["TRADE", "GOLD"].map((ticker) => read(contracts.readMarketToken, `/market/tokens/${ticker}`)),

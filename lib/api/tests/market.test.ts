@@ -124,6 +124,8 @@ describe("tokens", () => {
       holders: 4,
       supply: 215n,
       lastUnitPrice: unitPrice,
+      lookalikes: null,
+      labels: [],
       sparkline: [...Array(23).fill(4n * 10n ** 34n), unitPrice],
     });
     expect(await read(contracts.readMarketToken, "/market/tokens/EMPTY")).toMatchObject({

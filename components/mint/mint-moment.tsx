@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { shortenHex } from "../format";
+import { shortenAddress, shortenHex } from "../format";
 import { DrawnMark } from "../inscription/drawn-mark";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
@@ -43,7 +43,7 @@ export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
       <DrawnMark key={inscription.tokenId} seed={inscription.tokenId} className="mx-auto w-full max-w-72 text-accent" />
       <p role="status" className="mt-4 text-center">
         <span className="display block wrap-anywhere text-2xl">
-          {recipient === null ? words.own(name) : words.owns(shortenHex(recipient), name)}
+          {recipient === null ? words.own(name) : words.owns(shortenAddress(recipient), name)}
         </span>
         {more === 0 ? null : <span className="text-soft">{words.several(more, ticker)}</span>}
       </p>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { shortenHex } from "../format";
+import { shortenAddress, shortenHex, shortenId } from "../format";
 import { DrawnMark } from "../inscription/drawn-mark";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
@@ -31,7 +31,7 @@ export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
     if (tokenId !== undefined) section.current?.scrollIntoView({ block: "nearest" });
   }, [tokenId]);
   if (inscription === null) return null;
-  const name = `${ticker} #${inscription.mintId ?? shortenHex(inscription.tokenId)}`;
+  const name = `${ticker} #${inscription.mintId === null ? shortenHex(inscription.tokenId) : shortenId(inscription.mintId)}`;
   const path = paths.inscription(ticker, inscription.tokenId);
   return (
     <section
@@ -43,7 +43,7 @@ export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
       <DrawnMark key={inscription.tokenId} seed={inscription.tokenId} className="mx-auto w-full max-w-72 text-accent" />
       <p role="status" className="mt-4 text-center">
         <span className="display block wrap-anywhere text-2xl">
-          {recipient === null ? words.own(name) : words.owns(shortenHex(recipient), name)}
+          {recipient === null ? words.own(name) : words.owns(shortenAddress(recipient), name)}
         </span>
         {more === 0 ? null : <span className="text-soft">{words.several(more, ticker)}</span>}
       </p>

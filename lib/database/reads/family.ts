@@ -1,18 +1,30 @@
 import { LOOKALIKES_LIMIT, type Lookalikes } from "@/lib/records/recognition";
 
 /**
+ * The first rows of a skeleton in the order of an index. The condition `>=` and the limit make the planner read along the index,
+ * whatever the statistics say: with `=` it may read all tokens of a form with many lookalikes, or the whole table. The rows
+ * after the skeleton are removed outside of the limit.
+ */
+export function firstAlike(skeleton: string, order: string, limit: number): string {
+  return `SELECT * FROM (
+    SELECT skeleton, ticker, holder_count FROM deployment WHERE skeleton >= ${skeleton} ORDER BY ${order} LIMIT ${limit}
+  ) following WHERE skeleton = ${skeleton}`;
+}
+
+/** The orders of the indexes that begin with the skeleton. */
+export const OLDEST = "skeleton, block_number, transaction_index";
+export const MOST_HELD = "skeleton, holder_count DESC, block_number, transaction_index";
+
+/**
  * The tokens with the skeleton of the deployment `d` as a column of a statement: the number of the others, ticker and holders
  * of the first, ticker and holders of the most held; null if there is no other. It reads a bounded number of index entries,
  * so that many lookalikes do not slow it down.
  */
 export const FAMILY = `(
   SELECT json_build_array(n.others, o.ticker, o.holder_count, h.ticker, h.holder_count)
-  FROM (SELECT count(*)::int4 - 1 AS others FROM (
-      SELECT FROM deployment WHERE skeleton = d.skeleton LIMIT ${LOOKALIKES_LIMIT + 1}) counted) n
-    CROSS JOIN LATERAL (SELECT ticker, holder_count FROM deployment WHERE skeleton = d.skeleton AND n.others > 0
-      ORDER BY block_number, transaction_index LIMIT 1) o
-    CROSS JOIN LATERAL (SELECT ticker, holder_count FROM deployment WHERE skeleton = d.skeleton AND n.others > 0
-      ORDER BY holder_count DESC, block_number, transaction_index LIMIT 1) h) AS family`;
+  FROM (SELECT count(*)::int4 - 1 AS others FROM (${firstAlike("d.skeleton", OLDEST, LOOKALIKES_LIMIT + 1)}) a) n
+    CROSS JOIN LATERAL (${firstAlike("d.skeleton", OLDEST, 1)} AND n.others > 0) o
+    CROSS JOIN LATERAL (${firstAlike("d.skeleton", MOST_HELD, 1)} AND n.others > 0) h) AS family`;
 
 /** A row with the column {@link FAMILY}. */
 export interface FamilyRow {

@@ -4,12 +4,13 @@ import { rankMatches } from "@/lib/tickers/rank";
 import { tickerSkeleton } from "@/lib/tickers/skeleton";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
+import { firstAlike, MOST_HELD, OLDEST } from "./family";
 import { ACTIVITY, FILTERS, listNamedTokens, listTokens as listOrderedTokens } from "./tokens";
 
 /** Largest number of candidates of each kind. */
-const CANDIDATES = 100;
-/** Number of the most held tokens whose tickers are compared. */
-const MOST_HELD = 1_000;
+const CANDIDATES = 50;
+/** Number of the most held of all tokens, whose tickers are compared. */
+const HELD = 1_000;
 
 /**
  * The tokens that may match a text, most held first, then the most active, then the oldest. Each part reads a bounded number
@@ -19,14 +20,14 @@ const MOST_HELD = 1_000;
 const candidates = (condition: string): string => `
   SELECT d.ticker, d.holder_count AS holders, d.block_number AS block, d.transaction_index AS "index", ${ACTIVITY}
   FROM (
-    (SELECT ticker FROM deployment WHERE skeleton = $1
-      ORDER BY holder_count DESC, block_number, transaction_index LIMIT ${CANDIDATES})
+    SELECT ticker FROM (${firstAlike("$1", MOST_HELD, CANDIDATES)}) family
     UNION (SELECT ticker FROM deployment WHERE ticker = $2)
     UNION (SELECT ticker FROM (
-        SELECT ticker, skeleton, holder_count FROM deployment ORDER BY holder_count DESC, ticker DESC LIMIT ${MOST_HELD}) held
+        SELECT ticker, skeleton, holder_count FROM deployment ORDER BY holder_count DESC, ticker DESC LIMIT ${HELD}) held
       WHERE starts_with(skeleton, $1) ORDER BY holder_count DESC, ticker DESC LIMIT ${CANDIDATES})
-    UNION (SELECT ticker FROM deployment WHERE skeleton >= $1 AND skeleton < $1 || '~'
-      ORDER BY skeleton, block_number, transaction_index LIMIT ${CANDIDATES})
+    UNION (SELECT ticker FROM (
+        SELECT ticker, skeleton FROM deployment WHERE skeleton >= $1 ORDER BY ${OLDEST} LIMIT ${CANDIDATES}) following
+      WHERE starts_with(skeleton, $1))
   ) found CROSS JOIN LATERAL (SELECT * FROM deployment WHERE ticker = found.ticker OFFSET 0) d
   WHERE ${condition}`;
 

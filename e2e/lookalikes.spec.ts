@@ -1,0 +1,189 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { developmentAccount } from "./wallet/accounts";
+import { freshTicker } from "./wallet/chain";
+import { connect, deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
+
+const OWNER = 5;
+const SELLER = 6;
+
+/** Tickers that look alike: the first, a copy in another case, and a copy with a digit. */
+function family(): { first: string; copy: string; other: string } {
+  const rest = freshTicker().slice(1, 7).toLowerCase();
+  return { first: `OL${rest}`, copy: `ol${rest}`, other: `0L${rest}` };
+}
+
+/** A text as filter ignores case. */
+const option = (page: Page, ticker: string) => page.getByRole("option").filter({ hasText: new RegExp(`^${ticker}`) });
+const main = (page: Page) => page.getByRole("main");
+const notice = (first: string) => `Not ${first} (first, 2 holders)`;
+
+test("search opens the token with holders, not an empty copy of it", async ({ page, chain, request }) => {
+  const { first, copy } = family();
+  await deploy({ chain, request }, { tick: first });
+  await deploy({ chain, request }, { tick: copy });
+  for (const [index, id] of [
+    [1, "1"],
+    [2, "2"],
+  ] as const)
+    await mint({ chain, request }, index, { tick: first, id, amt: 10n });
+
+  await page.goto("/");
+  const search = page.getByRole("combobox");
+  await search.fill(copy);
+  await expect(page.getByRole("option").first()).toContainText(first);
+  await expect(option(page, copy)).toContainText(notice(first));
+  await search.press("Enter");
+  await expect(page).toHaveURL(`/token/${first}`);
+
+  await page.goto(`/search?q=${copy}`);
+  const results = main(page).getByRole("listitem");
+  await expect(results.nth(0)).toContainText(`${first}Token2 holders`);
+  await expect(results.nth(1)).toContainText(notice(first));
+  await page.goto(`/tokens?q=${copy}`);
+  await expect(main(page).getByRole("article").nth(0)).toContainText(first);
+  await expect(main(page).getByRole("article").nth(1)).toContainText(notice(first));
+});
+
+test("search lists the tokens if it is unclear which one is meant", async ({ page, chain, request }) => {
+  const { first, copy } = family();
+  for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
+  await page.goto("/");
+  await page.getByRole("combobox").fill(first);
+  await expect(page.getByRole("option")).toHaveCount(2);
+  await page.getByRole("combobox").press("Enter");
+  await expect(page).toHaveURL(`/search?q=${first}`);
+  await expect(main(page).getByRole("listitem")).toHaveCount(2);
+});
+
+test("a copy says which token it is not: on its pages and before it is bought", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const { first, copy, other } = family();
+  for (const tick of [first, copy, other]) await deploy({ chain, request }, { tick });
+  for (const [index, id] of [
+    [1, "1"],
+    [2, "2"],
+  ] as const)
+    await mint({ chain, request }, index, { tick: first, id, amt: 10n });
+  const tokenId = await mint({ chain, request }, SELLER, { tick: copy, id: "1", amt: 10n });
+  await chain.send(SELLER, { op: "list", tick: copy, id: "1", asking: { price: 10n ** 9n, unit: "gwei" } });
+
+  await page.goto(`/token/${copy}`);
+  await expect(main(page)).toContainText(`${copy} is not ${first}`);
+  await expect(main(page)).toContainText(`${first} looks the same, was deployed first and has 2 holders.`);
+  for (const theme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  }
+  await page.getByRole("link", { name: "Compare all 3 tokens that look alike" }).click();
+  await expect(main(page).getByRole("listitem")).toHaveCount(3);
+  await page.goto(`/token/${first}`);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(first);
+  await expect(main(page)).not.toContainText("looks the same");
+
+  const path = `/inscription/${copy}/${tokenId}`;
+  await expect(async () => {
+    await page.goto(path);
+    await expect(page.getByRole("region", { name: "State" })).toContainText("For sale", { timeout: 500 });
+  }).toPass();
+  await expect(main(page)).toContainText(`${copy} is not ${first}`);
+  await connect(page, "Test wallet");
+  await page.getByRole("button", { name: /^Buy/ }).filter({ visible: true }).first().click();
+  await expect(page.getByRole("dialog")).toContainText(`${copy} is not ${first}`);
+});
+
+test("the first token says so if a copy has more holders", async ({ page, chain, request }) => {
+  const { first, copy } = family();
+  for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
+  await mint({ chain, request }, 1, { tick: copy, id: "1", amt: 10n });
+  await page.goto(`/token/${first}`);
+  await expect(main(page)).toContainText(`${copy} looks like ${first}`);
+  await expect(main(page)).toContainText(`${first} was deployed first, but ${copy} has 1 holder.`);
+  await page.goto(`/token/${copy}`);
+  await expect(main(page)).toContainText(`${copy} is not ${first}`);
+});
+
+test("the deploy page warns, and a copy needs a decision", async ({ page, wallet: _, chain, request }) => {
+  const { first, other } = family();
+  await deploy({ chain, request }, { tick: first });
+  await page.goto("/deploy");
+  await connect(page, "Test wallet");
+  await page.getByLabel("Max amount", { exact: true }).fill("1000");
+  await page.getByLabel("Limit per mint", { exact: true }).fill("10");
+  const sign = page.getByRole("button", { name: "Sign and send" });
+  await page.getByLabel("Ticker", { exact: true }).fill(freshTicker());
+  await expect(sign).toBeEnabled();
+  await page.getByLabel("Ticker", { exact: true }).fill(other);
+  await expect(main(page)).toContainText(`${other} looks like ${first}`);
+  await expect(main(page)).toContainText(`${first} was deployed first and has 0 holders.`);
+  await expect(page.getByTestId("preview")).toContainText("Valid");
+  await expect(sign).toBeDisabled();
+  await page.getByRole("checkbox", { name: `Deploy ${other} although it looks like ${first}.` }).check();
+  await sign.click();
+  await expect(transactionsOf(page, "Your deploys")).toContainText(`${other} is deployed.`);
+});
+
+test("a recipient that imitates a known address is compared with it and needs a decision", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const tick = await deploy({ chain, request });
+  const tokenId = await mint({ chain, request }, OWNER, { tick, id: "1", amt: 10n });
+  const friend = developmentAccount(8).address.toLowerCase();
+  const imitation = `${friend.slice(0, 6)}${"7".repeat(32)}${friend.slice(-4)}`;
+  await page.goto("/");
+  await page.evaluate(
+    (address) => localStorage.setItem("engrave.contacts", JSON.stringify([{ address, name: "Anna" }])),
+    friend,
+  );
+  await page.goto(`/inscription/${tick}/${tokenId}`);
+  await connect(page, "Test wallet");
+  await page.getByRole("list", { name: "Actions" }).getByRole("button", { name: "Transfer", exact: true }).click();
+  const dialog = page.getByRole("dialog");
+  const sign = dialog.getByRole("button", { name: "Sign and send" });
+  await dialog.getByLabel("Recipient").fill(friend);
+  await expect(sign).toBeEnabled();
+  await dialog.getByLabel("Recipient").fill(imitation);
+  await expect(dialog.getByRole("definition").filter({ hasText: imitation })).toBeVisible();
+  await expect(dialog.getByRole("definition").filter({ hasText: friend })).toBeVisible();
+  await expect(dialog.locator("mark").first()).toHaveText("7".repeat(32));
+  await expect(page.getByTestId("preview")).toContainText("Valid");
+  await expect(sign).toBeDisabled();
+  await dialog.getByRole("checkbox", { name: /looks like Anna/ }).check();
+  await expect(sign).toBeEnabled();
+});
+
+test("addresses of a page that begin and end alike are shown whole, with the difference marked", async ({
+  page,
+  chain,
+  request,
+}) => {
+  const tick = await deploy({ chain, request });
+  const [one, other] = ["1", "2"].map((digit) => `0xabcd${digit.repeat(32)}1234` as const);
+  if (one === undefined || other === undefined) throw new Error("two addresses");
+  for (const [id, to] of [one, other].entries()) {
+    await chain.send(SELLER, { op: "mint", tick, id: `${id}`, amt: 1n }, { to });
+  }
+  await expect.poll(async () => (await request.get(`/api/holder/${tick}`)).text()).toBe("2");
+  await page.goto(`/token/${tick}/holders`);
+  for (const address of [one, other]) {
+    const link = main(page).getByRole("link").filter({ hasText: address });
+    await expect(link).toContainText("Not another address on this page");
+    await expect(link.locator("mark")).toHaveText(address.slice(6, 38));
+  }
+  const seller = developmentAccount(SELLER).address.toLowerCase();
+  await page.goto(`/token/${tick}/activity`);
+  await expect(
+    main(page)
+      .getByText(`${seller.slice(0, 8)}…${seller.slice(-6)}`)
+      .first(),
+  ).toBeVisible();
+  await page.setViewportSize({ width: 320, height: 640 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+});

@@ -2,16 +2,11 @@ import { groupDigits } from "../format";
 
 /** Texts of the watch list, of what is new since the last visit, and of notifications. */
 export const watchTexts = {
-  watch: "Watch",
-  watching: "Watching",
-  watchName: (name: string) => `Watch ${name}`,
   title: "Watch list",
   lead: "Tokens, accounts and inscriptions that you watch. The list stays on this device.",
   empty: "You watch nothing yet.",
   emptyText: "Open a token, an account or an inscription and press Watch.",
-  full: (limit: number) => `The watch list holds ${limit} entries. Remove one first.`,
   kinds: { token: "Token", account: "Account", inscription: "Inscription" },
-  own: "Your account",
   remove: (name: string) => `Stop watching ${name}`,
   countNew: (count: number, isCut: boolean) => `${groupDigits(count)}${isCut ? "+" : ""} new`,
   news: {

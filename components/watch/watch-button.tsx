@@ -3,12 +3,10 @@
 import { useState, useSyncExternalStore } from "react";
 import { useSettings } from "../settings";
 import { deviceTexts, onStoredText } from "../storage";
-import { watchTexts } from "../texts/watch";
+import { watchButtonTexts as words } from "../texts/watch-button";
 import { Button } from "../ui/button";
 import { storedNames } from "./stored-names";
 import type { Watched } from "./watched";
-
-const words = watchTexts;
 
 interface WatchButtonProps {
   readonly of: Watched;

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
+import { contactsCodec } from "../signing/contacts";
+import { trackedCodec } from "../tracker/storage";
+import type { Tracked } from "../tracker/tracked";
 import { deviceAddresses } from "./device-addresses";
+import { parseStoredAddresses } from "./stored-addresses";
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const;
-const sent = (account: `0x${string}`, recipient: `0x${string}` | null) => ({
-  account,
-  subject: { op: "tsf", ticker: "OAK", id: "1", amount: null, recipient } as const,
-});
 
 it("has each address once, as what it is trusted most for", () => {
   const contacts = [
@@ -13,14 +13,34 @@ it("has each address once, as what it is trusted most for", () => {
     { address: address("2"), name: "Anna" },
   ];
   const transactions = [
-    sent(address("1"), address("2")),
-    sent(address("1"), address("3")),
-    sent(address("1"), address("3")),
-    sent(address("1"), null),
+    { account: address("1"), recipient: address("2") },
+    { account: address("1"), recipient: address("3") },
+    { account: address("1"), recipient: address("3") },
+    { account: address("1") },
   ];
   expect(deviceAddresses(contacts, transactions)).toEqual([
     { address: address("1"), origin: "own", name: "" },
     { address: address("2"), origin: "contact", name: "Anna" },
     { address: address("3"), origin: "recent", name: "" },
   ]);
+});
+
+it("reads what contacts and transactions are stored as", () => {
+  const anna = { address: address("2"), name: "Anna" };
+  expect(parseStoredAddresses(contactsCodec.format([anna]) ?? "")).toEqual([anna]);
+  const sent: Tracked = {
+    ...{ key: "k", page: "p", chainId: 1, account: address("1"), to: address("3"), data: "0x", value: 2n ** 90n },
+    subject: { op: "tsf", ticker: "OAK", id: "1", amount: 1n, recipient: address("3") },
+    ...{ createdAt: 1, since: null, expectedNonce: null, nonce: null, hash: null, replaced: [], lostBlock: null },
+    status: { kind: "sent" },
+  };
+  expect(parseStoredAddresses(trackedCodec.format([sent]) ?? "")).toEqual([
+    { account: address("1"), recipient: address("3") },
+  ]);
+});
+
+it("skips what is malformed", () => {
+  expect(parseStoredAddresses('[null,1,{"address":"0x12","name":3},{"subject":null}]')).toEqual([{}, {}, {}, {}]);
+  expect(parseStoredAddresses("{}")).toEqual([]);
+  expect(() => parseStoredAddresses("{")).toThrow();
 });

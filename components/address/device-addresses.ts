@@ -1,35 +1,27 @@
 import { useMemo, useSyncExternalStore } from "react";
-import { type Contact, contactsCodec, storedContacts } from "../signing/contacts";
-import { storedTransactions, trackedCodec } from "../tracker/storage";
-import type { Tracked } from "../tracker/tracked";
 import type { KnownAddress } from "./registry";
+import { contactAddresses, type StoredAddresses, transactionAddresses } from "./stored-addresses";
+
+const NONE: readonly StoredAddresses[] = [];
 
 /** The addresses that the person has used on this device: own accounts, contacts, and recipients of transactions. */
 export function deviceAddresses(
-  contacts: readonly Contact[],
-  transactions: readonly Pick<Tracked, "account" | "subject">[],
+  contacts: readonly StoredAddresses[],
+  transactions: readonly StoredAddresses[],
 ): readonly KnownAddress[] {
-  const own = new Set<string>(transactions.map(({ account }) => account));
-  const known = new Set<string>([...own, ...contacts.map(({ address }) => address)]);
-  const recent = new Set<string>(transactions.flatMap(({ subject: { recipient } }) => recipient ?? []));
-  return [
-    ...[...own].map((address): KnownAddress => ({ address, origin: "own", name: "" })),
-    ...contacts
-      .filter(({ address }) => !own.has(address))
-      .map(({ address, name }): KnownAddress => ({ address, origin: "contact", name })),
-    ...[...recent]
-      .filter((address) => !known.has(address))
-      .map((address): KnownAddress => ({ address, origin: "recent", name: "" })),
-  ];
+  const known = new Map<string, KnownAddress>();
+  const add = (address: string | undefined, origin: KnownAddress["origin"], name = "") => {
+    if (address !== undefined && !known.has(address)) known.set(address, { address, origin, name });
+  };
+  for (const { account } of transactions) add(account, "own");
+  for (const { address, name } of contacts) add(address, "contact", name);
+  for (const { recipient } of transactions) add(recipient, "recent");
+  return [...known.values()];
 }
 
 /** {@link deviceAddresses} of what the device stores. */
 export function useDeviceAddresses(): readonly KnownAddress[] {
-  const contacts = useSyncExternalStore(storedContacts.subscribe, storedContacts.read, () => contactsCodec.empty);
-  const transactions = useSyncExternalStore(
-    storedTransactions.subscribe,
-    storedTransactions.read,
-    () => trackedCodec.empty,
-  );
+  const contacts = useSyncExternalStore(contactAddresses.subscribe, contactAddresses.read, () => NONE);
+  const transactions = useSyncExternalStore(transactionAddresses.subscribe, transactionAddresses.read, () => NONE);
   return useMemo(() => deviceAddresses(contacts, transactions), [contacts, transactions]);
 }

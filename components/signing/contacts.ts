@@ -3,6 +3,7 @@
 import { useSyncExternalStore } from "react";
 import type { Address } from "@/lib/protocol";
 import { address, object, text } from "@/lib/records/schema";
+import { CONTACTS_KEY } from "../address/stored-addresses";
 import { storedValue } from "../storage";
 import { jsonListCodec } from "../stored-json";
 
@@ -16,8 +17,7 @@ export interface Contact {
 const MAX_CONTACTS = 50;
 /** How this device stores its contacts, newest first. */
 export const contactsCodec = jsonListCodec(object<Contact>({ address, name: text }), MAX_CONTACTS);
-/** The contacts of this device. */
-export const storedContacts = storedValue("engrave.contacts", contactsCodec);
+const storedContacts = storedValue(CONTACTS_KEY, contactsCodec);
 
 /** Puts a contact first. A contact without a name keeps the name that it had. */
 export function withContact(all: readonly Contact[], contact: Contact): Contact[] {

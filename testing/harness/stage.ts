@@ -72,6 +72,7 @@ export async function stageOf(
     explorerUrl: null,
     snapshotInterval,
     registry: null,
+    names: null,
     paymentUnits: [...RULES.paymentUnits],
     reservedTickers: [...RULES.reservedTickers],
     operators: [...RULES.operators],

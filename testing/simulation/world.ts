@@ -235,6 +235,7 @@ function networkOf({ startBlock, finalityDepth }: Plan): Network {
     startBlock,
     nativeCurrency: { name: "Coin", symbol: "COIN", decimals: 1 },
     explorerUrl: null,
+    names: null,
     paymentUnits: [
       { name: "wei", decimals: 0 },
       { name: "ten", decimals: 1 },

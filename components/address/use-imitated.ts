@@ -3,6 +3,11 @@ import { type KnownAddress, pageAddresses } from "./registry";
 
 const subscribe = (listener: () => void) => pageAddresses.subscribe(listener);
 
+/** Makes the connected account known to the page, so that addresses that imitate it are found. */
+export function useOwnAddress(address: string | null): void {
+  useEffect(() => (address === null ? undefined : pageAddresses.add({ address, origin: "own", name: "" })), [address]);
+}
+
 /**
  * Adds an address to those that the page shows. Returns the address that it imitates: an own account, a contact, a recent
  * recipient or another address of this page with the same ends; null if there is none, and in the first render.

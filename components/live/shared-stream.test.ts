@@ -3,6 +3,7 @@ import { openStream } from "./shared-stream";
 
 class Connection extends EventTarget {
   static readonly open = new Set<Connection>();
+  readyState = 0;
   constructor(readonly path: string) {
     super();
     Connection.open.add(this);
@@ -82,6 +83,26 @@ it("connects another page when the one with the connection closes", async () => 
   receive("position");
   expect([first, second, third].map(({ seen }) => seen.events.length)).toEqual([0, 0, 1]);
   third.close();
+});
+
+it("opens a refused connection again after a while", async () => {
+  vi.useFakeTimers();
+  // Without Web Locks, the page connects by itself.
+  vi.stubGlobal("navigator", {});
+  const { seen, close } = page();
+  const [refused] = Connection.open;
+  refused?.close();
+  if (refused !== undefined) refused.readyState = 2;
+  refused?.dispatchEvent(new Event("error"));
+  await vi.advanceTimersByTimeAsync(9_000);
+  expect(connections()).toEqual([]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(connections()).toEqual(["/stream"]);
+  receive("position");
+  expect(seen.isOpen).toBe(true);
+  close();
+  expect(connections()).toEqual([]);
+  vi.useRealTimers();
 });
 
 it("opens a connection for each path", async () => {

@@ -1,6 +1,11 @@
 /** Events of the API's stream (docs/api.md). After any of them, the data on a page may be outdated. */
 const EVENTS = ["position", "block", "reorganisation", "gap"] as const;
 
+/** `EventSource.CLOSED`. */
+const CLOSED = 2;
+/** Milliseconds until a refused connection is opened again. */
+const RETRY = 10_000;
+
 /** What a page does with the stream. */
 export interface StreamHandler {
   /** `isOpen`: whether events arrive. If not, the page has to poll. */
@@ -27,17 +32,31 @@ export function openStream(path: string, handler: StreamHandler): () => void {
   return canShare ? share(path, handler) : connect(path, handler);
 }
 
-/** Opens an own connection. The browser reconnects it. */
+/** Opens an own connection. The browser restores it when it is lost, but not after a refusal. */
 function connect(path: string, handler: StreamHandler): () => void {
-  const source = new EventSource(path);
-  source.addEventListener("error", () => handler.onState(false));
-  for (const name of EVENTS) {
-    source.addEventListener(name, (event) => {
-      handler.onState(true);
-      handler.onEvent(name !== "block" || hasOperations(event));
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const open = () => {
+    const opened = new EventSource(path);
+    opened.addEventListener("error", () => {
+      handler.onState(false);
+      if (opened.readyState !== CLOSED) return;
+      timer = setTimeout(() => {
+        source = open();
+      }, RETRY);
     });
-  }
-  return () => source.close();
+    for (const name of EVENTS) {
+      opened.addEventListener(name, (event) => {
+        handler.onState(true);
+        handler.onEvent(name !== "block" || hasOperations(event));
+      });
+    }
+    return opened;
+  };
+  let source = open();
+  return () => {
+    clearTimeout(timer);
+    source.close();
+  };
 }
 
 function share(path: string, handler: StreamHandler): () => void {

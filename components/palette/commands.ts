@@ -82,7 +82,7 @@ function found(text: string, results: readonly SearchResult[]): Command[] {
   if (isUnclear(text, results)) shown.unshift({ ...page(words.compare(text), searchPath(text)), value: "compare" });
   if (best?.kind === "token") return [...shown, ...tokenPages(best.ticker)];
   const path = results.length === 0 ? pathOfUnknown(text) : null;
-  return path === null ? shown : [page(words.openUnknown(shortenHex(text, 10)), path)];
+  return path === null ? shown : [page(words.openUnknown(shortenHex(text, 6)), path)];
 }
 
 function tokenPages(ticker: string): Command[] {

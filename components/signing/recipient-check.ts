@@ -7,6 +7,7 @@ import type { KnownAddress } from "../address/registry";
 import { imitatedBy } from "../address/similar";
 import { addressTexts } from "../texts/address";
 import { signingTexts } from "../texts/signing";
+import { useWallet } from "../wallet/wallet";
 import { type KindLookup, useAccountKind } from "./use-account-kind";
 
 /** The checks of a typed recipient. */
@@ -25,12 +26,18 @@ export interface RecipientCheck {
 
 /** Checks a typed recipient: its form, its checksum, its likeness to a known address, and whether it is a contract. */
 export function useRecipientCheck(typed: string): RecipientCheck {
-  const known = useDeviceAddresses();
+  const wallet = useWallet();
+  const device = useDeviceAddresses();
+  const own = wallet.phase === "connected" ? [ownAddress(wallet.account.address)] : [];
   const form = checkForm(typed.trim());
   const lookup = useAccountKind(form.address);
-  const imitated = form.address === null ? null : imitatedBy(form.address, known);
+  const imitated = form.address === null ? null : imitatedBy(form.address, [...own, ...device]);
   const danger = form.address === null ? null : dangerOf(form.address, lookup, imitated);
   return { ...form, imitated, danger, lookup };
+}
+
+function ownAddress(address: Address): KnownAddress {
+  return { address, origin: "own", name: "" };
 }
 
 /** Checks the form, and the checksum (EIP-55) of an address in mixed case. An address in one case has no checksum. */

@@ -1,7 +1,9 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { shortenHex } from "../format";
+import { useOwnAddress } from "../address/use-imitated";
+import { shortenAddress } from "../format";
+import { Mark } from "../inscription/mark";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
 import { Button } from "../ui/button";
@@ -17,6 +19,7 @@ export function WalletButton() {
   /** Whether the button was pressed before the menu was loaded. */
   const [isEarly, setEarly] = useState(false);
   const { chainId } = useSettings().network;
+  useOwnAddress(wallet.phase === "connected" ? wallet.account.address : null);
   if (wallet.phase === "failed") {
     return (
       <Button onClick={() => window.location.reload()} title={texts.wallet.failed} className="px-3 text-refused">
@@ -44,7 +47,8 @@ export function WalletButton() {
         aria-label={texts.wallet.account(account.address)}
         className="whitespace-nowrap px-2 sm:px-3"
       >
-        <span className="figures text-[0.8rem]">{shortenHex(account.address, 3)}</span>
+        <Mark seed={account.address} className="size-6 text-accent sm:hidden" />
+        <span className="figures text-[0.8rem] max-sm:hidden">{shortenAddress(account.address)}</span>
       </Button>
       <Suspense>
         <AccountMenu address={account.address} isOpenAtFirst={isEarly} onShowWallet={actions.showAccount} />

@@ -47,6 +47,16 @@ async function command(...args: string[]): Promise<{ code: number; output: strin
   return { code, output: lines.join("\n") };
 }
 
+/** The names of a table's columns that PostgreSQL does not compute. */
+async function writtenColumns(table: string): Promise<string> {
+  const { rows } = await sql.query<{ columns: string }>(
+    `select string_agg(quote_ident(attname), ', ') as columns from pg_attribute
+     where attrelid = $1::regclass and attnum > 0 and not attisdropped and attgenerated = ''`,
+    [table],
+  );
+  return rows[0]?.columns ?? "";
+}
+
 describe("verify", () => {
   test("reports that every row agrees, and drops its schema", async () => {
     const { code, output } = await command("verify");
@@ -73,7 +83,10 @@ describe("verify", () => {
     await sql.query("commit");
     await sql.query(damage);
     const { code, output } = await command("verify");
-    await sql.query(`begin; delete from ${table}; insert into ${table} table kept; drop table kept; commit`);
+    const columns = await writtenColumns(table);
+    await sql.query(
+      `begin; delete from ${table}; insert into ${table} (${columns}) select ${columns} from kept; drop table kept; commit`,
+    );
     expect(output).toMatch(new RegExp(`${table}: [0-9]+ rows are wrong, [0-9]+ are missing`));
     expect(code).toBe(3);
     expect((await command("verify")).code).toBe(0);

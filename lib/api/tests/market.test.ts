@@ -124,12 +124,25 @@ describe("tokens", () => {
       holders: 4,
       supply: 215n,
       lastUnitPrice: unitPrice,
+      lookalikes: null,
+      labels: [],
       sparkline: [...Array(23).fill(4n * 10n ** 34n), unitPrice],
     });
     expect(await read(contracts.readMarketToken, "/market/tokens/EMPTY")).toMatchObject({
       ...{ floor: null, volume24h: 0n, change24h: null, openOffers: 0, sales: 0, lastUnitPrice: null, sparkline: [] },
     });
     await expectBad(api.ask.front, "/api/explorer/market/tokens/NONE", "TICKER_UNKNOWN");
+  });
+
+  test("can be named, offered or not", async () => {
+    const { tokens, next } = await read(contracts.listMarketTokens, "/market/tokens?tickers=TRADE,EMPTY,NONE,TRADE");
+    expect([tokens.map(({ ticker }) => ticker).sort(), next]).toEqual([["EMPTY", "TRADE"], null]);
+    expect(tokens.find(({ ticker }) => ticker === "TRADE")).toEqual(
+      await read(contracts.readMarketToken, "/market/tokens/TRADE"),
+    );
+    const many = (count: number) => Array.from({ length: count }, (_, n) => `T${n}`).join(",");
+    expect((await read(contracts.listMarketTokens, `/market/tokens?tickers=${many(50)}`)).tokens).toEqual([]);
+    for (const tickers of ["", ",", "TRADE,", "a-b", many(51)]) await bad(`/market/tokens?tickers=${tickers}`);
   });
 
   test("that were offered or sold, in each order, page by page", async () => {

@@ -1,6 +1,6 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { shortenHex } from "@/components/format";
+import { shortenAddress } from "@/components/format";
 import { picturesTexts } from "@/components/texts/reading/pictures";
 import { verifyTexts } from "@/components/texts/verify";
 import { listBalances } from "@/lib/database";
@@ -21,6 +21,6 @@ export default async function VerifyBalanceImage({ params }: { params: Promise<{
     seed: address,
     caption: verifyTexts.eyebrow,
     name: verifyTexts.balanceTitle(ticker),
-    lines: [shortenHex(address, 6), picturesTexts.inYourBrowser],
+    lines: [shortenAddress(address), picturesTexts.inYourBrowser],
   });
 }

@@ -38,11 +38,8 @@ export default async function AccountLayout({
     <div className="py-10 md:py-14">
       <div className="flex min-w-0 items-center gap-4 sm:gap-6">
         <Mark seed={address} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
-        <div className="min-w-0 flex-1">
-          <div className="flex flex-wrap items-center justify-between gap-x-4">
-            <p className="caption">{words.eyebrow}</p>
-            <ShareButton title={words.title(shortenAddress(address))} />
-          </div>
+        <div className="min-w-0">
+          <p className="caption">{words.eyebrow}</p>
           <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
             <span className="sr-only">{words.eyebrow} </span>
             {shortenAddress(address)}
@@ -53,7 +50,10 @@ export default async function AccountLayout({
           <p className="mt-1 text-sm">
             <AddressText value={address} withTools />
           </p>
-          <WatchButton of={{ kind: "account", address }} name={shortenAddress(address)} className="mt-3 inline-block" />
+          <div className="mt-3 flex flex-wrap gap-2">
+            <WatchButton of={{ kind: "account", address }} name={shortenAddress(address)} />
+            <ShareButton title={words.title(shortenAddress(address))} />
+          </div>
         </div>
       </div>
       {vault === undefined || vault.account === null ? null : (

@@ -16,7 +16,6 @@ import { LookalikeNotice } from "@/components/token/lookalike";
 import { MessageFrame } from "@/components/ui/message-frame";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
-import { ShareButton } from "@/components/ui/share-button";
 import { Unreachable } from "@/components/ui/unreachable";
 import { readInscription, readTransactionOperations } from "@/lib/database";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
@@ -57,10 +56,7 @@ export default async function InscriptionPage({ params, searchParams }: Properti
   const [token, origin] = await Promise.all([currentToken(ticker), attempt(() => messageOf(found.inscription))]);
   return (
     <div className="py-10 md:py-14">
-      <div className="flex items-center justify-between gap-4">
-        <p className="caption">{words.eyebrow}</p>
-        <ShareButton title={words.numbered(ticker, nameOf(inscription))} />
-      </div>
+      <p className="caption">{words.eyebrow}</p>
       <h1 className="display mt-1 flex flex-wrap items-baseline gap-x-4 text-[clamp(2.2rem,7vw,4rem)] leading-tight">
         <span className="wrap-anywhere min-w-0">
           <span className="lining-nums">{groupDigits(amount)}</span> {ticker}

@@ -72,6 +72,7 @@ test("answers of the explorer arrive exact and typed", async () => {
     { address: people.dan, account: null, amount: MAX_UINT256 - 1n, count: 1, share: 1_000_000 },
   ]);
   expect(await client.readOrphans({ hash: hash("gold1") })).toEqual({ blocks: [] });
+  expect(await client.readMinting({ ticker: "GOLD" })).toMatchObject({ nextId: 3 });
   const burned = await client.listTokenInscriptions({ ticker: "GOLD", filter: "burned", limit });
   expect(burned.inscriptions).toMatchObject([{ tokenId: hash("gold4"), owner: null }]);
   expect(await client.readInscription({ ticker: "GOLD", id: "a:b", limit })).toMatchObject({

@@ -1,6 +1,9 @@
 import { z } from "zod";
+import { writeDemo } from "@/devstack/chain/demo";
+import { LocalNode } from "@/devstack/chain/rpc";
 import { addressSchema, countSchema, createRpcClient, hashSchema, type RpcClient } from "@/lib/chain/rpc";
 import { type Address, buildMessage, type Hash, type Hex, messageToHex } from "@/lib/protocol";
+import { testChain } from "@/testing/harness/chain";
 import { HUGE, hostileMessages, LONG_ID } from "@/testing/harness/hostile-history";
 import { until } from "@/testing/harness/until";
 
@@ -13,50 +16,84 @@ const LOUD_EVERY = 30;
 /** Amount of the largest holder. The others have a share of it by their rank. */
 const LARGEST = 10n ** 18n;
 
+/** Age of the genesis block in seconds, before which the demo history has no block. */
+const GENESIS_AGE = 7 * 24 * 3600;
+const ARGUMENTS = ["--order", "fifo", "--hardfork", "prague", "--gas-limit", "30000000"];
+const FEES = { gas: "0x493e0", maxFeePerGas: "0xba43b7400", maxPriorityFeePerGas: "0x1" } as const;
+
 interface Sent {
   readonly to: Address;
   readonly data: Hex;
 }
 
+/** A chain with the demo history and everything hostile. */
+export interface HostileChain {
+  readonly url: string;
+  /** An inscription of {@link CROWD} with a long mint id. */
+  readonly tokenId: Hash;
+  /** Waits until the site has indexed the whole chain. */
+  indexed(site: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
 /**
- * Adds real blocks to the development chain `chain`: a token with `holders` holders, then `tickers` hostile tokens. Resolves
- * with the token id of an inscription with a long mint id when the site at `site` has indexed all of it.
+ * Starts a chain and adds, in real blocks, the demo history, a token with `holders` holders and `tickers` hostile tokens.
+ * It has no journal as `npm start`'s own chain has, whose writing takes most of the time.
  */
-export async function growHostileChain(
-  { chain, site }: { chain: string; site: string },
-  { tickers, holders }: { tickers: number; holders: number },
-): Promise<Hash> {
-  const rpc = createRpcClient([chain]);
+export async function startHostileChain({
+  tickers,
+  holders,
+}: {
+  tickers: number;
+  holders: number;
+}): Promise<HostileChain> {
+  const genesis = Math.floor(Date.now() / 1000) - GENESIS_AGE;
+  const chain = await testChain({ args: [...ARGUMENTS, "--timestamp", String(genesis)] });
+  const node = new LocalNode(chain.url);
+  await writeDemo(node.call);
+  const rpc = createRpcClient([chain.url]);
   const [author] = (await rpc.call("eth_accounts", [], z.array(addressSchema))).slice(-1);
   if (author === undefined) throw new Error("the chain has no accounts");
   const own = (text: string): Sent => ({ to: author, data: messageToHex(text) });
   const deploy = { op: "deploy", tick: CROWD, max: HUGE, lim: HUGE / 2n, contract: null, cmint: false } as const;
   const mint = { op: "mint", tick: CROWD, id: LONG_ID, amt: LARGEST } as const;
   await rpc.call("evm_setAutomine", [false], z.unknown());
-  const [, shown] = await sendBlocks(rpc, author, [own(buildMessage(deploy)), own(buildMessage(mint))]);
-  await sendBlocks(rpc, author, mintsOf(holders - 1));
-  await sendBlocks(rpc, author, hostileTickers(tickers).flatMap(messagesOf).map(own));
+  const send = await sender(rpc, author);
+  const [, tokenId] = await send([own(buildMessage(deploy)), own(buildMessage(mint))]);
+  await send(mintsOf(holders - 1));
+  await send(hostileTickers(tickers).flatMap(messagesOf).map(own));
   await rpc.call("evm_setAutomine", [true], z.unknown());
-  if (shown === undefined) throw new Error("the mint was not sent");
+  if (tokenId === undefined) throw new Error("the mint was not sent");
   const head = await rpc.call("eth_blockNumber", [], countSchema);
-  await until(async () => (await indexedBlock(site)) >= head);
   rpc.close();
-  return shown;
+  node.close();
+  return {
+    url: chain.url,
+    tokenId,
+    indexed: (site) => until(async () => (await indexedBlock(site)) >= head),
+    stop: () => chain.stop(),
+  };
 }
 
-/** Sends the transactions in blocks, in order, and resolves with their hashes. */
-async function sendBlocks(rpc: RpcClient, from: Address, all: readonly Sent[]): Promise<Hash[]> {
-  const hashes: Hash[] = [];
-  for (let start = 0; start < all.length; start += PER_BLOCK) {
-    const part = all.slice(start, start + PER_BLOCK);
-    const calls = part.map((each) => ({ method: "eth_sendTransaction", params: [{ from, ...each, gas: "0x493e0" }] }));
-    for (const outcome of await rpc.batch(calls)) {
-      if (outcome.kind === "error") throw new Error(outcome.message);
-      hashes.push(hashSchema.parse(outcome.result));
+/** Makes the function that sends transactions in blocks, in order, and resolves with their hashes. */
+async function sender(rpc: RpcClient, from: Address): Promise<(all: readonly Sent[]) => Promise<Hash[]>> {
+  let nonce = await rpc.call("eth_getTransactionCount", [from, "latest"], countSchema);
+  return async (all) => {
+    const hashes: Hash[] = [];
+    for (let start = 0; start < all.length; start += PER_BLOCK) {
+      const calls = all.slice(start, start + PER_BLOCK).map((each) => ({
+        method: "eth_sendTransaction",
+        // With all fields, the node has nothing to look up.
+        params: [{ from, ...each, nonce: `0x${(nonce++).toString(16)}`, ...FEES }],
+      }));
+      for (const outcome of await rpc.batch(calls)) {
+        if (outcome.kind === "error") throw new Error(outcome.message);
+        hashes.push(hashSchema.parse(outcome.result));
+      }
+      await rpc.call("evm_mine", [], z.unknown());
     }
-    await rpc.call("evm_mine", [], z.unknown());
-  }
-  return hashes;
+    return hashes;
+  };
 }
 
 /** A mint for each of `count` recipients, with fewer units for each next one. */

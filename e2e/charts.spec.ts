@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import type { Address } from "@/lib/protocol";
 import { type Chain, freshTicker } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";
@@ -23,6 +23,15 @@ const holders = (page: Page) => page.getByRole("region", { name: "Holders", exac
 const curve = (page: Page) => holders(page).getByRole("slider");
 const tooltip = (page: Page) => holders(page).getByTestId("chart-tooltip");
 
+/** Focuses a chart until it shows its values: it listens once the page is hydrated. */
+async function focusChart(chart: Locator, shown: Locator): Promise<void> {
+  await expect(async () => {
+    await chart.blur();
+    await chart.focus();
+    await expect(shown).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+}
+
 test("the distribution curve states its scale and is read by mouse, keyboard, touch and as a table", async ({
   page,
   chain,
@@ -44,6 +53,7 @@ test("the distribution curve states its scale and is read by mouse, keyboard, to
 
   const box = await curve(page).boundingBox();
   if (box === null) throw new Error("the curve has no box");
+  await focusChart(curve(page), tooltip(page));
   await page.mouse.move(box.x + 1, box.y + box.height / 2);
   await expect(tooltip(page)).toHaveText(/^1 largest, [0-9.]+ %, 100$/);
   await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2);
@@ -51,7 +61,7 @@ test("the distribution curve states its scale and is read by mouse, keyboard, to
   await page.mouse.move(0, 0);
   await expect(tooltip(page)).toHaveCount(0);
 
-  await curve(page).focus();
+  await focusChart(curve(page), tooltip(page));
   await page.keyboard.press("Home");
   await page.keyboard.press("ArrowRight");
   await expect(curve(page)).toHaveAttribute("aria-valuetext", /^2 largest, [0-9.]+ %, 150$/);
@@ -75,8 +85,10 @@ test("the distribution curve states its scale and is read by mouse, keyboard, to
   });
   const touched = await phone.newPage();
   await touched.goto(path);
-  await curve(touched).tap();
-  await expect(tooltip(touched)).toBeVisible();
+  await expect(async () => {
+    await curve(touched).tap();
+    await expect(tooltip(touched)).toBeVisible({ timeout: 1_000 });
+  }).toPass();
   await phone.close();
 });
 
@@ -95,14 +107,14 @@ test("mints over time show at least a day, with named axes and each hour's numbe
   await expect(mints.getByRole("figure")).toContainText("Mints");
   await expect(mints.getByRole("figure")).toContainText("Hour (UTC)");
   await expect(mints.getByRole("slider")).toHaveAttribute("aria-valuemax", "23");
-  await mints.getByRole("slider").focus();
+  await focusChart(mints.getByRole("slider"), mints.getByTestId("chart-tooltip"));
   await expect(mints.getByTestId("chart-tooltip")).toHaveText(/^[0-9-]{10} [0-9]{2}:00, 2$/);
 });
 
 test("the operations per day of the home page can be read by keyboard and as a table", async ({ page }) => {
   await page.goto("/");
   const totals = page.getByRole("region", { name: "Totals" });
-  await totals.getByRole("slider", { name: "Operations per day" }).focus();
+  await focusChart(totals.getByRole("slider", { name: "Operations per day" }), totals.getByTestId("chart-tooltip"));
   await expect(totals.getByTestId("chart-tooltip")).toHaveText(/^[0-9-]{10}, [0-9,]+$/);
   await totals.getByText("Show as a table").click();
   await expect(totals.getByRole("row")).toHaveCount(15);
@@ -111,9 +123,13 @@ test("the operations per day of the home page can be read by keyboard and as a t
 test("the price chart is read by keyboard", async ({ page }) => {
   await page.goto("/token/OAK/market");
   const chart = page.getByRole("slider", { name: /OAK/ });
-  const last = (await chart.getAttribute("aria-valuetext")) ?? "";
-  await chart.focus();
-  await page.keyboard.press("Home");
-  await expect(chart).toHaveAttribute("aria-valuenow", "0");
-  expect(last).not.toBe("");
+  await expect(chart).toHaveAttribute("aria-valuetext", /Close/i);
+  const last = Number(await chart.getAttribute("aria-valuemax"));
+  await expect(chart).toHaveAttribute("aria-valuenow", String(last));
+  await expect(async () => {
+    await chart.press("Home");
+    await expect(chart).toHaveAttribute("aria-valuenow", "0", { timeout: 1_000 });
+  }).toPass();
+  await chart.press("End");
+  await expect(chart).toHaveAttribute("aria-valuenow", String(last));
 });

@@ -54,21 +54,19 @@ test("after a listing, headline, provenance and price history agree, and a reorg
 
 test("a token page shows an own mint at once, in lists and in figures, also if another tab sent it", async ({
   page,
-  wallet,
+  wallet: _,
   context,
   chain,
+  request,
 }) => {
-  await chain.send(1, { op: "mint", tick: ticker, id: "first", amt: 100n });
+  await mint({ chain, request }, 1, { tick: ticker, id: "first", amt: 100n });
   await openMint(page, ticker);
   const other = await context.newPage();
-  await wallet.install(other);
   await other.goto(`/token/${ticker}`);
   await expect(region(other, "Holders").getByRole("row")).toHaveCount(2);
 
-  await page.bringToFront();
   await signMint(page).click();
   await expect(transactionsOf(page, "Your mints").first()).toContainText(`You own 100 ${ticker}`);
-  await other.bringToFront();
   await expect(region(other, "Activity").getByRole("article").filter({ hasText: '"op":"mint"' })).toHaveCount(2);
   // The server renders the holders; the page has to ask for them again.
   await expect(region(other, "Holders").getByRole("row")).toHaveCount(3);

@@ -94,7 +94,7 @@ test("the focus is on the next step after connecting", async ({ page, wallet: _,
 test("the mint page and its open picker have no accessibility violations on a phone", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: HEIGHT });
   await page.goto("/mint");
-  await page.getByRole("combobox", { name: "Token" }).click();
+  await page.getByRole("combobox", { name: "Token", exact: true }).click();
   await expect(page.getByRole("option").first()).toBeVisible();
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);

@@ -59,7 +59,8 @@ test("the page of a removed transaction says in which block it was, and follows 
 
 test("a transaction that came back names its new block and the one before", async ({ page, chain }) => {
   const { raw, hash, number } = await shownDeploy(page, chain);
-  await chain.replaceLastBlock(raw);
+  const { raw: first } = await chain.sign(2, { op: "mint", tick: freshTicker(), id: "1", amt: 1n });
+  await chain.replaceLastBlock([first, raw]);
   await expect(page.getByText(/^A reorganization moved this transaction to block/)).toBeVisible();
   await expect(page.getByText(/It was in block/)).toContainText(number.toLocaleString("en"));
   await expect(page.getByText("Accepted by the index").first()).toBeVisible();

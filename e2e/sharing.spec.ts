@@ -58,3 +58,18 @@ test("unknown pages never start the rendering of an image", async ({ request }) 
     expect([path, response.status()]).toEqual([path, status]);
   }
 });
+
+test("token, inscription and account pages can be shared", async ({ page, context, chain, request }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const tick = await deploy({ chain, request });
+  const tokenId = await mint({ chain, request }, 1, { tick, id: "1", amt: 10n });
+  const { owner } = await (await request.get(`/api/owner/${tick}/${tokenId}`)).json();
+  for (const path of [`/token/${tick}`, `/inscription/${tick}/${tokenId}`, `/account/${owner}`]) {
+    await page.goto(path);
+    // The system's dialog does not open here, so the link is copied.
+    await page.evaluate(() => Reflect.deleteProperty(Navigator.prototype, "share"));
+    await page.getByRole("main").getByRole("button", { name: "Share", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Link copied" })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(page.url());
+  }
+});

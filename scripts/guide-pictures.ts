@@ -1,12 +1,14 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Page } from "@playwright/test";
+import type { Browser, Locator, Page } from "@playwright/test";
 import { GUIDE_PICTURE } from "@/app/_lib/docs/picture";
 import { demoPages } from "@/testing/harness/demo-pages";
 
 const FOLDER = "public/guides";
-/** Pixels of the picture per CSS pixel, for sharp texts on most screens. */
-const SCALE = 1.5;
+/** Wide enough for the layout of a desktop, in CSS pixels. Has the shape of {@link GUIDE_PICTURE}. */
+const VIEWPORT = { width: 1280, height: 800 };
+/** Pixels of the picture per pixel of the place that it has in a guide, for sharp texts on most screens. */
+const SHARPNESS = 1.5;
 const QUALITY = 0.82;
 const RECIPIENT = "0x70997970C51812dc3A010C7d01b50e0d17dc79C8";
 
@@ -15,8 +17,8 @@ export async function takeGuidePictures(browser: Browser, site: string): Promise
   await mkdir(FOLDER, { recursive: true });
   const context = await browser.newContext({
     baseURL: site,
-    viewport: GUIDE_PICTURE,
-    deviceScaleFactor: SCALE,
+    viewport: VIEWPORT,
+    deviceScaleFactor: (SHARPNESS * GUIDE_PICTURE.width) / VIEWPORT.width,
     colorScheme: "light",
     reducedMotion: "reduce",
   });
@@ -59,19 +61,19 @@ async function takeMint(page: Page, open: Open, take: Take): Promise<void> {
   await sign.scrollIntoViewIfNeeded();
   await take("preview");
   await sign.click();
-  const minted = page.getByText(/You own .*OAK/).first();
-  await minted.waitFor();
-  await center(page, "Your mints");
+  const moment = page.getByTestId("moment");
+  await moment.waitFor();
+  await moment.evaluate((element) => element.scrollIntoView({ block: "center" }));
   await take("minted");
 }
 
 async function takeTransfer(page: Page, open: Open, take: Take): Promise<void> {
   await open("/owned");
-  const boxes = page.getByRole("main").getByRole("checkbox");
+  const boxes = movable(page);
   await boxes.nth(1).waitFor();
   await boxes.nth(0).check();
   await boxes.nth(1).check();
-  await boxes.nth(0).scrollIntoViewIfNeeded();
+  await boxes.nth(0).evaluate((element) => element.scrollIntoView({ block: "center" }));
   await take("owned");
   await page
     .getByRole("main")
@@ -85,7 +87,7 @@ async function takeTransfer(page: Page, open: Open, take: Take): Promise<void> {
 
 async function takeTrades(page: Page, open: Open, take: Take): Promise<void> {
   await open("/owned");
-  await page.getByRole("main").getByRole("checkbox").first().check();
+  await movable(page).first().check();
   await page.getByRole("main").getByRole("button", { name: /^Sell/ }).first().click();
   await page
     .getByRole("dialog")
@@ -98,9 +100,13 @@ async function takeTrades(page: Page, open: Open, take: Take): Promise<void> {
   await take("buy");
 }
 
-/** Scrolls a heading to the middle of the window. */
-async function center(page: Page, heading: string): Promise<void> {
-  await page.getByRole("heading", { name: heading }).evaluate((element) => element.scrollIntoView({ block: "center" }));
+/** The check boxes of the inscriptions that are neither in the vault nor listed. */
+function movable(page: Page): Locator {
+  return page
+    .getByRole("main")
+    .getByRole("listitem")
+    .filter({ hasNotText: /vault|listed|for sale/i })
+    .getByRole("checkbox");
 }
 
 /** Writes what the window shows as a WebP file, which the browser itself encodes. */

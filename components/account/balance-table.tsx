@@ -45,7 +45,7 @@ export function BalanceTable({
             <Link
               href={paths.token(ticker)}
               prefetch={false}
-              className="display -my-2 inline-block py-2 text-lg hover:text-accent"
+              className="wrap-anywhere display -my-2 inline-block min-w-14 py-2 text-lg hover:text-accent"
             >
               {ticker}
             </Link>

@@ -1,5 +1,6 @@
 "use client";
 
+import { useRef } from "react";
 import { groupDigits } from "../format";
 import { Cost, callFaultText } from "../signing/cost";
 import { WalletSteps } from "../signing/sign-panel";
@@ -32,8 +33,13 @@ export function CallPanel(props: CallPanelProps) {
 function CallStep({ call, action, onMined, wallet }: CallPanelProps & { wallet: ConnectedWallet }) {
   const { status, send } = useContractCall();
   const isBusy = status.kind === "signing" || status.kind === "sent";
+  // Two presses can come before the next render.
+  const isAsking = useRef(false);
   async function start(given: ContractCall) {
+    if (isAsking.current) return;
+    isAsking.current = true;
     const mined = await send(given, wallet);
+    isAsking.current = false;
     if (mined !== null) onMined(mined, wallet);
   }
   return (

@@ -52,7 +52,7 @@ function Card({ inscription }: { inscription: InscriptionRecord }) {
         className={`mx-auto my-2 size-24 sm:size-28 [--mark-line:0.7] ${owner === null ? "text-line-strong" : "text-accent"}`}
       />
       <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
-        <span className="display text-lg leading-tight group-hover:text-accent">{ticker}</span>
+        <span className="wrap-anywhere display min-w-0 text-lg leading-tight group-hover:text-accent">{ticker}</span>
         <span className="figures break-all text-[0.85em]">{groupDigits(amount)}</span>
       </span>
       <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -73,7 +73,7 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
     >
       <Mark seed={tokenId} className={`size-10 ${owner === null ? "text-line-strong" : "text-accent"}`} />
       <span className="min-w-0">
-        <span className="display text-lg group-hover:text-accent">{ticker}</span>{" "}
+        <span className="wrap-anywhere display text-lg group-hover:text-accent">{ticker}</span>{" "}
         <span className="figures break-all text-faint text-sm">{nameOf(inscription)}</span>
       </span>
       <span className="figures break-all text-right text-[0.92em]">{groupDigits(amount)}</span>

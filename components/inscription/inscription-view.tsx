@@ -15,6 +15,7 @@ import { AddressText, HashText, HexValue } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
 import { Notice } from "../ui/notice";
 import { Owner } from "../ui/owner";
+import { ShareButton } from "../ui/share-button";
 import { Time } from "../ui/time";
 import { WatchButton } from "../watch/watch-button";
 import { StatePanel } from "./state-panel";
@@ -92,12 +93,13 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
           ...(delegate === null ? [] : [{ name: words.delegate, value: <AddressText value={delegate} withTools /> }]),
         ]}
       />
-      <div className="flex flex-wrap items-center gap-x-6">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         {owner === null ? null : <VerifyLink href={paths.verifyInscription(ticker, tokenId)} look="button" />}
         <WatchButton
           of={{ kind: "inscription", ticker, tokenId }}
           name={`${ticker} ${mintId ?? shortenHex(tokenId)}`}
         />
+        <ShareButton title={`${ticker} ${mintId ?? shortenHex(tokenId)}`} />
         <MoreLink href={paths.token(ticker)}>{words.toToken(ticker)}</MoreLink>
       </div>
     </div>

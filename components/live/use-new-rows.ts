@@ -53,7 +53,7 @@ export function useNewRows<T>(
   } = newest === undefined || shown === undefined
     ? { added: [], isCut: false, removed: [] }
     : compareRows(shown, newest.rows, key, newest.isComplete);
-  const isRenderedAgain = rendered !== renderedBefore;
+  const isRenderedAgain = newest !== undefined && rendered !== renderedBefore;
   const isDue = !isFirst && (missing.length > 0 || added.some(isOwn) || isRenderedAgain);
 
   useEffect(() => {

@@ -26,7 +26,7 @@ export function ItemLink({ ticker, tokenId, name, amount, withTicker, amountClas
       <Mark seed={tokenId} className="hidden size-8 shrink-0 text-accent xs:block" />
       <span className="leading-snug">
         <span className="flex flex-wrap items-baseline gap-x-2 group-hover:text-accent">
-          {withTicker ? <span className="display text-[1.1em]">{ticker}</span> : null}
+          {withTicker ? <span className="wrap-anywhere display text-[1.1em]">{ticker}</span> : null}
           {name === undefined ? null : <span className="figures break-all text-[0.85em]">{name}</span>}
         </span>
         <Amount value={amount} className={`block text-faint text-xs ${amountClassName}`} />

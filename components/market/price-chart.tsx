@@ -70,29 +70,31 @@ export function PriceChart({
   return (
     <figure>
       <CandleFacts candle={shown} interval={span.interval} />
-      <div
-        role="slider"
-        tabIndex={0}
-        aria-label={label}
-        aria-description={chartTexts.hint}
-        aria-valuemin={0}
-        aria-valuemax={candles.length - 1}
-        aria-valuenow={index}
-        aria-valuetext={
-          shown === null
-            ? undefined
-            : `${bucketName(shown.time, span.interval)}, ${words.close} ${coinText(significant(shown.close, AXIS_DIGITS), finer)}`
-        }
-        onKeyDown={onKeyDown}
-        onBlur={() => setPointed(null)}
-        className="relative h-72 sm:h-96"
-      >
+      <div className="relative h-72 sm:h-96">
         {chart === null ? (
           <div className={`absolute inset-0 ${hasFailed ? "" : "skeleton"}`}>
             {hasFailed ? <p className="p-4 text-soft text-sm">{words.failed}</p> : null}
           </div>
         ) : null}
         <div ref={container} role="img" aria-label={label} className="figures absolute inset-0" />
+        {/* The chart itself follows mouse and touch. */}
+        <div
+          role="slider"
+          tabIndex={0}
+          aria-label={label}
+          aria-description={chartTexts.hint}
+          aria-valuemin={0}
+          aria-valuemax={candles.length - 1}
+          aria-valuenow={index}
+          aria-valuetext={
+            shown === null
+              ? undefined
+              : `${bucketName(shown.time, span.interval)}, ${words.close} ${coinText(significant(shown.close, AXIS_DIGITS), finer)}`
+          }
+          onKeyDown={onKeyDown}
+          onBlur={() => setPointed(null)}
+          className="pointer-events-none absolute inset-0 z-10"
+        />
       </div>
     </figure>
   );

@@ -25,7 +25,8 @@ export function useSettledRows<T>(
 ): SettledRows<T> {
   const [shown, setShown] = useState(current?.rows);
   const [renderedBefore, setRenderedBefore] = useState(rendered);
-  const isFirst = shown === undefined || (shown.length === 0 && current !== undefined) || rendered !== renderedBefore;
+  const isRenderedAgain = rendered !== renderedBefore;
+  const isFirst = shown === undefined || (current !== undefined && (shown.length === 0 || isRenderedAgain));
   useEffect(() => {
     if (!isFirst || current === undefined) return;
     setShown(current.rows);

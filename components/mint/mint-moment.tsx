@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { shortenAddress, shortenHex } from "../format";
+import { shortenAddress, shortenHex, shortenId } from "../format";
 import { DrawnMark } from "../inscription/drawn-mark";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
@@ -31,7 +31,7 @@ export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
     if (tokenId !== undefined) section.current?.scrollIntoView({ block: "nearest" });
   }, [tokenId]);
   if (inscription === null) return null;
-  const name = `${ticker} #${inscription.mintId ?? shortenHex(inscription.tokenId)}`;
+  const name = `${ticker} #${inscription.mintId === null ? shortenHex(inscription.tokenId) : shortenId(inscription.mintId)}`;
   const path = paths.inscription(ticker, inscription.tokenId);
   return (
     <section

@@ -3,8 +3,9 @@ import { expectedCompetitors, type IdChoice, idChance, supplyChance } from "./ch
 
 /** One's own mints of a token, as this device knows them. */
 export interface OwnMints {
-  /** Mints of the last minute that are in a block, and the block of each one of the last ten minutes. */
+  /** Mints that were sent in the last minute. */
   readonly lastMinute: number;
+  /** The block of each mint of the last ten minutes that is known to be in one. */
   readonly minedBlocks: readonly number[];
   /** Mints that wait for a block. */
   readonly pending: number;
@@ -26,11 +27,14 @@ const LOWEST_CHANCE = 0.9;
 /** What to expect of a mint of `amount`. `taken`: further ids that are known as taken. */
 export function outlookOf(minting: Minting, own: OwnMints, amount: bigint, taken: readonly string[] = []): Outlook {
   const { nextId, scattered, pending, busiest } = minting;
-  const ownInBusiest = own.minedBlocks.filter((block) => block === busiest?.block).length;
+  const ownIds = new Set(own.ids);
+  const ownWaiting = pending?.ids.filter((id) => ownIds.has(id)).length ?? 0;
+  // The index may have mints in a block that this device does not know of yet.
+  const ownInBusiest = own.pending + own.minedBlocks.filter((block) => block === busiest?.block).length;
   const competitors = expectedCompetitors({
     mints: Math.max(0, minting.mints - own.lastMinute),
     busiest: Math.max(0, (busiest?.mints ?? 0) - ownInBusiest),
-    pending: Math.max(0, (pending?.count ?? 0) - own.pending),
+    pending: Math.max(0, (pending?.count ?? 0) - ownWaiting),
   });
   const bySupply = supplyChance(minting, amount, competitors + own.pending);
   return {

@@ -30,7 +30,7 @@ test("counts one's own mints by their block and age, and keeps each id that may 
     mint("10", { kind: "sent" }, { ticker: "ELM" }),
   ];
   expect(ownMintsOf(transactions, "OAK", NOW)).toEqual({
-    ...{ lastMinute: 2, minedBlocks: [7, 8, 9], pending: 2 },
+    ...{ lastMinute: 7, minedBlocks: [7, 8, 9], pending: 2 },
     ids: ["1", "2", "3", "4", "5", "6", "7"],
   });
 });

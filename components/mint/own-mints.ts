@@ -15,7 +15,7 @@ export function ownMintsOf(transactions: readonly Tracked[], ticker: string, now
   const mints = transactions.filter(({ subject }) => subject.op === "mint" && subject.ticker === ticker);
   const inBlocks = mints.filter(({ status }) => blockOf(status) !== null);
   return {
-    lastMinute: inBlocks.filter(({ createdAt }) => now - createdAt < MINUTE).length,
+    lastMinute: mints.filter(({ createdAt, status }) => now - createdAt < MINUTE && status.kind !== "not-sent").length,
     minedBlocks: inBlocks
       .filter(({ createdAt }) => now - createdAt < TEN_MINUTES)
       .flatMap(({ status }) => blockOf(status) ?? []),

@@ -2,6 +2,7 @@
 
 import { lazy, Suspense, useEffect, useState } from "react";
 import { paletteTexts } from "../texts/palette";
+import { Icon } from "../ui/icon";
 
 // Loaded when it opens first.
 const Palette = lazy(() => import("./palette"));
@@ -31,7 +32,8 @@ export function PaletteButton() {
         onClick={() => setOpen(true)}
         className="absolute inset-y-0 right-0 flex min-w-11 items-center justify-center px-2 text-faint hover:text-accent"
       >
-        <kbd className="figures border border-line px-1.5 text-xs">{paletteTexts.shortcut}</kbd>
+        <kbd className="figures border border-line px-1.5 text-xs pointer-coarse:hidden">{paletteTexts.shortcut}</kbd>
+        <Icon name="command" className="hidden pointer-coarse:block" />
       </button>
       {isOpen ? (
         <Suspense>

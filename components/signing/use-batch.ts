@@ -19,8 +19,13 @@ export function useBatch() {
   const current = useRef({ tracker, wallet });
   current.current = { tracker, wallet };
 
+  const isActive = useRef(false);
+
   const start = useCallback(
     (account: Address, total: number, propose: BatchDependencies["propose"]) => {
+      // Two presses can come before the next render.
+      if (isActive.current) return;
+      isActive.current = true;
       const started = new Batch(
         {
           propose,
@@ -32,7 +37,10 @@ export function useBatch() {
             if (address !== account || chainId !== network.chainId) return null;
             return now.tracker.send({ subject, draft, account }, now.wallet.actions);
           },
-          onChange: setState,
+          onChange(next) {
+            isActive.current = next.phase === "running" || next.phase === "paused";
+            setState(next);
+          },
         },
         total,
       );
@@ -43,6 +51,7 @@ export function useBatch() {
   );
 
   const clear = useCallback(() => {
+    isActive.current = false;
     setBatch(null);
     setState(null);
   }, []);

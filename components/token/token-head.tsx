@@ -10,6 +10,7 @@ import { texts } from "../texts";
 import { Amount } from "../ui/amount";
 import { ButtonLink } from "../ui/button";
 import { Progress } from "../ui/progress";
+import { ShareButton } from "../ui/share-button";
 import { WatchButton } from "../watch/watch-button";
 import { isOpenToMessages } from "./mint-access";
 
@@ -27,7 +28,9 @@ export function TokenHead({ initial }: { initial: Token }) {
           <h1 className="display break-all text-[clamp(2.5rem,9vw,5rem)] leading-none">{ticker}</h1>
         </div>
         <div className="flex flex-wrap gap-2">
+          <ShareButton title={texts.tokens.title(ticker)} />
           <WatchButton of={{ kind: "token", ticker }} name={ticker} />
+          <ShareButton title={texts.tokens.title(ticker)} />
           {isOpenToMessages(token) ? (
             <div data-action-bar="" className="action-bar">
               <ButtonLink look="filled" href={paths.mint(ticker)} className="w-full px-7">

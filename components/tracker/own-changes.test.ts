@@ -14,7 +14,7 @@ function tracked(status: TrackedStatus, lostBlock: number | null = null, key = "
 }
 
 /** A tracker whose transactions the test sets. */
-function stage(initial: Tracked) {
+function stage(initial: Tracked, opened = 1) {
   let all: readonly Tracked[] = [initial];
   const listeners = new Set<() => void>();
   const heard = vi.fn();
@@ -26,8 +26,10 @@ function stage(initial: Tracked) {
         return () => listeners.delete(listener);
       },
     },
+    opened,
     heard,
   );
+  vi.runAllTimers();
   const set = (...next: Tracked[]) => {
     all = next;
     for (const listener of listeners) listener();
@@ -55,6 +57,11 @@ it("ignores what was accepted before, and rejected transactions", () => {
   expect(set(tracked(ACCEPTED), tracked({ kind: "sent" }, null, "other"))).toBe(0);
   const rejected = { kind: "rejected", blockNumber: 8, isFinal: false, reason: "MINT_ID_TAKEN" } as const;
   expect(set(tracked(ACCEPTED), tracked(rejected, null, "other"))).toBe(0);
+});
+
+it("reports what another page has sent and got accepted before this one follows it", () => {
+  expect(stage(tracked(ACCEPTED), 1).heard).not.toHaveBeenCalled();
+  expect(stage(tracked(ACCEPTED), 0).heard).toHaveBeenCalledTimes(1);
 });
 
 it("reports several transactions of a moment together, and nothing after it is stopped", () => {

@@ -13,20 +13,26 @@ export function outcomesOf(transactions: readonly Tracked[]): string {
   return outcomes.sort().join(", ");
 }
 
+type Source = Pick<Tracker, "read" | "subscribe">;
+
 /**
  * Calls `listener` after the index has accepted transactions of this device, and after a reorganization has undone them.
- * Removing a transaction from the device may also call it. Returns a function that stops it.
+ * Removing a transaction from the device may also call it. `opened`: when the page was opened, in milliseconds of Unix time.
+ * A transaction that another page has sent since may be accepted before this page has loaded the tracker. Returns a function
+ * that stops it.
  */
-export function onOwnChange(tracker: Pick<Tracker, "read" | "subscribe">, listener: () => void): () => void {
-  let before = outcomesOf(tracker.read());
+export function onOwnChange(tracker: Source, opened: number, listener: () => void): () => void {
+  let before = outcomesOf(tracker.read().filter(({ createdAt }) => createdAt < opened));
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const unsubscribe = tracker.subscribe(() => {
+  const compare = () => {
     const outcomes = outcomesOf(tracker.read());
     if (outcomes === before) return;
     before = outcomes;
     clearTimeout(timer);
     timer = setTimeout(listener, COALESCED);
-  });
+  };
+  const unsubscribe = tracker.subscribe(compare);
+  compare();
   return () => {
     clearTimeout(timer);
     unsubscribe();

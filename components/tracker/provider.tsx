@@ -33,7 +33,7 @@ export function TrackerProvider({ children }: { children: ReactNode }) {
       created.subscribe(() => setAll(created.read()));
       onOtherPages(() => created.reload());
       // The server renders the parts of the page that are not live.
-      onOwnChange(created, router.refresh);
+      onOwnChange(created, performance.timeOrigin, router.refresh);
       setAll(created.read());
       setTracker(created);
       return created;

@@ -16,6 +16,7 @@ const DURATION = 8_000;
 /** Beside the title of the page, where no field is. Narrow screens show toasts across the top, away from the main action. */
 const NARROW = "(width < 40rem)";
 /** Below the header. */
+const NARROW_OFFSET = { top: "7.25rem", left: "1rem", right: "1rem" };
 const OFFSET = { top: "4.75rem", right: "clamp(1rem, 4vw, 2.5rem)" };
 const FONT = { fontFamily: "inherit" };
 const CLASSES = {
@@ -55,6 +56,7 @@ export default function Toasts({ transactions }: { transactions: readonly Tracke
       containerAriaLabel={trackerTexts.toasts}
       position={isNarrow ? "top-center" : "top-right"}
       offset={OFFSET}
+      mobileOffset={NARROW_OFFSET}
       closeButton
       // Sonner's stack hides the text of the toasts behind only in its own style.
       expand

@@ -1,6 +1,6 @@
 "use client";
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Cost, callFaultText } from "../signing/cost";
 import { signingTexts } from "../texts/signing";
 import { trackerTexts } from "../texts/tracker";
@@ -45,15 +45,20 @@ export function MarketSign(props: MarketSignProps) {
   const [stage, setStage] = useState<"idle" | "checking" | "signing">("idle");
   const [problem, setProblem] = useState<{ title: string; hint?: string | undefined } | null>(null);
   const [key, setKey] = useState<string | null>(null);
+  const isBusy = useRef(false);
   const tracked = tracker.transactions.find((one) => one.key === key);
 
   async function sign() {
+    // Two presses can come before the next render.
+    if (isBusy.current) return;
+    isBusy.current = true;
     setStage("checking");
     setProblem(null);
     onSigning?.(true);
     const refusal = await attempt();
     setProblem(refusal);
     setStage("idle");
+    isBusy.current = false;
     if (refusal !== null) onSigning?.(false);
   }
 

@@ -74,8 +74,9 @@ function HexText({
 }) {
   const { explorerUrl } = useSettings().network;
   const isShort = typeof text === "string" && text.length < value.length;
-  // A shortened value never wraps: two digits on a line of their own look like a part of the next text.
-  const className = `figures text-[0.92em] ${isShort ? "whitespace-nowrap" : "break-all"}`;
+  // Two digits on a line of their own look like a part of the next text. A shortened value never wraps; a whole one that
+  // is too long for its place has lines of equal length.
+  const className = `figures text-[0.92em] ${isShort ? "whitespace-nowrap" : "break-all text-balance"}`;
   return (
     <span className="inline-flex max-w-full items-center gap-1 align-baseline">
       {href === undefined ? (

@@ -2,6 +2,7 @@ import {
   ArrowRight,
   ArrowUpRight,
   Check,
+  Command,
   Copy,
   Download,
   LayoutGrid,
@@ -17,6 +18,7 @@ import {
 
 const ICONS = {
   check: Check,
+  command: Command,
   cross: X,
   copy: Copy,
   download: Download,

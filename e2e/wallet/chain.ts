@@ -63,9 +63,9 @@ export class Chain {
     return this.#reorganize([]);
   }
 
-  /** Replaces the latest block by another one with this raw transaction, like a reorganization. */
-  replaceLastBlock(raw: Hex): Promise<void> {
-    return this.#reorganize([[raw, 0]]);
+  /** Replaces the latest block by another one with these signed transactions, like a reorganization. */
+  replaceLastBlock(signed: readonly Hex[]): Promise<void> {
+    return this.#reorganize(signed.map((raw) => [raw, 0]));
   }
 
   /** Signs a message from a development account to itself without sending it. */

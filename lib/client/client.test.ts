@@ -53,6 +53,11 @@ test("answers arrive exact and typed", async () => {
     operations: [{ reason: "MINT_ID_TAKEN", amount: 100n }],
   });
   expect(await client.readNextMintId({ ticker: "GOLD" })).toEqual({ nextId: 3, tokenType: "nip-20", contract: null });
+  expect(await client.readMinting({ ticker: "GOLD" })).toMatchObject({
+    nextId: 3,
+    supply: 185n,
+    pending: { count: 0 },
+  });
   expect(await client.checkMintId({ ticker: "GOLD", id: "a:b" })).toEqual({ isAvailable: false });
 });
 
@@ -66,6 +71,8 @@ test("answers of the explorer arrive exact and typed", async () => {
   expect((await client.listHolders({ ticker: "HUGE", limit }))?.holders).toEqual([
     { address: people.dan, account: null, amount: MAX_UINT256 - 1n, count: 1, share: 1_000_000 },
   ]);
+  expect(await client.readOrphans({ hash: hash("gold1") })).toEqual({ blocks: [] });
+  expect(await client.readMinting({ ticker: "GOLD" })).toMatchObject({ nextId: 3 });
   const burned = await client.listTokenInscriptions({ ticker: "GOLD", filter: "burned", limit });
   expect(burned.inscriptions).toMatchObject([{ tokenId: hash("gold4"), owner: null }]);
   expect(await client.readInscription({ ticker: "GOLD", id: "a:b", limit })).toMatchObject({

@@ -15,4 +15,3 @@ export const orphanedBlock = object({
 export type OrphanedBlock = Infer<typeof orphanedBlock>;
 
 export const orphans = object({ blocks: list(orphanedBlock) });
-export type Orphans = Infer<typeof orphans>;

@@ -35,7 +35,6 @@ export const token = object({ ...members, text });
 export type Token = Infer<typeof token>;
 
 export const tokenPage = object({ tokens: list(listedToken), next });
-export type TokenPage = Infer<typeof tokenPage>;
 
 export const TOKEN_ORDERS = ["newest", "holders", "mints", "supply", "activity"] as const;
 export type TokenOrder = (typeof TOKEN_ORDERS)[number];

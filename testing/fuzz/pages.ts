@@ -65,12 +65,15 @@ const PAGES = [
     "search",
     "docs",
     "docs/api",
+    "docs/api/tokens",
     "docs/protocol",
     "robots.txt",
   ],
   ...[
     "sitemap.xml",
     "opengraph-image",
+    "opengraph-image-of/guide/protocol",
+    "guides/mint.webp",
     "icon.svg",
     "favicon.ico",
     "_next/image",
@@ -105,6 +108,10 @@ const PAGES = [
     "block/1",
     "block/99999999999999999999",
     `tx/${HASH}`,
+    `tx/${HASH}/opengraph-image`,
+    "block/1/opengraph-image",
+    "snapshots/100/opengraph-image",
+    `verify/balance/OAK/${ADDRESS}/opengraph-image`,
   ],
 ];
 const TREE = '["",{"children":["tokens",{"children":["__PAGE__",{},null,null]},null,null]},null,null,16]';

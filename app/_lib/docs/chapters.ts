@@ -1,5 +1,6 @@
 import copy from "@/docs/decisions/copy-on-driver-internals.md";
 import embeddedPostgresql from "@/docs/decisions/embedded-postgresql.md";
+import mintIds from "@/docs/decisions/mint-ids-among-others.md";
 import noPrismaClient from "@/docs/decisions/no-prisma-client-at-run-time.md";
 import offersClose from "@/docs/decisions/offers-close-when-written.md";
 import oneLeader from "@/docs/decisions/one-leader.md";
@@ -54,5 +55,6 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "decisions/one-leader": oneLeader,
   "decisions/own-chain-journal": ownChainJournal,
   "decisions/offers-close-when-written": offersClose,
+  "decisions/mint-ids-among-others": mintIds,
   "decisions/own-lock": ownLock,
 };

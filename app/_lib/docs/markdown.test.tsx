@@ -85,9 +85,9 @@ describe("pictures", () => {
 
   it.each([...sources])("%s is small and has the common shape", async (source) => {
     const data = await readFile(`public${source}`);
-    // The header of a lossy WebP file.
-    expect(data.toString("latin1", 8, 15)).toBe("WEBPVP8");
-    const [width, height] = [data.readUInt16LE(26) & 0x3fff, data.readUInt16LE(28) & 0x3fff];
+    // The header of an extended WebP file, which browsers write.
+    expect(data.toString("latin1", 8, 16)).toBe("WEBPVP8X");
+    const [width, height] = [1 + data.readUIntLE(24, 3), 1 + data.readUIntLE(27, 3)];
     expect(width / height).toBeCloseTo(GUIDE_PICTURE.width / GUIDE_PICTURE.height, 2);
     expect(data.length).toBeLessThan(120_000);
   });

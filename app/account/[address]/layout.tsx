@@ -10,6 +10,7 @@ import { accountTexts } from "@/components/texts/reading/account";
 import { AddressText } from "@/components/ui/hex";
 import { Notice } from "@/components/ui/notice";
 import { Owner } from "@/components/ui/owner";
+import { ShareButton } from "@/components/ui/share-button";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
 import { readVaultAccount } from "@/lib/database";
@@ -49,7 +50,10 @@ export default async function AccountLayout({
           <p className="mt-1 text-sm">
             <AddressText value={address} withTools />
           </p>
-          <WatchButton of={{ kind: "account", address }} name={shortenAddress(address)} className="mt-3 inline-block" />
+          <div className="mt-3 flex flex-wrap gap-2">
+            <WatchButton of={{ kind: "account", address }} name={shortenAddress(address)} />
+            <ShareButton title={words.title(shortenAddress(address))} />
+          </div>
         </div>
       </div>
       {vault === undefined || vault.account === null ? null : (

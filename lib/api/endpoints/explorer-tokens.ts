@@ -91,7 +91,7 @@ export const readDistribution = defineEndpoint({
   number: null,
   summary: "Distribution of a token",
   description:
-    "How much the largest holders own together: exact amounts for each of the first 20 ranks, for 16 ranks of each tenfold number of holders, and for all. The answer for many holders may be a minute old.",
+    "How much the largest holders own together: exact amounts for each of the first 20 ranks, for 16 ranks of each tenfold number of holders, and for all. The answer for many holders may be two minutes old.",
   parameters,
   query: z.object({}),
   problems: ["TICKER_UNKNOWN"],

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import pg from "pg";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type TestDatabase, testDatabase } from "@/testing/harness/database";
 import { type Database, openDatabase } from "../pool";
 import { computeDistribution, RANKS } from "./distribution";
@@ -88,6 +88,36 @@ test("many holders give a bounded number of points, with one for all of them", a
 test("a ticker that is not deployed has none", async () => {
   expect((await computeDistribution(database, "NONE")).distribution).toBeNull();
   expect((await readDistribution(database, null)).distribution).toBeNull();
+});
+
+test("no request waits for a slow computation while there is an earlier result", async () => {
+  await write([5n, 3n, 1n]);
+  let release = () => {};
+  let hold: Promise<void> | null = null;
+  let clock = 0;
+  const now = vi.spyOn(performance, "now").mockImplementation(() => clock);
+  const slow: Pick<Database, "query"> = {
+    async query(statement, values) {
+      if (statement.name === "distribution") {
+        clock += 1_000;
+        await hold;
+      }
+      return database.query(statement, values);
+    },
+  };
+  const holders = async () => (await readDistribution(slow, TICKER)).distribution?.holders;
+  expect(await holders()).toBe(2);
+  await write([5n, 3n, 2n, 1n]);
+  clock += 19_000;
+  expect(await holders()).toBe(2);
+  clock += 2_000;
+  hold = new Promise((resolve) => {
+    release = resolve;
+  });
+  expect(await holders()).toBe(2);
+  release();
+  await vi.waitFor(async () => expect(await holders()).toBe(3));
+  now.mockRestore();
 });
 
 test("simultaneous requests share a computation, and a reorganization ends its use", async () => {

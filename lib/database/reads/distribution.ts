@@ -41,7 +41,7 @@ const STARTS = RANKS.map((rank) => rank + 1);
 
 /**
  * Returns the amounts that the largest holders of a ticker own together, without the zero address (spec §1.3.4), exact at
- * each of {@link RANKS} and for all holders; null if the ticker is not deployed. Takes about a second for a million holders.
+ * each of {@link RANKS} and for all holders; null if the ticker is not deployed. Takes about two seconds for a million holders.
  */
 export async function computeDistribution(
   database: Queryable,

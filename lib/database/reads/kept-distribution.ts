@@ -5,10 +5,14 @@ import { type PositionedRead, positioned, readOneAt } from "../positioned";
 import { computeDistribution } from "./distribution";
 
 /**
- * A distribution is reused for this many times the time that it took. So it takes at most a fiftieth of one connection per
+ * A distribution is reused for this many times the time that it took. So it takes at most a twentieth of one connection per
  * token, however often it is requested, and those of small tokens are always current.
  */
-const REUSE = 50;
+const REUSE = 20;
+/** Milliseconds above which no request waits for a newer distribution: it gets the last one, and the next is computed. */
+const SLOW = 200;
+/** Milliseconds for which a distribution may be returned while the next one is computed. */
+const OLDEST = 120_000;
 /** Distributions that are kept. */
 const KEPT = 200;
 
@@ -16,9 +20,11 @@ type Result = At<{ distribution: Distribution | null }>;
 
 interface Kept {
   readonly epoch: number | null;
-  /** In milliseconds of `performance.now()`; infinite while it is computed. */
-  until: number;
   readonly result: Promise<Result>;
+  /** Milliseconds of `performance.now()` when it was complete, and that it took; null while it is computed. */
+  completed: { readonly at: number; readonly took: number } | null;
+  /** Whether the next one is being computed. */
+  isReplaced: boolean;
 }
 
 const EPOCH: PositionedRead<object> = positioned("epoch", "SELECT 1");
@@ -36,14 +42,37 @@ export async function readDistribution(database: Queryable, ticker: string | nul
   const { at } = await readOneAt(database, EPOCH, []);
   const epoch = at?.epoch ?? null;
   const kept = cache.get(ticker);
-  if (kept !== undefined && kept.epoch === epoch && performance.now() < kept.until) return kept.result;
+  if (kept === undefined || kept.epoch !== epoch) return compute(database, cache, ticker, epoch);
+  const { completed } = kept;
+  const age = completed === null ? 0 : performance.now() - completed.at;
+  if (completed === null || age < completed.took * REUSE) return kept.result;
+  if (completed.took < SLOW || age > OLDEST) return compute(database, cache, ticker, epoch);
+  if (!kept.isReplaced) {
+    kept.isReplaced = true;
+    // A failure leaves the last one in place. A later request tries again.
+    compute(database, cache, ticker, epoch, kept).catch(() => {
+      kept.isReplaced = false;
+    });
+  }
+  return kept.result;
+}
+
+/** Computes a distribution and keeps it: at once, so that others wait for it, or with `last` only when it is complete. */
+async function compute(
+  database: Queryable,
+  cache: LRUCache<string, Kept>,
+  ticker: string,
+  epoch: number | null,
+  last?: Kept,
+): Promise<Result> {
   const start = performance.now();
-  const made: Kept = { epoch, until: Number.POSITIVE_INFINITY, result: computeDistribution(database, ticker) };
-  cache.set(ticker, made);
+  const made: Kept = { epoch, result: computeDistribution(database, ticker), completed: null, isReplaced: false };
+  if (last === undefined) cache.set(ticker, made);
   try {
     const result = await made.result;
-    const end = performance.now();
-    made.until = end + (end - start) * REUSE;
+    const at = performance.now();
+    made.completed = { at, took: at - start };
+    if (last === undefined || cache.get(ticker) === last) cache.set(ticker, made);
     return result;
   } catch (error) {
     if (cache.get(ticker) === made) cache.delete(ticker);

@@ -149,7 +149,10 @@ test("mints several: shows progress, skips a used id, pauses and stops", async (
   await expect(run).toContainText("Paused: you declined in your wallet.");
   wallet.behavior = "approve";
   const open = wallet.holdSigning();
+  const asked = wallet.asked;
   await run.getByRole("button", { name: "Resume" }).click();
+  // A pause before the request would send nothing.
+  await expect.poll(() => wallet.asked).toBe(asked + 1);
   await run.getByRole("button", { name: "Pause" }).click();
   open();
   await expect(run).toContainText("1 of 5 signed and sent");

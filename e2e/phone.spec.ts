@@ -58,7 +58,7 @@ test("on a phone, price and Buy of an inscription are in view at once", async ({
   await page.setViewportSize({ width: 390, height: HEIGHT });
   await page.goto(`/inscription/${tick}/${tokenId}`);
   await expect(page.getByRole("button", { name: /^Buy/ })).toBeInViewport({ ratio: 1 });
-  await expect(page.getByText("3 ETH", { exact: true }).last()).toBeInViewport({ ratio: 1 });
+  await expect(page.locator("[data-action-bar]").getByText("3 ETH", { exact: true })).toBeInViewport({ ratio: 1 });
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 });

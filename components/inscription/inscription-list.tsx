@@ -1,12 +1,13 @@
 import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/client";
-import { groupDigits, shortenAddress, shortenHex, shortenId } from "../format";
+import { groupDigits, shortenAddress } from "../format";
 import { paths } from "../paths";
 import { priceTexts } from "../texts/prices";
 import { listsTexts } from "../texts/reading/lists";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
 import { Mark } from "./mark";
+import { nameOf } from "./name";
 import { StateTag } from "./state";
 
 export type ListView = "grid" | "list";
@@ -90,9 +91,4 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
       </span>
     </Link>
   );
-}
-
-/** The name of an inscription within its ticker: its mint id, shortened if it is long, or its shortened token id. */
-export function nameOf({ mintId, tokenId }: Pick<InscriptionRecord, "mintId" | "tokenId">): string {
-  return mintId === null ? shortenHex(tokenId) : shortenId(mintId);
 }

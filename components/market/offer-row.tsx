@@ -1,7 +1,7 @@
 "use client";
 
 import type { OfferRecord } from "@/lib/client";
-import { nameOf } from "../inscription/inscription-list";
+import { nameOf } from "../inscription/name";
 import { marketTexts } from "../texts/market";
 import { BuyButton } from "../trade/buttons";
 import { Amount } from "../ui/amount";

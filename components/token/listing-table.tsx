@@ -1,5 +1,5 @@
 import type { InscriptionRecord } from "@/lib/client";
-import { nameOf } from "../inscription/inscription-list";
+import { nameOf } from "../inscription/name";
 import { ItemLink } from "../market/item-link";
 import { unitPriceOf } from "../prices";
 import { inscriptionTexts } from "../texts/reading/inscription";

@@ -1,5 +1,5 @@
 import Link from "next/link";
-import { LOOKALIKES_LIMIT } from "@/lib/records/recognition";
+import { LOOKALIKES_LIMIT } from "@/lib/records/lookalikes-limit";
 import { hrefWith, paths } from "../paths";
 import { lookalikeTexts } from "../texts/lookalike";
 import { Notice } from "../ui/notice";

@@ -1,7 +1,5 @@
+import { LOOKALIKES_LIMIT } from "./lookalikes-limit";
 import { described, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
-
-/** Largest number of lookalikes that is counted. */
-export const LOOKALIKES_LIMIT = 20;
 
 const member = object({ ticker: text, holders: integer });
 

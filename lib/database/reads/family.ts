@@ -1,4 +1,5 @@
-import { LOOKALIKES_LIMIT, type Lookalikes } from "@/lib/records/recognition";
+import { LOOKALIKES_LIMIT } from "@/lib/records/lookalikes-limit";
+import type { Lookalikes } from "@/lib/records/recognition";
 
 /**
  * The first rows of a skeleton in the order of an index. The condition `>=` and the limit make the planner read along the index,

@@ -21,7 +21,10 @@ const RULES: readonly (readonly [RegExp, GroupName])[] = [
   [/^\/explorer\/(market|listings|sales)(\/|$)|\/vault$/, "market"],
   [/^\/explorer\/(snapshots|commitments)(\/|$)/, "snapshots"],
   [/^\/explorer\/addresses\/|^\/tokens\/ownedBy$|^\/:address\//, "accounts"],
-  [/^\/explorer\/(operations|transactions|blocks|orphans|stream)(\/|$)|\/status$(?<!^\/explorer\/status)/, "transactions"],
+  [
+    /^\/explorer\/(operations|transactions|blocks|orphans|stream)(\/|$)|\/status$(?<!^\/explorer\/status)/,
+    "transactions",
+  ],
   [/^\/explorer\/inscriptions|^\/(mints|mint-amount|transactions|owner)\/|\/exist$/, "inscriptions"],
   [/^\/explorer\/(tokens|counts|search)(\/|$)|^\/(deployment|holder)\/|^\/:ticker\/|gettokens$/, "tokens"],
 ];

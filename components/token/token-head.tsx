@@ -28,7 +28,6 @@ export function TokenHead({ initial }: { initial: Token }) {
           <h1 className="display break-all text-[clamp(2.5rem,9vw,5rem)] leading-none">{ticker}</h1>
         </div>
         <div className="flex flex-wrap gap-2">
-          <ShareButton title={texts.tokens.title(ticker)} />
           <WatchButton of={{ kind: "token", ticker }} name={ticker} />
           {isOpenToMessages(token) ? (
             <div data-action-bar="" className="action-bar">

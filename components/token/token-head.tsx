@@ -29,6 +29,7 @@ export function TokenHead({ initial }: { initial: Token }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <WatchButton of={{ kind: "token", ticker }} name={ticker} />
+          <ShareButton title={texts.tokens.title(ticker)} />
           {isOpenToMessages(token) ? (
             <div data-action-bar="" className="action-bar">
               <ButtonLink look="filled" href={paths.mint(ticker)} className="w-full px-7">

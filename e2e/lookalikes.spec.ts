@@ -16,6 +16,13 @@ function family(): { first: string; copy: string; other: string } {
 /** A text as filter ignores case. */
 const option = (page: Page, ticker: string) => page.getByRole("option").filter({ hasText: new RegExp(`^${ticker}`) });
 const main = (page: Page) => page.getByRole("main");
+/** Connects the test wallet on an inscription page. */
+async function connectHere(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Yours? Connect" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
+  await expect(page.getByRole("button", { name: "Wallet account" })).toBeVisible();
+}
+
 const notice = (first: string) => `Not ${first} (first, 2 holders)`;
 
 test("search opens the token with holders, not an empty copy of it", async ({ page, chain, request }) => {
@@ -91,7 +98,7 @@ test("a copy says which token it is not: on its pages and before it is bought", 
     await expect(page.getByRole("region", { name: "State" })).toContainText("For sale", { timeout: 500 });
   }).toPass();
   await expect(main(page)).toContainText(`${copy} is not ${first}`);
-  await connect(page, "Test wallet");
+  await connectHere(page);
   await page.getByRole("button", { name: /^Buy/ }).filter({ visible: true }).first().click();
   await expect(page.getByRole("dialog")).toContainText(`${copy} is not ${first}`);
 });
@@ -143,7 +150,7 @@ test("a recipient that imitates a known address is compared with it and needs a 
     friend,
   );
   await page.goto(`/inscription/${tick}/${tokenId}`);
-  await connect(page, "Test wallet");
+  await connectHere(page);
   await page.getByRole("list", { name: "Actions" }).getByRole("button", { name: "Transfer", exact: true }).click();
   const dialog = page.getByRole("dialog");
   const sign = dialog.getByRole("button", { name: "Sign and send" });
@@ -170,7 +177,7 @@ test("addresses of a page that begin and end alike are shown whole, with the dif
   for (const [id, to] of [one, other].entries()) {
     await chain.send(SELLER, { op: "mint", tick, id: `${id}`, amt: 1n }, { to });
   }
-  await expect.poll(async () => (await request.get(`/api/holder/${tick}`)).text()).toBe("2");
+  await expect.poll(async () => (await request.get(`/api/holder/${tick}`)).json()).toBe("2");
   await page.goto(`/token/${tick}/holders`);
   for (const address of [one, other]) {
     const link = main(page).getByRole("link").filter({ hasText: address });

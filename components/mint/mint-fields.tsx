@@ -131,7 +131,7 @@ function AmountField({ form, token }: MintFieldsProps) {
       hint={
         token === null ? undefined : (
           <>
-            <span>{words.amountLimit(groupDigits(largestMint(token)))}</span>
+            <span className="min-w-0 break-words">{words.amountLimit(groupDigits(largestMint(token)))}</span>
             <HintButton text={words.amountMax} onClick={() => form.setValue("amount", "")} />
           </>
         )

@@ -11,6 +11,8 @@ import { Suggestions } from "./suggestions";
 import { useSuggestions } from "./use-suggestions";
 
 const words = searchTexts;
+/** Longest text that the API searches for. The address of a page can have a longer one. */
+const MAX_TEXT = 100;
 
 /**
  * The search field, a combobox with suggestions. Press `/` on any page to focus it. Until its script has loaded, it works
@@ -79,7 +81,7 @@ export function SearchBox() {
           name="q"
           type="text"
           role="combobox"
-          maxLength={100}
+          maxLength={MAX_TEXT}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
@@ -118,7 +120,7 @@ export function SearchBox() {
 function useSearchText() {
   const isResults = usePathname() === paths.search;
   const query = useSearchParams().get("q");
-  const searched = isResults ? query : null;
+  const searched = isResults ? (query?.slice(0, MAX_TEXT) ?? null) : null;
   const [state, setState] = useState({ text: searched ?? "", searched });
   // On a new search, before the outdated text is shown.
   if (state.searched !== searched) setState({ text: searched ?? state.text, searched });

@@ -12,14 +12,16 @@ interface EndpointViewProps {
   readonly origin: string;
   /** Values that exist on this site. */
   readonly samples: Samples;
+  /** Level of its heading. */
+  readonly heading: "h2" | "h3";
 }
 
 /** The reference of one endpoint: its description, parameters, examples, a form that sends it, and its problem codes. */
-export function EndpointView({ endpoint, origin, samples }: EndpointViewProps) {
+export function EndpointView({ endpoint, origin, samples, heading: Heading }: EndpointViewProps) {
   const { id, number, path, summary, description, parameters, example, caching } = endpoint;
   return (
     <article id={id} className="scroll-mt-20 border-line border-b py-8">
-      <h3 className="display text-xl">
+      <Heading className="display text-xl">
         <a href={`#${id}`} className="hover:text-accent">
           {number === null ? null : (
             <span className="figures mr-2 text-faint text-sm" title={words.numbered(number)}>
@@ -28,7 +30,7 @@ export function EndpointView({ endpoint, origin, samples }: EndpointViewProps) {
           )}
           {summary}
         </a>
-      </h3>
+      </Heading>
       <p className="figures mt-2 break-words text-sm">
         <span className="mr-2 text-accent">GET</span>
         {path}

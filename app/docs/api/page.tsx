@@ -77,7 +77,7 @@ async function Results({ query }: { query: string }) {
       {found.length === 0 ? null : (
         <Section title={referenceTexts.results} className="mt-12">
           {found.map((endpoint) => (
-            <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} samples={samples} />
+            <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} samples={samples} heading="h3" />
           ))}
         </Section>
       )}

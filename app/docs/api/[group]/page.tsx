@@ -57,7 +57,7 @@ export default async function ReferenceGroupPage({ params }: Properties) {
         </ol>
       </nav>
       {endpoints.map((endpoint) => (
-        <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} samples={samples} />
+        <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} samples={samples} heading="h2" />
       ))}
       <ReferenceGroups current={group} />
     </div>

@@ -92,6 +92,7 @@ test("opens no second dialog over an open one", async ({ page, wallet: _ }) => {
   await page.goto("/mint");
   await connect(page, "Test wallet");
   await page.getByRole("button", { name: "Wallet account" }).click();
+  await page.getByRole("button", { name: "Balance and disconnect" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(1);
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("dialog")).toHaveCount(1);

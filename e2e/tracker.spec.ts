@@ -90,7 +90,8 @@ test("reports a reorganization that removes a shown transaction", async ({ page,
   await expect(toast).toContainText("A reorganization removed block");
   await expect(mints(page)).toContainText("A reorganization removed block");
   await expect(mints(page)).toHaveAttribute("data-status", "dropped");
-  await expect(page.getByLabel("ID", { exact: true })).toHaveValue("1");
+  // The removed mint may come back with ID 1.
+  await expect(page.getByLabel("ID", { exact: true })).toHaveValue("2");
   await page.reload();
   await page.getByRole("button", { name: "Your transactions" }).click();
   const inTray = page.getByRole("dialog", { name: "Your transactions" }).getByRole("article");

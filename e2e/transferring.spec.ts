@@ -33,7 +33,7 @@ test("the list of own inscriptions: empty, then as grid and list, by ticker, kep
   await page.getByRole("button", { name: "List" }).click();
   await page.reload();
   await expect(page.getByRole("button", { name: "List" })).toHaveAttribute("aria-pressed", "true");
-  await expect(page.getByRole("checkbox")).toHaveCount(2);
+  await expect(page.getByRole("checkbox", { name: `Select ${ticker}` })).toHaveCount(2);
 });
 
 test("transfers several with the keyboard only and skips a listed one", async ({ page, wallet: _, chain, request }) => {
@@ -88,7 +88,7 @@ test("checks a recipient before signing and remembers it afterwards", async ({ p
   await page.goto(`/transfer?i=${ticker}.${other}`);
   await page.getByText("Recent recipients").click();
   await page.getByPlaceholder("Add a name").fill("Anna");
-  await page.getByRole("button", { name: "0x23618e…b21e8f" }).click();
+  await page.getByRole("button", { name: "0x23618e…b21e8f", exact: true }).click();
   await expect(recipient).toHaveValue(FRIEND.toLowerCase());
   // An address with the same first and last digits as Anna's.
   const trap = `${FRIEND.slice(0, 8)}${"0".repeat(28)}${FRIEND.slice(-6)}`.toLowerCase();

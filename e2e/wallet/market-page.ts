@@ -34,7 +34,8 @@ export async function connectHere(page: Page): Promise<void> {
 export async function openBuy(page: Page, { ticker, tokenId }: OfferTerms): Promise<void> {
   await page.goto(`/inscription/${ticker}/${tokenId}`);
   await connectHere(page);
-  await action(page, /^Buy/).click();
+  // On narrow screens the button is in the bar at the bottom.
+  await page.getByRole("main").getByRole("button", { name: /^Buy/ }).filter({ visible: true }).first().click();
 }
 
 /** Types the price and submits the sell dialog. */

@@ -1,23 +1,25 @@
 "use client";
 
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef } from "react";
 import { useOwnAddress } from "../address/use-imitated";
 import { shortenAddress } from "../format";
 import { Mark } from "../inscription/mark";
 import { useSettings } from "../settings";
 import { texts } from "../texts";
+import { accountMenuTexts } from "../texts/account-menu";
 import { Button } from "../ui/button";
-import { ACCOUNT_MENU } from "./account-menu-id";
 import { useSwitch } from "./use-switch";
 import { useWallet, type WalletActions } from "./wallet";
+
+/** Id of the menu, for the button that opens it. */
+const ACCOUNT_MENU = "account-menu";
 
 const AccountMenu = lazy(() => import("./account-menu"));
 
 /** The header's wallet button: connects, switches the network, or opens the menu of the connected account. */
 export function WalletButton() {
   const wallet = useWallet();
-  /** Whether the button was pressed before the menu was loaded. */
-  const [isEarly, setEarly] = useState(false);
+  const menu = useRef<HTMLElement>(null);
   const { chainId } = useSettings().network;
   useOwnAddress(wallet.phase === "connected" ? wallet.account.address : null);
   if (wallet.phase === "failed") {
@@ -43,16 +45,28 @@ export function WalletButton() {
       <Button
         data-wallet-account=""
         popoverTarget={ACCOUNT_MENU}
-        onClick={() => setEarly(document.getElementById(ACCOUNT_MENU) === null)}
         aria-label={texts.wallet.account(account.address)}
         className="whitespace-nowrap px-2 sm:px-3"
       >
         <Mark seed={account.address} className="size-6 text-accent sm:hidden" />
         <span className="figures text-[0.8rem] max-sm:hidden">{shortenAddress(account.address)}</span>
       </Button>
-      <Suspense>
-        <AccountMenu address={account.address} isOpenAtFirst={isEarly} onShowWallet={actions.showAccount} />
-      </Suspense>
+      {/* A native popover: Escape closes it. The button opens it also before its content has loaded. */}
+      <nav
+        ref={menu}
+        id={ACCOUNT_MENU}
+        popover="auto"
+        aria-label={accountMenuTexts.label}
+        className="fixed inset-auto top-14 right-2 m-0 w-72 max-w-[calc(100vw-1rem)] border border-line bg-surface py-2 text-ink shadow-raised"
+      >
+        <Suspense>
+          <AccountMenu
+            address={account.address}
+            onShowWallet={actions.showAccount}
+            onClose={() => menu.current?.hidePopover()}
+          />
+        </Suspense>
+      </nav>
     </>
   );
 }

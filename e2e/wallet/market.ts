@@ -92,11 +92,15 @@ export function balanceOf({ chain }: Stage, address: Address): Promise<bigint> {
   return createPublicClient({ transport: http(chain.rpcUrl) }).getBalance({ address });
 }
 
-/** Counts the clicks and key presses that activate something, over page loads. Call it before the page opens. */
+/**
+ * Counts the clicks of the pointer, over page loads. Call it before the page opens. It counts presses, because a click on a
+ * label is a click on its field too. At the document, because Playwright cancels a press at the window if the page moved
+ * its target, and presses again.
+ */
 export async function countClicks(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
-    window.addEventListener(
-      "click",
+    document.addEventListener(
+      "pointerdown",
       (event) => {
         if (!event.isTrusted) return;
         const before = Number(window.sessionStorage.getItem("clicks") ?? "0");

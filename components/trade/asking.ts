@@ -1,4 +1,4 @@
-import { MAX_MARKET_PRICE, UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
+import { MAX_MARKET_PRICE, UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
 import { type AmountFault, parseCoins } from "../coins";
 import type { TradeItem } from "./terms";
 
@@ -10,8 +10,6 @@ export type Asked =
   | { readonly prices: readonly bigint[]; readonly fault: null }
   | { readonly prices: null; readonly fault: AmountFault | "zero" };
 
-const UNIT = 10n ** BigInt(UNIT_PRICE_DECIMALS);
-
 /** Parses the price of inscriptions. A price per unit gives each inscription a price by its amount, rounded down. */
 export function parseAsking(
   text: string,
@@ -19,7 +17,9 @@ export function parseAsking(
 ): Asked {
   const typed = parseCoins(text, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS);
   if (typed.fault !== null) return { prices: null, fault: typed.fault };
-  const prices = items.map(({ amount }) => (basis === "each" ? typed.value : (typed.value * amount) / UNIT));
+  const prices = items.map(({ amount }) =>
+    basis === "each" ? typed.value : (typed.value * amount) / UNIT_PRICE_SCALE,
+  );
   if (prices.some((price) => price === 0n)) return { prices: null, fault: "zero" };
   if (prices.some((price) => price > MAX_MARKET_PRICE)) return { prices: null, fault: "too-large" };
   return { prices, fault: null };

@@ -1,7 +1,7 @@
 "use client";
 
 import { useId, useState } from "react";
-import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
+import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
 import { coinInput, coinText } from "../coins";
 import { useLive } from "../live/use-live";
 import { liveMarketToken } from "../market/sources";
@@ -49,7 +49,7 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
     const [only] = items;
     const isOne = items.length === 1 && only !== undefined;
     setBasis(isOne ? "each" : "unit");
-    const whole = isOne ? (unitPrice * only.amount) / 10n ** BigInt(UNIT_PRICE_DECIMALS) : unitPrice;
+    const whole = isOne ? (unitPrice * only.amount) / UNIT_PRICE_SCALE : unitPrice;
     setTyped(coinInput(whole, isOne ? decimals : decimals + UNIT_PRICE_DECIMALS));
   };
   return (

@@ -11,10 +11,10 @@ export const NEVER_EXPIRES = 2 ** MARKET_BITS.expires - 1;
 /** Decimals of a unit price beyond those of the coin (spec §10.3.13). */
 export const UNIT_PRICE_DECIMALS = 18;
 
-/** Units of a token in which unit prices are counted. */
-const ONE = 10n ** BigInt(UNIT_PRICE_DECIMALS);
+/** The factor of a unit price: 10^18 (spec §10.3.13). */
+export const UNIT_PRICE_SCALE = 10n ** BigInt(UNIT_PRICE_DECIMALS);
 
 /** The price of one unit of a token: value × 10^18 / amount, rounded down (spec §10.3.13). `amount` must be above 0. */
 export function unitPrice(value: bigint, amount: bigint): bigint {
-  return (value * ONE) / amount;
+  return (value * UNIT_PRICE_SCALE) / amount;
 }

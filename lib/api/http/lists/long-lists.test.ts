@@ -23,7 +23,9 @@ beforeEach(async () => {
   [opened, held, time] = [0, 0, 0];
 });
 
+// A reader that closes does not wait for the snapshot: without this, a late release would count in the next test.
 afterEach(async () => {
+  await vi.waitFor(() => expect(held).toBe(0));
   vi.restoreAllMocks();
   await rm(folder, { recursive: true });
 });

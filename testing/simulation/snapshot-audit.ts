@@ -1,4 +1,5 @@
 import type pg from "pg";
+import { SNAPSHOT_LOCK } from "@/lib/database/locks";
 import type { ChainRules, View } from "./chain/chain";
 import type { Tally } from "./counts";
 import { referenceSnapshots, type SnapshotText } from "./snapshot-oracle";
@@ -40,6 +41,17 @@ export async function areSnapshotsMade(sql: pg.Client, interval: number): Promis
     [interval],
   );
   return rows[0]?.made === true;
+}
+
+/** Describes which snapshots are due, and the sessions that hold or await the lock under which they are made. */
+export async function describeDue(sql: pg.Client): Promise<string> {
+  const { rows } = await sql.query<{ text: string }>(
+    `select concat('final ', (select final_number from cursor), ', due ', (select string_agg(d::text, ' ') from snapshot_due d),
+       ', sessions ', (select string_agg(concat_ws(' ', a.pid, a.state, age(clock_timestamp(), a.state_change), left(a.query, 80)), '; ')
+         from pg_locks l join pg_stat_activity a using (pid) where l.locktype = 'advisory' and l.objid = $1)) as text`,
+    [SNAPSHOT_LOCK],
+  );
+  return rows[0]?.text ?? "";
 }
 
 /** Reads the stored snapshots as texts. */

@@ -14,7 +14,7 @@ import { type Action, drawCut, type Plan, SLOTS } from "./plan";
 import { DatabaseProxy } from "./proxy";
 import { Pulse } from "./pulse";
 import type { Random } from "./random";
-import { areSnapshotsMade, startSnapshotAudit } from "./snapshot-audit";
+import { areSnapshotsMade, describeDue, startSnapshotAudit } from "./snapshot-audit";
 
 const CHAIN_ID = 4_217;
 /** Blocks between two snapshots: less than the depth of finality and of many reorganizations. */
@@ -192,6 +192,10 @@ export class World {
     const head = this.chain.view().blocks.at(-1);
     const { rows } = await this.#sql.query<{ cursor: string }>("select cursor::text as cursor from cursor");
     return `cursor ${rows[0]?.cursor ?? "none"}, head ${head?.number} ${head?.hash}`;
+  }
+
+  describeSnapshots(): Promise<string> {
+    return describeDue(this.#sql);
   }
 
   /** Stops everything, also after a failure. */

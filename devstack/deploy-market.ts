@@ -1,9 +1,9 @@
-import { createClient, type Hex, http, publicActions, walletActions } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import type { Hex } from "viem";
 import { NIP20_MARKET_ABI } from "@/lib/chain/contracts/nip20-market";
 import { type Address, parseAddress } from "@/lib/protocol";
 import { creationData, DEPLOYER } from "./chain/create2";
 import { marketAddress, marketInitCode } from "./chain/market";
+import { type DeployingClient, deployingClient } from "./deploying-client";
 
 export interface DeployedMarket {
   readonly address: Address;
@@ -16,15 +16,15 @@ export interface DeployedMarket {
 }
 
 /**
- * Deploys the market with the account of `key`, and waits for its block. On a chain with the usual CREATE2 deployer the address is
+ * Deploys the market with the account of `deployer.key`, and waits for its block. On a chain with the usual CREATE2 deployer the address is
  * the same as on all others, and a market that exists there is used. Rejects with an `Error` if the node serves another chain
  * than `chainId` or if the transaction fails, and with viem's errors if the node refuses the transaction.
  */
 export async function deployMarket(
-  { rpcUrl, key }: { readonly rpcUrl: string; readonly key: Hex },
+  deployer: { readonly rpcUrl: string; readonly key: Hex },
   chainId: number | null = null,
 ): Promise<DeployedMarket> {
-  const client = connect(rpcUrl, key);
+  const client = deployingClient(deployer);
   const actual = await client.getChainId();
   if (chainId !== null && actual !== chainId)
     throw new Error(`the node serves chain ${actual}, but the network file is for chain ${chainId}`);
@@ -32,15 +32,9 @@ export async function deployMarket(
   return { ...created, chainId: actual, knowsBlocks: await knowsBlocks(client, created.address) };
 }
 
-type Client = ReturnType<typeof connect>;
-
-function connect(rpcUrl: string, key: Hex) {
-  return createClient({ account: privateKeyToAccount(key), transport: http(rpcUrl), cacheTime: 0 })
-    .extend(publicActions)
-    .extend(walletActions);
-}
-
-async function create(client: Client): Promise<Pick<DeployedMarket, "address" | "transactionHash" | "gasUsed">> {
+async function create(
+  client: DeployingClient,
+): Promise<Pick<DeployedMarket, "address" | "transactionHash" | "gasUsed">> {
   const usual = marketAddress();
   if (await client.getCode({ address: usual })) return { address: usual, transactionHash: null, gasUsed: 0n };
   const hasDeployer = (await client.getCode({ address: DEPLOYER })) !== undefined;
@@ -54,7 +48,7 @@ async function create(client: Client): Promise<Pick<DeployedMarket, "address" | 
 }
 
 /** A new block may be younger than the state on which a node executes calls, so this asks about its parent. */
-async function knowsBlocks(client: Client, address: Address): Promise<boolean> {
+async function knowsBlocks(client: DeployingClient, address: Address): Promise<boolean> {
   const { number, parentHash } = await client.getBlock();
   if (number === 0n) return false;
   return client.readContract({

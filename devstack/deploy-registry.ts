@@ -1,7 +1,7 @@
-import { createClient, type Hex, http, publicActions, walletActions } from "viem";
-import { privateKeyToAccount } from "viem/accounts";
+import type { Hex } from "viem";
 import { type Address, parseAddress } from "@/lib/protocol";
 import { type RegistryTerms, registryInitCode } from "./chain/registry";
+import { deployingClient } from "./deploying-client";
 
 export interface DeployedRegistry {
   readonly address: Address;
@@ -11,20 +11,17 @@ export interface DeployedRegistry {
 }
 
 /**
- * Deploys a registry of snapshots with the account of `key`, and waits for its block. `owner` is the deploying account if it is
+ * Deploys a registry of snapshots with the account of `deployer.key`, and waits for its block. `owner` is the deploying account if it is
  * missing. Rejects with viem's errors if the node refuses the transaction, and with an `Error` if it fails.
  */
 export async function deployRegistry(
-  { rpcUrl, key }: { readonly rpcUrl: string; readonly key: Hex },
+  deployer: { readonly rpcUrl: string; readonly key: Hex },
   { owner, ...terms }: Omit<RegistryTerms, "owner"> & { readonly owner: Address | null },
 ): Promise<DeployedRegistry> {
-  const account = privateKeyToAccount(key);
-  const client = createClient({ account, transport: http(rpcUrl) })
-    .extend(publicActions)
-    .extend(walletActions);
-  const deployer = parseAddress(account.address);
-  if (deployer === null) throw new Error("the key has no address");
-  const data = registryInitCode({ ...terms, owner: owner ?? deployer });
+  const client = deployingClient(deployer);
+  const sender = parseAddress(client.account.address);
+  if (sender === null) throw new Error("the key has no address");
+  const data = registryInitCode({ ...terms, owner: owner ?? sender });
   const transactionHash = await client.sendTransaction({ chain: null, data });
   const { status, contractAddress, gasUsed } = await client.waitForTransactionReceipt({ hash: transactionHash });
   const address = parseAddress(contractAddress ?? "");

@@ -32,6 +32,8 @@ export class Stopper {
     // The terminal may be gone.
     process.stdout.on("error", () => {});
     process.on("disconnect", () => this.#onRequest());
+    // The channel can close before, while packages are installed or pages are built. It is undefined without a channel.
+    if (process.connected === false) this.#onRequest();
     if (process.env.npm_lifecycle_event !== undefined) this.#watchNpm();
   }
 

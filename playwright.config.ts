@@ -7,6 +7,7 @@ const chromium = findChromium();
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.spec.ts",
+  globalSetup: "./e2e/prepare.ts",
   outputDir: "test-results",
   // Limits for a machine that is busy with other work; a test that passes does not wait.
   timeout: 120_000,

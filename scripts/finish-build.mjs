@@ -1,3 +1,0 @@
-import { finishBuild } from "../devstack/prepare/finish-build.mjs";
-
-await finishBuild();

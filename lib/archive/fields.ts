@@ -23,24 +23,24 @@ export class FieldWriter {
   }
 
   hex(value: Hex | null): void {
-    if (value === null) return this.#none();
-    const length = (value.length - 2) / 2;
-    this.#head(length);
-    this.#length += this.#buffer.write(value.slice(2), this.#length, length, "hex");
+    if (value === null) this.#none();
+    else this.#digits(value.slice(2));
   }
 
   text(value: string | null): void {
-    if (value === null) return this.#none();
-    const length = Buffer.byteLength(value);
-    this.#head(length);
-    this.#length += this.#buffer.write(value, this.#length, length, "utf8");
+    if (value === null) this.#none();
+    else {
+      const length = Buffer.byteLength(value);
+      this.#head(length);
+      this.#length += this.#buffer.write(value, this.#length, length, "utf8");
+    }
   }
 
   number(value: bigint | number | null): void {
-    if (value === null) return this.#none();
-    const digits = value.toString(16);
-    if (digits === "0") return this.#head(0);
-    this.hex(digits.length % 2 === 0 ? `0x${digits}` : `0x0${digits}`);
+    const digits = value?.toString(16);
+    if (digits === undefined) this.#none();
+    else if (digits === "0") this.#head(0);
+    else this.#digits(digits.length % 2 === 0 ? digits : `0${digits}`);
   }
 
   boolean(value: boolean): void {
@@ -54,6 +54,12 @@ export class FieldWriter {
 
   #none(): void {
     this.tag(0);
+  }
+
+  #digits(digits: string): void {
+    const length = digits.length / 2;
+    this.#head(length);
+    this.#length += this.#buffer.write(digits, this.#length, length, "hex");
   }
 
   #head(length: number): void {

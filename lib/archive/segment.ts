@@ -1,7 +1,14 @@
 import { type Hash, isHash, isMintId, isTicker, type MintControlAnswer } from "@/lib/protocol";
 import { FormatError } from "./errors";
 import { FieldReader, FieldWriter } from "./fields";
-import type { ArchivedBlock, ArchivedOperation, SegmentEnd } from "./types";
+import type {
+  ArchivedBlock,
+  ArchivedMarketEvent,
+  ArchivedMessage,
+  ArchivedOperation,
+  ArchivedTokenEvent,
+  SegmentEnd,
+} from "./types";
 
 /** Version of the format. */
 export const VERSION = 1;
@@ -74,18 +81,26 @@ function addOperation(writer: FieldWriter, operation: ArchivedOperation): void {
   writer.number(operation.transactionIndex);
   writer.hex(operation.transactionHash);
   writer.hex(operation.from);
-  if (operation.kind === "message") {
-    writer.hex(operation.to);
-    writer.number(operation.value);
-    writer.boolean(operation.succeeded);
-    writer.text(operation.text);
-    writer.text(operation.mintControl);
-    return;
-  }
+  if (operation.kind === "message") addMessage(writer, operation);
+  else addEvent(writer, operation);
+}
+
+function addMessage(writer: FieldWriter, operation: ArchivedMessage): void {
+  writer.hex(operation.to);
+  writer.number(operation.value);
+  writer.boolean(operation.succeeded);
+  writer.text(operation.text);
+  writer.text(operation.mintControl);
+}
+
+function addEvent(writer: FieldWriter, operation: ArchivedTokenEvent | ArchivedMarketEvent): void {
   writer.number(operation.position);
   writer.hex(operation.emitter);
   writer.text(operation.op);
-  if (operation.kind === "market") return writer.hex(operation.data);
+  if (operation.kind === "market") {
+    writer.hex(operation.data);
+    return;
+  }
   writer.hex(operation.sender);
   writer.hex(operation.recipient);
   writer.text(operation.ticker);

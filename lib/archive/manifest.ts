@@ -4,7 +4,7 @@ import { ArchiveInvalidError } from "./errors";
 import { VERSION } from "./segment";
 
 /** Largest content of a segment, and largest file, in bytes. Readers refuse larger ones before they read them. */
-export const LARGEST_SEGMENT = 64 * 2 ** 20;
+export const LARGEST_SEGMENT = 32 * 2 ** 20;
 /** Largest manifest, in bytes. */
 export const LARGEST_MANIFEST = 32 * 2 ** 20;
 export const MANIFEST_FILE = "manifest.json";

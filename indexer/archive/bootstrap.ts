@@ -179,8 +179,8 @@ async function recordOrigin(connection: Connection, { segments }: Manifest, curs
   const first = segments[0];
   if (last === undefined || first === undefined) return;
   await connection.query(
-    "insert into archive_audit (archive, from_block, to_block, audited_block) values ($1, $2, $3, $2 - 1)",
-    [bytes(last.link), first.from, cursor.number],
+    "insert into archive_audit (archive, from_block, to_block, audited_block) values ($1, $2, $3, $4)",
+    [bytes(last.link), first.from, cursor.number, first.from - 1],
   );
 }
 

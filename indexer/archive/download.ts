@@ -122,7 +122,7 @@ export class Downloads implements ArchiveStore {
   async #attempt(url: URL, path: string, most: number): Promise<void> {
     const offset = await sizeOf(path);
     if (offset === most) return;
-    const time = AbortSignal.timeout(ATTEMPT.base + most / ATTEMPT.rate);
+    const time = AbortSignal.timeout(ATTEMPT.base + Math.ceil(most / ATTEMPT.rate));
     const signal = AbortSignal.any([this.#stop, time]);
     const headers = offset > 0 ? { range: `bytes=${offset}-` } : {};
     const options = { headers, signal, headersTimeout: SILENCE, bodyTimeout: SILENCE };

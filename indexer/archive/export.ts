@@ -51,12 +51,14 @@ export interface Exported {
  * Exports the final operations of this index to an archive in a folder (spec §17), after those that it has already. Existing
  * segments are never changed. A crash at any point leaves a valid archive. Operations after the last complete segment are
  * exported by a later call.
- * @throws ArchiveNotOwnError if the folder has the archive of another index; OtherIndexError, DatabaseUnreachableError;
+ * @throws ArchiveNotOwnError if the folder has the archive of another index; NodeRequiredError, OtherIndexError,
+ * DatabaseUnreachableError;
  * retryable errors of nodes, which are asked for the hash of a block without operations
  */
 export async function exportArchive(parts: {
   connection: Connection;
-  rpc: RpcClient;
+  /** Null: the export ends with an error at the first segment that ends with a block without operations. */
+  rpc: RpcClient | null;
   network: Network;
   folder: string;
   /** Null: that of the archive, or {@link DEFAULT_CUT}. */
@@ -129,7 +131,7 @@ interface CutSegment {
 /** Cuts the recorded blocks after the archive into segments, as far as complete ones end at `last`. */
 async function* cutSegments(
   connection: Connection,
-  rpc: RpcClient,
+  rpc: RpcClient | null,
   { head: { chainId, startBlock, cut }, segments }: OpenArchive,
   last: number,
 ): AsyncGenerator<CutSegment> {

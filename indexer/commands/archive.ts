@@ -77,7 +77,7 @@ export const ARCHIVE_COMMANDS = {
     const cut = own
       ? { ...DEFAULT_CUT, blocks: blocks ?? DEFAULT_CUT.blocks, operations: operations ?? DEFAULT_CUT.operations }
       : null;
-    const exported = await withServices({ configuration, stop }, ({ databaseUrl, rpc, network }) =>
+    const exported = await withOptionalNodes({ configuration, stop }, ({ databaseUrl, rpc, network }) =>
       retry({ what: "the export", stop }, async () => {
         const connection = await connect(databaseUrl);
         const report = (block: number, last: number): void => progress.report(block, last + 1);

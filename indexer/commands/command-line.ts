@@ -36,7 +36,7 @@ Exit codes: 0 success; 1 fatal error, with its code and a hint in the last line;
 command; 3 negative result (status, verify), or stopped before the result; 4 the worker stalled: restart it;
 5 another worker leads: restart it; 6 the chain contradicts a final block: check the nodes first.
 Environment variables configure the worker: docs/configuration.md. Every command needs DATABASE_URL, and every command
-except status, verify --against and bootstrap needs RPC_URL.
+except status, verify --against, export and bootstrap needs RPC_URL.
 `;
 
 /** The command line has an unknown command or option. */

@@ -76,7 +76,9 @@ class ArchiveFiles {
     if (method === "OPTIONS") return { status: 204, headers: { ...COMMON_HEADERS, ...PREFLIGHT_HEADERS }, body: null };
     const file = await openFile(join(this.#folder, name));
     try {
-      const { size, mtimeMs } = await file.stat();
+      const stat = await file.stat();
+      if (!stat.isFile()) throw unknown();
+      const { size, mtimeMs } = stat;
       const tag = isSegment ? `"${name.slice(SEGMENTS.length)}"` : `"${size}-${Math.floor(mtimeMs)}"`;
       const headers = {
         ...COMMON_HEADERS,

@@ -69,7 +69,13 @@ function* generateBlocks(operations: number): Generator<ArchivedBlock> {
 /** Writes an archive of generated operations whose results are not known: it can only be judged again. */
 export async function writeGenerated(folder: string, operations: number): Promise<void> {
   const { chainId, startBlock } = NETWORK;
-  const own = { format: "engrave-archive", version: VERSION, chainId, startBlock, rulesHash: rulesHash(NETWORK) } as const;
+  const own = {
+    format: "engrave-archive",
+    version: VERSION,
+    chainId,
+    startBlock,
+    rulesHash: rulesHash(NETWORK),
+  } as const;
   const head = { ...own, rules: rulesOf(NETWORK), cut: DEFAULT_CUT };
   await mkdir(join(folder, SEGMENTS_FOLDER), { recursive: true });
   const segments: ManifestSegment[] = [];

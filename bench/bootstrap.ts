@@ -57,7 +57,9 @@ async function measure(serverUrl: string, folder: string, operations: number): P
   await runOn(serverUrl, "drop database bench_second");
   const rate = (seconds: number): string => Math.round(operations / seconds).toLocaleString("en");
   console.log(`${Number(count?.operations).toLocaleString("en")} operations in ${names.length} segments`);
-  console.log(`  archive         ${(bytes / 1e6).toFixed(1)} MB, ${(bytes / operations).toFixed(0)} bytes an operation`);
+  console.log(
+    `  archive         ${(bytes / 1e6).toFixed(1)} MB, ${(bytes / operations).toFixed(0)} bytes an operation`,
+  );
   console.log(`  export          ${exported.seconds.toFixed(1)} s, ${rate(exported.seconds)} operations/s`);
   console.log(`  files to ready  ${made.seconds.toFixed(1)} s, ${rate(made.seconds)} operations/s`);
   console.log(`  peak memory     ${Math.round(made.peakMegabytes)} MB`);

@@ -30,11 +30,7 @@ class NodeRequiredError extends FatalError {
  * index records only some final blocks.
  * @throws NodesDisagreeError; NodeRequiredError if `rpc` is null; the errors of a node, which are retryable; DatabaseUnreachableError
  */
-export async function findBlock(
-  connection: Connection,
-  rpc: RpcClient | null,
-  block: number,
-): Promise<SnapshotBlock> {
+export async function findBlock(connection: Connection, rpc: RpcClient | null, block: number): Promise<SnapshotBlock> {
   const [row] = await connection.query<{ hash: Buffer; timestamp: string }>(
     `select hash, timestamp from block where number = $1
      union all select hash, timestamp from recent_block where number = $1

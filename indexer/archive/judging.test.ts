@@ -113,6 +113,27 @@ describe("an archive whose hashes agree", () => {
   });
 });
 
+describe("answers of mint control contracts", () => {
+  test("a missing answer is reported, and asked of the node if the archive is judged again", async () => {
+    const block = await number("select min(block_number) as number from operation where mint_control is not null");
+    const folder = await rewritten("unanswered", (each) => ({
+      ...each,
+      operations: each.operations.map((one) => (one.kind === "message" ? { ...one, mintControl: null } : one)),
+    }));
+    await onDatabase(async (run, url) => {
+      for (const more of [[], ["--rejudge"]]) {
+        const refused = run(["bootstrap", "--from", folder, ...more], { hasNode: false });
+        await expect(refused).rejects.toMatchObject({
+          code: "ARCHIVE_INCOMPLETE",
+          message: expect.stringContaining(`in block ${block}`),
+        });
+      }
+      await run(["bootstrap", "--from", folder, "--rejudge"]);
+      expect(await readState(url)).toEqual(await readState(system.stage.database.url));
+    });
+  });
+});
+
 describe("audit", () => {
   test("reads the chain up to the archive's end, and continues where it stopped", () =>
     onDatabase(async (run) => {

@@ -35,7 +35,7 @@ import { sha256 } from "./sha256";
 export type Cut = ManifestHead["cut"];
 
 /** With these a segment has a few megabytes. */
-export const DEFAULT_CUT: Cut = { blocks: 100_000, operations: 50_000, bytes: 8 * 2 ** 20 };
+export const DEFAULT_CUT: Cut = { blocks: 100_000, operations: 25_000, bytes: 8 * 2 ** 20 };
 
 /** Name of the folder with the segments. */
 export const SEGMENTS_FOLDER = "segments";

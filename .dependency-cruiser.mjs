@@ -22,6 +22,11 @@ export default {
     ),
     wall("lib/snapshots", [...allBut(), "^lib/(?!snapshots/|protocol/)", "^node:"], "Trees and proofs run everywhere."),
     wall(
+      "lib/archive",
+      [...allBut(), "^lib/(?!archive/|protocol/|runtime/)", "^node:"],
+      "The format of archives knows the protocol and does no I/O.",
+    ),
+    wall(
       "lib/tickers",
       [...allBut(), "^lib/(?!tickers/|protocol/|records/|runtime/)"],
       "Lookalikes know the protocol and the records.",

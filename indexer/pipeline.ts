@@ -35,7 +35,9 @@ export async function* advance(context: PipelineContext, from: Cursor, head: Rea
     return;
   }
   let cursor = from;
-  for await (const batch of oneAhead(prepareBatches(context, from, head.reachable))) {
+  const ask: AskMintControl = (question) => askMintControl(context.rpc, question);
+  const source = fetchBatches(context, from, head.reachable);
+  for await (const batch of oneAhead(prepareBatches(context, from, source, ask))) {
     cursor = batch === null ? await revertReorg(context, cursor, head) : await write(context, cursor, batch, head);
     yield cursor;
   }
@@ -47,29 +49,52 @@ interface Predecessor {
   readonly pending: PendingRecords;
 }
 
-/** Prepares the batches after the cursor. Yields null and ends if the chain left the index. */
-async function* prepareBatches(
-  { reader, network, rpc }: PipelineContext,
+/**
+ * Fetches the blocks after the cursor up to `to`, in batches of linked blocks. Yields null and ends if the chain left the
+ * index.
+ * @throws retryable errors of nodes
+ */
+export async function* fetchBatches(
+  { network, rpc }: Pick<PipelineContext, "network" | "rpc">,
   cursor: Cursor,
   to: number,
-): AsyncGenerator<PreparedBatch | null> {
+): AsyncGenerator<readonly OperationBlock[] | null> {
   const topics = eventTopics(network);
   const first = cursor.hash === null ? cursor.number + 1 : null;
   const fetch = (start: number, end: number) => fetchOperations(rpc, topics, start, end, start === first);
   let tip = cursor.hash;
-  let previous: Predecessor = { commitment: cursor.commitment, pending: NOTHING_PENDING };
   for await (const fetched of fetchAhead(fetch, cursor.number + 1, to)) {
     if (tip !== null && fetched[0]?.parentHash !== tip) {
       yield null;
       return;
     }
     const blocks = linkedPart(fetched);
-    const batch = await prepareBatch(reader, blocks, previous, network, (question) => askMintControl(rpc, question));
-    yield batch;
+    yield blocks;
     // The chain changed between two fetches, or another node answered the second one.
     if (blocks.length < fetched.length) return;
-    previous = { commitment: batch.commitment, pending: pendingRecords(batch.changes) };
     tip = blocks.at(-1)?.hash ?? tip;
+  }
+}
+
+/**
+ * Prepares the batches of a source, each after the changes of the one before it. A null of the source is passed on.
+ * @throws the errors of the source and of {@link prepareBatch}
+ */
+export async function* prepareBatches<End extends null>(
+  { reader, network }: Pick<PipelineContext, "reader" | "network">,
+  { commitment }: Pick<Cursor, "commitment">,
+  source: AsyncIterable<readonly OperationBlock[] | End>,
+  ask: AskMintControl,
+): AsyncGenerator<PreparedBatch | End> {
+  let previous: Predecessor = { commitment, pending: NOTHING_PENDING };
+  for await (const blocks of source) {
+    if (blocks === null) {
+      yield blocks;
+      return;
+    }
+    const batch = await prepareBatch(reader, blocks, previous, network, ask);
+    yield batch;
+    previous = { commitment: batch.commitment, pending: pendingRecords(batch.changes) };
   }
 }
 

@@ -44,6 +44,22 @@ export async function withServices<T>(
 }
 
 /**
+ * As {@link withServices}, but `rpc` is null if no node is configured. The network is then the configured one.
+ * @throws as {@link withServices}
+ */
+export async function withOptionalNodes<T>(
+  parts: { configuration: Configuration; stop: AbortSignal; watchdog?: Watchdog },
+  work: (services: Omit<Services, "rpc"> & { readonly rpc: RpcClient | null }) => Promise<T>,
+): Promise<T | null> {
+  const { configuration } = parts;
+  if (configuration.rpcUrls.length > 0 || configuration.network === null) return withServices(parts, work);
+  const databaseUrl = requireDatabaseUrl(configuration);
+  const network = networkOfChain(configuration, configuration.network.chainId);
+  const applied = await retry({ ...parts, what: "the database" }, () => migrate(databaseUrl));
+  return applied === null ? null : work({ databaseUrl, rpc: null, network });
+}
+
+/**
  * Runs `work` until it succeeds. Retryable errors are logged and repeated without limit. `what` names the service in the
  * log. Returns null if `stop` aborts before `work` succeeds.
  * @throws every other error of `work`

@@ -124,6 +124,8 @@ async function answerApi(
     query,
     ifNoneMatch: headers["if-none-match"],
     lastEventId: textOf(headers["last-event-id"]),
+    range: headers.range,
+    ifRange: textOf(headers["if-range"]),
     client: clientOfRequest(request, options.hops),
   });
 }

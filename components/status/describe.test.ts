@@ -11,6 +11,7 @@ const status: IndexStatus = {
   chain: { block: 300, hash: "0x", time: 0, age: 1 },
   finality: null,
   snapshot: null,
+  audit: null,
   lag: 150,
   allowedLag: 5,
   allowedSilence: 15,

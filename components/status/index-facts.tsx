@@ -9,6 +9,7 @@ import { statusTexts } from "../texts/reading/status";
 import { DescriptionList } from "../ui/description-list";
 import { BlockHash } from "../ui/hex";
 import { Notice } from "../ui/notice";
+import { ArchiveAudit } from "./archive-audit";
 import { describeStatus } from "./describe";
 import { useStatus } from "./use-status";
 
@@ -72,6 +73,7 @@ export function IndexFacts({ initial }: { initial: IndexStatus | null | undefine
             </>
           ),
         },
+        ...(status.audit === null ? [] : [{ name: words.archive, value: <ArchiveAudit audit={status.audit} /> }]),
         { name: words.worker, value: chain === null ? words.workerNone : words.workerText(chain.age) },
       ]}
     />

@@ -7,6 +7,7 @@ import { retry, withServices } from "../services";
 import { probeNodes } from "../source/probe";
 import { Progress } from "../telemetry/progress";
 import { Watchdog } from "../telemetry/watchdog";
+import { ARCHIVE_COMMANDS, ARCHIVE_FLAGS, type ArchiveOptions, archiveOptions } from "./archive";
 import { type CommitmentAt, compareWith } from "./compare";
 import { reindex } from "./reindex";
 import { makeSnapshot } from "./snapshot";
@@ -24,12 +25,18 @@ export const HELP = `The worker of an index: npm run indexer -- COMMAND
   snapshot --at BLOCK
             make the snapshot of a final block that is not made automatically; the worker may run meanwhile
   reindex   index the chain again into a second index, then replace the live index by it in one step
+  export --to DIR [--blocks N] [--operations N]
+            add the final operations to the archive in a folder; segments end at multiples of N blocks or with N operations
+  bootstrap --from URL|DIR [--rejudge] [--audit]
+            make an index from an archive, check it, follow the chain, then replace the live index by it in one step;
+            --rejudge: under the rules of this network, without comparing results; --audit: then audit it
+  audit     compare the part of the index that is from an archive with the chain; 3 if they differ
 
 Exit codes: 0 success; 1 fatal error, with its code and a hint in the last line; 2 wrong configuration or unknown
 command; 3 negative result (status, verify), or stopped before the result; 4 the worker stalled: restart it;
 5 another worker leads: restart it; 6 the chain contradicts a final block: check the nodes first.
 Environment variables configure the worker: docs/configuration.md. Every command needs DATABASE_URL, and every command
-except status and verify --against needs RPC_URL.
+except status, verify --against, export and bootstrap needs RPC_URL.
 `;
 
 /** The command line has an unknown command or option. */
@@ -50,6 +57,7 @@ interface CommandContext {
   readonly against: string | null;
   /** Number of a block; null if the option is not given. */
   readonly at: number | null;
+  readonly archive: ArchiveOptions;
 }
 
 type Command = (context: CommandContext) => Promise<number>;
@@ -100,6 +108,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     print(reached === null ? "stopped; nothing has changed" : `switched to the new index at block ${reached}`);
     return reached === null ? EXIT_NO : 0;
   },
+
+  ...ARCHIVE_COMMANDS,
 };
 
 async function verifyRows({ configuration, stop, print, progress }: CommandContext): Promise<number> {
@@ -164,7 +174,9 @@ export async function runCommand(
   if (command === undefined || rest.length > 0) throw new UsageError(positionals.join(" "));
   if (against !== null && (name !== "verify" || !URL.canParse(against))) throw new UsageError(args.join(" "));
   if ((name === "snapshot") !== (at !== null)) throw new UsageError(args.join(" "));
-  return command({ configuration: configure(), stop, print, progress, against, at });
+  const archive = archiveOptions(name, values);
+  if (archive === null) throw new UsageError(args.join(" "));
+  return command({ configuration: configure(), stop, print, progress, against, at, archive });
 }
 
 /** The number of a block. @throws UsageError if it is none */
@@ -178,6 +190,7 @@ function parse(args: readonly string[]) {
     help: { type: "boolean", short: "h" },
     against: { type: "string" },
     at: { type: "string" },
+    ...ARCHIVE_FLAGS,
   } as const;
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options });

@@ -1,15 +1,14 @@
 import {
-  type ContractEvent,
-  type Hex,
-  type MintControlQuestion,
-  messageOperation,
-  messageToHex,
-  type Operation,
-  recordedMarketEvent,
-  ZERO_ADDRESS,
-} from "@/lib/protocol";
+  type ArchivedBlock,
+  type ArchivedOperation,
+  type ArchivedTokenEvent,
+  FormatError,
+  operationOf,
+  RecordedAnswers,
+} from "@/lib/archive";
+import type { MintControlAnswer } from "@/lib/protocol";
 import { InvariantError } from "@/lib/runtime/errors";
-import { hex } from "../database/bytea";
+import { hex, optionalHex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { AskMintControl } from "../judge/judge-blocks";
 import type { OperationBlock } from "../operations/fetch-operations";
@@ -22,6 +21,7 @@ interface BlockRow {
   hash: Buffer;
   parent_hash: Buffer;
   timestamp: string;
+  commitment: Buffer | null;
 }
 
 interface OperationRow {
@@ -57,10 +57,49 @@ export interface RecordedBlocks {
  * @throws InvariantError if a record is not an operation; DatabaseUnreachableError
  */
 export async function* readRecordedBlocks(connection: Connection, prefix: string): AsyncGenerator<RecordedBlocks> {
-  for (let after = -1; ; ) {
+  for await (const recorded of readArchivedBlocks(connection, { prefix, from: 0, to: Number.MAX_SAFE_INTEGER })) {
+    const answers = new RecordedAnswers();
+    const blocks = recorded.map((block) => recordedBlock(block, answers));
+    // A question that was never asked has no recorded answer. The result then differs from the recorded one.
+    yield { blocks, ask: async (question) => answers.find(question) ?? "none" };
+  }
+}
+
+function recordedBlock(block: ArchivedBlock, answers: RecordedAnswers): OperationBlock {
+  try {
+    return toOperationBlock(block, answers);
+  } catch (error) {
+    if (!(error instanceof FormatError)) throw error;
+    throw new InvariantError(`the operation recorded in block ${block.number} cannot be read`);
+  }
+}
+
+/** The block as the pipeline judges it. Adds its recorded answers. @throws FormatError */
+export function toOperationBlock(block: ArchivedBlock, answers: RecordedAnswers): OperationBlock {
+  const { number, hash, parentHash, timestamp } = block;
+  const context = { number, hash, parentHash, timestamp };
+  const operations = block.operations.map((each) => {
+    const operation = operationOf(context, each);
+    answers.add(each, operation);
+    return operation;
+  });
+  return { ...context, operations };
+}
+
+/**
+ * Reads the recorded blocks from block `from` to block `to` in order, in chunks, as archives contain them (spec §17.3).
+ * `prefix`: as for {@link readRecordedBlocks}.
+ * @throws InvariantError if a record is not an operation; DatabaseUnreachableError
+ */
+export async function* readArchivedBlocks(
+  connection: Connection,
+  { prefix, from, to }: { readonly prefix: string; readonly from: number; readonly to: number },
+): AsyncGenerator<ArchivedBlock[]> {
+  for (let after = from - 1; ; ) {
     const blocks = await connection.query<BlockRow & Record<string, unknown>>(
-      `select number, hash, parent_hash, timestamp from ${prefix}block where number > $1 order by number limit ${CHUNK}`,
-      [after],
+      `select number, hash, parent_hash, timestamp, commitment from ${prefix}block
+       where number > $1 and number <= $2 order by number limit ${CHUNK}`,
+      [after, to],
     );
     const last = blocks.at(-1);
     if (last === undefined) return;
@@ -69,32 +108,10 @@ export async function* readRecordedBlocks(connection: Connection, prefix: string
        order by block_number, transaction_index, position`,
       [after, last.number],
     );
-    yield toRecordedBlocks(blocks, operations);
+    const byBlock = groupByBlock(operations);
+    yield blocks.map((row) => toArchivedBlock(row, byBlock.get(row.number) ?? []));
     after = Number(last.number);
   }
-}
-
-function toRecordedBlocks(blocks: readonly BlockRow[], rows: readonly OperationRow[]): RecordedBlocks {
-  const answers = new Map<string, string>();
-  const byBlock = groupByBlock(rows);
-  const sourceBlocks = blocks.map((row): OperationBlock => {
-    const context = {
-      number: Number(row.number),
-      hash: hex(row.hash),
-      parentHash: hex(row.parent_hash),
-      timestamp: Number(row.timestamp),
-    };
-    const recorded = byBlock.get(row.number) ?? [];
-    for (const each of recorded) {
-      if (each.mint_control !== null) answers.set(answerKey(context.parentHash, each), each.mint_control);
-    }
-    return { ...context, operations: recorded.map((each) => toOperation(context, each)) };
-  });
-  return {
-    blocks: sourceBlocks,
-    // A question that was never asked has no recorded answer. The result then differs from the recorded one.
-    ask: async (question) => toAnswer(answers.get(questionKey(question))),
-  };
 }
 
 function groupByBlock(rows: readonly OperationRow[]): Map<string, OperationRow[]> {
@@ -107,72 +124,58 @@ function groupByBlock(rows: readonly OperationRow[]): Map<string, OperationRow[]
   return groups;
 }
 
-type BlockParts = Pick<OperationBlock, "number" | "hash" | "parentHash" | "timestamp">;
-
-function toOperation(block: BlockParts, row: OperationRow): Operation {
-  const operation = row.text === null ? eventOf(block, row) : messageOf(block, row, row.text);
-  if (operation === null) throw new InvariantError(`the operation recorded in block ${block.number} cannot be read`);
-  return operation;
-}
-
-function messageOf(block: BlockParts, row: OperationRow, text: string): Operation | null {
-  return messageOperation(block, {
-    hash: hex(row.transaction_hash),
-    index: row.transaction_index,
-    from: hex(row.signer),
-    to: row.recipient === null ? null : hex(row.recipient),
-    value: BigInt(row.value ?? 0),
-    input: messageToHex(text),
-    succeeded: row.succeeded,
-  });
-}
-
-function eventOf(block: BlockParts, row: OperationRow): Operation | null {
-  const event = contractEventOf(row);
-  if (event === null || row.emitter === null) return null;
+function toArchivedBlock(row: BlockRow, operations: readonly OperationRow[]): ArchivedBlock {
   return {
-    source: "event",
-    blockNumber: block.number,
-    transactionIndex: row.transaction_index,
-    position: row.position,
-    blockHash: block.hash,
-    parentHash: block.parentHash,
-    timestamp: block.timestamp,
-    transactionHash: hex(row.transaction_hash),
-    from: hex(row.signer),
-    emitter: hex(row.emitter),
-    event,
-    data: row.data === null ? "0x" : hex(row.data),
+    number: Number(row.number),
+    hash: hex(row.hash),
+    parentHash: hex(row.parent_hash),
+    timestamp: Number(row.timestamp),
+    commitment: optionalHex(row.commitment),
+    operations: operations.map(toArchived),
   };
 }
 
-/** The ERC-20 address of a bridge event is not recorded: it decides nothing. */
-function contractEventOf(row: OperationRow): ContractEvent | null {
-  if (row.data !== null) return recordedMarketEvent(row.op, hex(row.data));
-  if (row.recipient === null) return null;
-  const parties = { sender: hex(row.sender), recipient: hex(row.recipient), ticker: row.ticker };
-  if (row.op === "tsf") return { kind: "transfer", ...parties, id: nameOf(row) };
-  if (row.mint_id === null || row.amount === null) return null;
-  const minted = { ...parties, id: row.mint_id, amount: BigInt(row.amount) };
-  if (row.op === "mint") return { kind: "mint", ...minted };
-  if (row.op === "bridgeIn" || row.op === "bridgeOut") return { kind: row.op, ...minted, erc20: ZERO_ADDRESS };
-  return null;
+function toArchived(row: OperationRow): ArchivedOperation {
+  const { transaction_index: transactionIndex, position, op } = row;
+  const base = { transactionIndex, transactionHash: hex(row.transaction_hash), from: hex(row.signer) };
+  if (row.text !== null) {
+    const { succeeded, text } = row;
+    const [to, value] = [optionalHex(row.recipient), BigInt(row.value ?? 0)];
+    return { kind: "message", ...base, to, value, succeeded, text, mintControl: toAnswer(row.mint_control) };
+  }
+  if (row.emitter === null) throw unreadable(row);
+  const emitted = { ...base, position, emitter: hex(row.emitter) };
+  if (row.data === null) return toTokenEvent(row, emitted);
+  if (op !== "offer" && op !== "cancel" && op !== "sale") throw unreadable(row);
+  return { kind: "market", ...emitted, op, data: hex(row.data) };
 }
 
-/** An accepted transfer is recorded with both ids. Its token id refers to the inscription that the event named. */
-function nameOf({ token_id, mint_id }: OperationRow): string {
-  return token_id === null ? (mint_id ?? "") : hex(token_id);
+function toTokenEvent(
+  row: OperationRow,
+  emitted: Pick<ArchivedTokenEvent, "transactionIndex" | "transactionHash" | "from" | "position" | "emitter">,
+): ArchivedTokenEvent {
+  const { op, ticker, amount } = row;
+  const id = nameOf(row);
+  if (op !== "tsf" && op !== "mint" && op !== "bridgeIn" && op !== "bridgeOut") throw unreadable(row);
+  if (row.recipient === null || id === null) throw unreadable(row);
+  const parties = { sender: hex(row.sender), recipient: hex(row.recipient) };
+  if (op === "tsf") return { kind: "event", ...emitted, op, ...parties, ticker, id, amount: null };
+  if (amount === null) throw unreadable(row);
+  return { kind: "event", ...emitted, op, ...parties, ticker, id, amount: BigInt(amount) };
 }
 
-function answerKey(parentHash: Hex, row: OperationRow): string {
-  const recipient = row.recipient === null ? "" : hex(row.recipient);
-  return [parentHash, hex(row.signer), recipient, row.ticker, row.amount].join(":");
+/**
+ * An accepted transfer is recorded with both ids. Its token id refers to the inscription that the event named. The events
+ * with an amount name a mint id, also where the inscription has a token id.
+ */
+function nameOf({ op, token_id, mint_id }: OperationRow): string | null {
+  return op === "tsf" && token_id !== null ? hex(token_id) : mint_id;
 }
 
-function questionKey({ parentHash, sender, recipient, ticker, amount }: MintControlQuestion): string {
-  return [parentHash, sender, recipient, ticker, amount].join(":");
+function unreadable({ block_number }: OperationRow): InvariantError {
+  return new InvariantError(`the operation recorded in block ${block_number} cannot be read`);
 }
 
-function toAnswer(text: string | undefined): "allowed" | "forbidden" | "none" {
-  return text === "allowed" || text === "forbidden" ? text : "none";
+function toAnswer(text: string | null): MintControlAnswer | null {
+  return text === "allowed" || text === "forbidden" || text === "none" ? text : null;
 }

@@ -33,6 +33,8 @@ const INDEX_TABLES = [
   "snapshot_fences",
   // It compares the registry with the snapshots of the index.
   "registry_snapshot",
+  // It says from which archive the index was made.
+  "archive_audit",
 ] as const;
 
 /** The tables of the state and its records. Two indexes of one chain have equal rows in them. */
@@ -53,7 +55,7 @@ export const STATE_TABLES = [
 ] as const;
 
 /** Schemas for a second index. The names are constants because they are part of SQL texts. */
-export type SecondSchema = "verification" | "reindexing";
+export type SecondSchema = "verification" | "reindexing" | "bootstrapping" | "auditing";
 
 /**
  * Creates an empty second index with the same migrations, and sets the search path of the connection to it: later

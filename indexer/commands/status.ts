@@ -18,6 +18,18 @@ export interface Status {
   readonly inStep: boolean;
   /** The registry of snapshots and this index's publisher, as the worker read them last; null if there is no registry. */
   readonly registry: RegistryStatus | null;
+  /** The archive that the index was made from, and how far it is audited; null if it was made from the chain. */
+  readonly audit: AuditStatus | null;
+}
+
+interface AuditStatus {
+  /** First and last block that are from the archive. */
+  readonly from: number;
+  readonly to: number;
+  /** Last block that was compared with the chain; `from` - 1 before the first. */
+  readonly audited: number;
+  /** First block that differs from the chain; null if none was found. */
+  readonly fault: number | null;
 }
 
 interface RegistryStatus {
@@ -48,10 +60,14 @@ const REGISTRY = `select json_build_object(
       where s.registry = r.registry and s.accepted = s.digest)) as registry
   from registry_status r where r.id = 1`;
 
+const AUDIT = `select json_build_object('from', from_block, 'to', to_block, 'audited', audited_block, 'fault', fault_block)
+    as audit from archive_audit where id = 1`;
+
 /** Reads the status; null if the database has no index. @throws DatabaseUnreachableError */
 export async function readStatus(connection: Connection): Promise<Status | null> {
-  const [table] = await connection.query<{ there: boolean; watches: boolean }>(
-    "select to_regclass('cursor') is not null as there, to_regclass('registry_status') is not null as watches",
+  const [table] = await connection.query<{ there: boolean; watches: boolean; audits: boolean }>(
+    `select to_regclass('cursor') is not null as there, to_regclass('registry_status') is not null as watches,
+       to_regclass('archive_audit') is not null as audits`,
   );
   if (table?.there !== true) return null;
   const [row] = await connection.query<{
@@ -74,7 +90,14 @@ export async function readStatus(connection: Connection): Promise<Status | null>
   const inStep = head !== null && silentFor !== null && silentFor < SILENCE && block >= head;
   const { network, epoch, commitment } = row;
   const registry = table.watches ? await readRegistry(connection) : null;
-  return { network, block, epoch, final: Number(row.final_number), commitment, head, silentFor, inStep, registry };
+  const final = Number(row.final_number);
+  const audit = table.audits ? await readAudit(connection) : null;
+  return { network, block, epoch, final, commitment, head, silentFor, inStep, registry, audit };
+}
+
+async function readAudit(connection: Connection): Promise<AuditStatus | null> {
+  const [found] = await connection.query<{ audit: AuditStatus }>(AUDIT);
+  return found?.audit ?? null;
 }
 
 async function readRegistry(connection: Connection): Promise<RegistryStatus | null> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Network } from "@/lib/chain/networks";
 import { CHANNEL } from "@/lib/database/listen";
-import type { Hash } from "@/lib/protocol";
+import type { Hash, ProtocolRules } from "@/lib/protocol";
 import { FatalError } from "@/lib/runtime/errors";
 import { bytes, hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
@@ -62,13 +62,13 @@ export async function openCursor(connection: Connection, network: Network): Prom
   await connection.query(
     `insert into cursor (id, network, chain_id, start_block, rules_hash, block_number, block_time, epoch, final_number)
      values (1, $1, $2, $3, $4, $5, 0, 0, $5) on conflict (id) do nothing`,
-    [network.name, network.chainId, network.startBlock, rulesHash(network), network.startBlock - 1],
+    [network.name, network.chainId, network.startBlock, bytes(rulesHash(network)), network.startBlock - 1],
   );
   const row = await readRow(connection, "select * from cursor where id = 1");
   const differences = [
     ["chain id", row.chain_id, String(network.chainId)],
     ["start block", row.start_block, String(network.startBlock)],
-    ["rules", hex(row.rules_hash), `0x${rulesHash(network).toString("hex")}`],
+    ["rules", hex(row.rules_hash), rulesHash(network)],
   ].flatMap(([what, there, here]) => (there === here ? [] : [`its ${what} is ${there}, configured is ${here}`]));
   if (differences.length > 0) throw new OtherIndexError(differences);
   return fromRow(row);
@@ -138,10 +138,10 @@ function fromRow(row: CursorRow): Cursor {
  * The hash of all fields of the network file that decide outcomes (spec §13.3). A field that is null is left out, so that
  * an index that was made before the field existed stays valid.
  */
-function rulesHash(network: Network): Buffer {
-  const { paymentUnits, reservedTickers, operators, contractOverrides, extensions, market } = network;
+export function rulesHash(rules: ProtocolRules): Hash {
+  const { paymentUnits, reservedTickers, operators, contractOverrides, extensions, market } = rules;
   const units = paymentUnits.map(({ name, decimals }) => [name, decimals]);
   const overrides = contractOverrides.map(({ ticker, block, contract }) => [ticker, block, contract]);
-  const rules = [units, reservedTickers, operators, overrides, extensions, ...(market === null ? [] : [market])];
-  return createHash("sha256").update(JSON.stringify(rules)).digest();
+  const fields = [units, reservedTickers, operators, overrides, extensions, ...(market === null ? [] : [market])];
+  return `0x${createHash("sha256").update(JSON.stringify(fields)).digest("hex")}`;
 }

@@ -15,12 +15,22 @@ export class NodesDisagreeError extends FatalError {
   }
 }
 
+/** The index has not recorded the block, and no node is configured. */
+class NodeRequiredError extends FatalError {
+  readonly code = "NODE_REQUIRED";
+  constructor(block: number) {
+    super(`the hash of block ${block} is not recorded, because the block has no operations`, {
+      hint: "Set RPC_URL to a node that has the block.",
+    });
+  }
+}
+
 /**
  * Finds hash and time of a final block: as the index recorded them, otherwise as all configured nodes report them. The
  * index records only some final blocks.
- * @throws NodesDisagreeError; the errors of a node, which are retryable; DatabaseUnreachableError
+ * @throws NodesDisagreeError; NodeRequiredError if `rpc` is null; the errors of a node, which are retryable; DatabaseUnreachableError
  */
-export async function findBlock(connection: Connection, rpc: RpcClient, block: number): Promise<SnapshotBlock> {
+export async function findBlock(connection: Connection, rpc: RpcClient | null, block: number): Promise<SnapshotBlock> {
   const [row] = await connection.query<{ hash: Buffer; timestamp: string }>(
     `select hash, timestamp from block where number = $1
      union all select hash, timestamp from recent_block where number = $1
@@ -29,6 +39,7 @@ export async function findBlock(connection: Connection, rpc: RpcClient, block: n
     [block],
   );
   if (row !== undefined) return { number: block, hash: hex(row.hash), timestamp: Number(row.timestamp) };
+  if (rpc === null) throw new NodeRequiredError(block);
   return fetchBlock(rpc, block);
 }
 

@@ -4,8 +4,9 @@ import { openFeed } from "@/lib/database/feed";
 import { sharedDatabase } from "@/lib/database/pool";
 import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
+import { withArchive } from "./archive/serve-archive";
 import { endpoints } from "./endpoints";
-import { createDispatch, type Dispatch, problemResponse } from "./http/dispatch";
+import { createDispatch, type Dispatch, type DispatchOptions, problemResponse } from "./http/dispatch";
 import { REFUSED, refusedProblem } from "./http/hosted-guard";
 import { hostRules } from "./http/hosts";
 import { ROOM } from "./http/lists/long-lists";
@@ -34,17 +35,20 @@ const STREAMS = 10_000;
  */
 export function startApi({ listens }: { listens: boolean }): Api {
   const configuration = readConfiguration(process.env);
-  const { listSpace } = configuration;
+  const { listSpace, archiveDir } = configuration;
   const database = sharedDatabase();
   const feed = openFeed(database, listens ? requireDatabaseUrl(configuration) : null);
   const limiter = sharedLimiter();
-  const dispatch = createDispatch({
+  const onFailure: DispatchOptions["onFailure"] = ({ code, path, cause }) =>
+    log.error({ code, path, error: cause }, "request failed");
+  const api = createDispatch({
     endpoints,
     limiter,
     room: { ...ROOM, disk: listSpace * 1_000_000 },
     context: { database, feed, streams: STREAMS, node: sharedNode(), rulesOf: sharedRules },
-    onFailure: ({ code, path, cause }) => log.error({ code, path, error: cause }, "request failed"),
+    onFailure,
   });
+  const dispatch = withArchive(api, { folder: archiveDir, limiter, onFailure });
   return {
     dispatch,
     limiter,

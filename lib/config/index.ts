@@ -80,6 +80,8 @@ export interface Configuration {
   readonly lookupLimit: number;
   /** Megabytes of temporary files that the API may use for long lists; 0: no files. */
   readonly listSpace: number;
+  /** Folder of the archive that the site serves, as an absolute path. Null: none. */
+  readonly archiveDir: string | null;
   /** Null: the worker publishes no snapshots. */
   readonly publisherKey: PublisherKey | null;
   /** Highest price of a unit of gas that the publisher pays, in the coin's smallest unit. */
@@ -121,6 +123,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     rateLimit: variables.RATE_LIMIT ?? DEFAULT_RATE_LIMIT,
     lookupLimit: variables.LOOKUP_LIMIT ?? DEFAULT_LOOKUP_LIMIT,
     listSpace: variables.LIST_SPACE ?? DEFAULT_LIST_SPACE,
+    archiveDir: variables.ARCHIVE_DIR === undefined ? null : resolve(variables.ARCHIVE_DIR),
     trustProxy: variables.TRUST_PROXY ?? 0,
     publisherKey: publisherKeyOf(variables.PUBLISHER_KEY, variables.PUBLISHER_KEY_FILE, problems),
     publisherMaxGasPrice: variables.PUBLISHER_MAX_GAS_PRICE ?? DEFAULT_MAX_GAS_PRICE,

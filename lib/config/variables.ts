@@ -104,6 +104,7 @@ export const environmentSchema = z.object({
   PUBLISHER_MAX_GAS_PRICE: gwei.optional(),
   LOOKUP_LIMIT: wholeNumber(1, 1_000_000).optional(),
   LIST_SPACE: wholeNumber(0, 1_000_000).optional(),
+  ARCHIVE_DIR: z.string().min(1).optional(),
   TOKEN_LISTS: z.string().min(1).optional(),
   TRUST_PROXY: wholeNumber(0, 10).optional(),
   WALLETCONNECT_PROJECT_ID: z
@@ -217,6 +218,10 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
   LIST_SPACE: {
     expected: "megabytes from 0 to 1000000",
     hint: "Unset it to use 1000, or set the space for temporary files of long lists; 0 means no files.",
+  },
+  ARCHIVE_DIR: {
+    expected: "the path of a folder with an archive",
+    hint: "Unset it to serve no archive, or set it to the folder that `npm run indexer -- export` writes.",
   },
   TOKEN_LISTS: {
     expected: "the path of a file of token lists",

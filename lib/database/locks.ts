@@ -8,3 +8,6 @@ export const MIGRATION_LOCK = 7_270_737;
 
 /** Held by the transaction that makes a snapshot, and by the one that replaces the tables of an index. */
 export const SNAPSHOT_LOCK = 0x4e4950_21;
+
+/** Held by the session that audits an index against the chain. */
+export const AUDIT_LOCK = 0x4e4950_22;

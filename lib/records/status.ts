@@ -35,6 +35,18 @@ export const finality = object({
 });
 export type FinalityStatus = Infer<typeof finality>;
 
+/** How far the part of an index that is from an archive has been compared with the chain. */
+const audit = object({
+  /** First and last block that are from the archive. */
+  from: integer,
+  to: integer,
+  /** Last compared block; `from` - 1 before the first. */
+  audited: integer,
+  /** First block that differs from the chain; null: none was found. */
+  fault: nullable(integer),
+});
+export type AuditStatus = Infer<typeof audit>;
+
 /** The status of index and chain. */
 export const indexStatus = object({
   /** The network's name, from its file or preset. */
@@ -56,6 +68,8 @@ export const indexStatus = object({
   finality: nullable(finality),
   /** Block of the latest snapshot (spec §11); null: none yet. */
   snapshot: nullable(integer),
+  /** The archive that the index was made from (spec §17.6); null if it was made from the chain. */
+  audit: nullable(audit),
   /** Blocks that the index is behind the latest block; 0 while it waits, null if the latest block is not known. */
   lag: nullable(integer),
   /** Blocks. */

@@ -23,6 +23,11 @@ export const statusTexts = {
   finalNone: "not yet",
   snapshot: "Latest snapshot",
   snapshotNone: "none yet",
+  archive: "Archive",
+  archiveAudited: (to: string) => `Every block up to ${to} was compared with the chain.`,
+  archiveAuditing: (to: string, audited: string) => `Blocks up to ${to}; compared with the chain up to ${audited}.`,
+  archiveNotAudited: (to: string) => `Blocks up to ${to}; not compared with the chain yet.`,
+  archiveFault: (block: string) => `Block ${block} differs from the chain.`,
   commitment: "State commitment",
   commitmentText:
     "One hash covers all accepted operations up to its block. Two indexes of the same chain have the same hash.",

@@ -48,6 +48,13 @@ function registryOf(status: IndexStatus | null): Registry {
   gauge("engrave_chain_head_time_seconds", "Time of the latest block.", chain?.time);
   gauge("engrave_index_lag_blocks", "Number of blocks by which the index is behind the latest block.", lag);
   gauge("engrave_worker_silence_seconds", "Seconds since the worker last reported.", chain?.age);
+  gauge("engrave_archive_end_block", "Last block that the index has from an archive.", status.audit?.to);
+  gauge("engrave_archive_audited_block", "Last block of it that was compared with the chain.", status.audit?.audited);
+  gauge(
+    "engrave_archive_fault",
+    "1 if a block of the archive differs from the chain.",
+    status.audit && (status.audit.fault === null ? 0 : 1),
+  );
   const states = new Gauge({
     name: "engrave_index_state",
     help: "1 for the current state of the index, 0 for the others.",

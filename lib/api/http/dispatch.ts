@@ -36,6 +36,9 @@ export interface ApiRequest {
   readonly query: string;
   readonly ifNoneMatch?: string | undefined;
   readonly lastEventId?: string | undefined;
+  /** The headers Range and If-Range, which only files of the archive regard. */
+  readonly range?: string | undefined;
+  readonly ifRange?: string | undefined;
   /** The client for the rate limit (lib/api/http/client-address.ts); null if unknown. */
   readonly client?: string | null;
 }

@@ -14,6 +14,8 @@ export async function answerWebRequest(dispatch: Dispatch, request: Request, hop
     query: search.slice(1),
     ifNoneMatch: request.headers.get("if-none-match") ?? undefined,
     lastEventId: request.headers.get("last-event-id") ?? undefined,
+    range: request.headers.get("range") ?? undefined,
+    ifRange: request.headers.get("if-range") ?? undefined,
     client: clientOf({ socket: undefined, forwarded: request.headers.get("x-forwarded-for") ?? undefined, hops }),
   });
   return webResponse(answer);

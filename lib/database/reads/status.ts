@@ -1,4 +1,4 @@
-import type { FinalityStatus, IndexPosition, IndexState, IndexStatus } from "@/lib/records";
+import type { AuditStatus, FinalityStatus, IndexPosition, IndexState, IndexStatus } from "@/lib/records";
 import { finalityFault as faultNamed } from "@/lib/records/status";
 import type { Cursor, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
@@ -12,7 +12,16 @@ type StatusRow = Row<
   (Row<WorkerStatus, "headNumber" | "headHash" | "headTime"> | { headNumber: null }) & {
     age: number | null;
     snapshot: number | null;
-  } & FinalityRow;
+  } & FinalityRow &
+  AuditRow;
+
+/** All null if the index was made from the chain. */
+interface AuditRow {
+  auditFrom: number | null;
+  auditTo: number | null;
+  auditedBlock: number | null;
+  faultBlock: number | null;
+}
 
 interface FinalityRow {
   finalityFault: string | null;
@@ -28,8 +37,9 @@ const STATUS: Statement = {
       w.head_number AS "headNumber", w.head_hash AS "headHash", w.head_time AS "headTime",
       w.finality_fault AS "finalityFault", floor(extract(epoch FROM w.finality_since))::float8 AS "finalitySince",
       greatest(0, extract(epoch FROM clock_timestamp() - w.seen_at))::float8 AS age,
-      (SELECT max(block_number) FROM snapshot) AS snapshot
-    FROM "cursor" c LEFT JOIN worker_status w ON true`,
+      (SELECT max(block_number) FROM snapshot) AS snapshot,
+      a.from_block AS "auditFrom", a.to_block AS "auditTo", a.audited_block AS "auditedBlock", a.fault_block AS "faultBlock"
+    FROM "cursor" c LEFT JOIN worker_status w ON true LEFT JOIN archive_audit a ON true`,
 };
 
 /** Returns the status of index and chain (spec §13.5 for "waiting"); null if no worker has begun an index yet. */
@@ -55,6 +65,7 @@ export async function readStatus(database: Queryable): Promise<IndexStatus | nul
     chain,
     finality: finalityOf(row),
     snapshot: row.snapshot,
+    audit: auditOf(row),
     lag: chain && Math.max(0, chain.block - row.blockNumber),
     allowedLag: ALLOWED_LAG,
     allowedSilence: ALLOWED_AGE,
@@ -65,6 +76,15 @@ function finalityOf({ finalityFault, finalitySince }: FinalityRow): FinalityStat
   if (finalitySince === null) return null;
   const reason = faultNamed(finalityFault);
   return { state: reason === null ? "advancing" : "frozen", since: finalitySince, reason };
+}
+
+function auditOf({
+  auditFrom: from,
+  auditTo: to,
+  auditedBlock: audited,
+  faultBlock: fault,
+}: AuditRow): AuditStatus | null {
+  return from === null || to === null || audited === null ? null : { from, to, audited, fault };
 }
 
 function state(start: number, indexed: number, chain: { block: number; age: number } | null): IndexState {

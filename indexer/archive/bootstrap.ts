@@ -1,0 +1,196 @@
+import { type Manifest, parseManifest } from "@/lib/archive";
+import { askMintControl } from "@/lib/chain/mint-control";
+import type { Network } from "@/lib/chain/networks";
+import type { RpcClient } from "@/lib/chain/rpc";
+import { knownMigrations } from "@/lib/database/migrate";
+import { log } from "@/lib/runtime/log";
+import { loadKeccak } from "@/lib/snapshots/fast-keccak";
+import { closeSecondIndex, openSecondIndex, switchToSecondIndex } from "../commands/second-index";
+import { bytes } from "../database/bytea";
+import { type Connection, connect } from "../database/connection";
+import { createIndexes, dropSecondaryIndexes } from "../database/secondary-indexes";
+import { follow } from "../follow";
+import type { AskMintControl } from "../judge/judge-blocks";
+import { type Cursor, openCursor } from "../lead/cursor";
+import { requireSchema } from "../lead/watch-schema";
+import { retry } from "../services";
+import { freeze } from "../snapshots/freeze";
+import type { Progress } from "../telemetry/progress";
+import { Vitals } from "../telemetry/vitals";
+import type { Watchdog } from "../telemetry/watchdog";
+import { requireOwnArchive } from "./check-archive";
+import { BlockSample, compareBlocks, compareRegistry, requireSnapshot } from "./compare-chain";
+import { IndexAheadError } from "./errors";
+import { loadArchive } from "./load";
+import { newestSnapshot } from "./own-index";
+import { readSegments } from "./read-segments";
+import { sha256 } from "./sha256";
+import type { ArchiveStore } from "./store";
+
+const SCHEMA = "bootstrapping";
+
+/** The parameters of {@link bootstrap}. */
+export interface Bootstrap {
+  readonly databaseUrl: string;
+  readonly connection: Connection;
+  /** Null: the archive is not compared with the chain, and the index ends where the archive ends. */
+  readonly rpc: RpcClient | null;
+  readonly network: Network;
+  readonly store: ArchiveStore;
+  /** Whether the archive is judged under this network's rules without comparing results (spec §17.4.3). */
+  readonly isRejudged: boolean;
+  readonly progress: Progress;
+  readonly watchdog: Watchdog;
+  readonly stop: AbortSignal;
+}
+
+/** The result of a bootstrap. */
+export interface Bootstrapped {
+  /** The block of the new index when it replaced the live one. */
+  readonly block: number;
+  readonly operations: number;
+  readonly segments: number;
+  /** Last block of the archive. */
+  readonly archiveEnd: number;
+  /** Whether a snapshot of the archive is one that the network's registry has accepted. */
+  readonly isRegistered: boolean;
+}
+
+/**
+ * Makes an index from an archive (spec §17.5): reads and checks it, judges every operation into a second index, compares
+ * commitments, a snapshot and a sample of blocks, follows the chain to its head, and replaces the live index in one step, as
+ * `reindex` does. Before that step the live index is unchanged, whatever fails. Returns null if `stop` aborted before it.
+ * @throws ArchiveInvalidError, OtherArchiveError, OtherRulesError, ArchiveIncompleteError, ArchiveContradictsChainError,
+ * ArchiveUnreachableError, IndexAheadError; FatalError, DatabaseUnreachableError; retryable errors of nodes
+ */
+export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> {
+  const { connection, network, store, stop } = parts;
+  const manifest = parseManifest(await store.readManifest(), sha256);
+  requireOwnArchive(manifest, network, parts.isRejudged);
+  const archiveEnd = manifest.segments.at(-1)?.to ?? network.startBlock - 1;
+  if (parts.rpc === null) await requireBehind(connection, archiveEnd);
+  await store.prepare(manifest.segments);
+  await openSecondIndex(connection, SCHEMA);
+  try {
+    const checked = await makeIndex(parts, manifest);
+    if (checked === null) return null;
+    const block = await followChain(parts, checked.cursor);
+    if (stop.aborted) return null;
+    // Tables of this version must not replace those of a later version.
+    await connection.query("set search_path to public");
+    await requireSchema(connection, await knownMigrations());
+    if (parts.rpc === null) await requireBehind(connection, archiveEnd);
+    await switchToSecondIndex(connection, SCHEMA);
+    const operations = manifest.segments.reduce((sum, segment) => sum + segment.operations, 0);
+    const { isRegistered } = checked;
+    return { block, operations, segments: manifest.segments.length, archiveEnd, isRegistered };
+  } finally {
+    await closeSecondIndex(connection, SCHEMA);
+  }
+}
+
+/** Without a node, a new index that ends with the archive must not replace one that is further. @throws IndexAheadError */
+async function requireBehind(connection: Connection, archiveEnd: number): Promise<void> {
+  const [row] = await connection.query<{ block_number: string }>(
+    "select block_number from public.cursor where block_hash is not null",
+  );
+  const block = Number(row?.block_number ?? -1);
+  if (block > archiveEnd) throw new IndexAheadError(block, archiveEnd);
+}
+
+/** Loads the archive into the second index and checks it. Returns null if `stop` aborted. */
+async function makeIndex(
+  parts: Bootstrap,
+  manifest: Manifest,
+): Promise<{ readonly cursor: Cursor; readonly isRegistered: boolean } | null> {
+  const { connection, rpc, network, store, stop, watchdog } = parts;
+  const indexes = await dropSecondaryIndexes(connection, SCHEMA);
+  const sample = new BlockSample();
+  const cursor = await load(parts, manifest, sample.of(readSegments(store, manifest)));
+  if (stop.aborted) return null;
+  const startedAt = performance.now();
+  await createIndexes(connection, indexes, () => watchdog.alive("an index was created"));
+  log.info({ seconds: (performance.now() - startedAt) / 1_000 }, "created the secondary indexes");
+  if (!parts.isRejudged) await checkSnapshot(parts, manifest);
+  if (rpc !== null) await retry({ ...parts, what: "the node" }, () => compareBlocks(rpc, sample.blocks(manifest)));
+  const isRegistered =
+    rpc !== null &&
+    !parts.isRejudged &&
+    (await retry({ ...parts, what: "the node" }, () => compareRegistry(rpc, network, manifest)));
+  if (stop.aborted) return null;
+  await recordOrigin(connection, manifest, cursor);
+  return { cursor, isRegistered: isRegistered === true };
+}
+
+async function load(
+  { databaseUrl, connection, rpc, network, isRejudged, progress, watchdog, stop }: Bootstrap,
+  manifest: Manifest,
+  segments: ReturnType<typeof readSegments>,
+): Promise<Cursor> {
+  const from = await openCursor(connection, network);
+  const last = manifest.segments.at(-1)?.to ?? from.number;
+  const reader = await connect(databaseUrl);
+  try {
+    await reader.query(`set search_path to ${SCHEMA}`);
+    // Everything is lost with a crash in any case: the second index is dropped.
+    await connection.query("set synchronous_commit to off");
+    const loading = {
+      connection,
+      reader,
+      network,
+      manifest,
+      stop,
+      isCompared: !isRejudged,
+      overrides: isRejudged ? network.contractOverrides : [],
+      ask: isRejudged && rpc !== null ? askOf(rpc, stop, watchdog) : null,
+      report: (block: number) => {
+        watchdog.alive("a batch of the archive was written");
+        // The chain goes on after the archive.
+        progress.report(block, last + 1);
+      },
+    };
+    const cursor = await loadArchive(loading, from, segments);
+    await connection.query("reset synchronous_commit");
+    return cursor;
+  } finally {
+    await reader.close();
+  }
+}
+
+/** Asks the nodes until one answers. After `stop` has aborted, nothing depends on the answer. */
+function askOf(rpc: RpcClient, stop: AbortSignal, watchdog: Watchdog): AskMintControl {
+  return async (question) =>
+    (await retry({ what: "the node", stop, watchdog }, () => askMintControl(rpc, question))) ?? "none";
+}
+
+/** Makes the manifest's snapshot from the loaded state and compares it. @throws ArchiveInvalidError */
+async function checkSnapshot({ connection, stop, watchdog }: Bootstrap, manifest: Manifest): Promise<void> {
+  const { snapshot } = manifest;
+  if (snapshot === null) return;
+  watchdog.alive("a snapshot is made");
+  const { blockNumber: number, blockHash: hash, timestamp } = snapshot;
+  await freeze(connection, await loadKeccak(), { number, hash, timestamp }, { epoch: null, stop });
+  requireSnapshot(manifest, snapshot, await newestSnapshot(connection, number));
+}
+
+/** Records what the index was made from, so that it can be audited. */
+async function recordOrigin(connection: Connection, { segments }: Manifest, cursor: Cursor): Promise<void> {
+  const last = segments.at(-1);
+  const first = segments[0];
+  if (last === undefined || first === undefined) return;
+  await connection.query(
+    "insert into archive_audit (archive, from_block, to_block, audited_block) values ($1, $2, $3, $4)",
+    [bytes(last.link), first.from, cursor.number, first.from - 1],
+  );
+}
+
+/** Follows the chain to its head; without a node, the index stays where it is. Returns the last block. */
+async function followChain(parts: Bootstrap, cursor: Cursor): Promise<number> {
+  const { connection, rpc, network, progress, stop } = parts;
+  if (rpc === null) return cursor.number;
+  const synced = new AbortController();
+  progress.onceFollowing(() => synced.abort());
+  const until = AbortSignal.any([stop, synced.signal]);
+  return (await follow({ ...parts, rpc, reader: connection, network, vitals: new Vitals(), stop: until }, cursor))
+    .number;
+}

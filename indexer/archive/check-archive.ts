@@ -1,0 +1,55 @@
+import type { Manifest, ManifestHead } from "@/lib/archive";
+import type { Network } from "@/lib/chain/networks";
+import type { ProtocolRules } from "@/lib/protocol";
+import { rulesHash } from "../lead/cursor";
+import { OtherArchiveError, OtherRulesError } from "./errors";
+
+const FIELDS = [
+  "paymentUnits",
+  "reservedTickers",
+  "operators",
+  "contractOverrides",
+  "extensions",
+  "market",
+] as const satisfies readonly (keyof ProtocolRules)[];
+
+/** The fields of a network that are its rules, in the form of a manifest (spec §17.2.2). */
+export function rulesOf(rules: ProtocolRules): ManifestHead["rules"] {
+  return {
+    paymentUnits: rules.paymentUnits.map(({ name, decimals }) => ({ name, decimals })),
+    reservedTickers: [...rules.reservedTickers],
+    operators: [...rules.operators],
+    contractOverrides: rules.contractOverrides.map(({ ticker, block, contract }) => ({ ticker, block, contract })),
+    extensions: [...rules.extensions],
+    market: rules.market,
+  };
+}
+
+/**
+ * Checks that an archive is of this network and, unless it is judged again, of its rules (spec §17.5.1, §17.5.2). Rules that
+ * change which events have a say need the chain: an archive contains only events that had a say.
+ * @throws OtherArchiveError, OtherRulesError
+ */
+export function requireOwnArchive(manifest: Manifest, network: Network, isRejudged: boolean): void {
+  const differences = (["chainId", "startBlock"] as const)
+    .filter((field) => manifest[field] !== network[field])
+    .map((field) => `its ${field} is ${manifest[field]}, configured is ${network[field]}`);
+  if (differences.length > 0) throw new OtherArchiveError(differences);
+  const own = rulesOf(network);
+  const fields = FIELDS.filter((field) => JSON.stringify(own[field]) !== JSON.stringify(manifest.rules[field]));
+  const hasMarket = (rules: Pick<ProtocolRules, "extensions">): boolean => rules.extensions.includes("market");
+  const ofEvents = fields.filter(
+    (field) =>
+      field === "contractOverrides" ||
+      field === "market" ||
+      (field === "extensions" && hasMarket(own) !== hasMarket(manifest.rules)),
+  );
+  if (ofEvents.length > 0) {
+    const hint =
+      "The archive lacks the events that count under these rules. Index the chain: npm run indexer -- reindex.";
+    throw new OtherRulesError(ofEvents, hint);
+  }
+  if (isRejudged || (fields.length === 0 && manifest.rulesHash === rulesHash(network))) return;
+  const hint = "Take an archive of these rules, or judge this one again under them with --rejudge.";
+  throw new OtherRulesError(fields.length === 0 ? ["rulesHash"] : fields, hint);
+}

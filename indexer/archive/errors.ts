@@ -1,0 +1,68 @@
+import { FatalError } from "@/lib/runtime/errors";
+
+/** There is no archive at an address or in a folder, or it does not answer. */
+export class ArchiveUnreachableError extends FatalError {
+  readonly code = "ARCHIVE_UNREACHABLE";
+  constructor(where: string, cause?: unknown) {
+    super(`the archive at ${where} cannot be read`, {
+      hint: "Pass the folder or the http(s) address that contains manifest.json. Run the command again: it keeps complete downloads and continues the others.",
+      cause,
+    });
+  }
+}
+
+/** The archive is of another chain or start block (spec §17.5.1). */
+export class OtherArchiveError extends FatalError {
+  readonly code = "ARCHIVE_OF_ANOTHER_NETWORK";
+  constructor(differences: readonly string[]) {
+    super(`the archive is of another network: ${differences.join("; ")}`, {
+      hint: "Set NETWORK and START_BLOCK to those of the archive, or take an archive of this network.",
+    });
+  }
+}
+
+/** The archive was made under other rules (spec §17.5.2). */
+export class OtherRulesError extends FatalError {
+  readonly code = "ARCHIVE_OF_OTHER_RULES";
+  constructor(fields: readonly string[], hint: string) {
+    super(`the archive was made under other rules: ${fields.join(", ")}`, { hint });
+  }
+}
+
+/** Judging the archive under these rules needs something of the chain that it does not contain (spec §17.4.3). */
+export class ArchiveIncompleteError extends FatalError {
+  readonly code = "ARCHIVE_INCOMPLETE";
+  constructor(what: string) {
+    super(`the archive does not contain ${what}`, {
+      hint: "Set RPC_URL to a node that has old states, or index the chain: npm run indexer -- reindex.",
+    });
+  }
+}
+
+/** The archive and this network's chain differ (spec §17.5.5). */
+export class ArchiveContradictsChainError extends FatalError {
+  readonly code = "ARCHIVE_CONTRADICTS_CHAIN";
+  constructor(segment: number, what: string) {
+    super(`segment ${segment} of the archive contradicts the chain: ${what}`, {
+      hint: "Nothing was changed. Check the nodes of RPC_URL, or take another archive.",
+    });
+  }
+}
+
+/** The folder has an archive that this index cannot continue. */
+export class ArchiveNotOwnError extends FatalError {
+  readonly code = "ARCHIVE_NOT_OWN";
+  constructor(reason: string) {
+    super(`this index cannot continue the archive: ${reason}`, { hint: "Export to an empty folder." });
+  }
+}
+
+/** The live index has blocks that an index of the archive alone would not have. */
+export class IndexAheadError extends FatalError {
+  readonly code = "INDEX_AHEAD_OF_ARCHIVE";
+  constructor(index: number, archive: number) {
+    super(`the index is at block ${index}, the archive ends at block ${archive}`, {
+      hint: "Set RPC_URL: the new index then reaches the head of the chain before it replaces this one. Or use an empty database.",
+    });
+  }
+}

@@ -1,0 +1,108 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type ArchiveStage, archiveStage, exportTo, readManifest, SEGMENT_BLOCKS } from "@/testing/harness/archive";
+import { runOn } from "@/testing/harness/run-on";
+import { until } from "@/testing/harness/until";
+
+let system: ArchiveStage;
+
+beforeAll(async () => {
+  system = await archiveStage("export");
+});
+afterAll(() => system?.close());
+
+const url = (): string => system.stage.database.url;
+
+test("segments follow each other, end at the limits, and contain every final block with operations", async () => {
+  const folder = join(system.folder, "limits");
+  const limits = ["--blocks", String(SEGMENT_BLOCKS), "--operations", "12"];
+  await system.command(["export", "--to", folder, ...limits], { databaseUrl: url() });
+  const { segments } = await readManifest(folder);
+  expect(segments.map(({ from }) => from)).toEqual([0, ...segments.slice(0, -1).map(({ to }) => to + 1)]);
+  for (const { to, operations } of segments) expect((to + 1) % SEGMENT_BLOCKS === 0 || operations >= 12).toBe(true);
+  // Both limits were reached.
+  expect(new Set(segments.map(({ to }) => (to + 1) % SEGMENT_BLOCKS === 0)).size).toBe(2);
+  const last = segments.at(-1)?.to ?? -1;
+  const [row] = await runOn(
+    url(),
+    "select count(*)::int as blocks, sum(operations)::int as operations from block where number <= $1",
+    [last],
+  );
+  const sum = (of: "blocks" | "operations"): number => segments.reduce((total, segment) => total + segment[of], 0);
+  expect(row).toEqual({ blocks: sum("blocks"), operations: sum("operations") });
+});
+
+test("a later export adds segments and changes none, and leaves no unfinished file", async () => {
+  const folder = join(system.archive, "segments");
+  const before = await readdir(folder);
+  const contents = await Promise.all(before.map((name) => readFile(join(folder, name), "base64")));
+  const manifest = await readManifest(system.archive);
+  await writeFile(join(folder, "00000009-0123456789abcdef.br.1.writing"), "unfinished");
+  expect(await exportTo(system, system.archive)).toContain("added 0 segments");
+  system.stage.chain.grow(25);
+  const worker = system.stage.start();
+  await until(() => system.stage.isAtHead());
+  await worker.stop();
+  // The limits are those of the archive.
+  const { output } = await system.command(["export", "--to", system.archive], { databaseUrl: url() });
+  expect(output).toMatch(/added [1-9][0-9]* segments/);
+  const grown = await readManifest(system.archive);
+  expect(grown.segments.slice(0, manifest.segments.length)).toEqual(manifest.segments);
+  const after = (await readdir(folder)).sort();
+  expect(after).toHaveLength(grown.segments.length);
+  expect(after).toEqual(expect.arrayContaining(before));
+  expect(await Promise.all(before.map((name) => readFile(join(folder, name), "base64")))).toEqual(contents);
+  // At once or in steps: the files are the same.
+  const again = join(system.folder, "at-once");
+  await exportTo(system, again);
+  expect(await readFile(join(again, "manifest.json"), "utf8")).toBe(
+    await readFile(join(system.archive, "manifest.json"), "utf8"),
+  );
+});
+
+test("the archive of another index, network or cut is not continued", async () => {
+  const refused = (change: () => Promise<unknown>): Promise<void> =>
+    expect(change()).rejects.toMatchObject({ code: "ARCHIVE_NOT_OWN" });
+  const args = ["export", "--to", system.archive];
+  await refused(() => system.command([...args, "--blocks", "20"], { databaseUrl: url() }));
+  const end = (await readManifest(system.archive)).segments.at(-1)?.to;
+  await runOn(url(), "create table kept as table block");
+  await runOn(url(), "update block set commitment = hash where commitment is not null and number <= $1", [end]);
+  await refused(() => system.command(args, { databaseUrl: url() }));
+  await runOn(
+    url(),
+    "update block b set commitment = k.commitment from kept k where k.number = b.number; drop table kept",
+  );
+  const folder = join(system.folder, "broken");
+  await exportTo(system, folder);
+  await writeFile(join(folder, "manifest.json"), "{}");
+  await expect(system.command(["export", "--to", folder], { databaseUrl: url() })).rejects.toMatchObject({
+    code: "ARCHIVE_INVALID",
+  });
+});
+
+test("without a node, an export stops before a segment that ends with a block without operations", async () => {
+  const folder = join(system.folder, "without-node");
+  const args = ["export", "--to", folder, "--blocks", "7", "--operations", "1000000"];
+  const parts = { databaseUrl: url(), hasNode: false };
+  const recorded = await runOn(url(), "select number::int from block order by number");
+  const numbers = new Set(recorded.map(({ number }) => number));
+  const hasEmptyEnd = [6, 13, 20, 27, 34, 41].some((number) => !numbers.has(number));
+  expect(hasEmptyEnd).toBe(true);
+  await expect(system.command(args, parts)).rejects.toMatchObject({ code: "NODE_REQUIRED" });
+  expect((await system.command(args, { databaseUrl: url() })).code).toBe(0);
+});
+
+test.each([
+  [["export"]],
+  [["export", "--from", "x"]],
+  [["export", "--to", "x", "--blocks", "0"]],
+  [["export", "--to", "x", "--operations", "many"]],
+  [["bootstrap"]],
+  [["bootstrap", "--from", "x", "--to", "y"]],
+  [["audit", "--rejudge"]],
+  [["run", "--audit"]],
+])("wrong options are refused: %s", async (args) => {
+  await expect(system.command(args, { databaseUrl: url() })).rejects.toMatchObject({ code: "USAGE" });
+});

@@ -1,0 +1,211 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import {
+  type ArchivedBlock,
+  firstLink,
+  formatManifest,
+  LARGEST_MANIFEST,
+  LARGEST_SEGMENT,
+  MANIFEST_FILE,
+  type Manifest,
+  type ManifestHead,
+  type ManifestSegment,
+  nextLink,
+  parseManifest,
+  type SegmentEnd,
+  SegmentWriter,
+  segmentFile,
+  VERSION,
+} from "@/lib/archive";
+import type { Network } from "@/lib/chain/networks";
+import type { RpcClient } from "@/lib/chain/rpc";
+import { InvariantError } from "@/lib/runtime/errors";
+import { readArchivedBlocks } from "../commands/recorded-blocks";
+import type { Connection } from "../database/connection";
+import { openCursor, rulesHash } from "../lead/cursor";
+import { findBlock } from "../snapshots/find-block";
+import { rulesOf } from "./check-archive";
+import { compress } from "./compress";
+import { ArchiveNotOwnError } from "./errors";
+import { readBounded, removeUnfinished, writeDurable } from "./files";
+import { newestSnapshot, ownCommitment, tablesOf } from "./own-index";
+import { sha256 } from "./sha256";
+
+/** Content with which a segment ends: a multiple of `blocks`, or whichever of the others comes first. */
+export type Cut = ManifestHead["cut"];
+
+/** With these a segment has a few megabytes. */
+export const DEFAULT_CUT: Cut = { blocks: 100_000, operations: 25_000, bytes: 8 * 2 ** 20 };
+
+/** Name of the folder with the segments. */
+export const SEGMENTS_FOLDER = "segments";
+
+/** The result of an export. */
+export interface Exported {
+  readonly manifest: Manifest;
+  /** Number of segments that were added. */
+  readonly added: number;
+}
+
+/**
+ * Exports the final operations of this index to an archive in a folder (spec §17), after those that it has already. Existing
+ * segments are never changed. A crash at any point leaves a valid archive. Operations after the last complete segment are
+ * exported by a later call.
+ * @throws ArchiveNotOwnError if the folder has the archive of another index; NodeRequiredError, OtherIndexError,
+ * DatabaseUnreachableError;
+ * retryable errors of nodes, which are asked for the hash of a block without operations
+ */
+export async function exportArchive(parts: {
+  connection: Connection;
+  /** Null: the export ends with an error at the first segment that ends with a block without operations. */
+  rpc: RpcClient | null;
+  network: Network;
+  folder: string;
+  /** Null: that of the archive, or {@link DEFAULT_CUT}. */
+  cut: Cut | null;
+  stop: AbortSignal;
+  report: (block: number, last: number) => void;
+}): Promise<Exported> {
+  const { connection, rpc, network, folder, stop, report } = parts;
+  const { finalNumber, number } = await openCursor(connection, network);
+  const last = Math.min(finalNumber, number);
+  const tables = await tablesOf(connection);
+  await mkdir(join(folder, SEGMENTS_FOLDER), { recursive: true });
+  await removeUnfinished(folder);
+  await removeUnfinished(join(folder, SEGMENTS_FOLDER));
+  const archive = await openArchive(connection, network, folder, parts.cut);
+  let added = 0;
+  for await (const { content, end, writer } of cutSegments(connection, rpc, archive, last)) {
+    // `reindex` may have replaced the tables between two reads.
+    if ((await tablesOf(connection)) !== tables) throw new ArchiveNotOwnError("another index has replaced it");
+    const commitment = await ownCommitment(connection, end.number);
+    await addSegment(folder, archive, { content, end, commitment, counts: writer });
+    await writeManifest(connection, folder, archive);
+    added++;
+    report(end.number, last);
+    if (stop.aborted) break;
+  }
+  return { manifest: await writeManifest(connection, folder, archive), added };
+}
+
+/** An archive that is being exported. */
+interface OpenArchive {
+  readonly head: ManifestHead;
+  readonly segments: ManifestSegment[];
+}
+
+async function openArchive(
+  connection: Connection,
+  network: Network,
+  folder: string,
+  cut: Cut | null,
+): Promise<OpenArchive> {
+  const { chainId, startBlock } = network;
+  const own = {
+    format: "engrave-archive",
+    version: VERSION,
+    chainId,
+    startBlock,
+    rulesHash: rulesHash(network),
+  } as const;
+  const existing = await readBounded(join(folder, MANIFEST_FILE), { most: LARGEST_MANIFEST });
+  if (existing === null) return { head: { ...own, rules: rulesOf(network), cut: cut ?? DEFAULT_CUT }, segments: [] };
+  const { segments, snapshot: _, digest: __, ...head } = parseManifest(existing.toString(), sha256);
+  const expected = { ...own, rules: rulesOf(network), cut: cut ?? head.cut };
+  if (firstLink(head, sha256) !== firstLink(expected, sha256)) {
+    throw new ArchiveNotOwnError("it is of another network, of other rules, or cut differently");
+  }
+  const end = segments.at(-1);
+  if (end !== undefined && (await ownCommitment(connection, end.to)) !== end.commitment) {
+    throw new ArchiveNotOwnError(`they differ up to block ${end.to}`);
+  }
+  return { head, segments };
+}
+
+interface CutSegment {
+  readonly content: Buffer;
+  readonly end: SegmentEnd;
+  readonly writer: SegmentWriter;
+}
+
+/** Cuts the recorded blocks after the archive into segments, as far as complete ones end at `last`. */
+async function* cutSegments(
+  connection: Connection,
+  rpc: RpcClient | null,
+  { head: { chainId, startBlock, cut }, segments }: OpenArchive,
+  last: number,
+): AsyncGenerator<CutSegment> {
+  let from = (segments.at(-1)?.to ?? startBlock - 1) + 1;
+  const lastOf = (first: number): number => (Math.floor(first / cut.blocks) + 1) * cut.blocks - 1;
+  const begin = (): SegmentWriter => new SegmentWriter({ chainId, from });
+  let writer = begin();
+  let before: ArchivedBlock | null = null;
+  /** Ends the segments whose ranges end before this block. */
+  async function* endBefore(number: number): AsyncGenerator<CutSegment> {
+    for (let to = lastOf(from); to < number && to <= last; to = lastOf(from)) {
+      const end = before?.number === to ? before : await findBlock(connection, rpc, to);
+      yield { content: writer.end(end), end, writer };
+      from = to + 1;
+      writer = begin();
+    }
+  }
+  for await (const blocks of readArchivedBlocks(connection, { prefix: "public.", from, to: last })) {
+    for (const block of blocks) {
+      yield* endBefore(block.number);
+      writer.add(block);
+      before = block;
+      if (writer.operations < cut.operations && writer.length < cut.bytes) continue;
+      yield { content: writer.end(block), end: block, writer };
+      from = block.number + 1;
+      writer = begin();
+    }
+  }
+  yield* endBefore(last + 1);
+}
+
+async function addSegment(
+  folder: string,
+  { head, segments }: OpenArchive,
+  {
+    content,
+    end,
+    commitment,
+    counts,
+  }: {
+    content: Buffer;
+    end: SegmentEnd;
+    commitment: ManifestSegment["commitment"];
+    counts: { readonly blocks: number; readonly operations: number };
+  },
+): Promise<void> {
+  const file = await compress(content);
+  if (Math.max(content.length, file.length) > LARGEST_SEGMENT) {
+    throw new InvariantError(`block ${end.number} alone has more than ${LARGEST_SEGMENT} bytes`);
+  }
+  const previous = segments.at(-1);
+  const hashes = { sha256: sha256(content), fileSha256: sha256(file) };
+  await writeDurable(join(folder, SEGMENTS_FOLDER, segmentFile(segments.length, hashes.fileSha256)), file);
+  segments.push({
+    from: (previous?.to ?? head.startBlock - 1) + 1,
+    to: end.number,
+    hash: end.hash,
+    timestamp: end.timestamp,
+    blocks: counts.blocks,
+    operations: counts.operations,
+    commitment,
+    size: content.length,
+    sha256: hashes.sha256,
+    link: nextLink(previous?.link ?? firstLink(head, sha256), hashes.sha256, sha256),
+    fileSize: file.length,
+    fileSha256: hashes.fileSha256,
+  });
+}
+
+/** The manifest is written after the files that it names. */
+async function writeManifest(connection: Connection, folder: string, archive: OpenArchive): Promise<Manifest> {
+  const { head, segments } = archive;
+  const snapshot = await newestSnapshot(connection, segments.at(-1)?.to ?? head.startBlock - 1);
+  const text = formatManifest({ ...head, segments, snapshot }, sha256);
+  await writeDurable(join(folder, MANIFEST_FILE), text);
+  return parseManifest(text, sha256);
+}

@@ -1,0 +1,62 @@
+import { open, readdir, rename, rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { FormatError } from "@/lib/archive";
+
+/** End of the names of files that are being written. */
+const UNFINISHED = ".writing";
+
+/**
+ * Writes a file so that after a crash at any point it has all of its content or is unchanged: to another name, flushed to
+ * the disk, then renamed.
+ * @throws errors of the file system
+ */
+export async function writeDurable(path: string, content: string | Uint8Array): Promise<void> {
+  const unfinished = `${path}.${process.pid}${UNFINISHED}`;
+  const file = await open(unfinished, "w");
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(unfinished, path);
+  const folder = await open(dirname(path), "r");
+  try {
+    await folder.sync();
+  } finally {
+    await folder.close();
+  }
+}
+
+/** Deletes the files that a crash has left unfinished in a folder. @throws errors of the file system */
+export async function removeUnfinished(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.endsWith(UNFINISHED)) await rm(join(folder, basename(name)), { force: true });
+  }
+}
+
+/**
+ * Reads a regular file of at most `most` bytes, or of exactly `exact` bytes. Null: there is no such file.
+ * @throws FormatError if it has another size, before anything is read; errors of the file system
+ */
+export async function readBounded(path: string, limit: { most: number } | { exact: number }): Promise<Buffer | null> {
+  let file: Awaited<ReturnType<typeof open>>;
+  try {
+    file = await open(path, "r");
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return null;
+    throw error;
+  }
+  try {
+    const stat = await file.stat();
+    const { size } = stat;
+    const fits = "exact" in limit ? size === limit.exact : size <= limit.most;
+    if (!stat.isFile() || !fits) throw new FormatError(`its file has ${size} bytes`);
+    const buffer = Buffer.alloc(size);
+    // The file may change meanwhile. No more than its checked size is read.
+    const { bytesRead } = await file.read(buffer, 0, size, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

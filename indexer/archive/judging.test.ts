@@ -1,0 +1,204 @@
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { ArchivedBlock } from "@/lib/archive";
+import { type ArchiveStage, archiveStage, exportTo, readManifest, rewriteArchive } from "@/testing/harness/archive";
+import { testDatabase } from "@/testing/harness/database";
+import { runOn } from "@/testing/harness/run-on";
+import { readState } from "@/testing/harness/state";
+
+let system: ArchiveStage;
+let sql: pg.Client;
+
+beforeAll(async () => {
+  system = await archiveStage("judging");
+  sql = new pg.Client({ connectionString: system.stage.database.url });
+  await sql.connect();
+});
+afterAll(async () => {
+  await sql?.end();
+  await system?.close();
+});
+
+type Command = ArchiveStage["command"];
+
+/** Runs `work` with an empty database and the command on it. */
+async function onDatabase<T>(
+  work: (
+    run: (args: string[], options?: Partial<Parameters<Command>[1]>) => ReturnType<Command>,
+    url: string,
+  ) => Promise<T>,
+): Promise<T> {
+  const { url, drop } = await testDatabase();
+  try {
+    return await work((args, options) => system.command(args, { databaseUrl: url, ...options }), url);
+  } finally {
+    await drop();
+  }
+}
+
+async function number(text: string): Promise<number> {
+  const { rows } = await sql.query<{ number: string }>(text);
+  return Number(rows[0]?.number);
+}
+
+/** An archive with consistent hashes whose blocks are changed. */
+const rewritten = (name: string, change: (block: ArchivedBlock) => ArchivedBlock | null): Promise<string> =>
+  rewriteArchive(system.archive, join(system.folder, name), change);
+
+const withoutFirst =
+  (at: number, from = at) =>
+  (block: ArchivedBlock) =>
+    block.number === from ? { ...block, operations: block.operations.slice(1) } : block;
+
+describe("an archive whose hashes agree", () => {
+  test("an operation that is left out is reported with segment and block", async () => {
+    const block = await number(
+      "select min(block_number) as number from operation where accepted and block_number > 20",
+    );
+    const folder = await rewritten("left-out", withoutFirst(block));
+    const segment = (await readManifest(folder)).segments.findIndex(({ to }) => to >= block);
+    await onDatabase(async (run, url) => {
+      const refused = run(["bootstrap", "--from", folder], { hasNode: false });
+      await expect(refused).rejects.toMatchObject({ code: "ARCHIVE_INVALID", place: { segment } });
+      const left =
+        "select nspname from pg_namespace where nspname = 'bootstrapping' or (select count(*) from block) > 0";
+      expect(await runOn(url, left)).toEqual([]);
+    });
+  });
+
+  test("a block of another chain is reported by the own node", async () => {
+    const block = await number("select max(number) as number from block where number <= 49 and commitment is null");
+    const folder = await rewritten("other-block", (each) =>
+      each.number === block ? { ...each, hash: `0x${"ab".repeat(32)}` } : each,
+    );
+    await onDatabase(async (run) => {
+      await expect(run(["bootstrap", "--from", folder])).rejects.toMatchObject({ code: "ARCHIVE_CONTRADICTS_CHAIN" });
+    });
+  });
+
+  test("an audit finds a rejected operation that no commitment covers", async () => {
+    const block = await number(
+      `select min(block_number) as number from operation o where not accepted and block_number between 5 and 40
+       and transaction_index = (select min(transaction_index) from operation f where f.block_number = o.block_number)`,
+    );
+    const folder = await rewritten("rejected", withoutFirst(block));
+    await onDatabase(async (run, url) => {
+      expect((await run(["bootstrap", "--from", folder])).code).toBe(0);
+      const { code, output } = await run(["audit"]);
+      expect(output).toContain(`block ${block} of the archive differs from the chain`);
+      expect(code).toBe(3);
+      const status = JSON.parse((await run(["status"])).output);
+      expect(status.audit).toMatchObject({ to: 49, fault: block });
+      expect(await readState(url)).not.toEqual(await readState(system.stage.database.url));
+    });
+  });
+
+  test("an audit finds an accepted operation that a whole archive was made without", async () => {
+    const block = await number(
+      "select min(block_number) as number from operation where accepted and block_number > 20",
+    );
+    const folder = await rewritten("accepted", withoutFirst(block));
+    const forged = join(system.folder, "forged");
+    await onDatabase(async (run, url) => {
+      await run(["bootstrap", "--from", folder, "--rejudge"], { hasNode: false });
+      await exportTo(system, forged, url);
+    });
+    await onDatabase(async (run) => {
+      const { code, output } = await run(["bootstrap", "--from", forged, "--audit"]);
+      expect(output).toContain("switched to the new index");
+      expect(output).toContain(`block ${block} of the archive differs from the chain`);
+      expect(code).toBe(3);
+    });
+  });
+});
+
+describe("answers of mint control contracts", () => {
+  test("a missing answer is reported, and asked of the node if the archive is judged again", async () => {
+    const block = await number("select min(block_number) as number from operation where mint_control is not null");
+    const folder = await rewritten("unanswered", (each) => ({
+      ...each,
+      operations: each.operations.map((one) => (one.kind === "message" ? { ...one, mintControl: null } : one)),
+    }));
+    await onDatabase(async (run, url) => {
+      for (const more of [[], ["--rejudge"]]) {
+        const refused = run(["bootstrap", "--from", folder, ...more], { hasNode: false });
+        await expect(refused).rejects.toMatchObject({
+          code: "ARCHIVE_INCOMPLETE",
+          message: expect.stringContaining(`in block ${block}`),
+        });
+      }
+      await run(["bootstrap", "--from", folder, "--rejudge"]);
+      expect(await readState(url)).toEqual(await readState(system.stage.database.url));
+    });
+  });
+});
+
+describe("audit", () => {
+  test("reads the chain up to the archive's end, and continues where it stopped", () =>
+    onDatabase(async (run) => {
+      await run(["bootstrap", "--from", system.archive]);
+      expect(JSON.parse((await run(["status"])).output).audit).toMatchObject({
+        from: 0,
+        to: 49,
+        audited: -1,
+        fault: null,
+      });
+      const stop = new AbortController();
+      stop.abort();
+      expect((await run(["audit"], { stop: stop.signal })).code).toBe(3);
+      const { code, output } = await run(["audit"]);
+      expect(output).toBe("every block and operation up to block 49 is that of the chain");
+      expect(code).toBe(0);
+      expect(JSON.parse((await run(["status"])).output).audit).toMatchObject({ audited: 49, fault: null });
+    }));
+
+  test("has nothing to do for an index of the chain, also after reindex", () =>
+    onDatabase(async (run) => {
+      await run(["bootstrap", "--from", system.archive]);
+      await run(["reindex"]);
+      expect((await run(["audit"])).output).toContain("nothing to audit");
+      expect(JSON.parse((await run(["status"])).output).audit).toBeNull();
+    }));
+});
+
+describe("another network and other rules", () => {
+  test.each([
+    ["chain", { chainId: 2 }],
+    ["start block", { startBlock: 3 }],
+  ])("an archive of another %s is refused", async (_, change) => {
+    const network = await system.networkFile(change);
+    await onDatabase(async (run) => {
+      await expect(
+        run(["bootstrap", "--from", system.archive, "--rejudge"], { network, hasNode: false }),
+      ).rejects.toMatchObject({ code: "ARCHIVE_OF_ANOTHER_NETWORK" });
+    });
+  });
+
+  test("an archive of other rules is refused, and judged again like the chain if asked to, without a node", async () => {
+    const network = await system.networkFile({ extensions: [], paymentUnits: [{ name: "wei", decimals: 1 }] });
+    const chain = await onDatabase(async (run, url) => {
+      await run(["reindex"], { network });
+      return readState(url);
+    });
+    await onDatabase(async (run, url) => {
+      await expect(run(["bootstrap", "--from", system.archive], { network })).rejects.toMatchObject({
+        code: "ARCHIVE_OF_OTHER_RULES",
+      });
+      await run(["bootstrap", "--from", system.archive, "--rejudge"], { network });
+      const { cursor: _, ...state } = await readState(url);
+      const { cursor: __, ...expected } = chain;
+      expect(state).toEqual(expected);
+      expect(state).not.toEqual(await readState(system.stage.database.url));
+    });
+  });
+
+  test("rules that need other events than the archive has are refused", async () => {
+    const network = await system.networkFile({ extensions: ["delegation", "market"], market: `0x${"12".repeat(20)}` });
+    await onDatabase(async (run) => {
+      await expect(
+        run(["bootstrap", "--from", system.archive, "--rejudge"], { network, hasNode: false }),
+      ).rejects.toThrow(/other rules: extensions, market/);
+    });
+  });
+});

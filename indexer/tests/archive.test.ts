@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { readConfiguration } from "@/lib/config";
+import { type TestApi, testApi } from "@/testing/harness/api";
+import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
+import { readManifest, rewriteArchive } from "@/testing/harness/archive";
+import { testDatabase } from "@/testing/harness/database";
+import { runOn } from "@/testing/harness/run-on";
+import { readState } from "@/testing/harness/state";
+import { runCommand } from "../commands/command-line";
+
+/** A chain of anvil with the real contracts: market, registry, and a snapshot that the registry has accepted. */
+let api: TestApi;
+let folder: string;
+
+beforeAll(async () => {
+  api = await testApi({ hasSnapshot: true, hasMarket: true });
+  folder = await mkdtemp(join(tmpdir(), "engrave-archive-"));
+}, 120_000);
+afterAll(async () => {
+  await api?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** Runs a command of the worker; without a database, on that of the chain's worker. */
+async function command(args: readonly string[], databaseUrl = api.chain.databaseUrl, hasNode = true): Promise<string> {
+  const lines: string[] = [];
+  const node = hasNode ? { RPC_URL: api.chain.rpcUrl } : {};
+  const environment = { DATABASE_URL: databaseUrl, NETWORK: "local", DATA_DIR: folder, ...node };
+  const stop = new AbortController().signal;
+  await runCommand(
+    args,
+    () => readConfiguration(environment),
+    stop,
+    (line) => lines.push(line),
+  );
+  return lines.join("\n");
+}
+
+/** Segments of this many blocks end right after the block of the snapshot. */
+const LIMITS = ["--blocks", String(SNAPSHOT_BLOCK + 1)];
+
+test("the registry binds an archive that leaves an operation out, although all its commitments agree", async () => {
+  const archive = join(folder, "registered");
+  await command(["export", "--to", archive, ...LIMITS]);
+  const honest = await testDatabase();
+  const output = await command(["bootstrap", "--from", archive], honest.url);
+  expect(output).toContain("the registry has accepted its snapshot");
+  await honest.drop();
+  const [last] = await runOn(
+    api.chain.databaseUrl,
+    "select max(block_number)::int as block from operation where op = 'mint' and accepted and block_number <= $1",
+    [SNAPSHOT_BLOCK],
+  );
+  const without = await rewriteArchive(archive, join(folder, "without"), (block) =>
+    block.number === last?.block ? { ...block, operations: [] } : block,
+  );
+  const forger = await testDatabase();
+  await command(["bootstrap", "--from", without, "--rejudge"], forger.url, false);
+  await command(["snapshot", "--at", String(SNAPSHOT_BLOCK)], forger.url);
+  const forged = join(folder, "forged");
+  await command(["export", "--to", forged, ...LIMITS], forger.url);
+  await forger.drop();
+  expect((await readManifest(forged)).snapshot?.blockNumber).toBe(SNAPSHOT_BLOCK);
+  const victim = await testDatabase();
+  // Without the registry nothing contradicts it.
+  await command(["bootstrap", "--from", forged], victim.url, false);
+  await expect(command(["bootstrap", "--from", forged], victim.url)).rejects.toMatchObject({
+    code: "ARCHIVE_CONTRADICTS_CHAIN",
+    message: expect.stringContaining(`the registry has accepted another snapshot of block ${SNAPSHOT_BLOCK}`),
+  });
+  await victim.drop();
+}, 120_000);
+
+test("an index with a market is made from its archive, byte for byte", async () => {
+  // All of the history becomes final.
+  await api.chain.rpc.call("anvil_mine", ["0x190"], z.unknown());
+  await api.chain.caughtUp();
+  const archive = join(folder, "market");
+  await command(["export", "--to", archive, ...LIMITS]);
+  const { segments } = await readManifest(archive);
+  const operations = segments.reduce((sum, segment) => sum + segment.operations, 0);
+  const [counted] = await runOn(
+    api.chain.databaseUrl,
+    `select count(*)::int as all, count(*) filter (where op = 'sale' and accepted)::int as sales,
+       count(*) filter (where op = 'offer')::int as offers from operation`,
+  );
+  expect(operations).toBe(counted?.all);
+  expect(Number(counted?.sales) * Number(counted?.offers)).toBeGreaterThan(0);
+  const fresh = await testDatabase();
+  await command(["bootstrap", "--from", archive], fresh.url);
+  expect(await readState(fresh.url)).toEqual(await readState(api.chain.databaseUrl));
+  await fresh.drop();
+}, 120_000);

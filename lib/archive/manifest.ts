@@ -1,0 +1,156 @@
+import { z } from "zod";
+import { type Address, type Hash, PATTERNS } from "@/lib/protocol";
+import { ArchiveInvalidError } from "./errors";
+import { VERSION } from "./segment";
+
+/** Largest content of a segment, and largest file, in bytes. Readers refuse larger ones before they read them. */
+export const LARGEST_SEGMENT = 32 * 2 ** 20;
+/** Largest manifest, in bytes. */
+export const LARGEST_MANIFEST = 32 * 2 ** 20;
+export const MANIFEST_FILE = "manifest.json";
+
+const hash = z.custom<Hash>((value) => typeof value === "string" && PATTERNS.hash.test(value));
+const address = z.custom<Address>((value) => typeof value === "string" && PATTERNS.address.test(value));
+const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+const size = z.number().int().min(1).max(LARGEST_SEGMENT);
+
+/** The order of the fields is that of the text (spec §17.2). */
+const segmentSchema = z.strictObject({
+  from: count,
+  to: count,
+  /** Hash and time of block `to`. */
+  hash,
+  timestamp: count,
+  blocks: count,
+  operations: count,
+  /** State commitment after block `to`; null if no block has changed anything. */
+  commitment: hash.nullable(),
+  /** Bytes and SHA-256 of the content. */
+  size,
+  sha256: hash,
+  /** SHA-256 of the link before it and of `sha256`. */
+  link: hash,
+  /** Bytes and SHA-256 of the compressed file. */
+  fileSize: size,
+  fileSha256: hash,
+});
+
+const snapshotSchema = z.strictObject({
+  blockNumber: count,
+  blockHash: hash,
+  timestamp: count,
+  commitment: hash,
+  balancesRoot: hash,
+  inscriptionsRoot: hash,
+  balanceCount: count,
+  inscriptionCount: count,
+});
+
+const rulesSchema = z.strictObject({
+  paymentUnits: z.array(z.strictObject({ name: z.string(), decimals: count })),
+  reservedTickers: z.array(z.string()),
+  operators: z.array(address),
+  contractOverrides: z.array(z.strictObject({ ticker: z.string(), block: count, contract: address })),
+  extensions: z.array(z.string()),
+  market: address.nullable(),
+});
+
+const headSchema = z.strictObject({
+  format: z.literal("engrave-archive"),
+  version: z.literal(VERSION),
+  chainId: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
+  startBlock: count,
+  /** Hash of the rules (spec §13.3), and the rules. */
+  rulesHash: hash,
+  rules: rulesSchema,
+  /** A segment ends before a block number that is a multiple of `blocks`, or after the block with which it has this content. */
+  cut: z.strictObject({
+    blocks: z.number().int().min(1).max(1e9),
+    operations: z.number().int().min(1).max(1e9),
+    // A segment exceeds this by at most one block.
+    bytes: z
+      .number()
+      .int()
+      .min(1)
+      .max(LARGEST_SEGMENT / 2),
+  }),
+});
+
+const contentSchema = headSchema.extend({
+  segments: z.array(segmentSchema),
+  /** The newest snapshot up to the end of the last segment; null if there is none. */
+  snapshot: snapshotSchema.nullable(),
+});
+const manifestSchema = contentSchema.extend({ digest: hash });
+
+export type ManifestHead = z.infer<typeof headSchema>;
+export type ManifestSegment = z.infer<typeof segmentSchema>;
+export type ManifestSnapshot = z.infer<typeof snapshotSchema>;
+export type ManifestContent = z.infer<typeof contentSchema>;
+export type Manifest = z.infer<typeof manifestSchema>;
+
+/** SHA-256 of bytes. */
+export type Sha256 = (data: Uint8Array) => Hash;
+
+/** The link before the first segment: the hash of the manifest's head. */
+export function firstLink(head: ManifestHead, sha256: Sha256): Hash {
+  return sha256(Buffer.from(JSON.stringify(headSchema.parse(head))));
+}
+
+/** The link of a segment: covers its content and all segments before it. */
+export function nextLink(previous: Hash, content: Hash, sha256: Sha256): Hash {
+  return sha256(Buffer.from(previous.slice(2) + content.slice(2), "hex"));
+}
+
+/** The text of a manifest, with its digest. Equal manifests have equal texts. */
+export function formatManifest(content: ManifestContent, sha256: Sha256): string {
+  const ordered = contentSchema.parse(content);
+  const digest = sha256(Buffer.from(JSON.stringify(ordered)));
+  return `${JSON.stringify({ ...ordered, digest })}\n`;
+}
+
+/**
+ * Parses a manifest and checks its digest, its links and that the segments follow each other from the start block on.
+ * @throws ArchiveInvalidError
+ */
+export function parseManifest(text: string, sha256: Sha256): Manifest {
+  const manifest = parse(text);
+  const { digest, ...content } = manifest;
+  if (formatManifest(content, sha256) !== text) throw invalid(`its digest is not ${digest}, or its form is not exact`);
+  const head = headSchema.strip().parse(content);
+  let link = firstLink(head, sha256);
+  let next = content.startBlock;
+  for (const [index, segment] of content.segments.entries()) {
+    link = nextLink(link, segment.sha256, sha256);
+    if (segment.link !== link) throw invalid(`segment ${index} has another link`);
+    if (segment.from !== next || segment.to < next) throw invalid(`segment ${index} does not begin at block ${next}`);
+    next = segment.to + 1;
+  }
+  const { snapshot } = content;
+  if (snapshot !== null && (snapshot.blockNumber >= next || snapshot.blockNumber < content.startBlock)) {
+    throw invalid("its snapshot is outside its segments");
+  }
+  return manifest;
+}
+
+function parse(text: string): Manifest {
+  try {
+    return manifestSchema.parse(JSON.parse(text));
+  } catch (error) {
+    throw new ArchiveInvalidError({ segment: null, block: null }, "it does not have the form of a manifest", error);
+  }
+}
+
+function invalid(reason: string): ArchiveInvalidError {
+  return new ArchiveInvalidError({ segment: null, block: null }, reason);
+}
+
+/** The name of a segment's file. It contains the file's hash, so that a name never has other content. */
+export function segmentFile(index: number, fileSha256: Hash): string {
+  return `${String(index).padStart(8, "0")}-${fileSha256.slice(2, 18)}.br`;
+}
+
+/** Whether a text has the form of a name that {@link segmentFile} gives. */
+export function isSegmentFile(name: string): boolean {
+  return /^[0-9]{8}-[0-9a-f]{16}\.br$/.test(name);
+}

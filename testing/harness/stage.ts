@@ -43,6 +43,8 @@ export async function stageOf(
     chainDepth?: number;
     snapshotInterval?: number;
     manners?: Partial<Manners>;
+    /** Variables of the workers. */
+    environment?: Record<string, string>;
   } = {},
 ): Promise<Stage> {
   const {
@@ -52,6 +54,7 @@ export async function stageOf(
     chainDepth = RULES.finalityDepth,
     snapshotInterval = 100,
     manners = {},
+    environment = {},
   } = options;
   const random = new Random(name);
   const chain = new Chain(random.stream("chain"), { ...RULES, finalityDepth: chainDepth });
@@ -84,7 +87,11 @@ export async function stageOf(
   const workers: TestWorker[] = [];
   const start = (databaseUrl = database.url): TestWorker => {
     const rpcUrl = nodes.map(({ url }) => url).join(",");
-    const worker = testWorker({ databaseUrl, rpcUrl, environment: { NETWORK: file, RPC_TIMEOUT: "1000" } });
+    const worker = testWorker({
+      databaseUrl,
+      rpcUrl,
+      environment: { NETWORK: file, RPC_TIMEOUT: "1000", ...environment },
+    });
     workers.push(worker);
     return worker;
   };

@@ -2,8 +2,15 @@ import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { hasApt, installByApt } from "./debian.mjs";
 
-/** Optional programs of a deployment, with their Debian packages. */
-const PACKAGES = { pgbouncer: "pgbouncer", "redis-server": "redis-server" };
+/** Optional programs of a deployment, and those that check its files, with their Debian packages. */
+const PACKAGES = {
+  pgbouncer: "pgbouncer",
+  "redis-server": "redis-server",
+  prometheus: "prometheus",
+  promtool: "prometheus",
+  "prometheus-node-exporter": "prometheus-node-exporter",
+  "systemd-analyze": "systemd",
+};
 
 /**
  * Finds one of these programs.
@@ -21,7 +28,7 @@ export function findService(program) {
 export async function installServices(say) {
   const missing = Object.keys(PACKAGES).filter((program) => findService(program) === null);
   if (missing.length === 0) return;
-  const packages = missing.map((program) => PACKAGES[program]);
+  const packages = [...new Set(missing.map((program) => PACKAGES[program]))];
   const hint = `The tests need ${packages.join(" and ")}. On Debian run \`apt-get install ${packages.join(" ")}\` as root.`;
   if (!hasApt()) throw new Error(hint);
   say(`Installing ${packages.join(" and ")} for the tests (once) …`);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { hasApt, installByApt } from "./debian.mjs";
+import { findPostgresPrograms } from "./postgres-programs.mjs";
 
 /** Optional programs of a deployment, and those that check its files, with their Debian packages. */
 const PACKAGES = {
@@ -27,8 +28,10 @@ export function findService(program) {
 /** Installs the missing programs. Throws an `Error` with instructions if that fails. */
 export async function installServices(say) {
   const missing = Object.keys(PACKAGES).filter((program) => findService(program) === null);
-  if (missing.length === 0) return;
   const packages = [...new Set(missing.map((program) => PACKAGES[program]))];
+  // For the tests of backups.
+  if (findPostgresPrograms() === null) packages.push("postgresql");
+  if (packages.length === 0) return;
   const hint = `The tests need ${packages.join(" and ")}. On Debian run \`apt-get install ${packages.join(" ")}\` as root.`;
   if (!hasApt()) throw new Error(hint);
   say(`Installing ${packages.join(" and ")} for the tests (once) …`);

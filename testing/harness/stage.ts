@@ -20,6 +20,8 @@ export interface Stage {
   readonly nodes: readonly SimulatedNode[];
   readonly database: TestDatabase;
   readonly network: Network;
+  /** Path of the network file. */
+  readonly networkFile: string;
   /** Starts a worker. `databaseUrl` replaces the URL of the stage's database, for example by a proxy's. */
   start(databaseUrl?: string): TestWorker;
   /** Whether the latest block is indexed. */
@@ -104,6 +106,7 @@ export async function stageOf(
     nodes,
     database,
     network,
+    networkFile: file,
     start,
     isAtHead,
     async cleanState() {

@@ -77,6 +77,23 @@ function protect(image: Image): void {
   }
 }
 
+/** Pages and API by Next.js alone, as on Vercel (docs/deployment.md). The event stream has to begin. */
+async function checkNext(image: Image, variables: Readonly<Record<string, string>>): Promise<void> {
+  const port = String(await anyFreePort());
+  const settings = { ...variables, ALLOWED_HOSTS: "*", TRUST_PROXY: "1", LIST_SPACE: "0" };
+  const next = start(image, ["node", "node_modules/next/dist/bin/next", "start", "-p", port], settings);
+  const site = `http://127.0.0.1:${port}`;
+  for (const path of ["/api/ready", "/", "/tokens", "/api/token/gettokens", "/api/metrics"]) {
+    await answers(site + path, next.ended);
+  }
+  const stream = await fetch(`${site}/api/explorer/stream`);
+  const first = await stream.body?.getReader().read();
+  if (first?.value === undefined) throw new Error("the event stream is empty");
+  say("next start works");
+  next.stop();
+  await next.ended;
+}
+
 const { ids, own } = await postgresUser([dirname(folder)]);
 const normalUser = ids === null ? {} : { uid: ids.uid, gid: ids.gid };
 
@@ -106,6 +123,7 @@ async function check(): Promise<void> {
       const health = image.healthCheck.map((word) => (word.startsWith("http") ? url : word));
       if ((await start(image, health, {}).ended) !== 0) throw new Error(`the health check of ${url} fails`);
     }
+    await checkNext(image, { ...common, DATABASE_URL: urls.web });
     worker.stop();
     web.stop();
     const codes = await Promise.all([worker.ended, web.ended]);

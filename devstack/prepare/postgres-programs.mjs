@@ -1,8 +1,9 @@
 import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { extractedFolder, extractedProgram } from "./debian.mjs";
 
 /** Where Debian installs the programs of each version. */
-const VERSIONS = "/usr/lib/postgresql";
+const VERSIONS = "usr/lib/postgresql";
 /** The oldest version that Engrave supports. */
 const OLDEST = 14;
 const PROGRAMS = ["initdb", "postgres", "pg_dump", "pg_restore", "pg_basebackup", "psql"];
@@ -14,10 +15,21 @@ const PROGRAMS = ["initdb", "postgres", "pg_dump", "pg_restore", "pg_basebackup"
  * @returns {string | null} their folder; null if they are not installed
  */
 export function findPostgresPrograms() {
-  if (!existsSync(VERSIONS)) return null;
-  const versions = readdirSync(VERSIONS)
+  const installed = programsIn(`/${VERSIONS}`);
+  if (installed !== null) return installed;
+  const extracted = programsIn(extractedFolder(VERSIONS));
+  if (extracted === null) return null;
+  const version = dirname(extracted).split("/").at(-1);
+  const scripts = PROGRAMS.map((program) => extractedProgram(join(VERSIONS, version, "bin", program)));
+  return dirname(scripts[0]);
+}
+
+/** The folder of the programs of the newest version below `versions` that has all of them. */
+function programsIn(versions) {
+  if (versions === null || !existsSync(versions)) return null;
+  const numbers = readdirSync(versions)
     .map(Number)
     .filter((version) => version >= OLDEST);
-  const folders = versions.sort((a, b) => b - a).map((version) => join(VERSIONS, String(version), "bin"));
+  const folders = numbers.sort((a, b) => b - a).map((version) => join(versions, String(version), "bin"));
   return folders.find((folder) => PROGRAMS.every((program) => existsSync(join(folder, program)))) ?? null;
 }

@@ -32,7 +32,7 @@ describe("the rules", () => {
     const tests = readFileSync(`${FOLDER}/alerts.test.yml`, "utf8");
     const fired = [...tests.matchAll(/alertname: (\w+)\n +exp_alerts:\n +- exp_labels:/g)].map(([, name]) => name);
     expect([...new Set(fired)].sort()).toEqual([...ALERTS].sort());
-  });
+  }, 120_000);
 
   test("have one entry each in the runbook, and name it", () => {
     const entries = [...readFileSync("docs/runbook.md", "utf8").matchAll(/^## (Engrave\w+)$/gm)].map(

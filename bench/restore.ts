@@ -3,12 +3,13 @@
  * time, each with the time until the worker has continued and `verify` has passed. Uses PostgreSQL as the distribution installs
  * it. `npm run bench:restore -- 200000` sets the number of operations.
  */
+import { execFile } from "node:child_process";
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runCommand } from "@/indexer/commands/command-line";
+import { promisify } from "node:util";
+import { WORKER_FLAGS } from "@/devstack/parts";
 import { metis } from "@/lib/chain/networks";
-import { readConfiguration } from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
 import { type BackupServer, startBackupServer } from "@/testing/backup/server";
 import { runOn } from "@/testing/harness/run-on";
@@ -16,6 +17,7 @@ import { SHAPES } from "./chain-shape";
 import { runWorker } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
 
+const run = promisify(execFile);
 const OPERATIONS = Number(process.argv[2] ?? 100_000);
 
 async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
@@ -25,12 +27,18 @@ async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
   return result;
 }
 
+/** @throws Error with the output if the index is wrong */
 async function verify(databaseUrl: string, rpcUrl: string): Promise<void> {
-  const environment = { DATABASE_URL: databaseUrl, RPC_URL: rpcUrl, NETWORK: metis.name, START_BLOCK: "1" };
-  const lines: string[] = [];
-  const print = (line: string): void => void lines.push(line);
-  const code = await runCommand(["verify"], () => readConfiguration(environment), new AbortController().signal, print);
-  if (code !== 0) throw new Error(lines.join("\n"));
+  const variables = {
+    DATABASE_URL: databaseUrl,
+    RPC_URL: rpcUrl,
+    NETWORK: metis.name,
+    START_BLOCK: "1",
+    LOG_LEVEL: "warn",
+  };
+  await run(process.execPath, [...WORKER_FLAGS, "--import", "tsx", "indexer/main.ts", "verify"], {
+    env: { ...process.env, ...variables },
+  });
 }
 
 async function main(): Promise<void> {

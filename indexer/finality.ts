@@ -7,6 +7,7 @@ import { log } from "@/lib/runtime/log";
 import type { Connection } from "./database/connection";
 import type { Cursor } from "./lead/cursor";
 import type { FinalityState } from "./lead/worker-status";
+import { Agreement } from "./source/agreement";
 import { type ChainHead, headOf } from "./source/head";
 import type { BlockReference } from "./source/types";
 import { recentHash } from "./state/recent-blocks";
@@ -51,7 +52,7 @@ type Assessment = { readonly limit: number; readonly verified: boolean } | { rea
 
 /**
  * Decides which blocks are final (spec §8.3): the lower of the last linked block less `finalityDepth` and a node's
- * `finalized` block. Finality never goes back.
+ * `finalized` block, and no block that fewer providers confirm than are required. Finality never goes back.
  *
  * A finalized block counts once this index has the same hash at its number. It cannot be checked while it is above the
  * last linked block. If it is close, finality waits until the index has that block. If it is far above, as while
@@ -64,6 +65,7 @@ type Assessment = { readonly limit: number; readonly verified: boolean } | { rea
 export class Finality {
   readonly #network: Network;
   readonly #rpc: RpcClient;
+  readonly #agreement: Agreement;
   #state: FinalityState;
   #faultsInRow = 0;
   /** The finalized block that was verified last; null after a reorg. */
@@ -71,15 +73,22 @@ export class Finality {
   #others: readonly ChainHead[] = [];
   #othersFetchedAt = Number.NEGATIVE_INFINITY;
 
-  constructor(network: Network, rpc: RpcClient, saved: FinalityState | null) {
+  /** @param providers providers that must have the same hash of a block before it is final */
+  constructor(network: Network, rpc: RpcClient, saved: FinalityState | null, providers: number) {
     this.#network = network;
     this.#rpc = rpc;
+    this.#agreement = new Agreement(rpc, providers);
     this.#state = saved ?? { fault: null, since: new Date(), verified: null };
   }
 
   /** The state that was last reported. A new object after each change. */
   get state(): FinalityState {
     return this.#state;
+  }
+
+  /** By the name of each node: whether it had another hash than the index for the last block that it was asked for. */
+  get differing(): ReadonlyMap<string, boolean> {
+    return this.#agreement.differing;
   }
 
   /** Blocks were undone: the verified block may be orphaned. */
@@ -92,13 +101,18 @@ export class Finality {
    * @throws DatabaseUnreachableError
    */
   async finalNumber(head: ChainHead, chain: LinkedChain): Promise<number> {
-    const { cursor, linked } = chain;
     const assessment = await this.#assess(head, chain);
-    if ("fault" in assessment) return cursor.finalNumber;
+    if ("fault" in assessment) return chain.cursor.finalNumber;
     if (assessment.verified && assessment.limit > (this.#state.verified ?? -1)) {
       this.#state = { ...this.#state, verified: assessment.limit };
     }
-    return Math.max(cursor.finalNumber, Math.min(linked - this.#network.finalityDepth, assessment.limit));
+    return this.#confirmed(assessment.limit, chain);
+  }
+
+  /** The last final block if no block above `limit` may be final. */
+  #confirmed(limit: number, { linked, cursor, hashAt }: LinkedChain): Promise<number> {
+    const wanted = Math.max(cursor.finalNumber, Math.min(linked - this.#network.finalityDepth, limit));
+    return this.#agreement.confirmed(wanted, cursor.finalNumber, hashAt);
   }
 
   /**
@@ -107,13 +121,19 @@ export class Finality {
    */
   async report(head: ChainHead, chain: LinkedChain): Promise<void> {
     const assessment = await this.#assess(head, chain);
-    const fault = "fault" in assessment ? assessment.fault : null;
+    const fault = "fault" in assessment ? assessment.fault : await this.#disagreement(assessment.limit, chain);
     this.#faultsInRow = fault === null ? 0 : this.#faultsInRow + 1;
     if (fault === this.#state.fault || (fault !== null && this.#faultsInRow < REPORTED_AFTER)) return;
     this.#state = { ...this.#state, fault, since: new Date() };
     const final = chain.cursor.finalNumber;
     if (fault === null) log.info({ final }, "finality advances again");
     else log.error({ fault, final, finalized: head.finalized, reason: describeFault(fault) }, "finality is frozen");
+  }
+
+  /** Why the providers do not agree; null if they do. Starts the next check if that is due. */
+  async #disagreement(limit: number, chain: LinkedChain): Promise<FinalityFault | null> {
+    await this.#confirmed(limit, chain);
+    return this.#agreement.fault;
   }
 
   /** Assesses the finalized block of the head, or that of another node if the first one does not count. */
@@ -169,5 +189,9 @@ function describeFault(fault: FinalityFault): string {
       return "the node's finalized block is not a block of this index";
     case "FINALIZED_OLD":
       return "the node's finalized block is older than the last final block";
+    case "NODES_DISAGREE":
+      return "a node has another hash for a block that is to become final, and too few have that of the index";
+    case "TOO_FEW_NODES":
+      return "fewer providers than FINALITY_NODES answer";
   }
 }

@@ -31,6 +31,8 @@ const STATUS_INTERVAL = 2_000;
 export interface Follower extends Omit<PipelineContext, "finality"> {
   readonly progress: Progress;
   readonly stop: AbortSignal;
+  /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
+  readonly finalityNodes: number;
   /** Called each time that the index has reached the head. */
   readonly onHead?: (cursor: Cursor) => void;
 }
@@ -42,7 +44,7 @@ export interface Follower extends Omit<PipelineContext, "finality"> {
  */
 export async function follow(follower: Follower, from: Cursor): Promise<Cursor> {
   const { rpc, stop, vitals, watchdog, network, connection } = follower;
-  const finality = new Finality(network, rpc, await loadFinality(connection));
+  const finality = new Finality(network, rpc, await loadFinality(connection), follower.finalityNodes);
   const context = { ...follower, finality };
   const watch = new HeadWatch(context);
   const poll = isDevelopmentChain(network) ? POLL.development : POLL.other;
@@ -110,6 +112,7 @@ class HeadWatch {
     if (await this.#setsNodesAside(cursor, head, isDoubted)) head = await fetchHead(rpc, from);
     vitals.saw(head);
     vitals.finality = finality.state;
+    vitals.differing = finality.differing;
     await this.#save(head);
     return head;
   }

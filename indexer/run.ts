@@ -1,11 +1,12 @@
 import { defaultHeadAge } from "@/lib/chain/networks";
-import { type Configuration, requireDatabaseUrl, requireRpcUrls } from "@/lib/config";
+import { type Configuration, requireDatabaseUrl, requireFinalityNodes, requireRpcUrls } from "@/lib/config";
 import { knownMigrations } from "@/lib/database/migrate";
 import type { Migration } from "@/lib/database/schema";
 import { EngraveError, RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sendToParent } from "@/lib/runtime/messages";
 import { sleep } from "@/lib/runtime/sleep";
+import { type ComparisonParts, startComparison } from "./comparison";
 import { type Connection, connect } from "./database/connection";
 import { type Follower, follow } from "./follow";
 import { beginTerm, type Cursor, LeadershipLostError, openCursor } from "./lead/cursor";
@@ -19,7 +20,7 @@ import { type RegistryTaskParts, startRegistryTask } from "./publisher/task";
 import { retry, type Services, withServices } from "./services";
 import { SnapshotTask, type StartFreezer, startFreezerThread } from "./snapshots/task";
 import { probeNodes } from "./source/probe";
-import { addNodeMetrics, addReadinessMetrics, createMetrics } from "./telemetry/metrics";
+import { addNodeMetrics, addReadinessMetrics, addSettings, createMetrics } from "./telemetry/metrics";
 import { Progress } from "./telemetry/progress";
 import { Readiness } from "./telemetry/readiness";
 import { addRegistryMetrics } from "./telemetry/registry-metrics";
@@ -47,6 +48,7 @@ export async function run(
 ): Promise<void> {
   const databaseUrl = requireDatabaseUrl(configuration);
   requireRpcUrls(configuration);
+  requireFinalityNodes(configuration);
   const publisher = await loadPublisher(configuration);
   const vitals = new Vitals();
   const watchdog = new Watchdog(configuration.stallTimeout);
@@ -59,12 +61,14 @@ export async function run(
     const { rpcUrls, rpcTimeout } = configuration;
     if (publisher !== null) requirePrivateAccount(publisher.account, services.network.chainId);
     const registry = { rpcUrls, rpcTimeout, publisher, vitals: new RegistryVitals() };
+    addSettings(metrics, services.network);
     addNodeMetrics(metrics, services.rpc);
     addRegistryMetrics(metrics, registry.vitals, services.network);
     sendToParent({ type: "ready" });
     await probeNodes(services.rpc);
     const headAge = configuration.headAge ?? defaultHeadAge(services.network);
-    const parts = { ...services, vitals, watchdog, progress, stop, headAge, startFreezer, registry };
+    const comparison = { url: configuration.compareUrl, interval: configuration.compareInterval };
+    const parts = { ...services, vitals, watchdog, progress, stop, headAge, startFreezer, registry, comparison };
     const worker: Worker = { ...parts, lastEpoch: null };
     await retry({ what: "the database", stop, watchdog }, () => serveTerm(worker));
   });
@@ -92,6 +96,7 @@ interface Worker extends Services, Omit<Follower, "connection" | "reader"> {
   readonly headAge: number | null;
   readonly startFreezer: StartFreezer;
   readonly registry: Pick<RegistryTaskParts, "rpcUrls" | "rpcTimeout" | "publisher" | "vitals">;
+  readonly comparison: Pick<ComparisonParts, "url" | "interval">;
   /** The epoch in which its last term began; null if it has not led. */
   lastEpoch: bigint | null;
 }
@@ -147,6 +152,7 @@ async function followWithHeartbeat(
   const heartbeat = startHeartbeat(databaseUrl, cursor.epoch, () => vitals.report());
   const snapshots = new SnapshotTask(worker, cursor.epoch, worker.startFreezer);
   const registry = startRegistryTask({ ...worker.registry, databaseUrl, network, term: cursor.epoch });
+  const comparison = startComparison({ ...worker.comparison, databaseUrl, vitals });
   const onHead = (at: Cursor): void => snapshots.reachedHead(at);
   let reader: Connection | null = null;
   try {
@@ -163,7 +169,7 @@ async function followWithHeartbeat(
     );
     throw error;
   } finally {
-    await Promise.all([snapshots.stop(), registry.stop()]);
+    await Promise.all([snapshots.stop(), registry.stop(), comparison.stop()]);
     await reader?.close();
   }
 }

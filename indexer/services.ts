@@ -1,6 +1,12 @@
 import type { Network } from "@/lib/chain/networks";
 import { countSchema, createRpcClient, type RpcClient } from "@/lib/chain/rpc";
-import { type Configuration, networkOfChain, requireDatabaseUrl, requireRpcUrls } from "@/lib/config";
+import {
+  type Configuration,
+  networkOfChain,
+  requireDatabaseUrl,
+  requireFinalityNodes,
+  requireRpcUrls,
+} from "@/lib/config";
 import { migrate } from "@/lib/database/migrate";
 import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
@@ -15,6 +21,8 @@ export interface Services {
   readonly databaseUrl: string;
   readonly rpc: RpcClient;
   readonly network: Network;
+  /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
+  readonly finalityNodes: number;
 }
 
 /**
@@ -29,6 +37,7 @@ export async function withServices<T>(
   const { configuration } = parts;
   const databaseUrl = requireDatabaseUrl(configuration);
   const urls = requireRpcUrls(configuration);
+  const finalityNodes = requireFinalityNodes(configuration);
   const { rpcTimeout: timeout, rpcMaxAnswer: largestAnswer } = configuration;
   const network = await retry({ ...parts, what: "the node" }, () => findNetwork(configuration, urls, timeout));
   if (network === null) return null;
@@ -37,7 +46,7 @@ export async function withServices<T>(
   log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
   const rpc = createRpcClient(urls, { chainId: network.chainId, timeout, largestAnswer });
   try {
-    return await work({ databaseUrl, rpc, network });
+    return await work({ databaseUrl, rpc, network, finalityNodes });
   } finally {
     rpc.close();
   }

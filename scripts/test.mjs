@@ -145,7 +145,7 @@ async function everything() {
   await check("Walls between the parts", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
   await contracts("Contracts, with random calls");
-  await task("PgBouncer and Redis", () => installServices(() => {}));
+  await task("Programs of a deployment", () => installServices(() => {}));
   await vitest("Unit and integration tests, schema and migrations", ["parts"]);
   await vitest("Simulations of faults", ["simulations"]);
   await task("Build", () => build(() => {}));

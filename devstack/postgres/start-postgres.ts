@@ -9,7 +9,7 @@ import { sqlstateOf } from "@/lib/database/unreachable";
 import { SystemError } from "../error";
 import { anyFreePort } from "../processes/free-port";
 import { type Guarded, spawnGuarded } from "../processes/guarded";
-import { postgresBinaries } from "./binaries";
+import { type PostgresBinaries, postgresBinaries } from "./binaries";
 import { endStalePostgres } from "./stale-postgres";
 import { type PostgresUser, postgresUser } from "./user";
 
@@ -24,6 +24,10 @@ export interface PostgresOptions {
   /** False: commits do not survive a crash of the machine. Faster, for tests. */
   readonly durable: boolean;
   readonly maxConnections: number;
+  /** Programs of another PostgreSQL than the embedded one. */
+  readonly programs?: PostgresBinaries;
+  /** Further settings of the server. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 export interface PostgresServer {
@@ -43,7 +47,7 @@ export interface PostgresServer {
 export async function startPostgres(options: PostgresOptions): Promise<PostgresServer> {
   const { folder } = options;
   const data = join(folder, "data");
-  const binaries = await postgresBinaries();
+  const binaries = options.programs ?? (await postgresBinaries());
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const user = await postgresUser([binaries.postgres, dirname(folder)]);
   await user.own(folder);
@@ -60,6 +64,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
     shared_buffers: "512MB",
     wal_buffers: "16MB",
     ...(options.durable ? {} : { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+    ...options.settings,
   };
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
   const log = logOf(folder);

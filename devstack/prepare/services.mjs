@@ -1,9 +1,17 @@
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
-import { hasApt, installByApt } from "./debian.mjs";
+import { extractByApt, extractedProgram, hasApt, installByApt, isDebian } from "./debian.mjs";
+import { findPostgresPrograms } from "./postgres-programs.mjs";
 
-/** Optional programs of a deployment, with their Debian packages. */
-const PACKAGES = { pgbouncer: "pgbouncer", "redis-server": "redis-server" };
+/** Optional programs of a deployment, and those that check its files, with their Debian packages. */
+const PACKAGES = {
+  pgbouncer: "pgbouncer",
+  "redis-server": "redis-server",
+  prometheus: "prometheus",
+  promtool: "prometheus",
+  "prometheus-node-exporter": "prometheus-node-exporter",
+  "systemd-analyze": "systemd",
+};
 
 /**
  * Finds one of these programs.
@@ -14,20 +22,33 @@ const PACKAGES = { pgbouncer: "pgbouncer", "redis-server": "redis-server" };
 export function findService(program) {
   // Debian installs servers in folders that may be missing from a user's PATH.
   const folders = [...(process.env.PATH ?? "").split(delimiter), "/usr/sbin", "/usr/local/sbin"];
-  return folders.map((folder) => join(folder, program)).find((path) => existsSync(path)) ?? null;
+  const installed = folders.map((folder) => join(folder, program)).find((path) => existsSync(path));
+  return installed ?? extractedProgram(`usr/bin/${program}`) ?? extractedProgram(`usr/sbin/${program}`);
 }
 
-/** Installs the missing programs. Throws an `Error` with instructions if that fails. */
+/**
+ * Installs the missing programs: with apt for root, otherwise into a folder of this checkout. Throws an `Error` with
+ * instructions if that fails.
+ */
 export async function installServices(say) {
-  const missing = Object.keys(PACKAGES).filter((program) => findService(program) === null);
+  const missing = missingPackages();
   if (missing.length === 0) return;
-  const packages = missing.map((program) => PACKAGES[program]);
-  const hint = `The tests need ${packages.join(" and ")}. On Debian run \`apt-get install ${packages.join(" ")}\` as root.`;
-  if (!hasApt()) throw new Error(hint);
-  say(`Installing ${packages.join(" and ")} for the tests (once) …`);
+  const hint = `The tests need ${missing.join(" and ")}. On Debian run \`apt-get install ${missing.join(" ")}\` as root.`;
+  if (!isDebian()) throw new Error(hint);
+  say(`Installing ${missing.join(" and ")} for the tests (once) …`);
   try {
-    await installByApt(...packages);
+    await (hasApt() ? installByApt(...missing) : extractByApt(...missing));
   } catch (cause) {
     throw new Error(hint, { cause });
   }
+  const still = missingPackages();
+  if (still.length > 0) throw new Error(`${still.join(" and ")}: installed, but the programs were not found. ${hint}`);
+}
+
+function missingPackages() {
+  const missing = Object.keys(PACKAGES).filter((program) => findService(program) === null);
+  const packages = new Set(missing.map((program) => PACKAGES[program]));
+  // For the tests of backups.
+  if (findPostgresPrograms() === null) packages.add("postgresql");
+  return [...packages];
 }

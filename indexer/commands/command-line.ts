@@ -98,10 +98,10 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   async reindex({ configuration, stop, print, progress }) {
     const watchdog = new Watchdog(configuration.stallTimeout);
-    const work = withServices({ configuration, stop, watchdog }, ({ databaseUrl, rpc, network }) =>
+    const work = withServices({ configuration, stop, watchdog }, ({ databaseUrl, ...services }) =>
       onDatabase(databaseUrl, async (connection) => {
-        await probeNodes(rpc);
-        return reindex({ connection, rpc, network, progress, watchdog, stop });
+        await probeNodes(services.rpc);
+        return reindex({ ...services, connection, progress, watchdog, stop });
       }),
     );
     const reached = await Promise.race([work, watchdog.stalled]).finally(() => watchdog.stop());

@@ -8,6 +8,8 @@ import type { Connection } from "../database/connection";
 
 /** Milliseconds that the other site has to answer. */
 const TIMEOUT = 30_000;
+/** Bytes of an answer of the other site. */
+const MAX_ANSWER = 1_048_576;
 
 /** The site at the URL does not answer, or not as an index of this chain. */
 export class OtherIndexUnreachableError extends FatalError {
@@ -37,11 +39,10 @@ export interface Comparison {
   readonly there: CommitmentAt | null;
 }
 
-const blockSchema = z.object({ block: z.number().int() });
 const statusSchema = z.object({
   chainId: z.number().int(),
   startBlock: z.number().int(),
-  index: blockSchema,
+  index: z.object({ block: z.number().int(), final: z.number().int() }),
 });
 const commitmentSchema = z.object({
   changed: z.object({ block: z.number().int(), commitment: hashSchema }).nullable(),
@@ -49,13 +50,18 @@ const commitmentSchema = z.object({
 
 /**
  * Compares the state commitments of this index with those of the site at `url` (spec §9). A commitment covers everything
- * before it, so a binary search finds the first block where they differ.
+ * before it, so a binary search finds the first block where they differ. `onlyFinal`: compares the blocks that are final in
+ * both, so that a reorganization that only one of them has seen is no difference.
  * @throws OtherIndexUnreachableError, DatabaseUnreachableError
  */
-export async function compareWith(connection: Connection, url: string): Promise<Comparison> {
+export async function compareWith(
+  connection: Connection,
+  url: string,
+  { onlyFinal = false } = {},
+): Promise<Comparison> {
   const status = await ask(url, "explorer/status", statusSchema);
-  const [own] = await connection.query<{ chain_id: string; start_block: string; block_number: string }>(
-    "select chain_id, start_block, block_number from cursor where id = 1",
+  const [own] = await connection.query<{ chain_id: string; start_block: string; last: string }>(
+    `select chain_id, start_block, ${onlyFinal ? "final_number" : "block_number"} as last from cursor where id = 1`,
   );
   if (own === undefined || Number(own.chain_id) !== status.chainId) {
     throw new OtherIndexUnreachableError(url, new Error(`its chain id is ${status.chainId}`));
@@ -64,7 +70,7 @@ export async function compareWith(connection: Connection, url: string): Promise<
     const [here, there] = await Promise.all([ownCommitment(connection, block), otherCommitment(url, block)]);
     return { here, there, equal: here?.block === there?.block && here?.commitment === there?.commitment };
   };
-  const upTo = Math.min(Number(own.block_number), status.index.block);
+  const upTo = Math.min(Number(own.last), onlyFinal ? status.index.final : status.index.block);
   const last = await at(upTo);
   if (last.equal) return { upTo, firstDifferent: null, here: last.here, there: last.there };
   let [equal, different] = [Math.min(Number(own.start_block), status.startBlock) - 1, upTo];
@@ -93,10 +99,21 @@ async function ask<T>(url: string, path: string, schema: z.ZodType<T>): Promise<
   try {
     const address = new URL(`api/${path}`, url.endsWith("/") ? url : `${url}/`);
     const { statusCode, body } = await request(address, { signal: AbortSignal.timeout(TIMEOUT) });
-    const content = await body.json();
+    const content: unknown = JSON.parse(await readText(body));
     if (statusCode !== 200) throw new Error(`HTTP status ${statusCode} at ${address.pathname}`);
     return schema.parse(content);
   } catch (error) {
     throw new OtherIndexUnreachableError(url, error);
   }
+}
+
+async function readText(body: AsyncIterable<Buffer>): Promise<string> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    size += chunk.length;
+    if (size > MAX_ANSWER) throw new Error(`the answer has more than ${MAX_ANSWER} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString("utf8");
 }

@@ -22,6 +22,7 @@ export async function reindex(parts: {
   connection: Connection;
   rpc: RpcClient;
   network: Network;
+  finalityNodes: number;
   progress: Progress;
   watchdog: Watchdog;
   stop: AbortSignal;

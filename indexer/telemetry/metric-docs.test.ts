@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
 import { createRpcClient } from "@/lib/chain/rpc";
-import { addNodeMetrics, addReadinessMetrics, createMetrics } from "./metrics";
+import { addNodeMetrics, addReadinessMetrics, addSettings, createMetrics } from "./metrics";
 import { Readiness } from "./readiness";
 import { addRegistryMetrics } from "./registry-metrics";
 import { RegistryVitals } from "./registry-vitals";
@@ -22,6 +22,7 @@ test("docs/operations.md lists every metric of the worker, and no other", async 
   const metrics = createMetrics(new Vitals());
   const readiness = new Readiness("postgresql://nobody@127.0.0.1:9/engrave");
   addReadinessMetrics(metrics, readiness);
+  addSettings(metrics, local);
   addNodeMetrics(metrics, createRpcClient(["http://127.0.0.1:9"]));
   addRegistryMetrics(metrics, new RegistryVitals(), local);
   const names = metrics.getMetricsAsArray().map(({ name }) => name);

@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Gauge, Registry } from "prom-client";
+import type { Network } from "@/lib/chain/networks";
 import type { RpcClient, RpcNode } from "@/lib/chain/rpc";
 import { READINESS_CODES } from "@/lib/database/readiness";
 import { FINALITY_FAULTS } from "@/lib/records/status";
@@ -15,6 +16,7 @@ export function createMetrics(vitals: Vitals): Registry {
   addPosition(registry, vitals);
   addTotals(registry, vitals);
   addSnapshots(registry, vitals);
+  addComparison(registry, vitals);
   return registry;
 }
 
@@ -42,12 +44,20 @@ function addPosition(registry: Registry, vitals: Vitals): void {
   );
   gauge(registry, "engrave_chain_head_time_seconds", "Time of the head block.", () => vitals.head?.timestamp);
   gauge(registry, "engrave_index_lag_blocks", "Blocks between the index and the head.", () => vitals.lag);
+  labeled(
+    registry,
+    "engrave_node_differs",
+    "1 if the node has another hash than the index for a block that is to become final.",
+    ["node"],
+    () => [...vitals.differing].map(([node, differs]) => [{ node }, differs ? 1 : 0]),
+  );
   labeled(registry, "engrave_worker_role", "1 for the role of the worker.", ["role"], () =>
     ROLES.map((role) => [{ role }, role === vitals.role ? 1 : 0]),
   );
 }
 
-function addTotals(registry: Registry, { totals, retries }: Vitals): void {
+function addTotals(registry: Registry, vitals: Vitals): void {
+  const { totals, retries } = vitals;
   counter(registry, "engrave_index_blocks_total", "Blocks written.", () => [[{}, totals.blocks]]);
   counter(registry, "engrave_index_operations_total", "Operations written, by outcome.", () => [
     [{ outcome: "accepted" }, totals.accepted],
@@ -56,9 +66,31 @@ function addTotals(registry: Registry, { totals, retries }: Vitals): void {
   counter(registry, "engrave_index_batches_total", "Batches written.", () => [[{}, totals.batches]]);
   counter(registry, "engrave_index_batch_seconds_total", "Seconds for writing them.", () => [[{}, totals.seconds]]);
   counter(registry, "engrave_reorganisations_total", "Reorganizations.", () => [[{}, totals.reorgs]]);
+  gauge(
+    registry,
+    "engrave_reorganisation_depth_blocks",
+    "Blocks that the last reorganization undid.",
+    () => vitals.reorgDepth,
+  );
   counter(registry, "engrave_blocks_undone_total", "Blocks undone by them.", () => [[{}, totals.undone]]);
   counter(registry, "engrave_retries_total", "Failed attempts that were repeated, by error code.", () =>
     [...retries].map(([code, times]) => [{ code }, times]),
+  );
+}
+
+function addComparison(registry: Registry, vitals: Vitals): void {
+  gauge(
+    registry,
+    "engrave_comparison_block",
+    "Last block that was compared with the other index.",
+    () => vitals.comparison?.block,
+  );
+  gauge(registry, "engrave_comparison_differs", "1 if the other index differs from this one.", () => {
+    const { block = null, differsFrom = null } = vitals.comparison ?? {};
+    return block === null ? null : Number(differsFrom !== null);
+  });
+  gauge(registry, "engrave_comparison_failing", "1 while the other index cannot be compared.", () =>
+    vitals.comparison === null ? null : Number(vitals.comparison.failing !== null),
   );
 }
 
@@ -98,6 +130,16 @@ export function addReadinessMetrics(registry: Registry, readiness: Readiness): v
       for (const reason of READINESS_CODES) notReady.set({ reason }, present.has(reason) ? 1 : 0);
     },
   });
+}
+
+/** Adds the settings that alerts compare other metrics with. */
+export function addSettings(registry: Registry, { finalityDepth }: Network): void {
+  gauge(
+    registry,
+    "engrave_finality_depth_blocks",
+    "Blocks that must be indexed after a block before it is final.",
+    () => finalityDepth,
+  );
 }
 
 /** Adds the metrics of the nodes. */
@@ -173,6 +215,8 @@ export function labeled(registry: Registry, name: string, help: string, labelNam
     registers: [registry],
     collect() {
       metric.reset();
+      // Without labels, a reset leaves the value 0, which an unknown value must not look like.
+      if (labelNames.length === 0) metric.remove();
       for (const [labels, value] of samples()) metric.set(labels, value);
     },
   });

@@ -23,11 +23,27 @@ export interface HeartbeatReport {
   readonly failing: { readonly code: string; readonly milliseconds: number } | null;
 }
 
+/** The last comparison with another index. */
+export interface ComparisonVitals {
+  /** Last block that was compared; null if no comparison has succeeded. */
+  readonly block: number | null;
+  /** First block that differs; null if none does. */
+  readonly differsFrom: number | null;
+  /** The code of the error with which the last attempt failed; null if it succeeded. */
+  readonly failing: string | null;
+}
+
 /** The state of a worker, for its health endpoint, heartbeat and metrics. */
 export class Vitals {
   role: Role = "starting";
   /** The state of finality; null before the first head. */
   finality: FinalityState | null = null;
+  /** By the name of each node: whether it had another hash than the index for a block that is to become final. */
+  differing: ReadonlyMap<string, boolean> = new Map();
+  /** Null before the first comparison of this term, and if there is none. */
+  comparison: ComparisonVitals | null = null;
+  /** Blocks that the last reorganization undid; null if this process saw none. */
+  reorgDepth: number | null = null;
   readonly startedAt = new Date();
   readonly totals = { blocks: 0, accepted: 0, rejected: 0, batches: 0, seconds: 0, reorgs: 0, undone: 0 };
   /** Snapshots that were made in this process, the last one, and the code of the error that delays the next one. */
@@ -96,6 +112,7 @@ export class Vitals {
 
   /** A reorg undid this many blocks. */
   reorged(undone: number): void {
+    this.reorgDepth = undone;
     this.totals.reorgs++;
     this.totals.undone += undone;
   }

@@ -52,6 +52,12 @@ export interface Configuration {
   readonly network: Network | null;
   /** Overrides the network's start block; null: no override. */
   readonly startBlock: number | null;
+  /** Providers of {@link rpcUrls} that must have the same hash of a block before it is final; at least 1. */
+  readonly finalityNodes: number;
+  /** Origin of the site of another index that the leading worker compares this one with. Null: none. */
+  readonly compareUrl: URL | null;
+  /** Seconds between two comparisons. */
+  readonly compareInterval: number;
   /** Null: 3000, or a free port if 3000 is taken. */
   readonly port: number | null;
   /** Port of the worker's metrics, health and readiness. Null: none; 0: any free port. */
@@ -108,6 +114,9 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     rpcMaxAnswer: (variables.RPC_MAX_ANSWER ?? 16) * 2 ** 20,
     network: networkName === undefined ? localWithoutNode(rpcUrls) : readNetwork(networkName, problems),
     startBlock: variables.START_BLOCK ?? null,
+    finalityNodes: variables.FINALITY_NODES ?? 1,
+    compareUrl: variables.COMPARE_URL ?? null,
+    compareInterval: variables.COMPARE_INTERVAL ?? 600,
     port: variables.PORT ?? null,
     workerPort: variables.WORKER_PORT ?? null,
     stallTimeout: variables.STALL_TIMEOUT ?? 300,
@@ -170,6 +179,19 @@ export function requireDatabaseUrl(configuration: Configuration): string {
 export function requireRpcUrls(configuration: Configuration): readonly string[] {
   if (configuration.rpcUrls.length > 0) return configuration.rpcUrls;
   throw missing("RPC_URL", "Set it to the URL of your node, or use npm start, which runs a local chain.");
+}
+
+/**
+ * Returns the number of providers that must agree on a block before it is final (spec §8.3.5). Nodes at one host count as
+ * one provider.
+ * @throws ConfigurationError if RPC_URL names fewer
+ */
+export function requireFinalityNodes({ finalityNodes, rpcUrls }: Configuration): number {
+  const providers = new Set(rpcUrls.map((url) => new URL(url).host)).size;
+  if (finalityNodes <= Math.max(1, providers)) return finalityNodes;
+  const expected = `expected at most the number of different hosts in RPC_URL, which is ${providers}, got ${finalityNodes}`;
+  const hint = "Add nodes of other providers to RPC_URL, or lower FINALITY_NODES.";
+  throw new ConfigurationError([{ where: "FINALITY_NODES", expected, hint }]);
 }
 
 /**

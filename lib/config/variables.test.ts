@@ -25,7 +25,14 @@ test("every value in .env.example is valid", () => {
 
 test("the defaults in .env.example are the defaults of the configuration", () => {
   const names = ["RPC_TIMEOUT", "RPC_MAX_ANSWER", "DATA_DIR", "DEMO", "HOST", "TRUST_PROXY", "RATE_LIMIT"] as const;
-  const others = ["LOOKUP_LIMIT", "LIST_SPACE", "PUBLISHER_MAX_GAS_PRICE", "STALL_TIMEOUT"] as const;
+  const others = [
+    "COMPARE_INTERVAL",
+    "FINALITY_NODES",
+    "LOOKUP_LIMIT",
+    "LIST_SPACE",
+    "PUBLISHER_MAX_GAS_PRICE",
+    "STALL_TIMEOUT",
+  ] as const;
   const defaults = Object.fromEntries([...names, ...others].map((name) => [name, example[name]]));
   expect(readConfiguration(defaults)).toEqual(readConfiguration({}));
 });

@@ -77,6 +77,9 @@ export const environmentSchema = z.object({
   NETWORK: z.string().min(1).optional(),
   START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   PORT: wholeNumber(1, 65_535).optional(),
+  FINALITY_NODES: wholeNumber(1, 100).optional(),
+  COMPARE_URL: siteUrl.optional(),
+  COMPARE_INTERVAL: wholeNumber(10, 86_400).optional(),
   WORKER_PORT: wholeNumber(0, 65_535).optional(),
   STALL_TIMEOUT: wholeNumber(10, 86_400).optional(),
   HEAD_AGE: wholeNumber(1, 31_536_000).optional(),
@@ -160,6 +163,18 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
     hint: "Unset it to use the network's start block, or set it to a number.",
   },
   PORT: { expected: "a port from 1 to 65535", hint: "Unset it to use 3000 or the next free port, or set a port." },
+  FINALITY_NODES: {
+    expected: "a number of providers from 1 to 100",
+    hint: "Unset it to use 1, or set the number of hosts of RPC_URL that must have the same block before it becomes final.",
+  },
+  COMPARE_URL: {
+    expected: "the http(s) origin of another site, without a path",
+    hint: "Unset it to compare with no other index, or set it to a site that serves an index of the same chain.",
+  },
+  COMPARE_INTERVAL: {
+    expected: "seconds from 10 to 86400",
+    hint: "Unset it to use 600, or set the time between two comparisons with COMPARE_URL.",
+  },
   WORKER_PORT: {
     expected: "a port from 1 to 65535, or 0 for any free port",
     hint: "Unset it to serve no metrics, health and readiness of the worker, or set a port.",
@@ -259,7 +274,17 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
 
 /** Variables that hold no secret: an error may quote their value. */
 const QUOTABLE: ReadonlySet<Name> = new Set([
-  ...(["DEMO", "HEAD_AGE", "HOST", "LIST_SPACE", "LOG_LEVEL", "LOOKUP_LIMIT", "PORT"] as const),
+  ...([
+    "COMPARE_INTERVAL",
+    "DEMO",
+    "FINALITY_NODES",
+    "HEAD_AGE",
+    "HOST",
+    "LIST_SPACE",
+    "LOG_LEVEL",
+    "LOOKUP_LIMIT",
+    "PORT",
+  ] as const),
   ...(["COIN_PRICE_CURRENCY", "COIN_PRICE_FIELD"] as const),
   ...(["PUBLISHER_MAX_GAS_PRICE", "RATE_LIMIT"] as const),
   ...(["RPC_MAX_ANSWER", "RPC_TIMEOUT", "STALL_TIMEOUT", "START_BLOCK", "TRUST_PROXY", "WORKER_PORT"] as const),

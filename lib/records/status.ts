@@ -1,12 +1,19 @@
 import { hash, type Infer, integer, nullable, object, oneOf, text } from "./schema";
 
-/** All reasons for which finality does not advance (spec §8.3.3). */
-export const FINALITY_FAULTS = ["FINALIZED_UNAVAILABLE", "FINALIZED_MISMATCH", "FINALIZED_OLD"] as const;
+/** All reasons for which finality does not advance (spec §8.3.3, §8.3.5). */
+export const FINALITY_FAULTS = [
+  "FINALIZED_UNAVAILABLE",
+  "FINALIZED_MISMATCH",
+  "FINALIZED_OLD",
+  "NODES_DISAGREE",
+  "TOO_FEW_NODES",
+] as const;
 
 /**
  * Why finality does not advance although the index does. `FINALIZED_UNAVAILABLE`: no node answers the block tag `finalized`
  * any more. `FINALIZED_MISMATCH`: the node's finalized block is not a block of this index. `FINALIZED_OLD`: it is older
- * than the last final block.
+ * than the last final block. If several providers must agree (spec §8.3.5): `NODES_DISAGREE`: one has another block.
+ * `TOO_FEW_NODES`: too few answer.
  */
 export type FinalityFault = (typeof FINALITY_FAULTS)[number];
 

@@ -18,7 +18,7 @@ export interface TestService {
 export async function startRedis(): Promise<TestService> {
   const port = await anyFreePort();
   const args = ["--bind", "127.0.0.1", "--port", String(port), "--save", "", "--appendonly", "no"];
-  const guarded = await start(program("redis-server"), args, null);
+  const guarded = await start(serviceProgram("redis-server"), args, null);
   await untilListening(port, guarded);
   return { url: `redis://127.0.0.1:${port}`, stop: () => guarded.stop() };
 }
@@ -46,7 +46,7 @@ default_pool_size = 4
   );
   await own(folder);
   await own(settings);
-  const guarded = await start(program("pgbouncer"), ["-q", settings], ids);
+  const guarded = await start(serviceProgram("pgbouncer"), ["-q", settings], ids);
   await untilListening(port, guarded);
   return {
     url: `postgresql://${username}:${password}@127.0.0.1:${port}${pathname}`,
@@ -57,7 +57,8 @@ default_pool_size = 4
   };
 }
 
-function program(name: "pgbouncer" | "redis-server"): string {
+/** The path of a program that `npm test` installs. @throws Error with instructions if it is missing */
+export function serviceProgram(name: Parameters<typeof findService>[0]): string {
   const path = findService(name);
   if (path === null) throw new Error(`${name} is not installed. npm test installs it or prints how.`);
   return path;

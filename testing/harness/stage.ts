@@ -20,6 +20,8 @@ export interface Stage {
   readonly nodes: readonly SimulatedNode[];
   readonly database: TestDatabase;
   readonly network: Network;
+  /** Path of the network file. */
+  readonly networkFile: string;
   /** Starts a worker. `databaseUrl` replaces the URL of the stage's database, for example by a proxy's. */
   start(databaseUrl?: string): TestWorker;
   /** Whether the latest block is indexed. */
@@ -43,6 +45,8 @@ export async function stageOf(
     chainDepth?: number;
     snapshotInterval?: number;
     manners?: Partial<Manners>;
+    /** Variables of the workers. */
+    environment?: Record<string, string>;
   } = {},
 ): Promise<Stage> {
   const {
@@ -52,6 +56,7 @@ export async function stageOf(
     chainDepth = RULES.finalityDepth,
     snapshotInterval = 100,
     manners = {},
+    environment = {},
   } = options;
   const random = new Random(name);
   const chain = new Chain(random.stream("chain"), { ...RULES, finalityDepth: chainDepth });
@@ -84,7 +89,11 @@ export async function stageOf(
   const workers: TestWorker[] = [];
   const start = (databaseUrl = database.url): TestWorker => {
     const rpcUrl = nodes.map(({ url }) => url).join(",");
-    const worker = testWorker({ databaseUrl, rpcUrl, environment: { NETWORK: file, RPC_TIMEOUT: "1000" } });
+    const worker = testWorker({
+      databaseUrl,
+      rpcUrl,
+      environment: { NETWORK: file, RPC_TIMEOUT: "1000", ...environment },
+    });
     workers.push(worker);
     return worker;
   };
@@ -97,6 +106,7 @@ export async function stageOf(
     nodes,
     database,
     network,
+    networkFile: file,
     start,
     isAtHead,
     async cleanState() {

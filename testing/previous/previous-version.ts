@@ -20,9 +20,14 @@ export async function previousMigrations(): Promise<readonly MigrationFile[]> {
 /** Creates a database with the schema of the previous version and its index of {@link previousChain}. */
 export async function previousDatabase(): Promise<TestDatabase> {
   const database = await testDatabase({ migrated: false });
-  await migrate(database.url, await previousMigrations());
-  await runOn(database.url, await readFile(join(FILES, "index.sql"), "utf8"));
+  await previousIndex(database.url);
   return database;
+}
+
+/** Fills an empty database with the schema of the previous version and its index of {@link previousChain}. */
+export async function previousIndex(databaseUrl: string): Promise<void> {
+  await migrate(databaseUrl, await previousMigrations());
+  await runOn(databaseUrl, await readFile(join(FILES, "index.sql"), "utf8"));
 }
 
 /** Writes the network file with the rules of the previous version: `local` had no market. Returns its path. */

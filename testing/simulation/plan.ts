@@ -33,6 +33,8 @@ export interface Plan {
   /** Share of the first blocks with transactions. */
   readonly busy: number;
   readonly nodes: number;
+  /** Nodes that must agree on a block before it is final. */
+  readonly finalityNodes: number;
   /** Whether workers run as separate processes, which are killed by SIGKILL. */
   readonly processes: boolean;
   /** Whether connections that migrate the schema are not cut. */
@@ -40,6 +42,8 @@ export interface Plan {
   readonly actions: readonly Action[];
 }
 
+/** Share of the worlds with several nodes in which two of them must agree. */
+const AGREEMENT_SHARE = 0.4;
 /** Share of the episodes with each condition. */
 const SHARE: Readonly<Record<Condition, number>> = {
   dead: 0.03,
@@ -80,6 +84,7 @@ export function drawPlan(random: Random, processes: boolean, without: ReadonlySe
     firstBlocks: long ? random.integer(150, 320) : random.integer(2, 40),
     busy: long ? 0.1 : 0.7,
     nodes,
+    finalityNodes: nodes > 1 && random.stream("agreement").chance(AGREEMENT_SHARE) ? 2 : 1,
     processes,
     sparesMigrations: without.has("cut migration"),
     actions: withClaims(

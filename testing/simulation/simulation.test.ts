@@ -56,6 +56,7 @@ describe("the worker's index", () => {
         "kills by signal 9",
         "index: reorgs undone",
         "database: cut",
+        "worlds in which nodes must agree",
         ...claims,
         ...market,
       ]) {

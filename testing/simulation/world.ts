@@ -78,7 +78,10 @@ export class World {
     const folder = await mkdtemp(join(tmpdir(), "engrave-simulation-"));
     const file = join(folder, "network.json");
     await writeFile(file, JSON.stringify(network));
-    const environment = { NETWORK: file, RPC_URL: nodes.map(({ url }) => url).join(","), RPC_TIMEOUT, RPC_MAX_ANSWER };
+    const rpcUrl = nodes.map(({ url }) => url).join(",");
+    const FINALITY_NODES = String(plan.finalityNodes);
+    if (plan.finalityNodes > 1) tally.add("worlds in which nodes must agree");
+    const environment = { NETWORK: file, RPC_URL: rpcUrl, RPC_TIMEOUT, RPC_MAX_ANSWER, FINALITY_NODES };
     const slots = await Promise.all(
       Array.from({ length: SLOTS }, async (_, index) => {
         const proxy = new DatabaseProxy({

@@ -2,6 +2,7 @@ import { Gauge, Registry } from "prom-client";
 import { z } from "zod";
 import { READINESS_CODES, reasonsNotReady } from "@/lib/database/readiness";
 import { type ReadinessReport, readReadiness } from "@/lib/database/reads/readiness";
+import { readServerFigures, type ServerFigures } from "@/lib/database/reads/server";
 import { readStatus } from "@/lib/database/reads/status";
 import type { IndexStatus } from "@/lib/records";
 import { text } from "@/lib/records/schema";
@@ -23,8 +24,10 @@ export const metrics = defineEndpoint({
   contentType: Registry.PROMETHEUS_CONTENT_TYPE,
   isOfIndex: false,
   async handle(_input, { database }) {
-    const [status, readiness] = await ofDatabase(Promise.all([readStatus(database), readReadiness(database)]));
+    const reads = [readStatus(database), readReadiness(database), readServerFigures(database)] as const;
+    const [status, readiness, server] = await ofDatabase(Promise.all(reads));
     const registry = registryOf(status);
+    addServer(registry, server);
     addReadiness(registry, readiness);
     return { at: null, stream: textOf(await registry.metrics()) };
   },
@@ -70,6 +73,14 @@ function registryOf(status: IndexStatus | null): Registry {
   });
   for (const reason of FINALITY_FAULTS) frozen.set({ reason }, status.finality?.reason === reason ? 1 : 0);
   return registry;
+}
+
+function addServer(registry: Registry, { bytes, replicaLag }: ServerFigures): void {
+  const size = "Size of the database, in bytes.";
+  new Gauge({ name: "engrave_database_bytes", help: size, registers: [registry] }).set(bytes);
+  if (replicaLag === null) return;
+  const help = "Seconds by which the replica that serves the reads is behind the primary.";
+  new Gauge({ name: "engrave_replica_lag_seconds", help, registers: [registry] }).set(replicaLag);
 }
 
 function addReadiness(registry: Registry, { facts, schemaFault }: ReadinessReport): void {

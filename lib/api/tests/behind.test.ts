@@ -7,7 +7,9 @@ import { type TestApi, testApi } from "@/testing/harness/api";
 import { EventReader } from "@/testing/harness/event-reader";
 import { expectGood } from "@/testing/harness/expect-answer";
 import { type ReplicatedServer, startReplicated } from "@/testing/harness/replica";
+import { runOn } from "@/testing/harness/run-on";
 import { startPgBouncer, type TestService } from "@/testing/harness/services";
+import { until } from "@/testing/harness/until";
 
 /** The API without a direct connection to the worker's database. */
 
@@ -109,6 +111,18 @@ describe("from a streaming replica", () => {
       expect(JSON.parse(answered.text).deployment.supply).toBe(186 + n);
     }
     await reader.leave();
+  });
+
+  test("the metrics have the replica's lag, which grows while it does not replay", async () => {
+    const lag = async (): Promise<number> => {
+      const { text } = await api.ask.front("/api/metrics");
+      return Number(/^engrave_replica_lag_seconds (.+)$/m.exec(text)?.[1]);
+    };
+    expect(await lag()).toBeLessThan(5);
+    await runOn(servers.replica.url("postgres"), "SELECT pg_wal_replay_pause()");
+    await until(async () => (await lag()) > 2);
+    await runOn(servers.replica.url("postgres"), "SELECT pg_wal_replay_resume()");
+    await until(async () => (await lag()) < 2);
   });
 
   test("unchanged answers are recognized by the primary's notifications", async () => {

@@ -101,7 +101,9 @@ async function answered(request: string): Promise<unknown> {
   const { status, text, headers } = await api.ask.front(`/api${request}`);
   expect([request, status]).toEqual([request, 200]);
   if (headers.get("content-type")?.startsWith("text/"))
-    return text.replace(/^(engrave_worker_silence_seconds) .*$/m, "$1 0");
+    return text
+      .replace(/^(engrave_worker_silence_seconds) .*$/m, "$1 0")
+      .replace(/^(engrave_database_bytes) .*$/m, "$1 12000000");
   const answer: unknown = JSON.parse(text);
   // The time of the worker's report differs in each run.
   const reported = z.looseObject({

@@ -14,7 +14,10 @@ export const FINALIZED_CLAIMS = [
   "finalized unanswered",
 ] as const;
 
-export type Claim = (typeof HEAD_CLAIMS)[number] | (typeof FINALIZED_CLAIMS)[number];
+/** False claims about the header of a block that is asked for by its number. Plans do not draw them. */
+const BLOCK_CLAIMS = ["block with another hash", "no such block"] as const;
+
+export type Claim = (typeof HEAD_CLAIMS)[number] | (typeof FINALIZED_CLAIMS)[number] | (typeof BLOCK_CLAIMS)[number];
 
 /** The facts of the chain that false answers are derived from. */
 interface Facts {
@@ -33,8 +36,9 @@ const TAGS = { latest: HEAD_CLAIMS, finalized: FINALIZED_CLAIMS } as const;
 /** Picks a claim that concerns this call; null if none does. */
 export function claimAbout(claims: readonly Claim[], { method, params }: Call, random: Random): Claim | null {
   if (method !== "eth_getBlockByNumber") return null;
-  const [tag] = params;
-  const possible: readonly Claim[] = tag === "latest" || tag === "finalized" ? TAGS[tag] : [];
+  const [tag, isFull] = params;
+  const ofNumber: readonly Claim[] = isFull === false ? BLOCK_CLAIMS : [];
+  const possible: readonly Claim[] = tag === "latest" || tag === "finalized" ? TAGS[tag] : ofNumber;
   const claimed = claims.filter((claim) => possible.includes(claim));
   return claimed.length === 0 ? null : random.pick(claimed);
 }
@@ -55,6 +59,9 @@ export function falseAnswer(claim: Claim, honest: Answer, facts: Facts, random: 
       return changed(honest, random.integer(finalized, head), hashOf(random));
     case "finalized too old":
       return atNumber(honest, facts, random.integer(0, Math.max(0, finalized - 1)));
+    case "block with another hash":
+      return withHash(honest, hashOf(random));
+    case "no such block":
     case "finalized null":
       return { result: null };
     case "finalized refused":
@@ -72,6 +79,11 @@ function atNumber(honest: Answer, { blocks }: Facts, number: number): Answer {
 function changed(honest: Answer, number: number, hash: string): Answer {
   if (!("result" in honest) || typeof honest.result !== "object" || honest.result === null) return honest;
   return { result: { ...honest.result, number: `0x${number.toString(16)}`, hash } };
+}
+
+function withHash(honest: Answer, hash: string): Answer {
+  if (!("result" in honest) || typeof honest.result !== "object" || honest.result === null) return honest;
+  return { result: { ...honest.result, hash } };
 }
 
 function hashOf(random: Random): string {

@@ -1,0 +1,78 @@
+/**
+ * `npm run bench:restore`: the time to dump an index, to restore the dump, to make a base backup and to restore it to a point in
+ * time, each with the time until the worker has continued and `verify` has passed. Uses PostgreSQL as the distribution installs
+ * it. `npm run bench:restore -- 200000` sets the number of operations.
+ */
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { WORKER_FLAGS } from "@/devstack/parts";
+import { metis } from "@/lib/chain/networks";
+import { migrate } from "@/lib/database/migrate";
+import { type BackupServer, startBackupServer } from "@/testing/backup/server";
+import { runOn } from "@/testing/harness/run-on";
+import { SHAPES } from "./chain-shape";
+import { runWorker } from "./run-worker";
+import { startStandIn } from "./start-stand-in";
+
+const run = promisify(execFile);
+const OPERATIONS = Number(process.argv[2] ?? 100_000);
+
+async function timed<T>(what: string, work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await work();
+  console.log(`  ${what.padEnd(44)} ${((performance.now() - start) / 1_000).toFixed(1)} s`);
+  return result;
+}
+
+/** @throws Error with the output if the index is wrong */
+async function verify(databaseUrl: string, rpcUrl: string): Promise<void> {
+  const variables = {
+    DATABASE_URL: databaseUrl,
+    RPC_URL: rpcUrl,
+    NETWORK: metis.name,
+    START_BLOCK: "1",
+    LOG_LEVEL: "warn",
+  };
+  await run(process.execPath, [...WORKER_FLAGS, "--import", "tsx", "indexer/main.ts", "verify"], {
+    env: { ...process.env, ...variables },
+  });
+}
+
+async function main(): Promise<void> {
+  const shape = SHAPES.b;
+  if (shape === undefined) throw new Error("there is no chain (b)");
+  const chain = { ...shape, blocks: OPERATIONS };
+  const node = await startStandIn("b", chain.blocks);
+  const folder = await mkdtemp(join(tmpdir(), "engrave-bench-"));
+  let server: BackupServer = await startBackupServer();
+  try {
+    const { worker, web } = await server.create();
+    await migrate(worker);
+    console.log(`an index with ${OPERATIONS.toLocaleString("en")} operations`);
+    await timed("first sync", () => runWorker(node.url, worker, chain));
+    const [size] = await runOn(server.url, "select pg_size_pretty(pg_database_size(current_database())) as size");
+    console.log(`  size of the database                         ${size?.size}`);
+    const file = await timed("dump, as engrave_web", () => server.script("dump", web, folder));
+    console.log(`  size of the dump                             ${Math.round((await stat(file)).size / 1e6)} MB`);
+    await timed("base backup", () => server.baseBackup());
+
+    const back = await server.create();
+    await timed("restore of the dump", () => server.script("restore", back.worker, file));
+    await timed("start of the worker until it is synced", () => runWorker(node.url, back.worker, chain));
+    await timed("verify", () => verify(back.worker, node.url));
+
+    const [moment] = await runOn(server.url, "select clock_timestamp()::text as now");
+    await runOn(server.url, "delete from inscription");
+    server = await timed("restore to before an accident, from WAL", () => server.restoreTo(String(moment?.now)));
+    await verify(server.url, node.url);
+  } finally {
+    node.stop();
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+await main();

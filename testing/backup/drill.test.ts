@@ -1,0 +1,141 @@
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCommand } from "@/indexer/commands/command-line";
+import { readConfiguration } from "@/lib/config";
+import { migrate } from "@/lib/database/migrate";
+import { log } from "@/lib/runtime/log";
+import { runOn } from "../harness/run-on";
+import { type Stage, stageOf } from "../harness/stage";
+import { readState } from "../harness/state";
+import { until } from "../harness/until";
+import { testWorker } from "../harness/worker";
+import { previousChain, previousIndex, previousMigrations, previousNetwork } from "../previous/previous-version";
+import { type BackupServer, startBackupServer } from "./server";
+
+/** The drills of docs/backup.md: an index is lost, is restored, continues, and is verified. */
+
+let server: BackupServer;
+let stage: Stage;
+let folder: string;
+
+beforeAll(async () => {
+  [server, stage] = await Promise.all([startBackupServer(), stageOf({ blocks: 60 })]);
+  folder = await mkdtemp(join(tmpdir(), "engrave-dumps-"));
+});
+afterAll(async () => {
+  await stage?.close();
+  await server?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A row once a worker of this version has indexed the latest block that it saw. */
+const SYNCED = `SELECT FROM cursor, worker_status, leader
+  WHERE head_number = block_number AND seen_at > clock_timestamp() - interval '5 seconds'`;
+
+const timed = async <T>(what: string, work: Promise<T>): Promise<T> => {
+  const start = performance.now();
+  const result = await work;
+  log.info({ seconds: (performance.now() - start) / 1_000 }, what);
+  return result;
+};
+
+/** Runs `verify` as the worker's role. */
+async function verify(databaseUrl: string, rpcUrl: string, network: string): Promise<[number, string]> {
+  const lines: string[] = [];
+  const configure = () => readConfiguration({ DATABASE_URL: databaseUrl, RPC_URL: rpcUrl, NETWORK: network });
+  const code = await runCommand(["verify"], configure, new AbortController().signal, (line) => void lines.push(line));
+  return [code, lines.join("\n")];
+}
+
+/** The restored index continues, `verify` passes, and its state is that of an index made from scratch. */
+async function expectIntact(at: BackupServer, workerUrl: string): Promise<void> {
+  const worker = stage.start(workerUrl);
+  stage.chain.grow(5);
+  await until(() => stage.isAtHead(at.url));
+  await worker.stop();
+  const rpcUrl = stage.nodes.map(({ url }) => url).join(",");
+  expect(await verify(workerUrl, rpcUrl, stage.networkFile)).toEqual([0, expect.stringContaining("every row agrees")]);
+  expect(await readState(at.url)).toEqual(await stage.cleanState());
+}
+
+describe("a dump", () => {
+  test("by the role that only reads, while the worker writes, restores a lost database", async () => {
+    const { worker: workerUrl, web } = await server.create();
+    await migrate(workerUrl);
+    const worker = stage.start(workerUrl);
+    await until(() => stage.isAtHead(server.url));
+    const growing = setInterval(() => stage.chain.grow(1), 50);
+    const file = await timed("dumped", server.script("dump", web, folder)).finally(() => clearInterval(growing));
+    await worker.stop();
+
+    const urls = await server.create();
+    await timed("restored", server.script("restore", urls.worker, file));
+    expect(await runOn(urls.web, "SELECT count(*)::int > 0 AS reads FROM operation")).toEqual([{ reads: true }]);
+    await expectIntact(server, urls.worker);
+  }, 120_000);
+
+  test("is refused by a database that has tables", async () => {
+    const [file = ""] = await readdir(folder);
+    const restored = server.script("restore", server.url, join(folder, file));
+    await expect(restored).rejects.toMatchObject({ code: 1, stderr: /Restore into an empty one/ });
+  });
+
+  test("is one of the newest ones that are kept, and never a part of one", async () => {
+    const { worker } = await server.create();
+    await migrate(worker);
+    const before = await readdir(folder);
+    await expect(server.script("dump", worker.replace(/[^/]*$/, "missing"), folder)).rejects.toMatchObject({ code: 1 });
+    expect((await readdir(folder)).filter((name) => name.endsWith(".dump"))).toEqual(before);
+  });
+
+  test("from before an upgrade rolls it back, and the upgrade can be repeated", async () => {
+    const [chain, rules] = await Promise.all([previousChain(), previousNetwork()]);
+    const { worker: workerUrl } = await server.create();
+    await previousIndex(workerUrl);
+    const file = await server.script("dump", workerUrl, folder);
+    const upgrade = async (databaseUrl: string) => {
+      await migrate(databaseUrl);
+      const worker = testWorker({ databaseUrl, rpcUrl: chain.url, environment: { NETWORK: rules.file } });
+      await until(async () => (await runOn(databaseUrl, SYNCED)).length === 1);
+      await worker.stop();
+      expect(await verify(databaseUrl, chain.url, rules.file)).toEqual([
+        0,
+        expect.stringContaining("every row agrees"),
+      ]);
+      return readState(server.url);
+    };
+    const upgraded = await timed("upgraded", upgrade(workerUrl));
+    await expect(migrate(workerUrl, await previousMigrations())).rejects.toMatchObject({ code: "SCHEMA_MISMATCH" });
+
+    const back = await server.create();
+    await timed("rolled back", server.script("restore", back.worker, file));
+    expect(await migrate(back.worker, await previousMigrations())).toEqual([]);
+    expect(await upgrade(back.worker)).toEqual(upgraded);
+    await Promise.all([chain.stop(), rules.remove()]);
+  }, 120_000);
+});
+
+describe("a base backup with archived WAL", () => {
+  test("restores the state from before an accident", async () => {
+    const { worker: workerUrl } = await server.create();
+    await migrate(workerUrl);
+    const worker = stage.start(workerUrl);
+    await until(() => stage.isAtHead(server.url));
+    await timed("base backup", server.baseBackup());
+    stage.chain.grow(20);
+    await until(() => stage.isAtHead(server.url));
+    await worker.stop();
+    const [moment] = await runOn(
+      server.url,
+      "SELECT clock_timestamp()::text AS now, block_number::int AS block FROM cursor",
+    );
+    await runOn(server.url, "DELETE FROM inscription; UPDATE balance SET amount = amount + 1");
+
+    server = await timed("restored to a point in time", server.restoreTo(String(moment?.now)));
+    const block = "SELECT block_number::int AS block FROM cursor";
+    expect(await runOn(server.url, block)).toEqual([{ block: moment?.block }]);
+    await expectIntact(server, workerUrl.replace(/:\d+\//, `:${new URL(server.url).port}/`));
+  }, 120_000);
+});

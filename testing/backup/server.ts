@@ -1,0 +1,119 @@
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { grantRoles, type RoleUrls } from "@/devstack/postgres/roles";
+import { type PostgresServer, startPostgres } from "@/devstack/postgres/start-postgres";
+import { postgresUser } from "@/devstack/postgres/user";
+import { findPostgresPrograms } from "@/devstack/prepare/postgres-programs.mjs";
+import { runOn } from "../harness/run-on";
+import { until } from "../harness/until";
+
+const run = promisify(execFile);
+/** The database of the index. */
+const DATABASE = "engrave";
+
+/** A server of a distribution, with the programs for backups that belong to it. */
+export interface BackupServer {
+  readonly server: PostgresServer;
+  /** URL of the index for the superuser. */
+  readonly url: string;
+  /** Creates an empty database for the index, with its roles; drops the one that exists. */
+  create(): Promise<RoleUrls>;
+  /** Runs a script of deploy/backup with the URL of a role. Returns its output. */
+  script(name: "dump" | "restore", databaseUrl: string, argument: string): Promise<string>;
+  /** Makes a base backup, as a role that may do nothing but replicate. */
+  baseBackup(): Promise<void>;
+  /** Stops the server and starts a new one from the base backup and the archive, with the state of this time. */
+  restoreTo(time: string): Promise<BackupServer>;
+  stop(): Promise<void>;
+}
+
+/** Starts a server that archives its WAL, with the PostgreSQL of the distribution. @throws Error if it is not installed */
+export async function startBackupServer(): Promise<BackupServer> {
+  const root = await mkdtemp(join(tmpdir(), "engrave-backup-"));
+  const archive = join(root, "archive");
+  await mkdir(archive);
+  const { own } = await postgresUser([]);
+  await own(archive);
+  // The command of the documentation. The server's user may search the folder only.
+  await run("chmod", ["711", root]);
+  const archiving = { archive_mode: "on", archive_command: `test ! -f ${archive}/%f && cp %p ${archive}/%f` };
+  return serverIn(root, "primary", archiving);
+}
+
+async function serverIn(root: string, name: string, settings: Record<string, string>): Promise<BackupServer> {
+  const programs = programsFolder();
+  const server = await startPostgres({
+    folder: join(root, name),
+    durable: true,
+    maxConnections: 100,
+    programs: { initdb: join(programs, "initdb"), postgres: join(programs, "postgres") },
+    settings,
+  });
+  const admin = server.url("postgres");
+  const base = join(root, "base");
+  return {
+    server,
+    url: server.url(DATABASE),
+    async create() {
+      await runOn(admin, `DROP DATABASE IF EXISTS ${DATABASE} WITH (FORCE)`);
+      await runOn(admin, `CREATE DATABASE ${DATABASE} TEMPLATE template0`);
+      return grantRoles(server, DATABASE);
+    },
+    async script(script, databaseUrl, argument) {
+      const { stdout } = await run(process.execPath, [`deploy/backup/${script}.mjs`, argument], {
+        env: { ...process.env, PATH: `${programs}${delimiter}${process.env.PATH}`, DATABASE_URL: databaseUrl },
+      });
+      return stdout.trim();
+    },
+    async baseBackup() {
+      await runOn(admin, "CREATE ROLE engrave_backup LOGIN REPLICATION PASSWORD 'backup'");
+      const { hostname, port } = new URL(admin);
+      const options = ["--pgdata", base, "--wal-method=stream", "--checkpoint=fast", "--no-password"];
+      const env = { PGHOST: hostname, PGPORT: port, PGUSER: "engrave_backup", PGPASSWORD: "backup" };
+      await run(join(programs, "pg_basebackup"), options, { env: { ...process.env, ...env } });
+    },
+    async restoreTo(time) {
+      // The archive gets the last segment too.
+      await runOn(admin, "SELECT pg_switch_wal()");
+      await until(async () => (await runOn(admin, UNARCHIVED)).length === 0);
+      await server.guarded.stop();
+      const data = join(root, "restored", "data");
+      await mkdir(join(root, "restored"), { mode: 0o700 });
+      await run("cp", ["-a", base, data]);
+      await writeFile(join(data, "recovery.signal"), "");
+      await writeFile(join(root, "restored", "password"), await readFile(join(root, name, "password")), {
+        mode: 0o600,
+      });
+      const { ids } = await postgresUser([]);
+      if (ids !== null) await run("chown", ["-R", `${ids.uid}:${ids.gid}`, join(root, "restored")]);
+      const restored = await serverIn(root, "restored", {
+        restore_command: `cp ${join(root, "archive")}/%f %p`,
+        recovery_target_time: time,
+        recovery_target_action: "promote",
+      });
+      await until(async () => {
+        const [row] = await runOn(restored.server.url("postgres"), "SELECT pg_is_in_recovery() AS recovers");
+        return row?.recovers === false;
+      });
+      return restored;
+    },
+    async stop() {
+      await server.guarded.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A row while a segment that was finished is not in the archive. */
+const UNARCHIVED = `SELECT FROM pg_stat_archiver
+  WHERE coalesce(last_archived_wal, '') < pg_walfile_name(pg_current_wal_lsn() - 1) AND
+    pg_walfile_name(pg_current_wal_lsn() - 1) <> pg_walfile_name(pg_current_wal_lsn())`;
+
+function programsFolder(): string {
+  const folder = findPostgresPrograms();
+  if (folder === null) throw new Error("PostgreSQL is not installed. npm test installs it or prints how.");
+  return folder;
+}

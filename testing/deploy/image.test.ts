@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { contextFiles } from "./dockerfile";
+
+/** The parts of the image that need no build. `npm run check:image` runs its steps. */
+
+test("the build gets sources and migrations, and no tests, no secrets and no other tools", () => {
+  const files = contextFiles();
+  expect(files).toEqual(
+    expect.arrayContaining(["package-lock.json", "indexer/main.ts", "server/main.ts", "prisma/schema.prisma"]),
+  );
+  expect(files.filter((file) => /\.test\.tsx?$|^(?:testing|e2e|bench|\.git|\.env)/.test(file))).toEqual([]);
+});
+
+test("the image installs without scripts, ends with the production packages, and does not run as root", () => {
+  const text = readFileSync("Dockerfile", "utf8");
+  const installs = [...text.matchAll(/npm ci[^&\n]*/g)].map(([command]) => command.trim());
+  expect(installs).toEqual(["npm ci --ignore-scripts", "npm ci --omit=dev --ignore-scripts"]);
+  expect(text.lastIndexOf("USER node")).toBeGreaterThan(text.lastIndexOf("COPY"));
+  expect(text).toMatch(/^HEALTHCHECK /m);
+});
+
+test("every container of Engrave has a read-only root file system, no capabilities and a health check", () => {
+  const text = readFileSync("deploy/compose/compose.yml", "utf8");
+  const common = text.slice(text.indexOf("x-engrave:"), text.indexOf("x-worker:"));
+  for (const line of ["read_only: true", "cap_drop: [ALL]", "no-new-privileges:true"]) expect(common).toContain(line);
+  const services = [...text.matchAll(/^ {2}(\w+):\n {4}<<: \*(\w+)$/gm)].map(([, name, base]) => [name, base]);
+  expect(services).toEqual([
+    ["worker", "worker"],
+    ["standby", "worker"],
+    ["web", "engrave"],
+  ]);
+  expect(text.slice(text.indexOf("x-worker:"), text.indexOf("services:"))).toContain("healthcheck:");
+});

@@ -63,9 +63,10 @@ export async function withOptionalNodes<T>(
   const { configuration } = parts;
   if (configuration.rpcUrls.length > 0 || configuration.network === null) return withServices(parts, work);
   const databaseUrl = requireDatabaseUrl(configuration);
+  const { finalityNodes } = configuration;
   const network = networkOfChain(configuration, configuration.network.chainId);
   const applied = await retry({ ...parts, what: "the database" }, () => migrate(databaseUrl));
-  return applied === null ? null : work({ databaseUrl, rpc: null, network });
+  return applied === null ? null : work({ databaseUrl, rpc: null, network, finalityNodes });
 }
 
 /**

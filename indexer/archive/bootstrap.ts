@@ -36,6 +36,8 @@ export interface Bootstrap {
   /** Null: the archive is not compared with the chain, and the index ends where the archive ends. */
   readonly rpc: RpcClient | null;
   readonly network: Network;
+  /** Providers that must have the same hash of a block after the archive before it is final (spec §8.3.5). */
+  readonly finalityNodes: number;
   readonly store: ArchiveStore;
   /** Whether the archive is judged under this network's rules without comparing results (spec §17.4.3). */
   readonly isRejudged: boolean;

@@ -122,7 +122,8 @@ function copy(
   if (from !== null) {
     const stage = stages.get(from);
     if (stage === undefined) throw new Error(`the Dockerfile has no stage ${from}`);
-    cpSync(join(stage, parts[1] ?? ""), target, { recursive: true, verbatimSymlinks: true });
+    // Links instead of copies: the programs cannot write into the tree.
+    execFileSync("cp", ["-al", `${join(stage, parts[1] ?? "")}/.`, target]);
     return;
   }
   for (const source of parts.slice(0, -1)) {

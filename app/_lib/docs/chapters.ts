@@ -26,6 +26,7 @@ import networks from "@/docs/spec/13-networks-and-configuration.md";
 import accountCode from "@/docs/spec/14-account-code.md";
 import reasons from "@/docs/spec/15-reasons.md";
 import conformance from "@/docs/spec/16-conformance.md";
+import archive from "@/docs/spec/17-archive.md";
 
 /** The texts of the guides that consist of several files, by file name below docs/ without `.md`, in reading order. */
 export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
@@ -45,6 +46,7 @@ export const CHAPTER_TEXTS: Readonly<Record<string, string>> = {
   "spec/14-account-code": accountCode,
   "spec/15-reasons": reasons,
   "spec/16-conformance": conformance,
+  "spec/17-archive": archive,
   "decisions/no-prisma-client-at-run-time": noPrismaClient,
   "decisions/own-rpc-client": ownRpcClient,
   "decisions/own-http-front": ownHttpFront,

@@ -1,8 +1,11 @@
 import api from "@/docs/api.md";
+import archive from "@/docs/archive.md";
+import backup from "@/docs/backup.md";
 import commitment from "@/docs/commitment.md";
 import configuration from "@/docs/configuration.md";
 import contracts from "@/docs/contracts.md";
 import decisions from "@/docs/decisions/README.md";
+import deployment from "@/docs/deployment.md";
 import firstMint from "@/docs/guides/first-mint.md";
 import inscriptions from "@/docs/guides/inscriptions.md";
 import sending from "@/docs/guides/sending.md";
@@ -12,6 +15,7 @@ import operations from "@/docs/operations.md";
 import performance from "@/docs/performance.md";
 import protocol from "@/docs/protocol.md";
 import reasons from "@/docs/reasons.md";
+import runbook from "@/docs/runbook.md";
 import snapshots from "@/docs/snapshots.md";
 import specification from "@/docs/spec/README.md";
 import threats from "@/docs/threats.md";
@@ -138,6 +142,20 @@ const TECHNICAL_GUIDES: readonly Guide[] = [
     text: snapshots,
   },
   {
+    file: "archive",
+    slug: "archive",
+    title: "Archives",
+    summary: "An index as files: how to export it, make an index from it without reading the chain, and audit it.",
+    text: archive,
+  },
+  {
+    file: "deployment",
+    slug: "deployment",
+    title: "Deployment",
+    summary: "Containers, systemd units, and Vercel with a worker elsewhere, and what of it has been tried.",
+    text: deployment,
+  },
+  {
     file: "configuration",
     slug: "configuration",
     title: "Configuration",
@@ -150,6 +168,20 @@ const TECHNICAL_GUIDES: readonly Guide[] = [
     title: "Operating an index",
     summary: "Exit codes, nodes, standby, health, metrics, and the commands that verify an index.",
     text: operations,
+  },
+  {
+    file: "backup",
+    slug: "backup",
+    title: "Backup and restore",
+    summary: "Dumps, base backups with WAL, how to restore each, and how long it takes.",
+    text: backup,
+  },
+  {
+    file: "runbook",
+    slug: "runbook",
+    title: "Runbook",
+    summary: "What each alert means, what to look at, and what to do.",
+    text: runbook,
   },
   {
     file: "threats",

@@ -18,7 +18,7 @@ const CONVERGENCE = 60_000;
  * Milliseconds for the due snapshots after that. A connection without an answer can hold the lock for 60 s until the database
  * ends its session, and the next attempt follows within 30 s.
  */
-const SNAPSHOTS = 60_000;
+const SNAPSHOTS = 150_000;
 /** Milliseconds for a clean run. */
 const CLEAN = 60_000;
 /** One seed in this many runs its workers as processes. */

@@ -43,12 +43,15 @@ export async function areSnapshotsMade(sql: pg.Client, interval: number): Promis
   return rows[0]?.made === true;
 }
 
-/** Describes which snapshots are due, and the sessions that hold or await the lock under which they are made. */
+/** Describes which snapshots are due, and the sessions of the workers, with the lock under which snapshots are made. */
 export async function describeDue(sql: pg.Client): Promise<string> {
   const { rows } = await sql.query<{ text: string }>(
-    `select concat('final ', (select final_number from cursor), ', due ', (select string_agg(d::text, ' ') from snapshot_due d),
-       ', sessions ', (select string_agg(concat_ws(' ', a.pid, a.state, age(clock_timestamp(), a.state_change), left(a.query, 80)), '; ')
-         from pg_locks l join pg_stat_activity a using (pid) where l.locktype = 'advisory' and l.objid = $1)) as text`,
+    `select concat('final ', (select final_number from cursor), ', ', (select l::text from leader l),
+       ', due ', (select string_agg(block_number || ' ' || followed, ', ' order by block_number) from snapshot_due),
+       ', sessions: ', (select string_agg(concat_ws(' ', a.pid, a.state, a.wait_event, clock_timestamp() - a.xact_start,
+           case when l.pid is not null then 'with the lock' end, left(a.query, 60)), '; ')
+         from pg_stat_activity a left join pg_locks l on l.pid = a.pid and l.locktype = 'advisory' and l.objid = $1
+         where a.datname = current_database() and a.application_name = 'engrave-indexer')) as text`,
     [SNAPSHOT_LOCK],
   );
   return rows[0]?.text ?? "";

@@ -3,7 +3,7 @@ import { NIP20_MARKET_ABI } from "@/lib/chain/contracts/nip20-market";
 import { type Address, parseAddress } from "@/lib/protocol";
 import { creationData, DEPLOYER } from "./chain/create2";
 import { marketAddress, marketInitCode } from "./chain/market";
-import { type DeployingClient, deployingClient } from "./deploying-client";
+import { type DeployingAccount, type DeployingClient, deployingClient } from "./deploying-client";
 
 export interface DeployedMarket {
   readonly address: Address;
@@ -16,15 +16,12 @@ export interface DeployedMarket {
 }
 
 /**
- * Deploys the market with the account of `deployer.key`, and waits for its block. On a chain with the usual CREATE2 deployer the address is
- * the same as on all others, and a market that exists there is used. Rejects with an `Error` if the node serves another chain
- * than `chainId` or if the transaction fails, and with viem's errors if the node refuses the transaction.
+ * Deploys the market, and waits for its block. On a chain with the usual CREATE2 deployer the address is the same as on all
+ * others, and a market that exists there is used. Rejects with an `Error` if the node serves another chain than `chainId` or
+ * if the transaction fails, and with viem's errors if the node refuses the transaction.
  */
-export async function deployMarket(
-  deployer: { readonly rpcUrl: string; readonly key: Hex },
-  chainId: number | null = null,
-): Promise<DeployedMarket> {
-  const client = deployingClient(deployer);
+export async function deployMarket(account: DeployingAccount, chainId: number | null = null): Promise<DeployedMarket> {
+  const client = deployingClient(account);
   const actual = await client.getChainId();
   if (chainId !== null && actual !== chainId)
     throw new Error(`the node serves chain ${actual}, but the network file is for chain ${chainId}`);

@@ -1,7 +1,7 @@
 import type { Hex } from "viem";
 import { type Address, parseAddress } from "@/lib/protocol";
 import { type RegistryTerms, registryInitCode } from "./chain/registry";
-import { deployingClient } from "./deploying-client";
+import { type DeployingAccount, deployingClient } from "./deploying-client";
 
 export interface DeployedRegistry {
   readonly address: Address;
@@ -11,14 +11,14 @@ export interface DeployedRegistry {
 }
 
 /**
- * Deploys a registry of snapshots with the account of `deployer.key`, and waits for its block. `owner` is the deploying account if it is
- * missing. Rejects with viem's errors if the node refuses the transaction, and with an `Error` if it fails.
+ * Deploys a registry of snapshots, and waits for its block. `owner` is the deploying account if it is missing. Rejects with
+ * viem's errors if the node refuses the transaction, and with an `Error` if it fails.
  */
 export async function deployRegistry(
-  deployer: { readonly rpcUrl: string; readonly key: Hex },
+  account: DeployingAccount,
   { owner, ...terms }: Omit<RegistryTerms, "owner"> & { readonly owner: Address | null },
 ): Promise<DeployedRegistry> {
-  const client = deployingClient(deployer);
+  const client = deployingClient(account);
   const sender = parseAddress(client.account.address);
   if (sender === null) throw new Error("the key has no address");
   const data = registryInitCode({ ...terms, owner: owner ?? sender });

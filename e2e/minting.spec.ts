@@ -122,22 +122,22 @@ test("a run pauses before supply runs out, and goes on if the person wants it", 
   await expect(page.getByRole("button", { name: /^Mint 3/ })).toBeVisible();
 });
 
-test("forty mints are one card with a count, and each on demand", async ({ page, wallet: _, chain, request }) => {
+test("a hundred mints are one card with a count, and each on demand", async ({ page, wallet: _, chain, request }) => {
   test.setTimeout(240_000);
   const tick = await deploy({ chain, request }, { max: 1_000_000n });
   await openMint(page, tick);
-  await page.getByLabel("How many").fill("40");
-  await page.getByRole("button", { name: "Mint 40", exact: true }).click();
+  await page.getByLabel("How many").fill("100");
+  await page.getByRole("button", { name: "Mint 100", exact: true }).click();
   const run = page.getByRole("region", { name: "Batch" });
-  await expect(run).toContainText("40 of 40 signed and sent", { timeout: 180_000 });
+  await expect(run).toContainText("100 of 100 signed and sent", { timeout: 180_000 });
   await expect(mints(page)).toHaveCount(1);
-  await expect(mints(page)).toContainText(`Mint ${tick}, 40 transactions`);
-  await expect(mints(page)).toContainText("40 accepted", { timeout: 60_000 });
-  await expect(page.getByRole("button", { name: "Mint 40 again" })).toBeEnabled();
+  await expect(mints(page)).toContainText(`Mint ${tick}, 100 transactions`);
+  await expect(mints(page)).toContainText("100 accepted", { timeout: 60_000 });
+  await expect(page.getByRole("button", { name: "Mint 100 again" })).toBeEnabled();
   const toasts = page.getByRole("region", { name: /^Transaction updates/ }).getByRole("listitem");
   expect(await toasts.count()).toBeLessThanOrEqual(2);
   await mints(page).getByText("Show each transaction").click();
-  await expect(mints(page).getByRole("article")).toHaveCount(40);
+  await expect(mints(page).getByRole("article")).toHaveCount(100);
 });
 
 test("the moment of minting: the mark is drawn, with links to view, share and mint another", async ({

@@ -14,11 +14,6 @@ import { World } from "./world";
 
 /** Milliseconds for the index to sync after the last fault. A worker may pause requests to a node for up to 30 s. */
 const CONVERGENCE = 60_000;
-/**
- * Milliseconds for the due snapshots after that. A connection without an answer can hold the lock for 60 s until the database
- * ends its session, and the next attempt follows within 30 s.
- */
-const SNAPSHOTS = 150_000;
 /** Milliseconds for a clean run. */
 const CLEAN = 60_000;
 /** One seed in this many runs its workers as processes. */
@@ -83,8 +78,8 @@ async function judge(world: World, databaseUrl: string, ground: Ground, tally: T
   if (!(await world.converge(CONVERGENCE))) {
     return `the index did not sync within ${CONVERGENCE} ms: ${await world.describePosition()}`;
   }
-  if (!(await world.snapshotsMade(SNAPSHOTS))) {
-    return `a due snapshot was not made within ${SNAPSHOTS} ms: ${await world.describeSnapshots()}`;
+  if (!(await world.snapshotsMade(CONVERGENCE))) {
+    return `a due snapshot was not made within ${CONVERGENCE} ms: ${await world.describeSnapshots()}`;
   }
   await world.rest();
   const wrong = (await droppedSnapshot(world.sql)) ?? (await wrongSnapshot(world, tally));

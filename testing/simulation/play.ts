@@ -79,7 +79,7 @@ async function judge(world: World, databaseUrl: string, ground: Ground, tally: T
     return `the index did not sync within ${CONVERGENCE} ms: ${await world.describePosition()}`;
   }
   if (!(await world.snapshotsMade(CONVERGENCE))) {
-    return `a due snapshot was not made within ${CONVERGENCE} ms: ${await world.describeSnapshots()}`;
+    return `no other snapshot was made within ${CONVERGENCE} ms: ${await world.describeSnapshots()}`;
   }
   await world.rest();
   const wrong = (await droppedSnapshot(world.sql)) ?? (await wrongSnapshot(world, tally));

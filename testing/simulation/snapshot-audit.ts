@@ -31,16 +31,25 @@ export async function droppedSnapshot(sql: pg.Client): Promise<string | null> {
   return rows[0] === undefined ? null : `the due snapshot of block ${rows[0].block_number} was given up`;
 }
 
-/** Whether the newest due block and all that became final while the index followed the head have their snapshots. */
-export async function areSnapshotsMade(sql: pg.Client, interval: number): Promise<boolean> {
-  const { rows } = await sql.query<{ made: boolean }>(
-    `select not exists (select from snapshot_due where block_number <= final_number)
+/** How far the due snapshots are made. */
+export interface SnapshotProgress {
+  /** Whether the newest due block and all that became final while the index followed the head have their snapshots. */
+  readonly isComplete: boolean;
+  /** Number of snapshots. */
+  readonly made: number;
+}
+
+/** Reads how far the due snapshots are made. */
+export async function snapshotProgress(sql: pg.Client, interval: number): Promise<SnapshotProgress> {
+  const { rows } = await sql.query<{ isComplete: boolean; made: number }>(
+    `select (select count(*)::int from snapshot) as made,
+       not exists (select from snapshot_due where block_number <= final_number)
        and (final_number < greatest(start_block, 0) or final_number - final_number % $1 < start_block
-         or exists (select from snapshot where block_number = final_number - final_number % $1)) as made
+         or exists (select from snapshot where block_number = final_number - final_number % $1)) as "isComplete"
      from cursor`,
     [interval],
   );
-  return rows[0]?.made === true;
+  return rows[0] ?? { isComplete: false, made: 0 };
 }
 
 /** Describes which snapshots are due, and the sessions of the workers, with the lock under which snapshots are made. */

@@ -20,6 +20,8 @@ export default {
   // `npm run check:types` checks all types, so a build does not repeat it.
   typescript: { ignoreBuildErrors: true },
   turbopack: {
+    // Otherwise a lockfile in a folder above makes that folder the root.
+    root: import.meta.dirname,
     // The build contains the guides, so a deployment does not need docs/.
     rules: { "*.md": { type: "text" } },
     ...(login ? { resolveAlias: { "engrave-login": login } } : {}),

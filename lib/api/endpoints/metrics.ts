@@ -56,7 +56,7 @@ function registryOf(status: IndexStatus | null): Registry {
   gauge(
     "engrave_archive_fault",
     "1 if a block of the archive differs from the chain.",
-    status.audit && (status.audit.fault === null ? 0 : 1),
+    (status.audit?.fault ?? null) === null ? 0 : 1,
   );
   const states = new Gauge({
     name: "engrave_index_state",

@@ -87,8 +87,10 @@ async function checkNext(image: Image, variables: Readonly<Record<string, string
     await answers(site + path, next.ended);
   }
   const stream = await fetch(`${site}/api/explorer/stream`);
-  const first = await stream.body?.getReader().read();
-  if (first?.value === undefined) throw new Error("the event stream is empty");
+  const reader = stream.body?.getReader();
+  if ((await reader?.read())?.value === undefined) throw new Error("the event stream is empty");
+  // Next.js waits for open streams before it ends.
+  await reader?.cancel();
   say("next start works");
   next.stop();
   await next.ended;

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from "node:v8";
 import { ConfigurationError, readConfiguration, requireDatabaseUrl } from "@/lib/config";
-import { sharedDatabase } from "@/lib/database/pool";
+import { sharedDatabase } from "@/lib/database/shared";
 import { consoleToLog } from "@/lib/runtime/console-to-log";
 import { EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";

@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { constants, setPriority } from "node:os";
 import { dirname } from "node:path";
 import { setFlagsFromString } from "node:v8";
-import { sharedDatabase } from "@/lib/database/pool";
+import { sharedDatabase } from "@/lib/database/shared";
 import { consoleToLog } from "@/lib/runtime/console-to-log";
 import { EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";

@@ -1,5 +1,5 @@
 import { afterAll, expect, test, vi } from "vitest";
-import { sharedDatabase } from "@/lib/database/pool";
+import { sharedDatabase } from "@/lib/database/shared";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { runOn } from "@/testing/harness/run-on";
 import { isAvailable } from "./availability";

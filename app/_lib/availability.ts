@@ -1,4 +1,4 @@
-import { sharedDatabase } from "@/lib/database/pool";
+import { sharedDatabase } from "@/lib/database/shared";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { withTimeout } from "@/lib/runtime/with-timeout";

@@ -1,7 +1,7 @@
 import { presetOfChain } from "@/lib/chain/networks";
 import { type Configuration, readConfiguration, requireDatabaseUrl } from "@/lib/config";
 import { openFeed } from "@/lib/database/feed";
-import { sharedDatabase } from "@/lib/database/pool";
+import { sharedDatabase } from "@/lib/database/shared";
 import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
 import { withArchive } from "./archive/serve-archive";

@@ -43,8 +43,10 @@ describe("readConfiguration", () => {
       START_BLOCK: "0",
       PORT: "65535",
       DEMO: "0",
+      DATABASE_REPLICA_URL: "postgresql://u:p,q@one/d, postgres://two/d",
     };
     expect(readConfiguration(environment)).toMatchObject({
+      databaseReplicaUrls: ["postgresql://u:p,q@one/d", "postgres://two/d"],
       databaseUrl: "postgresql://u:p@h:1/d",
       rpcUrls: ["http://one:1", "https://two/key"],
       network: metis,
@@ -79,6 +81,7 @@ describe("readConfiguration", () => {
     ["LOGIN_CONNECTOR", "/secret.ts"],
     ["LOGIN_ORIGINS", "https://one; script-src *"],
     ["DATABASE_REPLICA_URL", "secret"],
+    ["DATABASE_REPLICA_URL", "postgresql://u:secret@h/d,postgresql:///d"],
     ["REDIS_URL", "http://secret"],
     ["RATE_LIMIT", "-1"],
     ["LOOKUP_LIMIT", "0"],

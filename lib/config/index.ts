@@ -76,8 +76,8 @@ export interface Configuration {
   readonly walletConnectProjectId: string | null;
   /** Null: pages show no prices in another currency. */
   readonly coinPrice: CoinPriceSource | null;
-  /** Null: the API reads the database that the worker writes. */
-  readonly databaseReplicaUrl: string | null;
+  /** Replicas that pages and API read from. Empty: they read the database that the worker writes. */
+  readonly databaseReplicaUrls: readonly string[];
   /** Null: each process counts requests separately. */
   readonly redisUrl: string | null;
   /** Points that one client may spend per minute (lib/api/http/costs.ts); 0: no limit. */
@@ -127,7 +127,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     demo: variables.DEMO ?? true,
     walletConnectProjectId: variables.WALLETCONNECT_PROJECT_ID ?? null,
     coinPrice: coinPriceOf(variables),
-    databaseReplicaUrl: variables.DATABASE_REPLICA_URL ?? null,
+    databaseReplicaUrls: variables.DATABASE_REPLICA_URL ?? [],
     redisUrl: variables.REDIS_URL ?? null,
     rateLimit: variables.RATE_LIMIT ?? DEFAULT_RATE_LIMIT,
     lookupLimit: variables.LOOKUP_LIMIT ?? DEFAULT_LOOKUP_LIMIT,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { cut } from "@/lib/runtime/cut";
+import { postgresUrls } from "@/lib/runtime/postgres-urls";
 import { Secret } from "@/lib/runtime/secret";
 import type { ConfigurationProblem } from "./error";
 import { parsePrivateKey } from "./private-key";
@@ -22,6 +23,8 @@ const wholeNumber = (least: number, most: number) =>
     .pipe(z.number().min(least).max(most));
 
 const postgresUrl = z.string().refine((text) => hasProtocol(text, ["postgres:", "postgresql:"]));
+
+const postgresUrlList = z.string().transform(postgresUrls).pipe(z.array(postgresUrl));
 
 const siteUrl = z
   .string()
@@ -96,7 +99,7 @@ export const environmentSchema = z.object({
   LOG_LEVEL: z.enum(LEVELS).optional(),
   /** lib/runtime/log.ts reads it before the configuration is parsed. */
   LOG_FILE: z.string().optional(),
-  DATABASE_REPLICA_URL: postgresUrl.optional(),
+  DATABASE_REPLICA_URL: postgresUrlList.optional(),
   REDIS_URL: z
     .string()
     .refine((text) => hasProtocol(text, ["redis:", "rediss:"]))
@@ -203,8 +206,8 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
   LOG_FILE: { expected: "the path of a file", hint: "Unset it to log to standard error, or set a path." },
   LOG_LEVEL: { expected: `one of ${LEVELS.join(", ")}`, hint: "Unset it to use info, or set one of these levels." },
   DATABASE_REPLICA_URL: {
-    expected: "a URL postgresql://user:password@host:port/database",
-    hint: "Unset it to read from DATABASE_URL, or set it to the URL of a replica of that database.",
+    expected: "URLs postgresql://user:password@host:port/database, separated by commas",
+    hint: "Unset it to read from DATABASE_URL, or list the URLs of replicas of that database.",
   },
   REDIS_URL: {
     expected: "a URL redis(s)://host:port",

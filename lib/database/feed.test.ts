@@ -29,7 +29,11 @@ const hashOf = (epoch: number, block: number): `0x${string}` =>
   `0x${epoch.toString(16).padStart(2, "0")}${block.toString(16).padStart(62, "0")}`;
 
 /** Changes the index like the worker: writes the blocks `from` to `to` in this epoch, and undoes earlier ones from `from` on. */
-async function move(epoch: number, from: number, to: number, final = 0): Promise<void> {
+function move(epoch: number, from: number, to: number, final = 0): Promise<void> {
+  return moveIn(client, epoch, from, to, final);
+}
+
+async function moveIn(client: pg.Client, epoch: number, from: number, to: number, final = 0): Promise<void> {
   await client.query("BEGIN");
   await client.query(
     `INSERT INTO "cursor" (id, network, chain_id, start_block, rules_hash, block_number, block_hash, block_time, epoch, final_number)
@@ -158,6 +162,64 @@ test("accepts the position of an index that was restored to an earlier state", a
     return feed?.current()?.epoch === 1;
   });
   expect(feed.current()).toEqual(at);
+});
+
+describe("another replica that is behind", () => {
+  let other: TestDatabase;
+  let otherClient: pg.Client;
+  let behind: Database;
+  let isBehind: boolean;
+  /** Number of statements sent to the replica. */
+  let answers: number;
+  const switching: Queryable = {
+    query(statement, values) {
+      if (isBehind) answers++;
+      return (isBehind ? behind : database).query(statement, values);
+    },
+  };
+
+  beforeEach(async () => {
+    other = await testDatabase();
+    otherClient = new pg.Client({ connectionString: other.url });
+    await otherClient.connect();
+    behind = openDatabase(other.url);
+    isBehind = false;
+    answers = 0;
+    await move(1, 1, 5);
+    await moveIn(otherClient, 1, 1, 5);
+  });
+  afterEach(async () => {
+    await feed?.close();
+    await behind.close();
+    await otherClient.end();
+    await other.drop();
+  });
+
+  test("adds no event, while notifications prove what was reported", async () => {
+    feed = openFeed(switching, server.url);
+    const next = eventsOf(feed);
+    await until(() => feed?.position()?.block === 5);
+    await move(2, 4, 6);
+    for (const kind of ["reorganisation", "block", "block", "block"]) expect((await next()).kind).toBe(kind);
+    isBehind = true;
+    await move(2, 7, 7);
+    // It answers with block 5 of the first epoch.
+    await until(() => answers > 2);
+    await moveIn(otherClient, 2, 4, 7);
+    expect(await next()).toMatchObject({ kind: "block", at: { epoch: 2, block: 7 } });
+  });
+
+  test("makes subscribers read again, while the feed polls", async () => {
+    feed = openFeed(switching, null);
+    const next = eventsOf(feed);
+    await until(() => feed?.position()?.block === 5);
+    await move(1, 6, 7);
+    for (const block of [6, 7]) expect((await next()).at.block).toBe(block);
+    isBehind = true;
+    expect(await next()).toMatchObject({ kind: "gap", at: { block: 5 } });
+    await moveIn(otherClient, 1, 6, 7);
+    for (const block of [6, 7]) expect((await next()).at.block).toBe(block);
+  });
 });
 
 describe("eventsSince", () => {

@@ -165,6 +165,7 @@ class DatabaseFeed implements Feed {
     const moves = await movesAfter(this.#database, from.block);
     // Another position: the last subscriber left meanwhile.
     if (moves === null || this.#position !== from) return;
+    if (isLater(from, moves.at) && !this.#isRestored(from)) return this.#fellBehind(moves.at);
     if (moves.at.epoch === from.epoch) return this.#report(moves, from.block);
     const ancestor = await this.#ancestor(from);
     const after = await movesAfter(this.#database, ancestor);
@@ -188,6 +189,17 @@ class DatabaseFeed implements Feed {
     if (this.#hasMissed) this.#emit({ kind: "gap", at });
     this.#hasMissed = false;
     this.#move(at);
+  }
+
+  /**
+   * The database is behind what was reported: another replica answers, or it was restored. While notifications prove that
+   * the reported position exists, the feed waits for it. Otherwise subscribers must read again.
+   */
+  #fellBehind(at: IndexPosition): void {
+    if (this.#listener?.newest() != null) return;
+    this.#hashes.clear();
+    this.#emit({ kind: "gap", at });
+    this.#position = at;
   }
 
   #move(at: IndexPosition): void {

@@ -39,7 +39,6 @@ import type {
   TokensQuery,
   Totals,
 } from "@/lib/records";
-import { sharedDatabase } from "./pool";
 import * as candles from "./reads/candles";
 import * as composed from "./reads/composed";
 import * as counts from "./reads/counts";
@@ -59,6 +58,7 @@ import * as snapshots from "./reads/snapshots";
 import * as status from "./reads/status";
 import * as tokens from "./reads/tokens";
 import * as totals from "./reads/totals";
+import { sharedDatabase } from "./shared";
 
 export type * from "@/lib/records";
 

@@ -39,6 +39,8 @@ export interface Database extends Queryable {
    * @throws BusyError if none becomes free in time
    */
   snapshot(): Promise<Snapshot>;
+  /** Seconds by which answers may be behind the primary server, at most; null: unknown, or not read from a replica. */
+  replicaLag(): number | null;
   close(): Promise<void>;
 }
 
@@ -72,6 +74,8 @@ const SNAPSHOTS = 4;
 /** Default time limits of a connection and of a statement, in milliseconds. */
 const CONNECT_LIMIT = 5_000;
 const STATEMENT_LIMIT = 10_000;
+/** Time after the limit of a statement in which the server must report it, in milliseconds. */
+const GRACE = 2_000;
 /** Time without a statement after which the server ends a snapshot, in milliseconds. */
 const IDLE_LIMIT = 60_000;
 
@@ -146,6 +150,10 @@ class PooledDatabase implements Database {
     return this.#ask(openSnapshot);
   }
 
+  replicaLag(): null {
+    return null;
+  }
+
   async close(): Promise<void> {
     await end(this.#connections);
   }
@@ -178,8 +186,9 @@ interface Connections {
 }
 
 function connect(config: pg.PoolConfig, limit: number, isPooled: boolean): Connections {
-  // A pooler in transaction mode rejects session settings, because its clients share connections.
-  const limits = isPooled ? { query_timeout: limit } : { statement_timeout: limit };
+  // A pooler in transaction mode rejects session settings, because its clients share connections. A server that has gone
+  // silent enforces no limit, so the client has one, too.
+  const limits = isPooled ? { query_timeout: limit } : { statement_timeout: limit, query_timeout: limit + GRACE };
   const short = new pg.Pool({ ...config, ...limits, max: CONNECTIONS });
   const long = new pg.Pool({ ...config, max: SNAPSHOTS });
   // The pool replaces an idle connection that fails.
@@ -266,29 +275,4 @@ async function takeClient(pool: pg.Pool): Promise<pg.PoolClient> {
     if (pool.totalCount < SNAPSHOTS) throw error;
     throw new BusyError(error);
   }
-}
-
-const SHARED = Symbol.for("engrave.database");
-
-/** Holds the shared database on `globalThis`: separate bundles of one process must share their connections. */
-interface Shared {
-  [SHARED]?: Database;
-}
-
-/**
- * Returns the database that this process reads from, opened at the first call: `DATABASE_REPLICA_URL`, or else
- * `DATABASE_URL`.
- * @throws Error if neither is set
- */
-export function sharedDatabase(): Database {
-  const shared: typeof globalThis & Shared = globalThis;
-  shared[SHARED] ??= openDatabase(requiredUrl());
-  return shared[SHARED];
-}
-
-function requiredUrl(): string {
-  const url = process.env.DATABASE_REPLICA_URL || process.env.DATABASE_URL;
-  if (url === undefined || url === "")
-    throw new Error("DATABASE_URL is not set. Set it to the URL of the database; npm start sets it automatically.");
-  return url;
 }

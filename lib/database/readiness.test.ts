@@ -19,6 +19,7 @@ const READY: ReadinessFacts = {
   movedAge: 30,
   failing: null,
   stopped: null,
+  replicaLag: null,
 };
 
 const codes = (change: Partial<ReadinessFacts>): string[] =>
@@ -27,6 +28,8 @@ const codes = (change: Partial<ReadinessFacts>): string[] =>
 test.each<[string, Partial<ReadinessFacts>, string[]]>([
   ["at the head", {}, []],
   ["five blocks behind, moving", { block: 95, hash: OTHER, confirmedAge: null, movedAge: 2 }, []],
+  ["read from a replica", { replicaLag: 15 }, []],
+  ["read from a replica that is behind", { replicaLag: 16 }, ["REPLICA_BEHIND"]],
   ["six blocks behind", { block: 94, hash: OTHER, movedAge: 2 }, ["LAGGING"]],
   ["of another hash than the node", { hash: OTHER, confirmedAge: 1 }, ["HASH_DIFFERS"]],
   ["neither moved nor confirmed", { block: 99, confirmedAge: 16, movedAge: 16 }, ["NOT_CONFIRMED"]],

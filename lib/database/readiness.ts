@@ -24,6 +24,7 @@ export const READINESS_CODES = [
   "LAGGING",
   "HASH_DIFFERS",
   "NOT_CONFIRMED",
+  "REPLICA_BEHIND",
 ] as const;
 
 export type ReadinessCode = (typeof READINESS_CODES)[number];
@@ -68,6 +69,8 @@ export interface ReadinessFacts {
   readonly failing: WorkerError | null;
   /** The error that ended a worker, if the index has not advanced since; null: none. */
   readonly stopped: WorkerError | null;
+  /** Age of the last transaction that the replica has replayed; null: the facts are from the primary. */
+  readonly replicaLag: number | null;
 }
 
 /**
@@ -79,7 +82,13 @@ export function reasonsNotReady(facts: ReadinessFacts | null, schemaFault: strin
   if (schemaFault !== null) return [{ code: "SCHEMA_MISMATCH", detail: schemaFault }];
   if (facts === null)
     return [{ code: "INDEX_NOT_BEGUN", detail: "No worker has begun an index in this database yet." }];
-  return [...errorsOf(facts), ...silenceOf(facts), ...headFaults(facts), ...positionFaults(facts)];
+  return [
+    ...errorsOf(facts),
+    ...silenceOf(facts),
+    ...headFaults(facts),
+    ...positionFaults(facts),
+    ...replicaFaults(facts),
+  ];
 }
 
 /**
@@ -143,6 +152,13 @@ function positionFaults(facts: ReadinessFacts): ReadinessReason[] {
     reasons.push({ code: "NOT_CONFIRMED", detail });
   }
   return reasons;
+}
+
+/** The leader's heartbeat commits twice a second, so a silent worker looks the same from a replica. */
+function replicaFaults({ replicaLag }: ReadinessFacts): ReadinessReason[] {
+  if (replicaLag === null || replicaLag <= ALLOWED_AGE) return [];
+  const detail = `The replica has replayed nothing for ${ago(replicaLag)}; at most ${ALLOWED_AGE} are allowed.`;
+  return [{ code: "REPLICA_BEHIND", detail }];
 }
 
 /** A written block came from a node, so an advance is a confirmation, too. */

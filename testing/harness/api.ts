@@ -4,10 +4,11 @@ import { chainNode } from "@/lib/api/node/chain-node";
 import { local, presetOfChain } from "@/lib/chain/networks";
 import { countSchema } from "@/lib/chain/rpc";
 import { type Feed, openFeed } from "@/lib/database/feed";
-import { type Database, openDatabase } from "@/lib/database/pool";
+import type { Database } from "@/lib/database/pool";
 import { reasonsNotReady } from "@/lib/database/readiness";
 import { readReadiness } from "@/lib/database/reads/readiness";
 import { readFrozen, readSnapshot } from "@/lib/database/reads/snapshots";
+import { openReplicas } from "@/lib/database/replicas";
 import { createFront } from "@/server/front";
 import { SNAPSHOT_BLOCK } from "./api-examples";
 import { type ApiHistory, writeApiHistory } from "./api-history";
@@ -48,7 +49,7 @@ export interface TestApiOptions {
   /** The database of the worker; by default a new one. */
   readonly database?: TestDatabase;
   /** Maps the URL of the database to the URLs from which the API reads and on which it listens. */
-  readonly reach?: (databaseUrl: string) => Promise<{ readUrl: string; listenUrl: string }>;
+  readonly reach?: (databaseUrl: string) => Promise<{ readUrls: readonly string[]; listenUrl: string }>;
   /** Whether the history has a market, that of {@link writeMarketHistory}. Default: false. */
   readonly hasMarket?: boolean;
   /** Whether the history is in an accepted snapshot, that of {@link SNAPSHOT_BLOCK}. Default: false. */
@@ -67,10 +68,11 @@ export async function testApi(options: TestApiOptions = {}): Promise<TestApi> {
   const failures: unknown[] = [];
   const sent: SentStatement[] = [];
   const reached = await options.reach?.(chain.databaseUrl);
-  const reading = reached === undefined ? chain.database : openDatabase(reached.readUrl);
+  const reading = reached === undefined ? chain.database : openReplicas(reached.readUrls);
   const database: Database = {
     ...recording(reading, sent),
     snapshot: () => reading.snapshot(),
+    replicaLag: () => reading.replicaLag(),
     close: () => reading.close(),
   };
   const feed = openFeed(database, reached?.listenUrl ?? chain.databaseUrl);

@@ -12,35 +12,42 @@ import { until } from "./until";
 
 const run = promisify(execFile);
 
-/** A primary server with a streaming replica. */
+/** A primary server with streaming replicas. */
 export interface ReplicatedServer {
   readonly primary: PostgresServer;
+  /** The first replica. */
   readonly replica: PostgresServer;
-  /** Waits until the replica has replayed everything that the primary has written. The first connection can take seconds. */
+  readonly replicas: readonly PostgresServer[];
+  /** Waits until the replicas have replayed everything that the primary has written. The first connection can take seconds. */
   caughtUp(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Starts a primary server and a replica that follows it. */
-export async function startReplicated(): Promise<ReplicatedServer> {
+/** Starts a primary server and replicas that follow it; by default one. */
+export async function startReplicated(count = 1): Promise<ReplicatedServer> {
   const folder = await mkdtemp(join(tmpdir(), "engrave-replicated-"));
   const settings = { durable: false, maxConnections: 60 };
   const primary = await startPostgres({ folder: join(folder, "primary"), ...settings });
-  await copyServer(primary, join(folder, "replica"));
-  const replica = await startPostgres({ folder: join(folder, "replica"), ...settings });
+  const addReplica = async (name: string): Promise<PostgresServer> => {
+    await copyServer(primary, join(folder, name));
+    return startPostgres({ folder: join(folder, name), ...settings });
+  };
+  const replica = await addReplica("replica-0");
+  const replicas = [replica];
+  for (let index = 1; index < count; index++) replicas.push(await addReplica(`replica-${index}`));
   return {
     primary,
     replica,
+    replicas,
     async caughtUp() {
       const [now] = await runOn(primary.url("postgres"), "SELECT pg_current_wal_lsn() AS at");
-      await until(async () => {
-        const text = "SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has";
-        const [row] = await runOn(replica.url("postgres"), text, [now?.at]);
-        return row?.has === true;
-      });
+      const text = "SELECT pg_last_wal_replay_lsn() >= $1::pg_lsn AS has";
+      for (const each of replicas) {
+        await until(async () => (await runOn(each.url("postgres"), text, [now?.at]))[0]?.has === true);
+      }
     },
     async stop() {
-      await replica.guarded.stop();
+      for (const each of replicas) await each.guarded.stop();
       await primary.guarded.stop();
       await rm(folder, { recursive: true, force: true });
     },

@@ -14,6 +14,7 @@ import {
   entityTag,
   immutableTag,
   indexHeaders,
+  lagHeader,
   MOVING,
   namesExactly,
   namesTag,
@@ -92,7 +93,7 @@ class Dispatcher {
     const count = async (points: number) => void Object.assign(counted, await this.#count(request, points));
     try {
       await count(COSTS.api);
-      const { status, headers, body } = this.#kept(request) ?? (await this.#made(request, count));
+      const { status, headers, body } = this.#kept(request) ?? (await this.#read(request, count, counted));
       // Object spread takes ten times as long.
       return { status, headers: Object.assign({}, headers, counted), body };
     } catch (error) {
@@ -121,6 +122,17 @@ class Dispatcher {
     if (!(kept === undefined ? namesExactly : namesTag)(ifNoneMatch, tag)) return kept;
     const keep = kept?.headers["Cache-Control"] ?? MOVING;
     return { status: 304, headers: indexHeaders(at, tag, keep), body: null };
+  }
+
+  /** Makes the answer from the database, and adds the lag of the replica to `added`. A kept answer is never behind. */
+  async #read(
+    request: ApiRequest,
+    count: (points: number) => Promise<void>,
+    added: Record<string, string>,
+  ): Promise<ApiResponse> {
+    const response = await this.#made(request, count);
+    Object.assign(added, lagHeader(this.#context.database.replicaLag()));
+    return response;
   }
 
   async #made(request: ApiRequest, count: (points: number) => Promise<void>): Promise<ApiResponse> {

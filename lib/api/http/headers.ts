@@ -5,7 +5,8 @@ import type { IndexPosition } from "@/lib/records";
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
 const ANY_ORIGIN = "*";
-const EXPOSED = "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Index-Block, X-Index-Epoch, X-Index-Hash";
+const EXPOSED =
+  "ETag, RateLimit, RateLimit-Policy, Retry-After, X-Index-Block, X-Index-Epoch, X-Index-Hash, X-Replica-Lag";
 const POLICY = "default-src 'none'; frame-ancestors 'none'";
 const CROSS_ORIGIN = "cross-origin";
 const NO_REFERRER = "no-referrer";
@@ -37,6 +38,11 @@ export function positionHeaders(at: IndexPosition | null): Record<string, string
     "X-Index-Epoch": String(at.epoch),
     ...(at.hash === null ? {} : { "X-Index-Hash": at.hash }),
   };
+}
+
+/** Returns the header that says how far the replica is behind from which an answer was read; none if there is no replica. */
+export function lagHeader(seconds: number | null): Record<string, string> {
+  return seconds === null ? {} : { "X-Replica-Lag": seconds.toFixed(1) };
 }
 
 /**

@@ -2,6 +2,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { migrate } from "@/lib/database/migrate";
+import { openDatabase } from "@/lib/database/pool";
+import { readReadiness } from "@/lib/database/reads/readiness";
 import { buildMessage, type Hash } from "@/lib/protocol";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { EventReader } from "@/testing/harness/event-reader";
@@ -35,7 +37,7 @@ describe("through PgBouncer in transaction mode", () => {
     api = await testApi({
       async reach(databaseUrl) {
         bouncer = await startPgBouncer(databaseUrl);
-        return { readUrl: bouncer.url, listenUrl: bouncer.url };
+        return { readUrls: [bouncer.url], listenUrl: bouncer.url };
       },
     });
   });
@@ -90,7 +92,7 @@ describe("from a streaming replica", () => {
       database: { url: servers.primary.url("postgres"), drop: async () => undefined },
       async reach(databaseUrl) {
         await servers.caughtUp();
-        return { readUrl: servers.replica.url("postgres"), listenUrl: databaseUrl };
+        return { readUrls: servers.replicas.map((each) => each.url("postgres")), listenUrl: databaseUrl };
       },
     });
   });
@@ -111,6 +113,16 @@ describe("from a streaming replica", () => {
       expect(JSON.parse(answered.text).deployment.supply).toBe(186 + n);
     }
     await reader.leave();
+  });
+
+  test("answers and readiness have the replica's lag", async () => {
+    const lag = async () => (await api.ask.front("/api/explorer/status")).headers.get("x-replica-lag");
+    await until(async () => (await lag()) !== null);
+    expect(Number(await lag())).toBeLessThan(5);
+    const database = openDatabase(servers.replica.url("postgres"));
+    const { facts } = await readReadiness(database);
+    await database.close();
+    expect(facts?.replicaLag).toBeLessThan(5);
   });
 
   test("the metrics have the replica's lag, which grows while it does not replay", async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
     hasSnapshot: true,
     hasMarket: true,
     database: { ...database, url: as("engrave_worker", database.url) },
-    reach: async () => ({ readUrl: web, listenUrl: web }),
+    reach: async () => ({ readUrls: [web], listenUrl: web }),
   });
   await api.chain.caughtUp();
 });

@@ -3,6 +3,7 @@ import type { Cursor, Leader, WorkerStatus } from "../generated/client";
 import type { Queryable, Row, Statement } from "../pool";
 import type { ReadinessFacts } from "../readiness";
 import { SchemaMismatchError } from "../unreachable";
+import { REPLICA_LAG } from "./server";
 
 type Report = Row<WorkerStatus, "headNumber" | "headHash"> & { headAge: number; seenAge: number };
 
@@ -15,6 +16,7 @@ type FactsRow = Row<Cursor, "startBlock" | "blockNumber" | "blockHash" | "epoch"
     movedAge: number | null;
     failingAge: number | null;
     stoppedAge: number | null;
+    replicaLag: number | null;
   };
 
 /** SQL of the seconds since a column's time. Uses only the database's clock, because the clocks of hosts may differ. */
@@ -29,7 +31,8 @@ const FACTS: Statement = {
       ${age("w.seen_at")} AS "seenAge", ${age("l.beaten_at")} AS "beatAge", l.head_age AS "allowedHeadAge",
       ${age("l.confirmed_at")} AS "confirmedAge", ${age("l.moved_at")} AS "movedAge",
       l.failing_code AS "failingCode", ${age("l.failing_since")} AS "failingAge",
-      l.stopped_code AS "stoppedCode", ${age("l.stopped_at")} AS "stoppedAge"
+      l.stopped_code AS "stoppedCode", ${age("l.stopped_at")} AS "stoppedAge",
+      ${REPLICA_LAG} AS "replicaLag"
     FROM "cursor" c LEFT JOIN worker_status w ON true LEFT JOIN leader l ON true`,
 };
 
@@ -66,5 +69,18 @@ function factsOf(row: FactsRow): ReadinessFacts {
       : { number: row.headNumber, hash: row.headHash, age: row.headAge, seenAge: row.seenAge };
   const failing = failingCode === null ? null : { code: failingCode, age: failingAge ?? 0 };
   const stopped = stoppedCode === null ? null : { code: stoppedCode, age: stoppedAge ?? 0 };
-  return { startBlock, block, hash, head, beatAge, allowedHeadAge, confirmedAge, movedAge, failing, stopped };
+  const { replicaLag } = row;
+  return {
+    startBlock,
+    block,
+    hash,
+    head,
+    beatAge,
+    allowedHeadAge,
+    confirmedAge,
+    movedAge,
+    failing,
+    stopped,
+    replicaLag,
+  };
 }

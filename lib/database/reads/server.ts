@@ -11,13 +11,20 @@ export interface ServerFigures {
   readonly replicaLag: number | null;
 }
 
+/** SQL of {@link ServerFigures.replicaLag}. */
+export const REPLICA_LAG = `CASE WHEN pg_is_in_recovery()
+  THEN greatest(0, extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 END`;
+
 const FIGURES: Statement = {
   name: "server-figures",
-  text: `
-    SELECT pg_database_size(current_database())::float8 AS bytes,
-      CASE WHEN pg_is_in_recovery()
-        THEN greatest(0, extract(epoch FROM clock_timestamp() - pg_last_xact_replay_timestamp()))::float8
-      END AS "replicaLag"`,
+  text: `SELECT pg_database_size(current_database())::float8 AS bytes, ${REPLICA_LAG} AS "replicaLag"`,
+  isOfAnySchema: true,
+};
+
+/** A replica that has replayed nothing since its start has an unknown lag. */
+const LAG: Statement = {
+  name: "replica-lag",
+  text: `SELECT CASE WHEN pg_is_in_recovery() THEN ${REPLICA_LAG} ELSE 0 END AS lag`,
   isOfAnySchema: true,
 };
 
@@ -26,4 +33,10 @@ export async function readServerFigures(database: Queryable): Promise<ServerFigu
   const [row] = await database.query<ServerFigures & Record<string, unknown>>(FIGURES, []);
   if (row === undefined) throw new Error("the server returned no figures");
   return row;
+}
+
+/** Returns how many seconds the server is behind the primary: 0 if it is the primary, null if unknown. @throws errors of the database */
+export async function readReplicaLag(database: Queryable): Promise<number | null> {
+  const [row] = await database.query<{ lag: number | null }>(LAG, []);
+  return row?.lag ?? null;
 }

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { type ReplicatedServer, startReplicated } from "@/testing/harness/replica";
+import { runOn } from "@/testing/harness/run-on";
+import { until } from "@/testing/harness/until";
+import { Tally } from "@/testing/simulation/counts";
+import { DatabaseProxy } from "@/testing/simulation/proxy";
+import { Pulse } from "@/testing/simulation/pulse";
+import { Random } from "@/testing/simulation/random";
+import { migrate } from "./migrate";
+import type { Database, Statement } from "./pool";
+import { openReplicas } from "./replicas";
+import { DatabaseUnreachableError } from "./unreachable";
+
+let servers: ReplicatedServer;
+/** In front of each replica; it can refuse connections. */
+let proxies: DatabaseProxy[];
+let database: Database;
+
+/** Names the replica that answers. The proxies give each the same host. */
+const WHO: Statement = { name: "who", text: "SELECT current_setting('port') AS port", isOfAnySchema: true };
+const FAIL: Statement = { name: "fail", text: "SELECT 1 / 0 AS never", isOfAnySchema: true };
+
+beforeAll(async () => {
+  servers = await startReplicated(2);
+  await migrate(servers.primary.url("postgres"));
+  await servers.caughtUp();
+});
+afterAll(() => servers?.stop());
+
+beforeEach(async () => {
+  proxies = servers.replicas.map(
+    (replica, index) =>
+      new DatabaseProxy({
+        databaseUrl: replica.url("postgres"),
+        random: new Random(`replica ${index}`),
+        tally: new Tally(),
+        pulse: new Pulse(),
+        sparesMigrations: false,
+      }),
+  );
+  for (const proxy of proxies) await proxy.listen();
+  database = openReplicas(
+    proxies.map(({ url }) => url),
+    { allowedLag: 1 },
+  );
+});
+afterEach(async () => {
+  await database.close();
+  for (const proxy of proxies) await proxy.close();
+});
+
+/** Index of the replica that answers a read. */
+async function answering(): Promise<number> {
+  const [row] = await database.query<{ port: string }>(WHO, []);
+  return servers.replicas.findIndex((replica) => new URL(replica.url("postgres")).port === row?.port);
+}
+
+function setAway(index: number, isAway: boolean): void {
+  proxies[index]?.refuse(isAway);
+  if (isAway) proxies[index]?.cutAll();
+}
+
+/** A commit that the replicas replay, as the leader's heartbeat makes one. */
+async function commit(): Promise<void> {
+  await runOn(servers.primary.url("postgres"), "SELECT txid_current()");
+  await runOn(servers.primary.url("postgres"), "CREATE TABLE IF NOT EXISTS beat (); DROP TABLE beat");
+}
+
+test("reads go to the first replica, and no read fails while another one answers", async () => {
+  expect(await answering()).toBe(0);
+  setAway(0, true);
+  expect(await Promise.all(Array.from({ length: 20 }, answering))).toEqual(Array(20).fill(1));
+  // It stays with the replica that answers.
+  setAway(0, false);
+  expect(await answering()).toBe(1);
+  setAway(1, true);
+  await until(async () => (await answering()) === 0);
+  const snapshot = await database.snapshot();
+  expect(await snapshot.query(WHO, [])).toHaveLength(1);
+  await snapshot.close();
+});
+
+test("a read fails while no replica answers, and the next one succeeds once one does", async () => {
+  expect(await answering()).toBe(0);
+  for (const index of [0, 1]) setAway(index, true);
+  await expect(answering()).rejects.toThrow(DatabaseUnreachableError);
+  setAway(1, false);
+  await until(async () => (await answering().catch(() => -1)) === 1);
+});
+
+test("a statement that fails is not repeated on another replica", async () => {
+  await expect(database.query(FAIL, [])).rejects.toThrow();
+  expect(await answering()).toBe(0);
+});
+
+test("reads go to another replica while the first one does not replay", async () => {
+  const [first] = servers.replicas;
+  if (first === undefined) throw new Error("there is no replica");
+  await until(async () => {
+    await commit();
+    await answering();
+    return (database.replicaLag() ?? 9) < 2;
+  });
+  await runOn(first.url("postgres"), "SELECT pg_wal_replay_pause()");
+  await until(async () => {
+    await commit();
+    return (await answering()) === 1;
+  });
+  await runOn(first.url("postgres"), "SELECT pg_wal_replay_resume()");
+  await until(async () => {
+    await commit();
+    return (database.replicaLag() ?? 9) < 2;
+  });
+  expect(await answering()).toBe(1);
+});

@@ -1,0 +1,172 @@
+import { describeError } from "@/lib/runtime/errors";
+import { log } from "@/lib/runtime/log";
+import { type Database, openDatabase, type Snapshot, type Statement } from "./pool";
+import { ALLOWED_AGE } from "./readiness";
+import { readReplicaLag } from "./reads/server";
+import { DatabaseUnreachableError } from "./unreachable";
+
+/** Milliseconds between two measurements of each replica's lag, and the time limit of one. */
+const INTERVAL = 1_000;
+const LIMIT = 2_000;
+
+/** Options of {@link openReplicas}. */
+export interface ReplicaOptions {
+  /** Seconds of lag above which another replica with less is preferred. Default: those of readiness (spec §12.3.2). */
+  readonly allowedLag?: number;
+}
+
+/**
+ * Opens replicas of one database. Reads go to one of them. If it does not answer, the same read goes to another one at
+ * once; if it is further behind the primary than allowed, later reads do. Connects at the first read.
+ * @param urls in the order of preference at the start; the primary may be one of them
+ */
+export function openReplicas(urls: readonly string[], { allowedLag = ALLOWED_AGE }: ReplicaOptions = {}): Database {
+  return new ReplicaSet(urls, allowedLag);
+}
+
+/** One replica, and what is known about it. */
+class Replica {
+  /** Host and port: the rest of the URL is secret. */
+  readonly name: string;
+  readonly database: Database;
+  /** Measures on a connection of its own, which does not wait for reads. */
+  readonly #gauge: Database;
+  #isAway = false;
+  #lag: number | null = null;
+  #measuredAt = Number.NEGATIVE_INFINITY;
+  #measuring: Promise<void> | null = null;
+
+  constructor(url: string) {
+    this.name = new URL(url).host;
+    this.database = openDatabase(url);
+    this.#gauge = openDatabase(url, { connectTimeout: LIMIT, statementLimit: LIMIT });
+  }
+
+  /** Whether it did not answer the last time. */
+  get isAway(): boolean {
+    return this.#isAway;
+  }
+
+  /** Seconds behind the primary when it was last measured; infinite if unknown. */
+  get lag(): number {
+    return this.#lag ?? Number.POSITIVE_INFINITY;
+  }
+
+  /** Seconds behind the primary, at most: it may have replayed nothing since the measurement. Null: unknown. */
+  get greatestLag(): number | null {
+    return this.#lag === null ? null : this.#lag + (performance.now() - this.#measuredAt) / 1_000;
+  }
+
+  /** It did not answer. */
+  failed(error: unknown): void {
+    if (!this.#isAway) log.warn({ replica: this.name, cause: describeError(error) }, "the replica does not answer");
+    this.#isAway = true;
+  }
+
+  /** Measures the lag, unless a measurement is under way. Never rejects. */
+  measure(): Promise<void> {
+    this.#measuring ??= this.#measure().finally(() => {
+      this.#measuring = null;
+    });
+    return this.#measuring;
+  }
+
+  async #measure(): Promise<void> {
+    const begun = performance.now();
+    try {
+      this.#lag = await readReplicaLag(this.#gauge);
+      this.#measuredAt = begun;
+      if (this.#isAway) log.info({ replica: this.name }, "the replica answers again");
+      this.#isAway = false;
+    } catch (error) {
+      this.failed(error);
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#measuring;
+    await Promise.all([this.database.close(), this.#gauge.close()]);
+  }
+}
+
+class ReplicaSet implements Database {
+  readonly #replicas: readonly Replica[];
+  readonly #allowedLag: number;
+  #current: Replica;
+  #timer: NodeJS.Timeout | null = null;
+  #isClosed = false;
+
+  constructor(urls: readonly string[], allowedLag: number) {
+    this.#replicas = urls.map((url) => new Replica(url));
+    this.#allowedLag = allowedLag;
+    const [first] = this.#replicas;
+    if (first === undefined) throw new RangeError("at least one replica is needed");
+    this.#current = first;
+  }
+
+  query<R extends Record<string, unknown>>(statement: Statement, values: readonly unknown[]): Promise<R[]> {
+    return this.#ask((database) => database.query<R>(statement, values));
+  }
+
+  snapshot(): Promise<Snapshot> {
+    return this.#ask((database) => database.snapshot());
+  }
+
+  replicaLag(): number | null {
+    return this.#current.greatestLag;
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    if (this.#timer !== null) clearInterval(this.#timer);
+    await Promise.all(this.#replicas.map((replica) => replica.close()));
+  }
+
+  async #ask<T>(ask: (database: Database) => Promise<T>): Promise<T> {
+    this.#watch();
+    let failure: unknown;
+    for (const replica of this.#candidates()) {
+      try {
+        return await ask(replica.database);
+      } catch (error) {
+        // A busy replica is not left: the same load would make the next one busy.
+        if (!(error instanceof DatabaseUnreachableError)) throw error;
+        replica.failed(error);
+        this.#choose();
+        failure = error;
+      }
+    }
+    throw failure;
+  }
+
+  /** The replicas to ask, in order: the current one, those that answer, and those that did not. */
+  #candidates(): Replica[] {
+    const others = this.#replicas.filter((replica) => replica !== this.#current);
+    return [this.#current, ...others.sort((a, b) => Number(a.isAway) - Number(b.isAway) || a.lag - b.lag)];
+  }
+
+  /** Measures all replicas from now on. */
+  #watch(): void {
+    if (this.#timer !== null || this.#isClosed) return;
+    const measure = async (): Promise<void> => {
+      await Promise.all(this.#replicas.map((replica) => replica.measure()));
+      this.#choose();
+    };
+    this.#timer = setInterval(() => void measure(), INTERVAL);
+    this.#timer.unref();
+    void measure();
+  }
+
+  /** Leaves the current replica if it does not answer or is too far behind, and another one is better. */
+  #choose(): void {
+    const best = this.#replicas.reduce((one, other) => (this.#isBetter(other, one) ? other : one), this.#current);
+    if (best === this.#current) return;
+    log.warn({ replica: best.name, before: this.#current.name }, "reading from another replica from now on");
+    this.#current = best;
+  }
+
+  #isBetter(a: Replica, b: Replica): boolean {
+    if (a.isAway !== b.isAway) return b.isAway;
+    return b.lag > this.#allowedLag && a.lag < b.lag;
+  }
+}

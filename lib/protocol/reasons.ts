@@ -1,3 +1,5 @@
+import type { ReasonCode } from "./reason-codes";
+
 /**
  * All reasons why an operation is rejected (spec §15). Codes are stable. `text` says what is wrong and `hint` how to fix
  * it. docs/reasons.md shows the same list.
@@ -179,12 +181,4 @@ export const REASONS = {
     text: "The inscription is not delegated.",
     hint: "No action is needed.",
   },
-} as const satisfies Readonly<Record<string, { readonly text: string; readonly hint: string }>>;
-
-/** Code of a reason. */
-export type ReasonCode = keyof typeof REASONS;
-
-/** Whether `value` is the code of a reason (spec §15). */
-export function isReasonCode(value: string): value is ReasonCode {
-  return Object.hasOwn(REASONS, value);
-}
+} as const satisfies Readonly<Record<ReasonCode, { readonly text: string; readonly hint: string }>>;

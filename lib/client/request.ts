@@ -1,4 +1,4 @@
-import type { Contract } from "@/lib/records/contracts";
+import type { Contract } from "@/lib/records/contract";
 import { object, text, UnexpectedAnswerError } from "@/lib/records/schema";
 import { EngraveError } from "@/lib/runtime/errors";
 import { answerJson } from "./answer-json";

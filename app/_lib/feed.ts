@@ -3,7 +3,7 @@ import { paths } from "@/components/paths";
 import { texts } from "@/components/texts";
 import { installTexts } from "@/components/texts/install";
 import type { OperationRecord } from "@/lib/database";
-import { REASONS } from "@/lib/protocol/reasons";
+import { REASON_TEXTS } from "@/lib/protocol/reason-texts";
 import { siteOrigin } from "./site";
 import { escapeXml } from "./xml";
 
@@ -80,7 +80,7 @@ function titleOf({ op, amount, ticker, mintId, tokenId }: OperationRecord): stri
 }
 
 function contentOf({ accepted, reason, text }: OperationRecord): string {
-  const outcome = accepted ? words.accepted : words.rejected(reason === null ? "" : REASONS[reason].text);
+  const outcome = accepted ? words.accepted : words.rejected(reason === null ? "" : REASON_TEXTS[reason]);
   return `${outcome}\n${text === null ? words.noMessage : `${words.message} ${text}`}`;
 }
 

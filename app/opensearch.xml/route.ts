@@ -1,6 +1,6 @@
 import { siteOrigin } from "@/app/_lib/site";
 import { escapeXml } from "@/app/_lib/xml";
-import { searchPath } from "@/components/search/results";
+import { searchPath } from "@/components/paths";
 import { texts } from "@/components/texts";
 import { installTexts } from "@/components/texts/install";
 

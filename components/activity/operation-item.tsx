@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import type { OperationRecord } from "@/lib/client";
-import { REASONS } from "@/lib/protocol/reasons";
+import { REASON_TEXTS } from "@/lib/protocol/reason-texts";
 import { byteLength, groupDigits, shortenHex, shortenId } from "../format";
 import { Mark } from "../inscription/mark";
 import { MessageText } from "../inscription/message-text";
@@ -119,7 +119,7 @@ function OutcomeBadge({ operation }: { operation: OperationRecord }) {
       <Icon name={accepted ? "check" : "cross"} className="mt-[0.2em] [stroke-width:1.5]" />
       <span>
         {accepted ? texts.operations.accepted : `${texts.operations.rejected}: `}
-        {reason === null ? null : REASONS[reason].text}
+        {reason === null ? null : REASON_TEXTS[reason]}
       </span>
     </p>
   );

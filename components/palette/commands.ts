@@ -1,8 +1,8 @@
 import type { SearchResult } from "@/lib/client";
 import { shortenHex } from "../format";
 import { PAGES } from "../layout/pages";
-import { paths } from "../paths";
-import { isUnclear, pathOfUnknown, resultView, searchPath } from "../search/results";
+import { paths, searchPath } from "../paths";
+import { isUnclear, pathOfUnknown, resultView } from "../search/results";
 import { texts } from "../texts";
 import { paletteTexts } from "../texts/palette";
 import type { RecognizedToken } from "../token/recognition";

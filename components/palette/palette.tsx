@@ -24,7 +24,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
   const hintId = useId();
   const wallet = useWallet();
   const router = useRouter();
-  const { results } = useSuggestions(text);
+  const results = useSuggestions(text);
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const groups = commandGroups({ text, results, account });
 

@@ -3,7 +3,7 @@ import { parseAddress, parseHash } from "@/lib/protocol/forms";
 import { clearMatch } from "@/lib/tickers/rank";
 import { looksAlike } from "@/lib/tickers/skeleton";
 import { groupDigits, shortenAddress, shortenHex } from "../format";
-import { hrefWith, paths } from "../paths";
+import { paths, searchPath } from "../paths";
 import { searchTexts } from "../texts/reading/search";
 import type { RecognizedToken } from "../token/recognition";
 
@@ -78,9 +78,4 @@ function meantResult(
 export function isUnclear(text: string, results: readonly SearchResult[]): boolean {
   const tokens = results.filter((result) => result.kind === "token" && looksAlike(result.ticker, text));
   return tokens.length > 1 && destination(text, results) === searchPath(text);
-}
-
-/** Path of the page that lists all results. */
-export function searchPath(text: string): string {
-  return hrefWith(paths.search, { q: text });
 }

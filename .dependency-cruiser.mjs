@@ -82,7 +82,7 @@ export default {
       "components",
       [
         ...allBut("components"),
-        "^lib/(?!client/|records/|chain/networks|chain/contracts|protocol/|runtime/sleep|snapshots/|tickers/(?!lists/))",
+        "^lib/(?!client/|records/|chain/networks|chain/contracts|languages/|protocol/|runtime/sleep|snapshots/|tickers/(?!lists/))",
       ],
       "Components know the rules, the records, lookalikes, the networks, the contracts and the API's client; never the database.",
     ),

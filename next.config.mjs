@@ -22,7 +22,13 @@ export default {
   turbopack: {
     // The build contains the guides, so a deployment does not need docs/.
     rules: { "*.md": { type: "text" } },
-    ...(login ? { resolveAlias: { "engrave-login": login } } : {}),
+    resolveAlias: {
+      // What next-intl’s plugin would set. Messages are compiled before (devstack/prepare/messages.mjs), so that no
+      // browser loads the parser.
+      "next-intl/config": "./app/_lib/language/request.ts",
+      "use-intl/format-message": "use-intl/format-message/format-only",
+      ...(login ? { "engrave-login": login } : {}),
+    },
   },
   headers: async () => [{ source: "/((?!api/).*)", headers: securityHeaders }],
 };

@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { chartTexts } from "../texts/reading/charts";
+import { useTranslate } from "@/lib/languages/translate";
 import { type ChartPoint, indexAfterKey, nearestPoint } from "./points";
 
 interface ReaderProps {
@@ -12,6 +12,7 @@ interface ReaderProps {
 
 /** Lies over a chart and shows the values of the point next to the mouse or the finger, or that the arrow keys select. */
 export function ChartReader({ label, points }: ReaderProps) {
+  const t = useTranslate();
   const [index, setIndex] = useState<number | null>(null);
   const last = points.length - 1;
   const point = index === null ? undefined : points[index];
@@ -30,7 +31,7 @@ export function ChartReader({ label, points }: ReaderProps) {
       role="slider"
       tabIndex={0}
       aria-label={label}
-      aria-description={chartTexts.hint}
+      aria-description={t("chart.hint")}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={index ?? last}
@@ -73,10 +74,11 @@ interface TableProps {
 
 /** The points of a chart as a table, which opens on demand. */
 export function ChartTable({ caption, heads, points }: TableProps) {
+  const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="mt-1">
-      <summary className="caption link inline-flex min-h-6 items-center">{chartTexts.showTable}</summary>
+      <summary className="caption link inline-flex min-h-6 items-center">{t("chart.showTable")}</summary>
       {isOpen ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keys
         <section aria-label={caption} tabIndex={0} className="mt-2 max-h-80 overflow-y-auto">

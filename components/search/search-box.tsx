@@ -1,16 +1,18 @@
 "use client";
 
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
+import { useLocale } from "next-intl";
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { pathIn } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
+import { usePathname, useRouter } from "../language/navigation";
 import { PaletteButton } from "../palette/palette-button";
 import { paths } from "../paths";
-import { searchTexts } from "../texts/reading/search";
 import { Icon } from "../ui/icon";
 import { destination, type ResultView, resultView, searchPath } from "./results";
 import { Suggestions } from "./suggestions";
 import { useSuggestions } from "./use-suggestions";
 
-const words = searchTexts;
 /** Longest text that the API searches for. The address of a page can have a longer one. */
 const MAX_TEXT = 100;
 
@@ -19,6 +21,7 @@ const MAX_TEXT = 100;
  * as a plain form.
  */
 export function SearchBox() {
+  const t = useTranslate();
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -26,7 +29,7 @@ export function SearchBox() {
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
   const { results, searchNow } = useSuggestions(text);
-  const views = isOpen ? results.map(resultView) : [];
+  const views = isOpen ? results.map((result) => resultView(t, result)) : [];
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -73,7 +76,7 @@ export function SearchBox() {
   const choose = (view: ResultView) => navigate(view.href);
   return (
     <search className="relative min-w-0 flex-1">
-      <form action={paths.search} onSubmit={(event) => void submit(event)}>
+      <form action={pathIn(useLocale(), paths.search)} onSubmit={(event) => void submit(event)}>
         <Icon name="search" className="pointer-events-none absolute top-3.5 left-3 text-faint" />
         <input
           ref={input}
@@ -86,12 +89,12 @@ export function SearchBox() {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          aria-label={words.label}
+          aria-label={t("search.label")}
           aria-autocomplete="list"
           aria-expanded={views.length > 0}
           aria-controls={listId}
           aria-activedescendant={active < 0 || views.length === 0 ? undefined : optionId(listId, active)}
-          placeholder={words.placeholder}
+          placeholder={t("search.placeholder")}
           value={text}
           onChange={(event) => {
             setText(event.target.value);

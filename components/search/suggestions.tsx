@@ -1,5 +1,5 @@
+import { useTranslate } from "@/lib/languages/translate";
 import { Mark } from "../inscription/mark";
-import { searchTexts } from "../texts/reading/search";
 import { RecognitionNotes } from "../token/lookalike";
 import type { ResultView } from "./results";
 
@@ -14,11 +14,12 @@ interface SuggestionsProps {
 
 /** The suggestions below the search field. The focus stays in the input. */
 export function Suggestions({ id, views, active, optionId, choose }: SuggestionsProps) {
+  const t = useTranslate();
   return (
     <div
       id={id}
       role="listbox"
-      aria-label={searchTexts.title}
+      aria-label={t("search.title")}
       className={`absolute inset-x-0 top-full z-20 mt-1 max-h-96 overflow-y-auto border border-line bg-surface shadow-raised ${views.length === 0 ? "hidden" : ""}`}
     >
       {views.map((view, index) => (

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { shareTexts } from "../texts/share";
+import { useTranslate } from "@/lib/languages/translate";
 import { Button } from "./button";
 
 type State = "idle" | "copied" | "impossible";
@@ -11,6 +11,7 @@ const SHOWN = 2_000;
 
 /** Shares a page of this site: by the system's dialog, or else by copying the link. `path`: undefined for the current page. */
 export function ShareButton({ title, path, className = "" }: { title: string; path?: string; className?: string }) {
+  const t = useTranslate();
   const [state, setState] = useState<State>("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -19,7 +20,7 @@ export function ShareButton({ title, path, className = "" }: { title: string; pa
   }, [state]);
   return (
     <Button className={className} onClick={() => void share(title, path).then(setState)}>
-      <span aria-live="polite">{shareTexts[state]}</span>
+      <span aria-live="polite">{t(`share.${state}`)}</span>
     </Button>
   );
 }

@@ -1,12 +1,11 @@
 "use client";
 
 import { lazy, Suspense, useRef } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { useOwnAddress } from "../address/use-imitated";
 import { shortenAddress } from "../format";
 import { Mark } from "../inscription/mark";
 import { useSettings } from "../settings";
-import { texts } from "../texts";
-import { accountMenuTexts } from "../texts/account-menu";
 import { Button } from "../ui/button";
 import { useSwitch } from "./use-switch";
 import { useWallet, type WalletActions } from "./wallet";
@@ -18,15 +17,16 @@ const AccountMenu = lazy(() => import("./account-menu"));
 
 /** The header's wallet button: connects, switches the network, or opens the menu of the connected account. */
 export function WalletButton() {
+  const t = useTranslate();
   const wallet = useWallet();
   const menu = useRef<HTMLElement>(null);
   const { chainId } = useSettings().network;
   useOwnAddress(wallet.phase === "connected" ? wallet.account.address : null);
   if (wallet.phase === "failed") {
     return (
-      <Button onClick={() => window.location.reload()} title={texts.wallet.failed} className="px-3 text-refused">
-        {texts.wallet.reload}
-        <span className="sr-only">: {texts.wallet.failed}</span>
+      <Button onClick={() => window.location.reload()} title={t("wallet.failed")} className="px-3 text-refused">
+        {t("wallet.reload")}
+        <span className="sr-only">: {t("wallet.failed")}</span>
       </Button>
     );
   }
@@ -34,7 +34,7 @@ export function WalletButton() {
     const isBusy = wallet.phase === "loading" || wallet.phase === "connecting";
     return (
       <Button onClick={wallet.connect} aria-busy={isBusy} className="px-3">
-        {isBusy ? texts.wallet.loading : texts.wallet.connect}
+        {isBusy ? t("wallet.loading") : t("wallet.connect")}
       </Button>
     );
   }
@@ -45,7 +45,7 @@ export function WalletButton() {
       <Button
         data-wallet-account=""
         popoverTarget={ACCOUNT_MENU}
-        aria-label={texts.wallet.account(account.address)}
+        aria-label={t("wallet.account", { address: account.address })}
         className="whitespace-nowrap px-2 sm:px-3"
       >
         <Mark seed={account.address} className="size-6 text-accent sm:hidden" />
@@ -56,7 +56,7 @@ export function WalletButton() {
         ref={menu}
         id={ACCOUNT_MENU}
         popover="auto"
-        aria-label={accountMenuTexts.label}
+        aria-label={t("accountMenu.label")}
         className="fixed inset-auto top-14 right-2 m-0 w-72 max-w-[calc(100vw-1rem)] border border-line bg-surface py-2 text-ink shadow-raised"
       >
         <Suspense>
@@ -73,6 +73,7 @@ export function WalletButton() {
 
 /** Asks the wallet to switch, and says below the button if it did not. */
 function WrongNetwork({ actions }: { actions: WalletActions }) {
+  const t = useTranslate();
   const { isAsking, problem, ask } = useSwitch(actions);
   return (
     <span className="relative">
@@ -82,7 +83,7 @@ function WrongNetwork({ actions }: { actions: WalletActions }) {
         disabled={isAsking}
         className="whitespace-nowrap border-refused px-2 text-refused sm:px-3"
       >
-        {texts.wallet.wrongNetwork}
+        {t("wallet.wrongNetwork")}
       </Button>
       <span
         role="status"

@@ -31,6 +31,7 @@ export default {
       ["^lib/tickers/lists/", "^node:"],
       "Lookalikes are compared everywhere; only servers read lists.",
     ),
+    wall("lib/languages", [...allBut(), "^lib/(?!languages/)"], "Languages know nothing of what is said in them."),
     wall("lib/runtime", [...allBut(), "^lib/(?!runtime/)"], "Errors, log and signals import nothing."),
     wall(
       "lib/records",

@@ -1,5 +1,6 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import { useEffect, useSyncExternalStore } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { useSettings } from "../settings";
@@ -10,6 +11,7 @@ import { storedNames } from "./stored-names";
 /** Shows notifications if the person wants them. Their code is loaded only then. */
 export function Notifier() {
   const t = useTranslate();
+  const language = useLocale();
   const { chainId } = useSettings().network;
   const wallet = useWallet();
   const key = storedNames.notify(chainId);
@@ -22,8 +24,8 @@ export function Notifier() {
   useEffect(() => {
     if (!isOn) return;
     const controller = new AbortController();
-    void import("./notify").then(({ notify }) => notify(t, chainId, account, controller.signal));
+    void import("./notify").then(({ notify }) => notify({ t, language, chainId, account }, controller.signal));
     return () => controller.abort();
-  }, [isOn, chainId, account, t]);
+  }, [isOn, chainId, account, t, language]);
   return null;
 }

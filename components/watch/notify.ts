@@ -1,7 +1,9 @@
 import type { OperationRecord } from "@/lib/client";
+import { type Language, pathIn } from "@/lib/languages";
 import type { Translate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
+import { paths } from "../paths";
 import { fetchLatest, lastBlock, newsSince } from "./news";
 import { storedSeenBlock, storedWatched, type Watched, watchedView } from "./watched";
 
@@ -10,26 +12,35 @@ const INTERVAL = 30_000;
 /** Notifications of one look. One more counts the others. */
 const SHOWN = 3;
 
+/** Whom the notifications are for, and in which language. */
+interface Reader {
+  readonly t: Translate;
+  readonly language: Language;
+  readonly chainId: number;
+  /** Null: none is connected. */
+  readonly account: Address | null;
+}
+
 /**
  * Shows notifications of new operations of the account and the watch list until the signal aborts. Only one page of the
  * site does: it holds a lock. The service worker opens the operation that the person chooses.
  */
-export function notify(t: Translate, chainId: number, account: Address | null, signal: AbortSignal): void {
+export function notify(reader: Reader, signal: AbortSignal): void {
   navigator.locks
-    ?.request("engrave notifications", { signal }, () => watch(t, chainId, account, signal))
+    ?.request("engrave notifications", { signal }, () => watch(reader, signal))
     // The page was left, or the wallet changed, before it held the lock.
     .catch(() => undefined);
 }
 
-async function watch(t: Translate, chainId: number, account: Address | null, signal: AbortSignal): Promise<void> {
+async function watch(reader: Reader, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     // A failed request is repeated with the next look.
-    await look(t, chainId, account, signal).catch(() => undefined);
+    await look(reader, signal).catch(() => undefined);
     await sleep(INTERVAL, signal);
   }
 }
 
-async function look(t: Translate, chainId: number, account: Address | null, signal: AbortSignal): Promise<void> {
+async function look({ t, language, chainId, account }: Reader, signal: AbortSignal): Promise<void> {
   if (Notification.permission !== "granted") return;
   const watched = storedWatched(chainId).read();
   const all: readonly Watched[] = account === null ? watched : [{ kind: "account", address: account }, ...watched];
@@ -46,11 +57,11 @@ async function look(t: Translate, chainId: number, account: Address | null, sign
       body: bodyOf(t, operation),
       icon: "/icons/192.png",
       tag: `${operation.transactionHash} ${operation.position}`,
-      data: { path: `/tx/${operation.transactionHash}` },
+      data: { path: pathIn(language, paths.transaction(operation.transactionHash)) },
     });
   }
   if (fresh.length > SHOWN) {
-    const options = { icon: "/icons/192.png", tag: "more", data: { path: "/owned" } };
+    const options = { icon: "/icons/192.png", tag: "more", data: { path: pathIn(language, "/owned") } };
     await registration.showNotification(t("watch.notify.more", { count: fresh.length - SHOWN }), options);
   }
 }

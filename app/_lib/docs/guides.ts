@@ -8,6 +8,7 @@ import inscriptions from "@/docs/guides/inscriptions.md";
 import sending from "@/docs/guides/sending.md";
 import tradingSafely from "@/docs/guides/trading-safely.md";
 import whatCanGoWrong from "@/docs/guides/what-can-go-wrong.md";
+import languages from "@/docs/languages.md";
 import operations from "@/docs/operations.md";
 import performance from "@/docs/performance.md";
 import protocol from "@/docs/protocol.md";
@@ -140,6 +141,12 @@ const TECHNICAL_GUIDES: readonly Guide[] = [
     slug: "threats",
     ...titles.threats,
     text: threats,
+  },
+  {
+    file: "languages",
+    slug: "languages",
+    ...titles.languages,
+    text: languages,
   },
   {
     file: "performance",

@@ -16,6 +16,8 @@ export default {
   reactStrictMode: true,
   // No page uses the image optimizer. With it, clients could fill the disk.
   images: { unoptimized: true },
+  // The address that `npm run dev` prints. Next itself believes to be at localhost (server/pages.ts).
+  allowedDevOrigins: ["127.0.0.1"],
   experimental: { isrFlushToDisk: false },
   // `npm run check:types` checks all types, so a build does not repeat it.
   typescript: { ignoreBuildErrors: true },

@@ -16,6 +16,8 @@ export default {
   reactStrictMode: true,
   // No page uses the image optimizer. With it, clients could fill the disk.
   images: { unoptimized: true },
+  // The address that `npm run dev` prints. Next itself believes to be at localhost (server/pages.ts).
+  allowedDevOrigins: ["127.0.0.1"],
   experimental: {
     isrFlushToDisk: false,
     // Fewer scripts compress better: a first visit loads one percent less than with the default of 50,000.
@@ -26,7 +28,13 @@ export default {
   turbopack: {
     // The build contains the guides, so a deployment does not need docs/.
     rules: { "*.md": { type: "text" } },
-    ...(login ? { resolveAlias: { "engrave-login": login } } : {}),
+    resolveAlias: {
+      // What next-intl’s plugin would set. Messages are compiled before (devstack/prepare/messages.mjs), so that no
+      // browser loads the parser.
+      "next-intl/config": "./app/_lib/language/request.ts",
+      "use-intl/format-message": "use-intl/format-message/format-only",
+      ...(login ? { "engrave-login": login } : {}),
+    },
   },
   headers: async () => [{ source: "/((?!api/).*)", headers: securityHeaders }],
 };

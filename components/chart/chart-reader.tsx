@@ -1,7 +1,7 @@
 "use client";
 
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useState } from "react";
-import { chartTexts } from "../texts/reading/charts";
+import { useTranslate } from "@/lib/languages/translate";
 import type { TableProps } from "./point-table";
 import { type ChartPoint, indexAfterKey, nearestPoint } from "./points";
 
@@ -16,6 +16,7 @@ interface ReaderProps {
 
 /** Lies over a chart and shows the values of the point next to the mouse or the finger, or that the arrow keys select. */
 export function ChartReader({ label, points }: ReaderProps) {
+  const t = useTranslate();
   const [index, setIndex] = useState<number | null>(null);
   const last = points.length - 1;
   const point = index === null ? undefined : points[index];
@@ -34,7 +35,7 @@ export function ChartReader({ label, points }: ReaderProps) {
       role="slider"
       tabIndex={0}
       aria-label={label}
-      aria-description={chartTexts.hint}
+      aria-description={t("chart.hint")}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={index ?? last}
@@ -71,6 +72,7 @@ export function ChartReader({ label, points }: ReaderProps) {
 
 /** The points of a chart as a table, which opens on demand. Its code is loaded when someone comes near. */
 export function ChartTable(table: TableProps) {
+  const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   const preload = () => void pointTable().catch(() => undefined);
   return (
@@ -82,7 +84,7 @@ export function ChartTable(table: TableProps) {
         onTouchStart={preload}
         className="caption link inline-flex min-h-6 items-center"
       >
-        {chartTexts.showTable}
+        {t("chart.showTable")}
       </summary>
       {isOpen ? (
         <Suspense>

@@ -1,15 +1,17 @@
 "use client";
 
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
+import { useLocale } from "next-intl";
 import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
 import type { SearchResult } from "@/lib/client";
+import { pathIn } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
+import { usePathname, useRouter } from "../language/navigation";
 import { PaletteButton } from "../palette/palette-button";
 import { paths, searchPath } from "../paths";
-import { searchTexts } from "../texts/reading/search";
 import { Icon } from "../ui/icon";
 import { searchNow, useSuggestions } from "./use-suggestions";
 
-const words = searchTexts;
 // Loaded when the field gets the focus, before the first results.
 const suggestions = () => import("./suggestions");
 const Suggestions = lazy(suggestions);
@@ -21,6 +23,7 @@ const MAX_TEXT = 100;
  * as a plain form.
  */
 export function SearchBox() {
+  const t = useTranslate();
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
@@ -70,7 +73,7 @@ export function SearchBox() {
 
   return (
     <search className="relative min-w-0 flex-1">
-      <form action={paths.search} onSubmit={(event) => void submit(event)}>
+      <form action={pathIn(useLocale(), paths.search)} onSubmit={(event) => void submit(event)}>
         <Icon name="search" className="pointer-events-none absolute top-3.5 left-3 text-faint" />
         <input
           ref={input}
@@ -83,12 +86,12 @@ export function SearchBox() {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          aria-label={words.label}
+          aria-label={t("search.label")}
           aria-autocomplete="list"
           aria-expanded={shown.length > 0}
           aria-controls={listId}
           aria-activedescendant={active < 0 || shown.length === 0 ? undefined : optionId(listId, active)}
-          placeholder={words.placeholder}
+          placeholder={t("search.placeholder")}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -109,7 +112,7 @@ export function SearchBox() {
       <div
         id={listId}
         role="listbox"
-        aria-label={words.title}
+        aria-label={t("search.title")}
         className={`absolute inset-x-0 top-full z-20 mt-1 max-h-96 overflow-y-auto border border-line bg-surface shadow-raised ${shown.length === 0 ? "hidden" : ""}`}
       >
         {shown.length === 0 ? null : (
@@ -130,8 +133,8 @@ export function SearchBox() {
 /** The page that Enter opens: of the chosen suggestion, or of what the text means. */
 async function targetOf(chosen: SearchResult | undefined, wanted: string): Promise<string> {
   try {
-    const { destination, resultView } = await suggestions();
-    if (chosen !== undefined) return resultView(chosen).href;
+    const { destination, pathOf } = await suggestions();
+    if (chosen !== undefined) return pathOf(chosen);
     return destination(wanted, await searchNow(wanted));
   } catch {
     // The page of results reports the failure.

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { trayTexts } from "../texts/tray";
+import { useTranslate } from "@/lib/languages/translate";
 import { useTracker } from "./context";
 import { isPending } from "./tracked";
 
@@ -12,6 +12,7 @@ const CLASSES =
 
 /** The button that opens the transactions of this device; nothing if there are none. */
 export default function TrayButton() {
+  const t = useTranslate();
   const { transactions } = useTracker();
   const [isOpen, setOpen] = useState(false);
   if (transactions.length === 0 && !isOpen) return null;
@@ -22,8 +23,8 @@ export default function TrayButton() {
         type="button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        aria-label={trayTexts.open(pending)}
-        title={trayTexts.open(pending)}
+        aria-label={t("tray.open", { pending })}
+        title={t("tray.open", { pending })}
         onClick={() => setOpen(true)}
         className={CLASSES}
       >

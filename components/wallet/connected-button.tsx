@@ -1,12 +1,11 @@
 "use client";
 
 import { useRef } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { useOwnAddress } from "../address/use-imitated";
 import { shortenAddress } from "../format";
 import { Mark } from "../inscription/mark";
 import { useSettings } from "../settings";
-import { texts } from "../texts";
-import { accountMenuTexts } from "../texts/account-menu";
 import { Button } from "../ui/button";
 import AccountMenu from "./account-menu";
 import { useSwitch } from "./use-switch";
@@ -17,6 +16,7 @@ const ACCOUNT_MENU = "account-menu";
 
 /** The header's button of a connected wallet: switches the network, or opens the menu of the account. */
 export default function ConnectedButton({ wallet: { account, actions } }: { wallet: ConnectedWallet }) {
+  const t = useTranslate();
   const menu = useRef<HTMLElement>(null);
   const { chainId } = useSettings().network;
   useOwnAddress(account.address);
@@ -26,7 +26,7 @@ export default function ConnectedButton({ wallet: { account, actions } }: { wall
       <Button
         data-wallet-account=""
         popoverTarget={ACCOUNT_MENU}
-        aria-label={texts.wallet.account(account.address)}
+        aria-label={t("wallet.account", { address: account.address })}
         className="whitespace-nowrap px-2 sm:px-3"
       >
         <Mark seed={account.address} className="size-6 text-accent sm:hidden" />
@@ -37,7 +37,7 @@ export default function ConnectedButton({ wallet: { account, actions } }: { wall
         ref={menu}
         id={ACCOUNT_MENU}
         popover="auto"
-        aria-label={accountMenuTexts.label}
+        aria-label={t("accountMenu.label")}
         className="fixed inset-auto top-14 right-2 m-0 w-72 max-w-[calc(100vw-1rem)] border border-line bg-surface py-2 text-ink shadow-raised"
       >
         <AccountMenu
@@ -52,6 +52,7 @@ export default function ConnectedButton({ wallet: { account, actions } }: { wall
 
 /** Asks the wallet to switch, and says below the button if it did not. */
 function WrongNetwork({ actions }: { actions: WalletActions }) {
+  const t = useTranslate();
   const { isAsking, problem, ask } = useSwitch(actions);
   return (
     <span className="relative">
@@ -61,7 +62,7 @@ function WrongNetwork({ actions }: { actions: WalletActions }) {
         disabled={isAsking}
         className="whitespace-nowrap border-refused px-2 text-refused sm:px-3"
       >
-        {texts.wallet.wrongNetwork}
+        {t("wallet.wrongNetwork")}
       </Button>
       <span
         role="status"

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense } from "react";
-import { texts } from "../texts";
+import { useTranslate } from "@/lib/languages/translate";
 import { Button } from "../ui/button";
 import { useWallet } from "./wallet";
 
@@ -10,19 +10,20 @@ const ConnectedButton = lazy(() => import("./connected-button"));
 
 /** The header's wallet button: connects, switches the network, or opens the menu of the connected account. */
 export function WalletButton() {
+  const t = useTranslate();
   const wallet = useWallet();
   if (wallet.phase === "failed") {
     return (
-      <Button onClick={() => window.location.reload()} title={texts.wallet.failed} className="px-3 text-refused">
-        {texts.wallet.reload}
-        <span className="sr-only">: {texts.wallet.failed}</span>
+      <Button onClick={() => window.location.reload()} title={t("wallet.failed")} className="px-3 text-refused">
+        {t("wallet.reload")}
+        <span className="sr-only">: {t("wallet.failed")}</span>
       </Button>
     );
   }
   const isBusy = wallet.phase !== "absent" && wallet.phase !== "disconnected";
   const button = (
     <Button onClick={wallet.connect} aria-busy={isBusy} className="px-3">
-      {isBusy ? texts.wallet.loading : texts.wallet.connect}
+      {isBusy ? t("wallet.loading") : t("wallet.connect")}
     </Button>
   );
   if (wallet.phase !== "connected") return button;

@@ -36,6 +36,7 @@ export default {
       ["^lib/tickers/lists/", "^node:"],
       "Lookalikes are compared everywhere; only servers read lists.",
     ),
+    wall("lib/languages", [...allBut(), "^lib/(?!languages/)"], "Languages know nothing of what is said in them."),
     wall("lib/runtime", [...allBut(), "^lib/(?!runtime/)"], "Errors, log and signals import nothing."),
     wall(
       "lib/records",
@@ -87,7 +88,7 @@ export default {
       "components",
       [
         ...allBut("components"),
-        "^lib/(?!client/|records/|chain/networks|chain/contracts|protocol/|runtime/sleep|snapshots/|tickers/(?!lists/))",
+        "^lib/(?!client/|records/|chain/networks|chain/contracts|languages/|protocol/|runtime/sleep|snapshots/|tickers/(?!lists/))",
       ],
       "Components know the rules, the records, lookalikes, the networks, the contracts and the API's client; never the database.",
     ),

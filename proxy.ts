@@ -9,6 +9,7 @@ import { Problem } from "@/lib/api/http/problem";
 import { problemPage } from "@/lib/api/http/problem-page";
 import { sharedLimiter } from "@/lib/api/http/shared-limiter";
 import { readConfiguration } from "@/lib/config";
+import { PATH_HEADER, splitLanguage } from "@/lib/languages";
 import { isAvailable } from "./app/_lib/availability";
 import {
   contentSecurityPolicy,
@@ -18,6 +19,8 @@ import {
 } from "./app/_lib/content-security-policy";
 
 const POLICY = "Content-Security-Policy";
+/** The header in which next-intl expects the language. */
+const LANGUAGE_HEADER = "X-NEXT-INTL-LOCALE";
 /** For documents. They differ in each request but hold no secret, so a browser may reuse one when a person goes back. */
 const CACHING = "private, no-cache";
 
@@ -29,14 +32,26 @@ const CACHING = "private, no-cache";
 export async function proxy(request: NextRequest): Promise<NextResponse> {
   const refused = isBehindFront() ? null : await refusal(request);
   if (refused !== null) return refused;
-  const policy = policyOf(request.nextUrl.pathname);
+  const { language, path } = splitLanguage(request.nextUrl.pathname);
+  const policy = policyOf(path);
   const headers = new Headers(request.headers);
   headers.set(POLICY, policy);
-  const response = NextResponse.next({ request: { headers } });
+  // Also without a prefix: a client must not choose it by the header.
+  headers.set(LANGUAGE_HEADER, language);
+  headers.set(PATH_HEADER, path);
+  const response = forward(request, path, headers);
   response.headers.set(POLICY, policy);
   if (headers.get("accept")?.includes("text/html")) response.headers.set("Cache-Control", CACHING);
-  if (!(await isAvailable(request.nextUrl.pathname))) response.headers.set("X-Index-Unavailable", "1");
+  if (!(await isAvailable(path))) response.headers.set("X-Index-Unavailable", "1");
   return response;
+}
+
+/** Pages do not know their language’s prefix. */
+function forward(request: NextRequest, path: string, headers: Headers): NextResponse {
+  if (path === request.nextUrl.pathname) return NextResponse.next({ request: { headers } });
+  const url = request.nextUrl.clone();
+  url.pathname = path;
+  return NextResponse.rewrite(url, { request: { headers } });
 }
 
 function policyOf(path: string): string {
@@ -62,7 +77,7 @@ async function refusal({ method, headers, nextUrl }: NextRequest): Promise<NextR
     }
     const forwarded = headers.get("x-forwarded-for") ?? undefined;
     const client = clientOf({ socket: undefined, forwarded, hops: configuration.trustProxy });
-    await sharedLimiter()?.take(client, costOf(percentDecode(nextUrl.pathname)));
+    await sharedLimiter()?.take(client, costOf(percentDecode(splitLanguage(nextUrl.pathname).path)));
     return null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;

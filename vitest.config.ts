@@ -6,6 +6,8 @@ const common = {
   globalSetup: ["testing/harness/global-setup.ts"],
   hookTimeout: 60_000,
   env: { LOG_LEVEL: "warn" },
+  // The alias below applies only to modules that Vitest transforms.
+  server: { deps: { inline: ["next-intl", "use-intl"] } },
 };
 
 /** These use all cores by themselves. */
@@ -23,7 +25,13 @@ const markdown = {
  */
 export default defineConfig({
   plugins: [markdown],
-  resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
+  resolve: {
+    alias: {
+      "@": fileURLToPath(new URL(".", import.meta.url)),
+      // As in next.config.mjs.
+      "use-intl/format-message": "use-intl/format-message/format-only",
+    },
+  },
   test: {
     projects: [
       {

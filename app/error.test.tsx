@@ -1,5 +1,5 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { markupOf } from "@/testing/markup";
 import ErrorPage from "./error";
 import GlobalError from "./global-error";
 
@@ -11,7 +11,7 @@ it.each([
 ])(
   "if %s fails, it says so, links to the home page, and shows the operator's reference but not the cause",
   (_, page) => {
-    const shown = renderToStaticMarkup(page);
+    const shown = markupOf(page);
     expect(shown).toContain("This page could not be shown");
     expect(shown).toContain('href="/"');
     expect(shown).toContain("Reference for the operator’s log: 4711");
@@ -20,7 +20,7 @@ it.each([
 );
 
 it("offers to copy the reference and to try again", () => {
-  const shown = renderToStaticMarkup(<ErrorPage error={error} reset={() => undefined} />);
+  const shown = markupOf(<ErrorPage error={error} reset={() => undefined} />);
   expect(shown).toContain('aria-label="Copy"');
   expect(shown).toContain("Try again");
 });

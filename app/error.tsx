@@ -1,24 +1,25 @@
 "use client";
 
-import { texts } from "@/components/texts";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
+import { useTranslate } from "@/lib/languages/translate";
 
 export default function ErrorPage({ error, reset }: { error: Error & { digest?: string }; reset: () => void }) {
-  const words = texts.errors;
+  const t = useTranslate();
+
   return (
     <div className="max-w-2xl py-16 md:py-24" role="alert">
-      <h1 className="display text-[clamp(2.2rem,6vw,3.6rem)] leading-tight">{words.failed}</h1>
-      <p className="mt-4 text-lg text-soft">{words.failedText}</p>
+      <h1 className="display text-[clamp(2.2rem,6vw,3.6rem)] leading-tight">{t("errors.failed")}</h1>
+      <p className="mt-4 text-lg text-soft">{t("errors.failedText")}</p>
       <p className="mt-8 flex flex-wrap gap-3">
         <Button look="filled" onClick={reset}>
-          {words.retry}
+          {t("errors.retry")}
         </Button>
-        <ButtonLink href="/">{words.home}</ButtonLink>
+        <ButtonLink href="/">{t("errors.home")}</ButtonLink>
       </p>
       {error.digest === undefined ? null : (
         <p className="caption mt-8 flex items-center gap-2">
-          {words.reference(error.digest)}
+          {t("errors.reference")} {error.digest}
           <CopyButton text={error.digest} />
         </p>
       )}

@@ -1,12 +1,13 @@
 "use client";
 
-import { texts } from "@/components/texts";
+import { DEFAULT_LANGUAGE, languageTexts, pathIn, splitLanguage } from "@/lib/languages";
 
-/** Replaces the whole page if the root layout fails. Works without scripts and stylesheets. */
+/** Replaces the whole page if the root layout fails, which provides the messages. Works without scripts and stylesheets. */
 export default function GlobalError({ error }: { error: Error & { digest?: string } }) {
-  const words = texts.errors;
+  const language = typeof window === "undefined" ? DEFAULT_LANGUAGE : splitLanguage(window.location.pathname).language;
+  const { failed, failedText, home, reference } = languageTexts[language];
   return (
-    <html lang="en">
+    <html lang={language} suppressHydrationWarning>
       <body
         style={{
           font: "1.05rem/1.6 system-ui, sans-serif",
@@ -16,12 +17,16 @@ export default function GlobalError({ error }: { error: Error & { digest?: strin
           colorScheme: "light dark",
         }}
       >
-        <h1 style={{ fontWeight: 400 }}>{words.failed}</h1>
-        <p>{words.failedText}</p>
+        <h1 style={{ fontWeight: 400 }}>{failed}</h1>
+        <p>{failedText}</p>
         <p>
-          <a href="/">{words.home}</a>
+          <a href={pathIn(language, "/")}>{home}</a>
         </p>
-        {error.digest === undefined ? null : <p>{words.reference(error.digest)}</p>}
+        {error.digest === undefined ? null : (
+          <p>
+            {reference} {error.digest}
+          </p>
+        )}
       </body>
     </html>
   );

@@ -1,7 +1,11 @@
 import type { Metadata, Viewport } from "next";
 import { cookies } from "next/headers";
+import { NextIntlClientProvider } from "next-intl";
+import { getLocale } from "next-intl/server";
 import type { ReactNode } from "react";
 import { display, mono, text } from "@/app/_lib/fonts";
+import { alternatesOf } from "@/app/_lib/language/alternates";
+import { messagesIn } from "@/app/_lib/language/page-messages";
 import { themedColor } from "@/app/_lib/palette";
 import { currentStatus, readSettings } from "@/app/_lib/reads";
 import { siteOrigin } from "@/app/_lib/site";
@@ -10,20 +14,26 @@ import { Header } from "@/components/layout/header";
 import { ServiceWorker } from "@/components/layout/service-worker";
 import { parseTheme, THEME_COOKIE } from "@/components/layout/theme";
 import { Providers } from "@/components/providers";
-import { texts } from "@/components/texts";
-import { installTexts } from "@/components/texts/install";
+import { getTranslate } from "@/lib/languages/server";
 import "./globals.css";
 
+/** Used by client components of every page. */
+const SHELL = [
+  ...(["accountMenu", "address", "errors", "footer", "language", "lookalike", "nav", "operations", "palette"] as const),
+  ...(["reasons", "search", "site", "sync", "theme", "tokenFacts", "tracker", "tradeAction", "tray", "ui"] as const),
+  ...(["units", "wallet", "watch"] as const),
+];
+
 export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
   return {
     metadataBase: await siteOrigin(),
-    title: { default: texts.title, template: `%s · ${texts.name}` },
-    description: texts.description,
-    applicationName: texts.name,
-    // Relative: each page's own path below the origin of the site.
-    alternates: { canonical: "./" },
-    openGraph: { siteName: texts.name, type: "website" },
-    appleWebApp: { title: installTexts.shortName },
+    title: { default: t("site.title"), template: `%s · ${t("site.name")}` },
+    description: t("site.description"),
+    applicationName: t("site.name"),
+    alternates: await alternatesOf(),
+    openGraph: { siteName: t("site.name"), type: "website" },
+    appleWebApp: { title: t("install.shortName") },
     twitter: { card: "summary_large_image" },
   };
 }
@@ -39,29 +49,32 @@ export async function generateViewport(): Promise<Viewport> {
 }
 
 export default async function RootLayout({ children }: { children: ReactNode }) {
-  const [settings, status, jar] = await Promise.all([readSettings(), currentStatus(), cookies()]);
+  const t = await getTranslate();
+  const [settings, status, jar, locale] = await Promise.all([readSettings(), currentStatus(), cookies(), getLocale()]);
   const theme = parseTheme(jar.get(THEME_COOKIE)?.value);
   return (
     <html
-      lang="en"
+      lang={locale}
       className={`${display.variable} ${text.variable} ${mono.variable}`}
       {...(theme === null ? {} : { "data-theme": theme })}
     >
       <head>
-        <link rel="search" type="application/opensearchdescription+xml" title={texts.name} href="/opensearch.xml" />
+        <link rel="search" type="application/opensearchdescription+xml" title={t("site.name")} href="/opensearch.xml" />
       </head>
       <body className="flex min-h-dvh flex-col">
         <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-30 focus:bg-surface focus:p-3">
-          {texts.skip}
+          {t("site.skip")}
         </a>
-        <Providers settings={settings}>
-          <Header status={status} />
-          <main id="content" className="frame w-full flex-1">
-            {children}
-          </main>
-          <Footer settings={settings} />
-          <ServiceWorker />
-        </Providers>
+        <NextIntlClientProvider messages={await messagesIn(locale, SHELL)} timeZone="UTC">
+          <Providers settings={settings}>
+            <Header status={status} />
+            <main id="content" className="frame w-full flex-1">
+              {children}
+            </main>
+            <Footer settings={settings} />
+            <ServiceWorker />
+          </Providers>
+        </NextIntlClientProvider>
       </body>
     </html>
   );

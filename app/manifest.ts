@@ -1,19 +1,16 @@
 import type { MetadataRoute } from "next";
 import { themedColor } from "@/app/_lib/palette";
 import { paths } from "@/components/paths";
-import { texts } from "@/components/texts";
-import { installTexts } from "@/components/texts/install";
-
-const words = installTexts;
+import { english as t } from "@/lib/languages/english";
 
 /** The web app manifest. `scripts/icons.ts` makes the icons. */
 export default async function manifest(): Promise<MetadataRoute.Manifest> {
   const paper = await themedColor("paper");
   return {
     id: "/",
-    name: texts.title,
-    short_name: words.shortName,
-    description: texts.description,
+    name: t("site.title"),
+    short_name: t("install.shortName"),
+    description: t("site.description"),
     start_url: "/",
     scope: "/",
     display: "standalone",
@@ -28,9 +25,9 @@ export default async function manifest(): Promise<MetadataRoute.Manifest> {
       { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
     ],
     shortcuts: [
-      { name: words.shortcuts.mint, url: "/mint" },
-      { name: words.shortcuts.owned, url: "/owned" },
-      { name: words.shortcuts.market, url: paths.market() },
+      { name: t("install.shortcuts.mint"), url: "/mint" },
+      { name: t("install.shortcuts.owned"), url: "/owned" },
+      { name: t("install.shortcuts.market"), url: paths.market() },
     ],
   };
 }

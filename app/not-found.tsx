@@ -1,6 +1,7 @@
 import { NotFoundMessage } from "@/components/layout/not-found-message";
-import { texts } from "@/components/texts";
+import { useTranslate } from "@/lib/languages/translate";
 
 export default function NotFound() {
-  return <NotFoundMessage title={texts.errors.notFound} text={texts.errors.notFoundText} />;
+  const t = useTranslate();
+  return <NotFoundMessage title={t("errors.notFound")} text={t("errors.notFoundText")} />;
 }

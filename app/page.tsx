@@ -1,3 +1,4 @@
+import { PageMessages } from "@/app/_lib/language/page-messages";
 import { attempt, currentStatus } from "@/app/_lib/reads";
 import { LatestMessage } from "@/components/activity/latest-message";
 import { OperationList } from "@/components/activity/operation-list";
@@ -7,14 +8,13 @@ import { GettingStarted } from "@/components/layout/getting-started";
 import { Totals } from "@/components/layout/totals";
 import { paths } from "@/components/paths";
 import { IndexPanel } from "@/components/status/index-panel";
-import { texts } from "@/components/texts";
-import { homeTexts } from "@/components/texts/reading/home";
 import { largestMint } from "@/components/token/mint-access";
 import { lookalikeRole } from "@/components/token/recognition";
 import { TokenList } from "@/components/token/token-list";
 import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
 import { listOperations, listTokens, readCounts, readTotals } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 
 const OPERATIONS = 8;
 const MINTING = { order: "activity", filter: "minting", limit: 6 } as const;
@@ -25,6 +25,7 @@ const DAY = 86_400;
 const DAYS = 14;
 
 export default async function HomePage() {
+  const t = await getTranslate();
   const [status, operations, minting, totals, days, living] = await Promise.all([
     currentStatus(),
     attempt(() => listOperations({ limit: OPERATIONS })),
@@ -33,13 +34,13 @@ export default async function HomePage() {
     attempt(operationsByDay),
     attempt(livingToken),
   ]);
-  const words = homeTexts;
+
   return (
-    <>
+    <PageMessages of={["chart", "home", "lists", "message", "price", "tokens"]}>
       <div className="grid items-center gap-x-14 gap-y-10 py-10 md:py-16 lg:grid-cols-[minmax(0,1.05fr)_minmax(0,1fr)]">
         <div>
-          <h1 className="display text-[clamp(2.4rem,6vw,4.4rem)] leading-[1.04]">{texts.home.headline}</h1>
-          <p className="mt-5 max-w-[34rem] text-lg text-soft">{texts.home.lead}</p>
+          <h1 className="display text-[clamp(2.4rem,6vw,4.4rem)] leading-[1.04]">{t("home.headline")}</h1>
+          <p className="mt-5 max-w-[34rem] text-lg text-soft">{t("home.lead")}</p>
         </div>
         <LatestMessage initial={operations} limit={OPERATIONS} />
       </div>
@@ -49,16 +50,16 @@ export default async function HomePage() {
         <Totals totals={totals?.totals} days={days} />
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)]">
-        <Section title={texts.home.activity} id="activity">
-          <OperationList initial={operations} source={{ limit: OPERATIONS }} empty={texts.operations.empty} isBrief />
+        <Section title={t("home.activity")} id="activity">
+          <OperationList initial={operations} source={{ limit: OPERATIONS }} empty={t("operations.empty")} isBrief />
         </Section>
-        <Section title={words.minting} id="tokens">
-          <TokenList initial={minting} query={MINTING} empty={words.mintingEmpty} isBrief />
-          <MoreLink href={paths.tokens}>{words.allTokens}</MoreLink>
+        <Section title={t("home.minting")} id="tokens">
+          <TokenList initial={minting} query={MINTING} empty={t("home.mintingEmpty")} isBrief />
+          <MoreLink href={paths.tokens}>{t("home.allTokens")}</MoreLink>
           <Coming />
         </Section>
       </div>
-    </>
+    </PageMessages>
   );
 }
 

@@ -1,10 +1,23 @@
 import type { MetadataRoute } from "next";
 import { siteOrigin } from "@/app/_lib/site";
+import { LANGUAGES, pathIn } from "@/lib/languages";
+
+/** Of the paths in each language. */
+const PREFIXES = LANGUAGES.map((language) => pathIn(language, "/").replace(/\/$/, ""));
 
 export default async function robots(): Promise<MetadataRoute.Robots> {
   const origin = await siteOrigin();
   return {
-    rules: { userAgent: "*", allow: "/", disallow: ["/api/", "/search", "/account/*/export/", "/offline", "/verify/"] },
+    rules: {
+      userAgent: "*",
+      allow: "/",
+      disallow: [
+        "/api/",
+        "/account/*/export/",
+        "/offline",
+        ...PREFIXES.flatMap((prefix) => [`${prefix}/search`, `${prefix}/verify/`]),
+      ],
+    },
     sitemap: new URL("/sitemap.xml", origin).href,
   };
 }

@@ -5,6 +5,7 @@ import { siteOrigin } from "@/app/_lib/site";
 import { paths } from "@/components/paths";
 import { GROUPS } from "@/lib/api/openapi/groups";
 import { listTokens } from "@/lib/database";
+import { LANGUAGES, pathIn } from "@/lib/languages";
 
 /** Number of tokens in the sitemap, those with the most holders first. A sitemap can have at most 50,000 URLs. */
 const TOKENS = 5_000;
@@ -33,5 +34,10 @@ export default async function sitemap(): Promise<MetadataRoute.Sitemap> {
   const tickers = page?.tokens.map(({ ticker }) => ticker) ?? [];
   return [...STATIC_PATHS, ...tickers.map((ticker) => paths.token(ticker))].map((path) => ({
     url: new URL(path, origin).href,
+    alternates: {
+      languages: Object.fromEntries(
+        LANGUAGES.map((language) => [language, new URL(pathIn(language, path), origin).href]),
+      ),
+    },
   }));
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { english as t } from "@/lib/languages/english";
 import { coinInput, coinText, parseCoins, significant } from "./coins";
 
 const ETHER = 10n ** 18n;
@@ -64,7 +65,7 @@ describe("parseCoins", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 256n - 1n), fc.integer({ min: 0, max: 77 }), (value, decimals) => {
         expect(parseCoins(coinInput(value, decimals), decimals).value).toBe(value);
-        const shown = coinText(value, { symbol: "X", decimals }).replace(" X", "");
+        const shown = coinText(t, value, { symbol: "X", decimals }).replace(" X", "");
         expect([value, null]).toContain(parseCoins(shown, decimals).value);
       }),
     );
@@ -72,7 +73,7 @@ describe("parseCoins", () => {
 });
 
 it("writes amounts with grouped digits and the symbol", () => {
-  expect(coinText(1_234n * ETHER + ETHER / 2n, { symbol: "METIS", decimals: 18 })).toBe("1,234.5 METIS");
+  expect(coinText(t, 1_234n * ETHER + ETHER / 2n, { symbol: "METIS", decimals: 18 })).toBe("1,234.5 METIS");
 });
 
 it("keeps significant digits, rounding down", () => {

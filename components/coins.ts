@@ -1,4 +1,5 @@
-import { formatUnits, groupDigits } from "./format";
+import type { Translate } from "@/lib/languages/translate";
+import { formatUnits, groupDigits, plainUnits } from "./format";
 
 /** A coin: the name of its unit, and the number of decimals between that and its smallest unit. */
 export interface Coin {
@@ -43,13 +44,13 @@ export function parseCoins(text: string, decimals: number, max = 2n ** 256n - 1n
 }
 
 /** An amount in the coin's smallest unit as people read it, exact: `1,234.5 METIS`. */
-export function coinText(value: bigint, { symbol, decimals }: Coin): string {
-  return `${formatUnits(value, decimals)} ${symbol}`;
+export function coinText(t: Translate, value: bigint, { symbol, decimals }: Coin): string {
+  return `${formatUnits(t, value, decimals)} ${symbol}`;
 }
 
 /** An amount as {@link parseCoins} reads it, without grouped digits: for the value of an input. */
 export function coinInput(value: bigint, decimals: number): string {
-  return formatUnits(value, decimals).replaceAll(",", "");
+  return plainUnits(value, decimals);
 }
 
 /** Rounds down to `kept` significant digits. */

@@ -1,5 +1,5 @@
+import type { Translate } from "@/lib/languages/translate";
 import { groupDigits } from "./format";
-import { priceTexts } from "./texts/prices";
 
 /** What one coin costs in a currency, from the configured price source. */
 export interface FiatPrice {
@@ -13,9 +13,9 @@ export interface FiatPrice {
 export const RATE_DECIMALS = 12;
 
 /** The approximate value of an amount in the coin's smallest unit: `≈ 12.30 USD`. Rounds down to hundredths. */
-export function fiatText(amount: bigint, decimals: number, { currency, rate }: FiatPrice): string {
+export function fiatText(t: Translate, amount: bigint, decimals: number, { currency, rate }: FiatPrice): string {
   const hundredths = (amount * rate * 100n) / 10n ** BigInt(decimals + RATE_DECIMALS);
-  if (hundredths === 0n && amount > 0n) return priceTexts.fiatBelow(`0.01 ${currency}`);
+  if (hundredths === 0n && amount > 0n) return t("price.fiatBelow", { amount: `0.01 ${currency}` });
   const cents = (hundredths % 100n).toString().padStart(2, "0");
-  return priceTexts.fiat(`${groupDigits(hundredths / 100n)}.${cents} ${currency}`);
+  return t("price.fiat", { amount: `${groupDigits(t, hundredths / 100n)}.${cents} ${currency}` });
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { english as t } from "@/lib/languages/english";
 import {
   byteLength,
   compactCount,
@@ -31,10 +32,10 @@ describe("groupDigits", () => {
     [1000n, "1,000"],
     [123456789012345678901n, "123,456,789,012,345,678,901"],
     [1_000_000, "1,000,000"],
-  ])("%s is %s", (value, text) => expect(groupDigits(value)).toBe(text));
+  ])("%s is %s", (value, text) => expect(groupDigits(t, value)).toBe(text));
 
   it("keeps every digit of the largest amount", () => {
-    expect(groupDigits(MAX).replaceAll(",", "")).toBe(MAX.toString());
+    expect(groupDigits(t, MAX).replaceAll(",", "")).toBe(MAX.toString());
   });
 });
 
@@ -47,7 +48,7 @@ describe("percentage", () => {
     [1n, 8n, "12.5"],
     [1n, 3n, "33.33"],
     [0n, 0n, "100"],
-  ])("%s of %s is %s", (part, whole, text) => expect(percentage(part, whole)).toBe(text));
+  ])("%s of %s is %s", (part, whole, text) => expect(percentage(t, part, whole)).toBe(text));
 });
 
 describe("formatUnits", () => {
@@ -56,7 +57,7 @@ describe("formatUnits", () => {
     [1_500_000_000_000_000_000n, 18, "1.5"],
     [1_234_000_000_000n, 9, "1,234"],
     [7n, 0, "7"],
-  ])("%s with %s decimals is %s", (amount, decimals, text) => expect(formatUnits(amount, decimals)).toBe(text));
+  ])("%s with %s decimals is %s", (amount, decimals, text) => expect(formatUnits(t, amount, decimals)).toBe(text));
 });
 
 describe("roundUpUnits", () => {
@@ -77,7 +78,7 @@ describe("formatSpan", () => {
     [60, "1 min"],
     [3_599, "59 min"],
     [86_400 * 1_500, "1,500 d"],
-  ])("%s seconds are %s", (seconds, text) => expect(formatSpan(seconds)).toBe(text));
+  ])("%s seconds are %s", (seconds, text) => expect(formatSpan(t, seconds)).toBe(text));
 });
 
 describe("shortenHex", () => {

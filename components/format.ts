@@ -1,6 +1,7 @@
-/** Groups the digits of a whole number by three: `1,234,567`. Exact for numbers of any size. */
-export function groupDigits(value: bigint | number): string {
-  return value.toString().replace(/\B(?=(\d{3})+$)/g, ",");
+import type { Translate } from "@/lib/languages/translate";
+/** A whole number with the separators of the page’s language: `1,234,567`. Exact for numbers of any size. */
+export function groupDigits(t: Translate, value: bigint | number): string {
+  return t("units.number", { value });
 }
 
 /** Longest mint id that lists show whole, and the characters that a shortened one keeps at each end. */
@@ -34,22 +35,35 @@ export function shortenAddress(address: string): string {
  * `part` of `whole` in percent, with at most two decimals. Rounds down, so that an incomplete part never reads 100 %.
  * A `whole` of 0 gives 100.
  */
-export function percentage(part: bigint, whole: bigint): string {
+export function percentage(t: Translate, part: bigint, whole: bigint): string {
   if (whole === 0n) return "100";
   const hundredths = (part * 10_000n) / whole;
-  if (hundredths === 0n && part > 0n) return "< 0.01";
+  if (hundredths === 0n && part > 0n) return t("units.below", { value: decimalText(t, 0n, "01") });
   const fraction = (hundredths % 100n).toString().padStart(2, "0").replace(/0+$/, "");
-  const integer = (hundredths / 100n).toString();
-  return fraction === "" ? integer : `${integer}.${fraction}`;
+  return decimalText(t, hundredths / 100n, fraction);
 }
 
 /** Formats `amount`, in the smallest unit, as a decimal number with at most `decimals` decimals and no trailing zeros. */
-export function formatUnits(amount: bigint, decimals: number): string {
+export function formatUnits(t: Translate, amount: bigint, decimals: number): string {
+  const [integer, fraction] = splitUnits(amount, decimals);
+  return decimalText(t, BigInt(integer), fraction);
+}
+
+/** Like {@link formatUnits}, without separators of groups and with a decimal point: as inputs and machines read it. */
+export function plainUnits(amount: bigint, decimals: number): string {
+  const [integer, fraction] = splitUnits(amount, decimals);
+  return fraction === "" ? integer : `${integer}.${fraction}`;
+}
+
+function splitUnits(amount: bigint, decimals: number): readonly [integer: string, fraction: string] {
   const digits = amount.toString().padStart(decimals + 1, "0");
-  const integer = digits.slice(0, digits.length - decimals);
-  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, "");
-  const grouped = groupDigits(BigInt(integer));
-  return fraction === "" ? grouped : `${grouped}.${fraction}`;
+  return [digits.slice(0, digits.length - decimals), digits.slice(digits.length - decimals).replace(/0+$/, "")];
+}
+
+/** Exact, unlike a decimal number of JavaScript. `fraction`: digits after the separator, empty for a whole number. */
+function decimalText(t: Translate, integer: bigint, fraction: string): string {
+  const grouped = groupDigits(t, integer);
+  return fraction === "" ? grouped : t("units.decimal", { integer: grouped, fraction });
 }
 
 /** Rounds `amount` up to `kept` of its `decimals` decimals: an estimate that is never too low. */
@@ -66,10 +80,10 @@ const STEPS = [
 ] as const;
 
 /** Formats a duration in seconds in its largest whole unit: `3 s`, `12 min`, `5 h`, `40 d`. */
-export function formatSpan(seconds: number): string {
+export function formatSpan(t: Translate, seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const step = STEPS.find((candidate) => whole >= candidate.seconds) ?? STEPS[3];
-  return `${groupDigits(Math.floor(whole / step.seconds))} ${step.unit}`;
+  return t(`units.${step.unit}`, { count: Math.floor(whole / step.seconds) });
 }
 
 /** The length of a text in UTF-8, in bytes. */

@@ -37,3 +37,8 @@ export function hrefWith(path: string, parameters: Readonly<Record<string, strin
   for (const [name, value] of Object.entries(parameters)) if (value) query.set(name, value);
   return query.size === 0 ? path : `${path}?${query}`;
 }
+
+/** Path of the page that lists all results of a search. */
+export function searchPath(text: string): string {
+  return hrefWith(paths.search, { q: text });
+}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { local } from "@/lib/chain/networks/presets";
+import { english as t } from "@/lib/languages/english";
 import { askingPrice, coinPrice, priceStep, priceText, unitPriceOf } from "./prices";
 
 const ETHER = 10n ** 18n;
@@ -13,10 +14,10 @@ it("converts every payment unit to the coin's smallest unit", () => {
 });
 
 it("shows prices in the coin, whatever their payment unit", () => {
-  expect(priceText(500_000_000n, "gwei", local)).toBe("0.5 ETH");
-  expect(priceText(5n, "wei", local)).toBe("0.000000000000000005 ETH");
-  expect(priceText(ETHER, null, local)).toBe("1 ETH");
-  expect(priceText(1_000n, "pound", local)).toBe("1,000 pound");
+  expect(priceText(t, 500_000_000n, "gwei", local)).toBe("0.5 ETH");
+  expect(priceText(t, 5n, "wei", local)).toBe("0.000000000000000005 ETH");
+  expect(priceText(t, ETHER, null, local)).toBe("1 ETH");
+  expect(priceText(t, 1_000n, "pound", local)).toBe("1,000 pound");
 });
 
 describe("askingPrice", () => {

@@ -1,4 +1,5 @@
 import type { Network } from "@/lib/chain/networks";
+import type { Translate } from "@/lib/languages/translate";
 import { unitPrice } from "@/lib/protocol/market-numbers";
 import { priceInSmallestUnit } from "@/lib/protocol/price";
 import { coinText } from "./coins";
@@ -19,9 +20,9 @@ export function coinPrice({ price, unit }: Priced, network: Network): bigint | n
 }
 
 /** A price as text in the network's coin: `0.5 METIS`. In its own unit if the network does not accept that. */
-export function priceText(price: bigint, unit: string | null, network: Network): string {
+export function priceText(t: Translate, price: bigint, unit: string | null, network: Network): string {
   const coins = coinPrice({ price, unit }, network);
-  return coins === null ? `${groupDigits(price)} ${unit}` : coinText(coins, network.nativeCurrency);
+  return coins === null ? `${groupDigits(t, price)} ${unit}` : coinText(t, coins, network.nativeCurrency);
 }
 
 /** The price of one unit of a token, as {@link unitPrice} states it. Null if the amount is 0. */

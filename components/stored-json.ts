@@ -1,5 +1,5 @@
 import { stringify } from "lossless-json";
-import { exactJson } from "@/lib/client/request";
+import { exactJson } from "@/lib/client/exact-json";
 import { list, type Schema } from "@/lib/records/schema";
 import type { Codec } from "./storage";
 

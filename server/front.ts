@@ -8,6 +8,7 @@ import { Problem } from "@/lib/api/http/problem";
 import { problemPage } from "@/lib/api/http/problem-page";
 import type { RateLimiter } from "@/lib/api/http/rate-limit";
 import { isRouterState, ROUTER_STATE } from "@/lib/api/http/router-state";
+import { splitLanguage } from "@/lib/languages";
 import { limitConnections } from "./connections";
 import type { Pages } from "./page-forward";
 import { forwardRpc, type RpcForward } from "./rpc";
@@ -96,7 +97,7 @@ async function answerHere(
     refuseMethod(method, options.isDevelopment);
     refuseOptimizer(path, options.isDevelopment);
     refuseRouterState(request);
-    await options.limiter?.take(client, costOf(percentDecode(path)));
+    await options.limiter?.take(client, costOf(percentDecode(splitLanguage(path).path)));
     await options.pages(request, response, { client, protocol: protocolOf(request, options.hops) });
     return null;
   } catch (error) {

@@ -36,7 +36,7 @@ function lowerPriority(): void {
 
 async function serve(path: string): Promise<Server> {
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE, requestTimeout: 0 });
-  const pages = withUnavailable(await startPages(server, { isDevelopment: false, port: 80, host: "localhost" }));
+  const pages = withUnavailable(await startPages(server, { isDevelopment: false, port: 80 }));
   server.on("request", (request, response) => {
     pages(request, response).catch((error: unknown) => {
       log.error({ error }, "rendering failed");

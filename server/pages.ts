@@ -12,11 +12,16 @@ export class PagesError extends FatalError {
 export interface PagesOptions {
   readonly isDevelopment: boolean;
   readonly port: number;
-  readonly host: string;
 }
 
 /** The environment variable with the path of the page process's socket. */
 export const PAGES_SOCKET = "ENGRAVE_PAGES_SOCKET";
+
+/**
+ * The host in URLs that Next builds for itself. proxy.ts rewrites paths, and Next names every loopback address so in the new URL:
+ * with another name it would send the request to itself over HTTP.
+ */
+const HOST = "localhost";
 
 /** The project's root, which contains the build. */
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
@@ -27,13 +32,13 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
  */
 export async function startPages(
   server: Server,
-  { isDevelopment, port, host }: PagesOptions,
+  { isDevelopment, port }: PagesOptions,
 ): Promise<(request: IncomingMessage, response: ServerResponse) => Promise<void>> {
   // Shows proxy.ts that the front has already checked and counted each request.
   Reflect.set(process.env, BEHIND_FRONT, "1");
   // Imported here, because React reads NODE_ENV when it is loaded, after main.ts has set it.
   const { default: next } = await import("next");
-  const app = next({ dev: isDevelopment, dir: ROOT, hostname: host, port, httpServer: server });
+  const app = next({ dev: isDevelopment, dir: ROOT, hostname: HOST, port, httpServer: server });
   try {
     await app.prepare();
   } catch (cause) {

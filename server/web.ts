@@ -41,7 +41,7 @@ export async function startWeb(configuration: Configuration, isDevelopment: bool
     isDevelopment,
     onFailure: (error) => log.error({ error }, "a request failed"),
   });
-  const pages = isDevelopment ? developmentPages(server, port, host) : renderedPages();
+  const pages = isDevelopment ? developmentPages(server, port) : renderedPages();
   const { stop } = await pages;
   await listen(server, port, host).catch(async (error: unknown) => {
     await stop();
@@ -63,8 +63,8 @@ interface RunningPages {
 }
 
 /** Runs the pages in this process, because Next's development tools use the server's connections. */
-async function developmentPages(server: Server, port: number, host: string): Promise<RunningPages> {
-  return { answer: await startPages(server, { isDevelopment: true, port, host }), stop: async () => undefined };
+async function developmentPages(server: Server, port: number): Promise<RunningPages> {
+  return { answer: await startPages(server, { isDevelopment: true, port }), stop: async () => undefined };
 }
 
 /** Runs the pages in a separate process, so that rendering takes neither CPU time nor memory from the API. */

@@ -1,13 +1,11 @@
 import { shortenHex } from "@/components/format";
 import { paths } from "@/components/paths";
-import { texts } from "@/components/texts";
-import { installTexts } from "@/components/texts/install";
 import type { OperationRecord } from "@/lib/database";
-import { REASONS } from "@/lib/protocol/reasons";
+import { english as t } from "@/lib/languages/english";
+import { REASON_TEXTS } from "@/lib/protocol/reason-texts";
 import { siteOrigin } from "./site";
 import { escapeXml } from "./xml";
 
-const words = installTexts.feeds;
 /** Number of operations in a feed. */
 export const FEED_LENGTH = 50;
 /** Seconds for which any cache may keep a feed. Feed readers ask every few minutes at most. */
@@ -26,7 +24,7 @@ export async function feedResponse(
   head: FeedHead,
   operations: readonly OperationRecord[] | undefined,
 ): Promise<Response> {
-  if (operations === undefined) return new Response(words.unavailable, { status: 503 });
+  if (operations === undefined) return new Response(t("install.feeds.unavailable"), { status: 503 });
   return new Response(atomFeed(head, operations, await siteOrigin()), {
     headers: {
       "Content-Type": "application/atom+xml; charset=utf-8",
@@ -37,7 +35,7 @@ export async function feedResponse(
 
 /** The answer for a feed of something that does not exist. */
 export function noFeed(): Response {
-  return new Response(words.unknown, { status: 404 });
+  return new Response(t("install.feeds.unknown"), { status: 404 });
 }
 
 /** Formats operations, newest first, as an Atom feed. Their messages are hostile: they become escaped plain text. */
@@ -57,7 +55,7 @@ export function atomFeed(head: FeedHead, operations: readonly OperationRecord[],
   return `<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom">
 <id>${absolute(head.self)}</id>
-<title>${escapeXml(`${head.title} · ${texts.name}`)}</title>
+<title>${escapeXml(`${head.title} · ${t("site.name")}`)}</title>
 <updated>${timeText(operations[0]?.timestamp ?? 0)}</updated>
 <link rel="self" type="application/atom+xml" href="${absolute(head.self)}"/>
 <link rel="alternate" type="text/html" href="${absolute(head.page)}"/>
@@ -70,18 +68,20 @@ ${entries.join("\n")}
 function titleOf({ op, amount, ticker, mintId, tokenId }: OperationRecord): string {
   const id = mintId ?? (tokenId === null ? null : shortenHex(tokenId));
   return [
-    op === null ? texts.operations.unknown : texts.operations.names[op],
+    op === null ? t("operations.unknown") : t(`operations.names.${op}`),
     amount?.toString(),
     ticker,
-    op === "deploy" || id === null ? null : texts.operations.id(id),
+    op === "deploy" || id === null ? null : t("operations.id", { id }),
   ]
     .filter((part) => part !== null && part !== undefined && part !== "")
     .join(" ");
 }
 
 function contentOf({ accepted, reason, text }: OperationRecord): string {
-  const outcome = accepted ? words.accepted : words.rejected(reason === null ? "" : REASONS[reason].text);
-  return `${outcome}\n${text === null ? words.noMessage : `${words.message} ${text}`}`;
+  const outcome = accepted
+    ? t("install.feeds.accepted")
+    : t("install.feeds.rejected", { reason: reason === null ? "" : REASON_TEXTS[reason] });
+  return `${outcome}\n${text === null ? t("install.feeds.noMessage") : `${t("install.feeds.message")} ${text}`}`;
 }
 
 function timeText(seconds: number): string {

@@ -3,24 +3,26 @@ import { type SearchParams, single, snapshotBlock } from "@/app/_lib/parameters"
 import { attempt } from "@/app/_lib/reads";
 import { AirdropPage } from "@/components/airdrop/airdrop-page";
 import { SigningPage } from "@/components/signing/page";
-import { airdropTexts } from "@/components/texts/airdrop";
 import { listSnapshots } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
-
-const words = airdropTexts;
 
 /** Number of snapshots to choose from. */
 const SNAPSHOTS = 100;
 
-export const metadata: Metadata = { title: words.title, description: words.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("airdrop.title"), description: t("airdrop.summary") };
+}
 
 export default async function Page({ searchParams }: { searchParams: SearchParams }) {
+  const t = await getTranslate();
   const { ticker, block } = await searchParams;
   const page = await attempt(() => listSnapshots({ limit: SNAPSHOTS }));
   const accepted = page?.snapshots.filter(({ registry }) => registry?.accepted === true) ?? [];
   const wanted = single(ticker);
   return (
-    <SigningPage title={words.title} lead={words.lead}>
+    <SigningPage title={t("airdrop.title")} lead={t("airdrop.lead")}>
       <AirdropPage
         snapshots={accepted}
         initialTicker={wanted !== undefined && isTicker(wanted) ? wanted : ""}

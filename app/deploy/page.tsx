@@ -1,13 +1,18 @@
 import type { Metadata } from "next";
 import { DeployPage } from "@/components/deploy/deploy-page";
 import { SigningPage } from "@/components/signing/page";
-import { deployTexts } from "@/components/texts/deploy";
+import { getTranslate } from "@/lib/languages/server";
+import { useTranslate } from "@/lib/languages/translate";
 
-export const metadata: Metadata = { title: deployTexts.title, description: deployTexts.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("deploy.title"), description: t("deploy.summary") };
+}
 
 export default function Page() {
+  const t = useTranslate();
   return (
-    <SigningPage title={deployTexts.title} lead={deployTexts.lead}>
+    <SigningPage title={t("deploy.title")} lead={t("deploy.lead")}>
       <DeployPage />
     </SigningPage>
   );

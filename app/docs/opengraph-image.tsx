@@ -1,13 +1,16 @@
 import { SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { texts } from "@/components/texts";
-import { guidesTexts } from "@/components/texts/docs";
-import { picturesTexts } from "@/components/texts/reading/pictures";
+import { english as t } from "@/lib/languages/english";
 
-export const alt = picturesTexts.alt.guides;
+export const alt = t("pictures.alt.guides");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 const SEED = "0x05090c070306080a40";
 
 export default function GuidesImage() {
-  return socialImage({ seed: SEED, caption: texts.name, name: guidesTexts.title, lines: picturesTexts.guides });
+  return socialImage({
+    seed: SEED,
+    caption: t("site.name"),
+    name: t("guides.title"),
+    lines: t("pictures.guides").split("\n"),
+  });
 }

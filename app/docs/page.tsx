@@ -1,32 +1,39 @@
 import type { Metadata } from "next";
-import Link from "next/link";
+import { EnglishNotice } from "@/app/_lib/docs/english-content";
 import { FIRST_GUIDES, GUIDES, type Guide } from "@/app/_lib/docs/guides";
+import { Link } from "@/components/language/navigation";
 import { paths } from "@/components/paths";
-import { guidesTexts, referenceTexts } from "@/components/texts/docs";
 import { PageHead } from "@/components/ui/page-head";
 import { Section } from "@/components/ui/section";
+import { getTranslate } from "@/lib/languages/server";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 
-export const metadata: Metadata = { title: guidesTexts.title, description: guidesTexts.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("guides.title"), description: t("guides.summary") };
+}
 
-const SECTIONS = [
-  { title: guidesTexts.forPeople, entries: FIRST_GUIDES.map(entryOf) },
+const SECTIONS = (t: Translate) => [
+  { title: t("guides.forPeople"), entries: FIRST_GUIDES.map(entryOf) },
   {
-    title: guidesTexts.forBuilders,
+    title: t("guides.forBuilders"),
     entries: [
       ...GUIDES.filter((guide) => !FIRST_GUIDES.includes(guide)).map(entryOf),
-      { href: paths.reference, title: referenceTexts.title, summary: referenceTexts.summary },
+      { href: paths.reference, title: t("reference.title"), summary: t("reference.summary") },
     ],
   },
 ];
 
 /** The list of the guides and the API reference, with their summaries. */
 export default function GuidesPage() {
+  const t = useTranslate();
   return (
     <div className="py-10 md:py-14">
-      <PageHead title={guidesTexts.title} lead={guidesTexts.lead} />
-      {SECTIONS.map(({ title, entries }) => (
+      <PageHead title={t("guides.title")} lead={t("guides.lead")} />
+      <EnglishNotice />
+      {SECTIONS(t).map(({ title, entries }) => (
         <Section key={title} title={title} className="mt-12">
-          <ul className="grid gap-x-12 md:grid-cols-2">
+          <ul lang="en" className="grid gap-x-12 md:grid-cols-2">
             {entries.map((entry) => (
               <li key={entry.href} className="border-line border-b">
                 <Link href={entry.href} prefetch={false} className="group block py-5">

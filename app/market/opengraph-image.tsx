@@ -1,11 +1,9 @@
 import { attempt } from "@/app/_lib/reads";
 import { SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
-import { texts } from "@/components/texts";
-import { marketTexts } from "@/components/texts/market";
-import { picturesTexts } from "@/components/texts/reading/pictures";
 import { listMarketTokens } from "@/lib/database";
+import { english as t } from "@/lib/languages/english";
 
-export const alt = picturesTexts.alt.market;
+export const alt = t("pictures.alt.market");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 const SEED = "0x0c07050a0304090260";
@@ -15,6 +13,6 @@ export default async function MarketImage() {
   const page = await attempt(() => listMarketTokens({ order: "volume", limit: SHOWN }));
   // Only what changes rarely: each change renders a new image.
   const tickers = page?.tokens.map(({ ticker }) => ticker) ?? [];
-  const lines = tickers.length === 0 ? picturesTexts.site : tickers;
-  return socialImage({ seed: SEED, caption: texts.name, name: marketTexts.title, lines });
+  const lines = tickers.length === 0 ? t("pictures.site").split("\n") : tickers;
+  return socialImage({ seed: SEED, caption: t("site.name"), name: t("market.title"), lines });
 }

@@ -4,21 +4,24 @@ import { attempt, readPage } from "@/app/_lib/reads";
 import { MarketTable } from "@/components/market/market-table";
 import { SaleList } from "@/components/market/sale-list";
 import { hrefWith, paths } from "@/components/paths";
-import { marketTexts } from "@/components/texts/market";
 import { Choices } from "@/components/ui/choices";
 import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listMarketTokens, listSales } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 
-const words = marketTexts;
 const LIMIT = 50;
 const SALES = 6;
 const ORDERS = ["volume", "floor", "change", "sales", "listed", "holders"] as const;
 
-export const metadata: Metadata = { title: words.title, description: words.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("market.title"), description: t("market.summary") };
+}
 
 export default async function MarketPage({ searchParams }: { searchParams: SearchParams }) {
+  const t = await getTranslate();
   const parameters = await searchParams;
   const order = choice(parameters.order, ORDERS);
   const before = single(parameters.before);
@@ -32,10 +35,10 @@ export default async function MarketPage({ searchParams }: { searchParams: Searc
     <>
       <div className="xl:hidden">
         <Choices
-          label={words.order}
+          label={t("market.order")}
           choices={ORDERS.map((each) => ({
             href: hrefWith(paths.market(), { order: each === "volume" ? "" : each }),
-            text: words.orders[each],
+            text: t(`market.orders.${each}`),
             isChosen: each === order,
           }))}
         />
@@ -48,16 +51,16 @@ export default async function MarketPage({ searchParams }: { searchParams: Searc
       />
       {page === undefined ? null : <Pager path={paths.market()} keep={keep} before={before} next={page.next} />}
       {before === undefined ? (
-        <Section title={words.sales.title} className="mt-14">
+        <Section title={t("market.sales.title")} className="mt-14">
           <SaleList
             initial={sales}
             query={{ limit: SALES }}
-            caption={words.sales.title}
-            empty={words.sales.emptyAll}
+            caption={t("market.sales.title")}
+            empty={t("market.sales.emptyAll")}
             withTicker
           />
           {sales === undefined || sales.next === null ? null : (
-            <MoreLink href={paths.market("sales")}>{words.sales.all}</MoreLink>
+            <MoreLink href={paths.market("sales")}>{t("market.sales.all")}</MoreLink>
           )}
         </Section>
       ) : null}

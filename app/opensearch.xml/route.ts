@@ -1,8 +1,7 @@
 import { siteOrigin } from "@/app/_lib/site";
 import { escapeXml } from "@/app/_lib/xml";
-import { searchPath } from "@/components/search/results";
-import { texts } from "@/components/texts";
-import { installTexts } from "@/components/texts/install";
+import { searchPath } from "@/components/paths";
+import { english as t } from "@/lib/languages/english";
 
 /** Stands for the search text, in a form that URLs leave unescaped. */
 const PLACE = "SEARCHTERMS";
@@ -13,8 +12,8 @@ export async function GET(): Promise<Response> {
   const absolute = (path: string) => escapeXml(new URL(path, origin).href);
   const body = `<?xml version="1.0" encoding="utf-8"?>
 <OpenSearchDescription xmlns="http://a9.com/-/spec/opensearch/1.1/">
-<ShortName>${escapeXml(texts.name)}</ShortName>
-<Description>${escapeXml(installTexts.search)}</Description>
+<ShortName>${escapeXml(t("site.name"))}</ShortName>
+<Description>${escapeXml(t("install.search"))}</Description>
 <InputEncoding>UTF-8</InputEncoding>
 <Image height="16" width="16" type="image/svg+xml">${absolute("/icon.svg")}</Image>
 <Url type="text/html" template="${absolute(searchPath(PLACE)).replace(PLACE, "{searchTerms}")}"/>

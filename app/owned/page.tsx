@@ -1,13 +1,18 @@
 import type { Metadata } from "next";
 import { OwnedPage } from "@/components/owned/owned-page";
 import { SigningPage } from "@/components/signing/page";
-import { ownedTexts } from "@/components/texts/owned";
+import { getTranslate } from "@/lib/languages/server";
+import { useTranslate } from "@/lib/languages/translate";
 
-export const metadata: Metadata = { title: ownedTexts.title, description: ownedTexts.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("owned.title"), description: t("owned.summary") };
+}
 
 export default function Page() {
+  const t = useTranslate();
   return (
-    <SigningPage title={ownedTexts.title} lead={ownedTexts.lead}>
+    <SigningPage title={t("owned.title")} lead={t("owned.lead")}>
       <OwnedPage />
     </SigningPage>
   );

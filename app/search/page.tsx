@@ -1,23 +1,27 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
 import { Mark } from "@/components/inscription/mark";
+import { Link } from "@/components/language/navigation";
 import { pathOfUnknown, resultView } from "@/components/search/results";
-import { searchTexts } from "@/components/texts/reading/search";
 import { RecognitionNotes } from "@/components/token/lookalike";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Unreachable } from "@/components/ui/unreachable";
 import { type SearchResult, search } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
+import { useTranslate } from "@/lib/languages/translate";
 
-const words = searchTexts;
 /** Maximum length of a search text; the rest is ignored. */
 const MAX_LENGTH = 100;
 
-export const metadata: Metadata = { title: words.title, description: words.summary, robots: { index: false } };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("search.title"), description: t("search.summary"), robots: { index: false } };
+}
 
 export default async function SearchPage({ searchParams }: { searchParams: SearchParams }) {
+  const t = await getTranslate();
   const text =
     single((await searchParams).q)
       ?.trim()
@@ -25,7 +29,7 @@ export default async function SearchPage({ searchParams }: { searchParams: Searc
   if (text === "") {
     return (
       <div className="py-10 md:py-14">
-        <PageHead title={words.empty} lead={words.nothingText} />
+        <PageHead title={t("search.empty")} lead={t("search.nothingText")} />
       </div>
     );
   }
@@ -38,7 +42,7 @@ export default async function SearchPage({ searchParams }: { searchParams: Searc
         <Nothing text={text} />
       ) : (
         <>
-          <PageHead title={words.for(text)} lead={words.found(results.length)} />
+          <PageHead title={t("search.for", { text })} lead={t("search.found", { count: results.length })} />
           <Results results={results} />
         </>
       )}
@@ -47,10 +51,11 @@ export default async function SearchPage({ searchParams }: { searchParams: Searc
 }
 
 function Results({ results }: { results: readonly SearchResult[] }) {
+  const t = useTranslate();
   return (
     <ul className="mt-8 divide-y divide-line border-line border-y">
       {results.map((result) => {
-        const { href, kind, name, seed, token } = resultView(result);
+        const { href, kind, name, seed, token } = resultView(t, result);
         return (
           <li key={href}>
             <Link href={href} prefetch={false} className="group flex items-center gap-4 py-4">
@@ -65,7 +70,9 @@ function Results({ results }: { results: readonly SearchResult[] }) {
               </span>
               <span className="caption ml-auto text-right">
                 {kind}
-                {result.kind === "token" ? <span className="block">{words.holders(result.holders)}</span> : null}
+                {result.kind === "token" ? (
+                  <span className="block">{t("search.holders", { count: result.holders })}</span>
+                ) : null}
               </span>
             </Link>
           </li>
@@ -77,13 +84,14 @@ function Results({ results }: { results: readonly SearchResult[] }) {
 
 /** No results. Links to the page of an address or a transaction even if the index does not know it. */
 function Nothing({ text }: { text: string }) {
+  const t = useTranslate();
   const path = pathOfUnknown(text);
   return (
     <>
-      <PageHead title={words.nothing(text)} lead={words.nothingText} />
+      <PageHead title={t("search.nothing", { text })} lead={t("search.nothingText")} />
       {path === null ? null : (
         <p className="mt-8">
-          <ButtonLink href={path}>{words.openAnyway}</ButtonLink>
+          <ButtonLink href={path}>{t("search.openAnyway")}</ButtonLink>
         </p>
       )}
     </>

@@ -6,42 +6,45 @@ import { SnapshotDownloads } from "@/components/snapshot/downloads";
 import { HowToVerify } from "@/components/snapshot/how-to-verify";
 import { Publishers } from "@/components/snapshot/publishers";
 import { SnapshotTable } from "@/components/snapshot/snapshot-table";
-import { snapshotTexts } from "@/components/texts/reading/snapshot";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listSnapshots } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 
-const words = snapshotTexts;
 const LIMIT = 25;
 
-export const metadata: Metadata = { title: words.title, description: words.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("snapshot.title"), description: t("snapshot.summary") };
+}
 
 export default async function SnapshotsPage({ searchParams }: { searchParams: SearchParams }) {
+  const t = await getTranslate();
   const before = single((await searchParams).before);
   const page = await readPage(before, (place) => listSnapshots({ ...place, limit: LIMIT }));
   const latest = before === undefined ? page?.snapshots[0] : undefined;
   return (
     <div className="py-10 md:py-14">
-      <PageHead title={words.title} lead={words.lead}>
-        <ButtonLink href={paths.airdrop}>{words.airdrop}</ButtonLink>
+      <PageHead title={t("snapshot.title")} lead={t("snapshot.lead")}>
+        <ButtonLink href={paths.airdrop}>{t("snapshot.airdrop")}</ButtonLink>
       </PageHead>
-      <Section title={words.list} className="mt-10">
+      <Section title={t("snapshot.list")} className="mt-10">
         <SnapshotTable snapshots={page?.snapshots} />
         {page === undefined ? null : <Pager path={paths.snapshots} before={before} next={page.next} />}
       </Section>
       {latest === undefined ? null : (
         <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
-          <Section title={words.publishers}>
+          <Section title={t("snapshot.publishers")}>
             <Publishers snapshot={latest} />
           </Section>
-          <Section title={words.downloads}>
+          <Section title={t("snapshot.downloads")}>
             <SnapshotDownloads block={latest.blockNumber} />
           </Section>
         </div>
       )}
-      <Section title={words.verify} className="mt-14">
+      <Section title={t("snapshot.verify")} className="mt-14">
         <HowToVerify />
       </Section>
     </div>

@@ -1,16 +1,13 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { currentNodeStates } from "@/app/_lib/node-states";
 import { attempt, configuredChainId, currentStatus } from "@/app/_lib/reads";
 import { groupDigits } from "@/components/format";
+import { Link } from "@/components/language/navigation";
 import { paths } from "@/components/paths";
 import { IndexFacts } from "@/components/status/index-facts";
 import { IndexPanel } from "@/components/status/index-panel";
 import { Nodes } from "@/components/status/nodes";
 import { Verify } from "@/components/status/verify";
-import { blockTexts } from "@/components/texts/reading/block";
-import { listsTexts } from "@/components/texts/reading/lists";
-import { statusTexts } from "@/components/texts/reading/status";
 import { HexValue } from "@/components/ui/hex";
 import { Notice } from "@/components/ui/notice";
 import { PageHead } from "@/components/ui/page-head";
@@ -18,13 +15,18 @@ import { Section } from "@/components/ui/section";
 import { Cell, Head, Table } from "@/components/ui/table";
 import { Time } from "@/components/ui/time";
 import { type CommittedBlock, listCommittedBlocks } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
+import { useTranslate } from "@/lib/languages/translate";
 
-const words = statusTexts;
 const BLOCKS = 8;
 
-export const metadata: Metadata = { title: words.title, description: words.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("status.title"), description: t("status.summary") };
+}
 
 export default async function StatusPage() {
+  const t = await getTranslate();
   const [status, committed, nodes] = await Promise.all([
     currentStatus(),
     attempt(() => listCommittedBlocks(BLOCKS)),
@@ -32,28 +34,28 @@ export default async function StatusPage() {
   ]);
   return (
     <div className="py-10 md:py-14">
-      <PageHead title={words.title} lead={words.lead} />
+      <PageHead title={t("status.title")} lead={t("status.lead")} />
       <div className="mt-10">
         <IndexPanel initial={status} />
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
-        <Section title={words.index}>
+        <Section title={t("status.index")}>
           <IndexFacts initial={status} />
         </Section>
-        <Section title={words.nodes}>
-          <p className="mb-4 text-soft text-sm">{words.nodesText}</p>
+        <Section title={t("status.nodes")}>
+          <p className="mb-4 text-soft text-sm">{t("status.nodesText")}</p>
           <Nodes nodes={nodes} chainId={configuredChainId() ?? status?.chainId ?? null} />
         </Section>
       </div>
-      <Section title={words.commitment} className="mt-14">
-        <p className="mb-6 max-w-2xl text-soft">{words.commitmentText}</p>
+      <Section title={t("status.commitment")} className="mt-14">
+        <p className="mb-6 max-w-2xl text-soft">{t("status.commitmentText")}</p>
         {committed === undefined ? (
-          <Notice tone="refused" title={listsTexts.unavailable} />
+          <Notice tone="refused" title={t("lists.unavailable")} />
         ) : (
           <Commitments blocks={committed.blocks} />
         )}
       </Section>
-      <Section title={words.verify} className="mt-14">
+      <Section title={t("status.verify")} className="mt-14">
         <Verify />
       </Section>
     </div>
@@ -61,16 +63,17 @@ export default async function StatusPage() {
 }
 
 function Commitments({ blocks }: { blocks: readonly CommittedBlock[] }) {
-  if (blocks.length === 0) return <Notice title={words.commitmentNone} />;
+  const t = useTranslate();
+  if (blocks.length === 0) return <Notice title={t("status.commitmentNone")} />;
   return (
     <Table
-      caption={words.latest}
+      caption={t("status.latest")}
       head={
         <>
-          <Head>{words.block}</Head>
-          <Head>{words.commitment}</Head>
+          <Head>{t("status.block")}</Head>
+          <Head>{t("status.commitment")}</Head>
           <Head side="end" className="hidden sm:table-cell">
-            {blockTexts.time}
+            {t("block.time")}
           </Head>
         </>
       }
@@ -79,7 +82,7 @@ function Commitments({ blocks }: { blocks: readonly CommittedBlock[] }) {
         <tr key={number}>
           <Cell>
             <Link href={paths.block(number)} prefetch={false} className="figures link -my-2 inline-block py-2">
-              {groupDigits(number)}
+              {groupDigits(t, number)}
             </Link>
           </Cell>
           <Cell>

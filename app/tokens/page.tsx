@@ -2,8 +2,6 @@ import type { Metadata } from "next";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { hrefWith, paths } from "@/components/paths";
-import { texts } from "@/components/texts";
-import { tokensTexts } from "@/components/texts/reading/tokens";
 import { TokenList } from "@/components/token/token-list";
 import { TokenSearch } from "@/components/token/token-search";
 import { ButtonLink } from "@/components/ui/button";
@@ -19,15 +17,20 @@ import {
   type MarketToken,
   type Page,
 } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
+import type { Translate } from "@/lib/languages/translate";
 
-const words = tokensTexts;
 const LIMIT = 50;
 const ORDERS = ["newest", "mints", "holders", "activity", "volume"] as const;
 const FILTERS = ["all", "minting", "mintedOut", "contractOnly"] as const;
 
-export const metadata: Metadata = { title: words.title, description: words.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("tokens.title"), description: t("tokens.summary") };
+}
 
 export default async function TokensPage({ searchParams }: { searchParams: SearchParams }) {
+  const t = await getTranslate();
   const parameters = await searchParams;
   const hasMarket = (await readSettings()).network.market !== null;
   const orders = hasMarket ? ORDERS : ORDERS.filter((each) => each !== "volume");
@@ -49,9 +52,9 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
   const isLive = wanted === "" && before === undefined;
   return (
     <div className="py-10 md:py-14">
-      <PageHead title={words.title} lead={words.lead}>
+      <PageHead title={t("tokens.title")} lead={t("tokens.lead")}>
         <ButtonLink href="/mint" look="filled">
-          {texts.nav.mint}
+          {t("nav.mint")}
         </ButtonLink>
       </PageHead>
       <div className="mt-8 flex flex-col gap-x-8 gap-y-3 border-ink border-b pb-3 lg:flex-row lg:items-center">
@@ -59,19 +62,19 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         {wanted !== "" ? null : (
           <>
             <Choices
-              label={words.order}
+              label={t("tokens.order")}
               choices={orders.map((each) => ({
                 href: hrefWith(paths.tokens, { ...keep, order: each === "newest" ? "" : each }),
-                text: words.orders[each],
+                text: t(`tokens.orders.${each}`),
                 isChosen: each === order,
               }))}
             />
             {query === null ? null : (
               <Choices
-                label={words.filter}
+                label={t("tokens.filter")}
                 choices={FILTERS.map((each) => ({
                   href: hrefWith(paths.tokens, { ...keep, filter: each === "all" ? "" : each }),
-                  text: words.filters[each],
+                  text: t(`tokens.filters.${each}`),
                   isChosen: each === filter,
                 }))}
               />
@@ -83,7 +86,7 @@ export default async function TokensPage({ searchParams }: { searchParams: Searc
         key={JSON.stringify([wanted, order, filter, before])}
         initial={page}
         query={isLive ? query : null}
-        empty={emptyText(wanted, order, filter)}
+        empty={emptyText(t, wanted, order, filter)}
         figures={figures}
       />
       {page === undefined ? null : <Pager path={paths.tokens} keep={keep} before={before} next={page.next} />}
@@ -107,9 +110,9 @@ async function inOrder(tickers: readonly string[]): Promise<ListedToken[]> {
   return tokens.sort((a, b) => tickers.indexOf(a.ticker) - tickers.indexOf(b.ticker));
 }
 
-function emptyText(wanted: string, order: string, filter: string): string {
-  if (wanted !== "") return words.noneFor(wanted);
-  if (order === "activity") return words.noneActive;
-  if (order === "volume") return words.noneTraded;
-  return filter === "all" ? texts.tokens.empty : words.none;
+function emptyText(t: Translate, wanted: string, order: string, filter: string): string {
+  if (wanted !== "") return t("tokens.noneFor", { text: wanted });
+  if (order === "activity") return t("tokens.noneActive");
+  if (order === "volume") return t("tokens.noneTraded");
+  return filter === "all" ? t("tokenFacts.empty") : t("tokens.none");
 }

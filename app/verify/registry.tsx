@@ -1,21 +1,21 @@
 import { readSettings } from "@/app/_lib/reads";
-import { verifyTexts } from "@/components/texts/verify";
 import type { Description } from "@/components/ui/description-list";
 import { AddressText } from "@/components/ui/hex";
+import type { Translate } from "@/lib/languages/translate";
 
 /** The network's registry, for the head of a page that verifies. */
-export async function registryDescription(): Promise<Description> {
+export async function registryDescription(t: Translate): Promise<Description> {
   const { network } = await readSettings();
   const registry = network.registry;
   return {
-    name: verifyTexts.registry,
+    name: t("verify.registry"),
     value:
       registry === null ? (
-        verifyTexts.noRegistry
+        t("verify.noRegistry")
       ) : (
         <>
           <AddressText value={registry} withTools />
-          <span className="caption block">{verifyTexts.registryText}</span>
+          <span className="caption block">{t("verify.registryText")}</span>
         </>
       ),
   };

@@ -1,10 +1,10 @@
 "use client";
 
 import type { OperationPage } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { LiveOperationList } from "../activity/operation-list";
 import { liveAddressOperations } from "../live/sources";
-import { accountTexts } from "../texts/reading/account";
 
 interface AccountOperationsProps {
   readonly address: Address;
@@ -17,6 +17,7 @@ interface AccountOperationsProps {
 
 /** The operations that an address sent or received, newest first. */
 export function AccountOperations({ address, initial, limit, isLive }: AccountOperationsProps) {
+  const t = useTranslate();
   const source = isLive ? liveAddressOperations({ address, limit }) : null;
-  return <LiveOperationList initial={initial} source={source} empty={accountTexts.noHistory} />;
+  return <LiveOperationList initial={initial} source={source} empty={t("account.noHistory")} />;
 }

@@ -1,17 +1,14 @@
-import Link from "next/link";
 import type { Holding } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { Link } from "../language/navigation";
 import { hrefWith, paths } from "../paths";
 import { VerifyLink } from "../snapshot/verify-link";
-import { accountTexts } from "../texts/reading/account";
-import { listsTexts } from "../texts/reading/lists";
-import { verifyLinkTexts } from "../texts/reading/verify-link";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Share } from "../ui/share";
 import { Cell, Head, Table } from "../ui/table";
 
-const words = accountTexts;
 const MILLION = 1_000_000n;
 
 /** The balances of an address. `supply` is the token's total supply. Undefined `balances`: the read failed. */
@@ -22,20 +19,21 @@ export function BalanceTable({
   balances: readonly (Holding & { readonly supply: bigint })[] | undefined;
   address: Address;
 }) {
-  if (balances === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
-  if (balances.length === 0) return <Notice title={words.noBalances} />;
+  const t = useTranslate();
+  if (balances === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
+  if (balances.length === 0) return <Notice title={t("account.noBalances")} />;
   return (
     <Table
-      caption={words.balances}
+      caption={t("account.balances")}
       head={
         <>
-          <Head>{words.token}</Head>
-          <Head side="end">{words.balance}</Head>
+          <Head>{t("account.token")}</Head>
+          <Head side="end">{t("account.balance")}</Head>
           <Head side="end" className="hidden sm:table-cell">
-            {words.count}
+            {t("account.count")}
           </Head>
-          <Head side="end">{words.share}</Head>
-          <Head side="end">{verifyLinkTexts.verify}</Head>
+          <Head side="end">{t("account.share")}</Head>
+          <Head side="end">{t("verifyLink.verify")}</Head>
         </>
       }
     >
@@ -66,7 +64,7 @@ export function BalanceTable({
             <Share millionths={supply === 0n ? 0 : Number((amount * MILLION) / supply)} />
           </Cell>
           <Cell side="end">
-            <VerifyLink href={paths.verifyBalance(ticker, address)} name={verifyLinkTexts.verifyBalance(ticker)} />
+            <VerifyLink href={paths.verifyBalance(ticker, address)} name={t("verifyLink.verifyBalance", { ticker })} />
           </Cell>
         </tr>
       ))}

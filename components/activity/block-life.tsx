@@ -1,18 +1,16 @@
 "use client";
 
 import type { OrphanedBlock } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Hash } from "@/lib/protocol";
 import { groupDigits } from "../format";
 import { liveBlock, liveOrphans } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { useStatus } from "../status/use-status";
-import { blockTexts } from "../texts/reading/block";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
-
-const words = blockTexts;
 
 interface BlockProps {
   readonly number: number;
@@ -39,18 +37,21 @@ function Orphaned({ number, hash }: BlockProps) {
 
 /** Says that a block is orphaned, since when, and which block replaced it. Undefined `block`: the record is not known. */
 export function OrphanNotice({ number, block }: { number: number; block: OrphanedBlock | undefined }) {
+  const t = useTranslate();
   const isReplaced = block === undefined || block.replacedBy !== null;
   return (
-    <Notice tone="refused" title={words.orphaned}>
-      <p>{(isReplaced ? words.orphanedText : words.orphanedPending)(groupDigits(number))}</p>
+    <Notice tone="refused" title={t("block.orphaned")}>
+      <p>{t(isReplaced ? "block.orphanedText" : "block.orphanedPending", { number: groupDigits(t, number) })}</p>
       {block === undefined ? null : (
         <p className="mt-1">
-          {words.orphanedAt} <Time seconds={block.orphanedAt} />.
+          {t("block.orphanedAt")} <Time seconds={block.orphanedAt} />.
         </p>
       )}
       {isReplaced ? (
         <p className="mt-3">
-          <ButtonLink href={paths.block(number)}>{words.seeCanonical(groupDigits(number))}</ButtonLink>
+          <ButtonLink href={paths.block(number)}>
+            {t("block.seeCanonical", { number: groupDigits(t, number) })}
+          </ButtonLink>
         </p>
       ) : null}
     </Notice>

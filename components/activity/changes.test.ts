@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { local } from "@/lib/chain/networks";
 import type { OperationRecord } from "@/lib/client";
+import { english as t } from "@/lib/languages/english";
 import { changesOf } from "./changes";
 
 const ann = `0x${"aa".repeat(20)}` as const;
@@ -29,18 +30,18 @@ const operation: OperationRecord = {
 };
 
 it("moves the inscription of a sale from the recipient (the seller) to the sender (the buyer)", () => {
-  expect(changesOf(operation, local)).toEqual([
+  expect(changesOf(t, operation, local)).toEqual([
     { text: expect.stringContaining("5.5 ETH") },
     { text: "The owner changed", from: ben, to: ann },
   ]);
 });
 
 it("moves the inscription of a transfer from the sender to the recipient", () => {
-  expect(changesOf({ ...operation, op: "tsf" }, local)).toEqual([{ text: "The owner changed", from: ann, to: ben }]);
+  expect(changesOf(t, { ...operation, op: "tsf" }, local)).toEqual([{ text: "The owner changed", from: ann, to: ben }]);
 });
 
 it("lists the new inscription, its owner and the supply of a mint", () => {
-  const texts = changesOf({ ...operation, op: "mint" }, local).map(({ text }) => text);
+  const texts = changesOf(t, { ...operation, op: "mint" }, local).map(({ text }) => text);
   expect(texts).toEqual([
     "A new inscription of 1,000 OAK was minted.",
     "Its owner is",
@@ -49,5 +50,5 @@ it("lists the new inscription, its owner and the supply of a mint", () => {
 });
 
 it("lists no change for a rejected operation", () => {
-  expect(changesOf({ ...operation, accepted: false, reason: "NOT_OWNER" }, local)).toEqual([]);
+  expect(changesOf(t, { ...operation, accepted: false, reason: "NOT_OWNER" }, local)).toEqual([]);
 });

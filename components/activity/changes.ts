@@ -1,11 +1,9 @@
 import type { Network } from "@/lib/chain/networks";
 import type { OperationRecord } from "@/lib/client";
+import type { Translate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { groupDigits } from "../format";
 import { priceText } from "../prices";
-import { operationTexts } from "../texts/reading/operation";
-
-const words = operationTexts.changes;
 
 /** One change of the state. `from` and `to`: the addresses between which an inscription or a right moved. */
 export interface Change {
@@ -18,47 +16,54 @@ export interface Change {
  * Describes what an operation changed (spec §5), with prices in the coin of `network`. Empty if it was rejected: a rejected
  * operation changes nothing.
  */
-export function changesOf(operation: OperationRecord, network: Network): readonly Change[] {
+export function changesOf(t: Translate, operation: OperationRecord, network: Network): readonly Change[] {
   const { accepted, op, sender, recipient, price, unit } = operation;
   if (!accepted || op === null) return [];
   const ticker = operation.ticker ?? "";
-  const amount = groupDigits(operation.amount ?? 0n);
+  const amount = groupDigits(t, operation.amount ?? 0n);
   const to = recipient === null ? {} : { to: recipient };
   switch (op) {
     case "deploy":
-      return [{ text: words.deploy(ticker) }];
+      return [{ text: t("operation.changes.deploy", { ticker }) }];
     case "mint":
     case "bridgeIn":
       return [
-        { text: words.minted(amount, ticker) },
-        { text: words.ownerIs, ...to },
-        { text: words.supplyGrew(amount, ticker) },
+        { text: t("operation.changes.minted", { amount, ticker }) },
+        { text: t("operation.changes.ownerIs"), ...to },
+        { text: t("operation.changes.supplyGrew", { amount, ticker }) },
       ];
     case "tsf":
-      return [{ text: words.moved, from: sender, ...to }];
+      return [{ text: t("operation.changes.moved"), from: sender, ...to }];
     case "split":
-      return [{ text: words.split }];
+      return [{ text: t("operation.changes.split") }];
     case "list":
-      return [{ text: price === null ? words.listedPlainly : words.listedFor(priceText(price, unit, network)) }];
+      return [
+        {
+          text:
+            price === null
+              ? t("operation.changes.listedPlainly")
+              : t("operation.changes.listedFor", { price: priceText(t, price, unit, network) }),
+        },
+      ];
     case "ulist":
-      return [{ text: words.unlisted }];
+      return [{ text: t("operation.changes.unlisted") }];
     case "ex":
       return [
-        { text: words.sold(priceText(price ?? 0n, unit, network)) },
+        { text: t("operation.changes.sold", { price: priceText(t, price ?? 0n, unit, network) }) },
         // The buyer sends the transaction to the seller, so the inscription moves from recipient to sender.
-        { text: words.moved, ...(recipient === null ? {} : { from: recipient }), to: sender },
+        { text: t("operation.changes.moved"), ...(recipient === null ? {} : { from: recipient }), to: sender },
       ];
     case "dlg":
-      return [{ text: words.delegated, ...to }];
+      return [{ text: t("operation.changes.delegated"), ...to }];
     case "rvk":
-      return [{ text: words.revoked }];
+      return [{ text: t("operation.changes.revoked") }];
     case "offer":
-      return [{ text: words.offered }];
+      return [{ text: t("operation.changes.offered") }];
     case "cancel":
-      return [{ text: words.canceled }];
+      return [{ text: t("operation.changes.canceled") }];
     case "sale":
-      return [{ text: words.soldInMarket }];
+      return [{ text: t("operation.changes.soldInMarket") }];
     case "bridgeOut":
-      return [{ text: words.burned }, { text: words.supplyFell(amount, ticker) }];
+      return [{ text: t("operation.changes.burned") }, { text: t("operation.changes.supplyFell", { amount, ticker }) }];
   }
 }

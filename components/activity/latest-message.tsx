@@ -1,21 +1,24 @@
 "use client";
 
-import Link from "next/link";
 import type { OperationPage } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { Mark } from "../inscription/mark";
 import { MessageText } from "../inscription/message-text";
+import { Link } from "../language/navigation";
 import { liveOperations } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { texts } from "../texts";
 import { Time } from "../ui/time";
 
+/** A message that a person could send, while there is none. */
+const EXAMPLE = 'data:,{"p":"nip-20","op":"deploy","tick":"FIRST","max":21000000,"lim":1000}';
 const EMPTY_SEED = "0x0a03050b06020407a0";
 
 /** The latest accepted message with its mark. Takes the same `limit` and `initial` as the list, to share its requests. */
 export function LatestMessage({ initial, limit }: { initial: OperationPage | undefined; limit: number }) {
+  const t = useTranslate();
   const { data } = useLive(liveOperations({ limit }), initial);
   const newest = data?.operations.find((operation) => operation.accepted && operation.text !== null);
-  const text = newest?.text ?? texts.home.examples;
+  const text = newest?.text ?? EXAMPLE;
   return (
     <figure className="relative overflow-hidden border border-line bg-surface shadow-raised">
       <Mark
@@ -24,7 +27,7 @@ export function LatestMessage({ initial, limit }: { initial: OperationPage | und
         className="pointer-events-none absolute right-5 bottom-5 size-36 text-accent [--mark-line:0.5] sm:right-6 sm:bottom-6 sm:size-40"
       />
       <figcaption className="caption relative flex justify-between gap-4 border-line border-b px-5 py-3 sm:px-6">
-        <span>{newest === undefined ? texts.home.newestNone : texts.home.newest}</span>
+        <span>{newest === undefined ? t("home.newestNone") : t("home.newest")}</span>
         {newest === undefined ? null : (
           <Link href={`/tx/${newest.transactionHash}`} prefetch={false} className="link">
             <Time seconds={newest.timestamp} />

@@ -1,24 +1,23 @@
 "use client";
 
 import { useState } from "react";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { MessageText } from "../inscription/message-text";
-import { texts } from "../texts";
-import { operationTexts } from "../texts/reading/operation";
 import { CopyButton } from "../ui/copy-button";
 
-const words = operationTexts;
 const FORMATS = ["text", "bytes"] as const;
-const NAMES = { text: words.asText, bytes: words.asBytes } as const;
+const NAMES = (t: Translate) => ({ text: t("operation.asText"), bytes: t("operation.asBytes") }) as const;
 
 /** The message of a transaction as text or as bytes. Null `text`: the operation came from a contract event. */
 export function MessageCard({ text, bytes }: { text: string | null; bytes: number | null }) {
+  const t = useTranslate();
   const [format, setFormat] = useState<(typeof FORMATS)[number]>("text");
   return (
     <figure className="border border-line bg-surface shadow-raised">
       <figcaption className="caption flex flex-wrap items-center justify-between gap-x-4 border-line border-b pr-3 pl-5">
         <span className="py-3">
-          {texts.transaction.message}
-          {bytes === null ? null : `, ${texts.transaction.size(bytes)}`}
+          {t("transaction.message")}
+          {bytes === null ? null : `, ${t("transaction.size", { bytes })}`}
         </span>
         {text === null ? null : (
           <span className="flex items-center">
@@ -30,7 +29,7 @@ export function MessageCard({ text, bytes }: { text: string | null; bytes: numbe
                 onClick={() => setFormat(each)}
                 className="min-h-11 px-2 underline decoration-transparent underline-offset-4 hover:text-accent aria-pressed:text-ink aria-pressed:decoration-accent"
               >
-                {NAMES[each]}
+                {NAMES(t)[each]}
               </button>
             ))}
             <CopyButton text={format === "text" ? text : hexOf(text)} />
@@ -38,7 +37,7 @@ export function MessageCard({ text, bytes }: { text: string | null; bytes: numbe
         )}
       </figcaption>
       {text === null ? (
-        <p className="px-5 py-6 text-faint text-sm">{texts.operations.event}</p>
+        <p className="px-5 py-6 text-faint text-sm">{t("operations.event")}</p>
       ) : format === "text" ? (
         <p className="contained ruled px-5 pb-9 text-[1.0625rem]">
           <MessageText text={text} />
@@ -48,7 +47,7 @@ export function MessageCard({ text, bytes }: { text: string | null; bytes: numbe
           data-testid="bytes"
           className="figures ruled px-5 pb-9 text-[0.9375rem] [font-feature-settings:'zero','calt'_0]"
         >
-          <span className="sr-only">{words.bytesLabel}: </span>
+          <span className="sr-only">{t("operation.bytesLabel")}: </span>
           {spaced(text)}
         </p>
       )}

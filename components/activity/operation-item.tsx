@@ -1,13 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import type { OperationRecord } from "@/lib/client";
-import { REASONS } from "@/lib/protocol/reasons";
+import { useTranslate } from "@/lib/languages/translate";
 import { byteLength, groupDigits, shortenHex, shortenId } from "../format";
 import { Mark } from "../inscription/mark";
 import { MessageText } from "../inscription/message-text";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { texts } from "../texts";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Icon } from "../ui/icon";
@@ -16,6 +15,7 @@ import { Time } from "../ui/time";
 
 /** One operation in a list: its title, message and result. `isNew` highlights a row that was just inserted. */
 export function OperationItem({ operation, isNew = false }: { operation: OperationRecord; isNew?: boolean }) {
+  const t = useTranslate();
   const { accepted, text, textBytes, blockNumber, transactionHash } = operation;
   const isCut = text !== null && textBytes !== null && byteLength(text) < textBytes;
   return (
@@ -43,7 +43,7 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
               {operation.price === null ? null : (
                 <Price value={operation.price} unit={operation.unit} className="text-ink" />
               )}
-              {texts.operations.event}
+              {t("operations.event")}
             </span>
           ) : (
             <MessageText text={text} isCut={isCut} className="line-clamp-3" />
@@ -52,18 +52,18 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
         <OutcomeBadge operation={operation} />
         <p className="caption mt-1.5 flex flex-wrap gap-x-3 gap-y-2">
           <span>
-            {texts.operations.from} <AddressText value={operation.sender} isShort />
+            {t("operations.from")} <AddressText value={operation.sender} isShort />
           </span>
           <span>
-            {texts.operations.to}{" "}
+            {t("operations.to")}{" "}
             {operation.recipient === null ? (
-              texts.operations.contractCreation
+              t("operations.contractCreation")
             ) : (
               <AddressText value={operation.recipient} isShort />
             )}
           </span>
           <Link href={paths.block(blockNumber)} prefetch={false} className="link">
-            {texts.operations.block(groupDigits(blockNumber))}
+            {t("operations.block", { block: groupDigits(t, blockNumber) })}
           </Link>
         </p>
       </div>
@@ -73,10 +73,11 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
 
 /** The name and object of an operation: `Mint 1,000 GOLD id 7`. */
 export function OperationTitle({ operation }: { operation: OperationRecord }) {
+  const t = useTranslate();
   const { op, amount, ticker } = operation;
   return (
     <span className="flex flex-wrap items-baseline gap-x-2">
-      <span className="font-medium">{op === null ? texts.operations.unknown : texts.operations.names[op]}</span>
+      <span className="font-medium">{op === null ? t("operations.unknown") : t(`operations.names.${op}`)}</span>
       {amount === null ? null : <Amount value={amount} className="min-w-0 text-[0.92em]" />}
       {ticker === null || ticker === "" ? null : (
         <Link href={paths.token(ticker)} prefetch={false} className="display link min-w-0 break-all text-[1.1em]">
@@ -90,9 +91,10 @@ export function OperationTitle({ operation }: { operation: OperationRecord }) {
 
 /** The id, as a link if the operation has an inscription. */
 function InscriptionName({ operation }: { operation: OperationRecord }) {
+  const t = useTranslate();
   const { accepted, op, ticker, mintId, tokenId } = operation;
   if (op === "deploy" || (mintId === null && tokenId === null)) return null;
-  const text = texts.operations.id(mintId === null ? shortenHex(tokenId ?? "") : shortenId(mintId));
+  const text = t("operations.id", { id: mintId === null ? shortenHex(tokenId ?? "") : shortenId(mintId) });
   const className = "figures min-w-0 break-all text-[0.85em] text-faint";
   if (!accepted || ticker === null || tokenId === null)
     return (
@@ -113,13 +115,14 @@ function InscriptionName({ operation }: { operation: OperationRecord }) {
 }
 
 function OutcomeBadge({ operation }: { operation: OperationRecord }) {
+  const t = useTranslate();
   const { accepted, reason } = operation;
   return (
     <p className={`mt-1.5 flex items-start gap-1.5 text-sm ${accepted ? "sr-only" : "text-refused"}`}>
       <Icon name={accepted ? "check" : "cross"} className="mt-[0.2em] [stroke-width:1.5]" />
       <span>
-        {accepted ? texts.operations.accepted : `${texts.operations.rejected}: `}
-        {reason === null ? null : REASONS[reason].text}
+        {accepted ? t("operations.accepted") : `${t("operations.rejected")}: `}
+        {reason === null ? null : t(`reasons.${reason}.text`)}
       </span>
     </p>
   );

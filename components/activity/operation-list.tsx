@@ -1,12 +1,12 @@
 "use client";
 
 import type { OperationPage, OperationRecord, OperationsQuery } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { NewRowsBar } from "../live/new-rows-bar";
 import type { LiveSource } from "../live/source";
 import { liveOperations } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
-import { texts } from "../texts";
 import { useIsOwn } from "../tracker/use-is-own";
 import { Notice } from "../ui/notice";
 import { OperationItem } from "./operation-item";
@@ -39,6 +39,7 @@ export function LiveOperationList({
   empty,
   isBrief = false,
 }: ListProps & { readonly source: LiveSource<OperationPage> | null }) {
+  const t = useTranslate();
   const { data, isFailing } = useLive(source, initial);
   const list = useNewRows(data && { rows: data.operations, isComplete: data.next === null }, keyOf, {
     isOwn: useIsOwn(),
@@ -47,7 +48,7 @@ export function LiveOperationList({
   const rows = list.rows ?? initial?.operations;
   if (rows === undefined) {
     return isFailing || source === null ? (
-      <Notice tone="refused" title={texts.operations.unavailable} />
+      <Notice tone="refused" title={t("operations.unavailable")} />
     ) : (
       <OperationSkeletons count={4} />
     );

@@ -1,15 +1,13 @@
 "use client";
 
-import Link from "next/link";
 import type { OrphanedBlock } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { operationTexts } from "../texts/reading/operation";
 import { BlockHash } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
-
-const words = operationTexts.orphaned;
 
 interface FactsProps {
   /** The orphaned blocks that held the transaction, the one removed last first; not empty. */
@@ -20,24 +18,32 @@ interface FactsProps {
 
 /** Says that a reorganization removed the block of a transaction, and what became of the transaction. */
 export function OrphanFacts({ blocks, now }: FactsProps) {
+  const t = useTranslate();
   const isIncluded = typeof now === "number";
   return (
-    <Notice tone={isIncluded ? "plain" : "refused"} title={isIncluded ? words.moved(groupDigits(now)) : words.gone}>
+    <Notice
+      tone={isIncluded ? "plain" : "refused"}
+      title={isIncluded ? t("operation.orphaned.moved", { number: groupDigits(t, now) }) : t("operation.orphaned.gone")}
+    >
       <ul className="space-y-1">
         {blocks.map(({ hash, number, orphanedAt }) => (
           <li key={hash} className="flex flex-wrap items-baseline gap-x-1.5">
             <span>
-              {words.was}{" "}
+              {t("operation.orphaned.was")}{" "}
               <Link href={paths.block(hash)} prefetch={false} className="figures link">
-                {groupDigits(number)}
+                {groupDigits(t, number)}
               </Link>
-              , {words.until} <Time seconds={orphanedAt} />.
+              , {t("operation.orphaned.until")} <Time seconds={orphanedAt} />.
             </span>
             <BlockHash value={hash} digits={6} />
           </li>
         ))}
       </ul>
-      {isIncluded ? null : <p className="mt-1">{now === "pending" ? words.pendingText : words.goneText}</p>}
+      {isIncluded ? null : (
+        <p className="mt-1">
+          {now === "pending" ? t("operation.orphaned.pendingText") : t("operation.orphaned.goneText")}
+        </p>
+      )}
     </Notice>
   );
 }

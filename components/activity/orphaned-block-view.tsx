@@ -1,35 +1,34 @@
-import Link from "next/link";
 import type { OrphanedBlock } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { blockTexts } from "../texts/reading/block";
 import { DescriptionList } from "../ui/description-list";
 import { BlockHash } from "../ui/hex";
 import { PageHead } from "../ui/page-head";
 import { Time } from "../ui/time";
 import { OrphanNotice } from "./block-life";
 
-const words = blockTexts;
-
 /** The page of a block that a reorganization has removed. */
 export function OrphanedBlockView({ block }: { block: OrphanedBlock }) {
+  const t = useTranslate();
   const { number, hash, timestamp, operationCount, orphanedAt, replacedBy } = block;
   return (
     <div className="py-10 md:py-14">
-      <PageHead title={words.title(groupDigits(number))} />
+      <PageHead title={t("block.title", { number: groupDigits(t, number) })} />
       <div className="mt-8 space-y-8">
         <OrphanNotice number={number} block={block} />
         <DescriptionList
           items={[
-            { name: words.hash, value: <BlockHash value={hash} /> },
-            { name: words.time, value: <Time seconds={timestamp} /> },
-            { name: words.operations, value: groupDigits(operationCount) },
-            { name: words.orphanedAt, value: <Time seconds={orphanedAt} /> },
+            { name: t("block.hash"), value: <BlockHash value={hash} /> },
+            { name: t("block.time"), value: <Time seconds={timestamp} /> },
+            { name: t("block.operations"), value: groupDigits(t, operationCount) },
+            { name: t("block.orphanedAt"), value: <Time seconds={orphanedAt} /> },
             {
-              name: words.replacedBy,
+              name: t("block.replacedBy"),
               value:
                 replacedBy === null ? (
-                  words.notReplaced
+                  t("block.notReplaced")
                 ) : (
                   <Link href={paths.block(number)} prefetch={false} className="figures link break-all">
                     {replacedBy}

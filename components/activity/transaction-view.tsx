@@ -1,19 +1,16 @@
 "use client";
 
-import Link from "next/link";
 import type { OperationRecord, OrphanedBlock, TransactionReport } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Hash } from "@/lib/protocol";
-import { REASONS } from "@/lib/protocol/reasons";
 import { groupDigits } from "../format";
 import { Mark } from "../inscription/mark";
+import { Link } from "../language/navigation";
 import { liveOrphans, liveTransaction } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { useStatus } from "../status/use-status";
-import { texts } from "../texts";
-import { blockTexts } from "../texts/reading/block";
-import { operationTexts } from "../texts/reading/operation";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { MoreLink } from "../ui/more-link";
@@ -25,9 +22,6 @@ import { OperationTitle } from "./operation-item";
 import { OperationSkeletons } from "./operation-skeletons";
 import { OrphanFacts } from "./orphan-facts";
 
-const words = texts.transaction;
-const more = operationTexts;
-
 interface ViewProps {
   readonly hash: Hash;
   /** Undefined: the browser requests it. */
@@ -38,6 +32,7 @@ interface ViewProps {
 
 /** The operations of a transaction with their results, and the reorganizations that it went through, live. */
 export function TransactionView({ hash, initial, orphans }: ViewProps) {
+  const t = useTranslate();
   const { data, isFailing } = useLive(liveTransaction(hash), initial);
   const status = useStatus(undefined);
   const block = data?.blockNumber ?? null;
@@ -49,30 +44,30 @@ export function TransactionView({ hash, initial, orphans }: ViewProps) {
       <p role="status" className="sr-only">
         {data == null
           ? isRemoved
-            ? more.orphaned.gone
+            ? t("operation.orphaned.gone")
             : ""
           : data.status === "pending"
-            ? words.pending
+            ? t("transaction.pending")
             : data.status === "success"
-              ? words.success
-              : words.failed}
+              ? t("transaction.success")
+              : t("transaction.failed")}
       </p>
       {isRemoved && data !== undefined ? (
         <OrphanFacts blocks={removed} now={block ?? (data === null ? "gone" : "pending")} />
       ) : null}
       {data === undefined && isFailing ? (
-        <Notice tone="refused" title={texts.status.unreachable}>
-          {texts.status.unreachableText}
+        <Notice tone="refused" title={t("sync.unreachable")}>
+          {t("sync.unreachableText")}
         </Notice>
       ) : data === undefined ? (
         <OperationSkeletons count={1} />
       ) : data === null ? (
         isRemoved ? null : (
-          <Notice title={words.unknown}>{words.unknownText}</Notice>
+          <Notice title={t("transaction.unknown")}>{t("transaction.unknownText")}</Notice>
         )
       ) : data.status === "pending" ? (
         isRemoved ? null : (
-          <Notice title={words.pending}>{words.pendingText}</Notice>
+          <Notice title={t("transaction.pending")}>{t("transaction.pendingText")}</Notice>
         )
       ) : (
         <Operations operations={data.operations} />
@@ -82,9 +77,12 @@ export function TransactionView({ hash, initial, orphans }: ViewProps) {
 }
 
 function Operations({ operations }: { operations: readonly OperationRecord[] }) {
+  const t = useTranslate();
   return (
     <>
-      {operations.length < 2 ? null : <p className="text-soft">{more.several(operations.length)}</p>}
+      {operations.length < 2 ? null : (
+        <p className="text-soft">{t("operation.several", { count: operations.length })}</p>
+      )}
       {operations.map((operation) => (
         <OperationView key={operation.cursor} operation={operation} />
       ))}
@@ -93,6 +91,7 @@ function Operations({ operations }: { operations: readonly OperationRecord[] }) 
 }
 
 function OperationView({ operation }: { operation: OperationRecord }) {
+  const t = useTranslate();
   const { text, textBytes, reason, ticker, tokenId, accepted, op } = operation;
   const hasInscription = accepted && op !== "deploy" && ticker !== null && tokenId !== null;
   return (
@@ -105,15 +104,17 @@ function OperationView({ operation }: { operation: OperationRecord }) {
           </h2>
         </div>
         {reason === null ? (
-          <Notice title={words.success} />
+          <Notice title={t("transaction.success")} />
         ) : (
-          <Notice tone="refused" title={`${words.failed}: ${REASONS[reason].text}`}>
-            {REASONS[reason].hint}
+          <Notice tone="refused" title={`${t("transaction.failed")}: ${t(`reasons.${reason}.text`)}`}>
+            {t(`reasons.${reason}.hint`)}
           </Notice>
         )}
         <Changes operation={operation} />
         <OperationFacts operation={operation} />
-        {hasInscription ? <MoreLink href={paths.inscription(ticker, tokenId)}>{more.openInscription}</MoreLink> : null}
+        {hasInscription ? (
+          <MoreLink href={paths.inscription(ticker, tokenId)}>{t("operation.openInscription")}</MoreLink>
+        ) : null}
       </div>
       <MessageCard text={text} bytes={textBytes} />
     </article>
@@ -121,12 +122,13 @@ function OperationView({ operation }: { operation: OperationRecord }) {
 }
 
 function Changes({ operation }: { operation: OperationRecord }) {
-  const changes = changesOf(operation, useSettings().network);
+  const t = useTranslate();
+  const changes = changesOf(t, operation, useSettings().network);
   return (
     <section>
-      <h3 className="caption mb-1">{more.changed}</h3>
+      <h3 className="caption mb-1">{t("operation.changed")}</h3>
       {changes.length === 0 ? (
-        <p className="text-soft">{more.nothingChanged}</p>
+        <p className="text-soft">{t("operation.nothingChanged")}</p>
       ) : (
         <ul className="space-y-1">
           {changes.map(({ text, from, to }) => (
@@ -134,12 +136,12 @@ function Changes({ operation }: { operation: OperationRecord }) {
               <span className="wrap-anywhere min-w-0">{text}</span>
               {from === undefined ? null : (
                 <span>
-                  <span className="text-faint">{texts.operations.from}</span> <AddressText value={from} isShort />
+                  <span className="text-faint">{t("operations.from")}</span> <AddressText value={from} isShort />
                 </span>
               )}
               {to === undefined ? null : (
                 <span>
-                  {from === undefined ? null : <span className="text-faint">{texts.operations.to}</span>}{" "}
+                  {from === undefined ? null : <span className="text-faint">{t("operations.to")}</span>}{" "}
                   <AddressText value={to} isShort />
                 </span>
               )}
@@ -152,32 +154,39 @@ function Changes({ operation }: { operation: OperationRecord }) {
 }
 
 function OperationFacts({ operation }: { operation: OperationRecord }) {
+  const t = useTranslate();
   const { accepted, reason, blockNumber, transactionIndex, position, source, sender, recipient } = operation;
   return (
     <DescriptionList
       items={[
         {
-          name: words.result,
-          value: accepted ? texts.operations.accepted : <code className="message">{reason}</code>,
+          name: t("transaction.result"),
+          value: accepted ? t("operations.accepted") : <code className="message">{reason}</code>,
         },
         {
-          name: words.block,
+          name: t("transaction.block"),
           value: (
             <>
               <Link href={paths.block(blockNumber)} prefetch={false} className="figures link">
-                {groupDigits(blockNumber)}
+                {groupDigits(t, blockNumber)}
               </Link>
               , <Time seconds={operation.timestamp} />
             </>
           ),
         },
-        { name: blockTexts.finality, value: <Finality block={blockNumber} /> },
-        { name: more.position, value: more.positionText(transactionIndex, position === 0 ? null : position - 1) },
-        { name: more.source, value: more.sources[source] },
-        { name: words.sender, value: <AddressText value={sender} withTools /> },
+        { name: t("block.finality"), value: <Finality block={blockNumber} /> },
         {
-          name: words.recipient,
-          value: recipient === null ? texts.operations.contractCreation : <AddressText value={recipient} withTools />,
+          name: t("operation.position"),
+          value:
+            position === 0
+              ? t("operation.positionText", { transaction: transactionIndex })
+              : t("operation.positionLog", { transaction: transactionIndex, log: position - 1 }),
+        },
+        { name: t("operation.source"), value: t(`operation.sources.${source}`) },
+        { name: t("transaction.sender"), value: <AddressText value={sender} withTools /> },
+        {
+          name: t("transaction.recipient"),
+          value: recipient === null ? t("operations.contractCreation") : <AddressText value={recipient} withTools />,
         },
       ]}
     />
@@ -186,7 +195,12 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
 
 /** Whether a block is final (spec §8.3), live. */
 export function Finality({ block }: { block: number }) {
+  const t = useTranslate();
   const status = useStatus(undefined);
   if (!status) return <span className="text-faint">…</span>;
-  return block <= status.index.final ? more.final : <span className="text-soft">{more.notFinal}</span>;
+  return block <= status.index.final ? (
+    t("operation.final")
+  ) : (
+    <span className="text-soft">{t("operation.notFinal")}</span>
+  );
 }

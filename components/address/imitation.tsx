@@ -1,4 +1,5 @@
-import { addressTexts } from "../texts/address";
+import { useTranslate } from "@/lib/languages/translate";
+import { nameOf } from "./name-of";
 import type { KnownAddress } from "./registry";
 import { splitDifference } from "./similar";
 
@@ -16,19 +17,23 @@ function Marked({ value, other }: { value: string; other: string }) {
 
 /** A whole address that imitates another one, with the digits marked in which it differs. */
 export function Imitation({ value, imitated }: { value: string; imitated: KnownAddress }) {
+  const t = useTranslate();
   return (
     <>
       <Marked value={value} other={imitated.address} />
-      <span className="block font-sans text-refused text-xs">{addressTexts.imitates(imitated)}</span>
+      <span className="block font-sans text-refused text-xs">
+        {t("address.imitates", { name: nameOf(t, imitated) })}
+      </span>
     </>
   );
 }
 
 /** A recipient beside the known address that it imitates, one below the other, with the digits marked that differ. */
 export function ImitationComparison({ value, imitated }: { value: string; imitated: KnownAddress }) {
+  const t = useTranslate();
   const lines = [
-    { name: addressTexts.typed, address: value, other: imitated.address },
-    { name: addressTexts.nameOf(imitated), address: imitated.address, other: value },
+    { name: t("address.typed"), address: value, other: imitated.address },
+    { name: nameOf(t, imitated), address: imitated.address, other: value },
   ];
   return (
     <dl className="mt-2 border-refused border-l-2 bg-refused-wash px-3 py-2 text-sm">

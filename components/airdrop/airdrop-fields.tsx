@@ -1,17 +1,21 @@
 "use client";
 
 import type { SnapshotRecord } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { useSettings } from "../settings";
 import { TextField } from "../signing/text-field";
-import { airdropTexts } from "../texts/airdrop";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { RadioChoices } from "../ui/radio-choices";
 import { DAYS, type useAirdropForm } from "./airdrop-form";
 import type { Coin } from "./claim-contract";
 
-const words = airdropTexts;
-const SHARINGS = (["proportional", "equal", "perUnit"] as const).map((value) => ({ value, ...words.sharings[value] }));
+const SHARINGS = (t: Translate) =>
+  (["proportional", "equal", "perUnit"] as const).map((value) => ({
+    value,
+    title: t(`airdrop.sharings.${value}.title`),
+    text: t(`airdrop.sharings.${value}.text`),
+  }));
 
 interface AirdropFieldsProps {
   readonly form: ReturnType<typeof useAirdropForm>;
@@ -23,58 +27,59 @@ interface AirdropFieldsProps {
 
 /** The fields of an airdrop. */
 export function AirdropFields({ form, snapshots, coin, isAmountWrong }: AirdropFieldsProps) {
+  const t = useTranslate();
   const { symbol } = useSettings().network.nativeCurrency;
   const { errors } = form.formState;
   const typed = form.watch();
   const problem = (name: "ticker" | "token" | "excluded") => (typed[name] === "" ? undefined : errors[name]?.message);
   const payments = [
-    { value: "native", title: words.native(symbol), text: words.nativeText },
-    { value: "erc20", title: words.erc20, text: words.erc20Text },
+    { value: "native", title: symbol, text: t("airdrop.nativeText") },
+    { value: "erc20", title: t("airdrop.erc20"), text: t("airdrop.erc20Text") },
   ] as const;
   return (
     <>
       <TextField
         id="ticker"
-        label={words.ticker}
-        hint={<span>{words.tickerHint}</span>}
+        label={t("airdrop.ticker")}
+        hint={<span>{t("airdrop.tickerHint")}</span>}
         problem={problem("ticker")}
         maxLength={10}
         {...form.register("ticker")}
       />
-      <Field label={words.snapshot} htmlFor="block" hint={<span>{words.snapshotHint}</span>}>
+      <Field label={t("airdrop.snapshot")} htmlFor="block" hint={<span>{t("airdrop.snapshotHint")}</span>}>
         <select id="block" aria-describedby="block-hint" className={INPUT_CLASSES} {...form.register("block")}>
           {snapshots.map(({ blockNumber, balanceCount }) => (
             <option key={blockNumber} value={blockNumber}>
-              {words.block(groupDigits(blockNumber), groupDigits(balanceCount))}
+              {t("airdrop.block", { block: groupDigits(t, blockNumber), count: groupDigits(t, balanceCount) })}
             </option>
           ))}
         </select>
       </Field>
-      <RadioChoices legend={words.pays} choices={payments} input={() => form.register("pays")} />
+      <RadioChoices legend={t("airdrop.pays")} choices={payments} input={() => form.register("pays")} />
       {typed.pays === "native" ? null : (
         <TextField
           id="token"
-          label={words.token}
+          label={t("airdrop.token")}
           problem={problem("token")}
           placeholder="0x…"
           {...form.register("token")}
         />
       )}
-      <RadioChoices legend={words.sharing} choices={SHARINGS} input={() => form.register("sharing")} />
+      <RadioChoices legend={t("airdrop.sharing")} choices={SHARINGS(t)} input={() => form.register("sharing")} />
       <TextField
         id="amount"
-        label={words.amount[typed.sharing]}
+        label={t(`airdrop.amount.${typed.sharing}`)}
         hint={coin === null ? undefined : <span>{coin.symbol}</span>}
-        problem={isAmountWrong ? words.amountInvalid(coin?.decimals ?? 0) : undefined}
+        problem={isAmountWrong ? t("airdrop.amountInvalid", { decimals: coin?.decimals ?? 0 }) : undefined}
         inputMode="decimal"
         {...form.register("amount")}
       />
       <Field
-        label={words.excluded}
+        label={t("airdrop.excluded")}
         htmlFor="excluded"
         hint={
           problem("excluded") === undefined ? (
-            <span>{words.excludedHint}</span>
+            <span>{t("airdrop.excludedHint")}</span>
           ) : (
             <span className="text-refused">{problem("excluded")}</span>
           )
@@ -91,11 +96,11 @@ export function AirdropFields({ form, snapshots, coin, isAmountWrong }: AirdropF
           {...form.register("excluded")}
         />
       </Field>
-      <Field label={words.deadline} htmlFor="days" hint={<span>{words.deadlineHint}</span>}>
+      <Field label={t("airdrop.deadline")} htmlFor="days" hint={<span>{t("airdrop.deadlineHint")}</span>}>
         <select id="days" aria-describedby="days-hint" className={INPUT_CLASSES} {...form.register("days")}>
           {DAYS.map((days) => (
             <option key={days} value={days}>
-              {words.days(Number(days))}
+              {t("airdrop.days", { days: Number(days) })}
             </option>
           ))}
         </select>

@@ -1,12 +1,10 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { type Address, isTicker, parseAddress } from "@/lib/protocol";
 import { parsed } from "../signing/schemas";
-import { airdropTexts } from "../texts/airdrop";
 import type { Sharing } from "./shares";
-
-const words = airdropTexts;
 
 /** Days for which an airdrop may be open. */
 export const DAYS = ["7", "30", "90", "365"] as const;
@@ -27,37 +25,48 @@ export interface AirdropInputs {
   days: (typeof DAYS)[number];
 }
 
-const excluded = z.pipe(
-  z.string(),
-  z.transform((text, context): readonly Address[] => {
-    const parts = text.split(/[\s,]+/).filter((part) => part !== "");
-    const found: Address[] = [];
-    for (const part of parts) {
-      const address = parseAddress(part);
-      if (address !== null) found.push(address);
-      else context.issues.push({ code: "custom", message: words.excludedInvalid(part.slice(0, SHOWN)), input: text });
-    }
-    if (found.length > EXCLUDED_LIMIT)
-      context.issues.push({ code: "custom", message: words.excludedLimit(EXCLUDED_LIMIT), input: text });
-    return [...new Set(found)];
-  }),
-);
+const excluded = (t: Translate) =>
+  z.pipe(
+    z.string(),
+    z.transform((text, context): readonly Address[] => {
+      const parts = text.split(/[\s,]+/).filter((part) => part !== "");
+      const found: Address[] = [];
+      for (const part of parts) {
+        const address = parseAddress(part);
+        if (address !== null) found.push(address);
+        else
+          context.issues.push({
+            code: "custom",
+            message: t("airdrop.excludedInvalid", { text: part.slice(0, SHOWN) }),
+            input: text,
+          });
+      }
+      if (found.length > EXCLUDED_LIMIT)
+        context.issues.push({
+          code: "custom",
+          message: t("airdrop.excludedLimit", { limit: EXCLUDED_LIMIT }),
+          input: text,
+        });
+      return [...new Set(found)];
+    }),
+  );
 
-const shared = {
-  ticker: parsed((text) => (isTicker(text) ? text : null), words.tickerInvalid),
-  block: parsed((text) => (/^[0-9]{1,15}$/.test(text) ? Number(text) : null), words.noSnapshot),
+const shared = (t: Translate) => ({
+  ticker: parsed((text) => (isTicker(text) ? text : null), t("airdrop.tickerInvalid")),
+  block: parsed((text) => (/^[0-9]{1,15}$/.test(text) ? Number(text) : null), t("airdrop.noSnapshot")),
   sharing: z.enum(["proportional", "equal", "perUnit"]),
   // Parsed when the coin's decimals are known.
   amount: z.string(),
-  excluded,
+  excluded: excluded(t),
   days: z.enum(DAYS),
-};
+});
 
 /** Parses the texts of the form. The address of a token is required if one is paid. */
-export const airdropFields = z.discriminatedUnion("pays", [
-  z.object({ ...shared, pays: z.literal("native"), token: z.string() }),
-  z.object({ ...shared, pays: z.literal("erc20"), token: parsed(parseAddress, words.tokenInvalid) }),
-]);
+export const airdropFields = (t: Translate) =>
+  z.discriminatedUnion("pays", [
+    z.object({ ...shared(t), pays: z.literal("native"), token: z.string() }),
+    z.object({ ...shared(t), pays: z.literal("erc20"), token: parsed(parseAddress, t("airdrop.tokenInvalid")) }),
+  ]);
 
 const EMPTY: AirdropInputs = {
   ...{ ticker: "", block: "", pays: "native", token: "" },
@@ -66,5 +75,6 @@ const EMPTY: AirdropInputs = {
 
 /** The state of the form. Each change is validated. */
 export function useAirdropForm(first: { readonly ticker: string; readonly block: string }) {
-  return useForm({ resolver: zodResolver(airdropFields), defaultValues: { ...EMPTY, ...first }, mode: "onChange" });
+  const t = useTranslate();
+  return useForm({ resolver: zodResolver(airdropFields(t)), defaultValues: { ...EMPTY, ...first }, mode: "onChange" });
 }

@@ -2,13 +2,13 @@
 
 import { useEffect, useMemo, useState } from "react";
 import type { SnapshotRecord } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
 import { formatUnits, groupDigits } from "../format";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { SigningLayout } from "../signing/layout";
-import { airdropTexts } from "../texts/airdrop";
 import { ButtonLink } from "../ui/button";
 import { DescriptionList } from "../ui/description-list";
 import { Notice } from "../ui/notice";
@@ -19,7 +19,6 @@ import type { ClaimTerms, Coin } from "./claim-contract";
 import { parseUnits, type Shares, sharesOf } from "./shares";
 import { HOLDER_LIMIT, type Holders, useCoin, useHolders } from "./use-shares";
 
-const words = airdropTexts;
 const DAY = 86_400;
 
 interface AirdropPageProps {
@@ -31,10 +30,11 @@ interface AirdropPageProps {
 
 /** The form of an airdrop beside its terms and the button that creates it. */
 export function AirdropPage({ snapshots, initialTicker, initialBlock }: AirdropPageProps) {
+  const t = useTranslate();
   const { registry } = useSettings().network;
   const first = snapshots.find(({ blockNumber }) => blockNumber === initialBlock) ?? snapshots[0];
-  if (registry === null) return <Notice title={words.noRegistry}>{words.noRegistryText}</Notice>;
-  if (first === undefined) return <Notice title={words.noSnapshot}>{words.noSnapshotText}</Notice>;
+  if (registry === null) return <Notice title={t("airdrop.noRegistry")}>{t("airdrop.noRegistryText")}</Notice>;
+  if (first === undefined) return <Notice title={t("airdrop.noSnapshot")}>{t("airdrop.noSnapshotText")}</Notice>;
   return <AirdropForm snapshots={snapshots} registry={registry} ticker={initialTicker} block={first.blockNumber} />;
 }
 
@@ -49,12 +49,13 @@ function AirdropForm({
   ticker: string;
   block: number;
 }) {
+  const t = useTranslate();
   const { nativeCurrency, market } = useSettings().network;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const form = useAirdropForm({ ticker, block: String(block) });
   const typed = form.watch();
-  const read = airdropFields.safeParse(typed);
+  const read = airdropFields(t).safeParse(typed);
   const fields = read.success ? read.data : null;
   const token = fields?.pays === "erc20" ? fields.token : null;
   const coin = useCoin(token, nativeCurrency);
@@ -91,18 +92,18 @@ function AirdropForm({
       <Terms holders={holders} shares={shares} coin={coin} hasAmount={amount !== null} deadline={deadline} />
       <CallPanel
         call={call}
-        action={words.create}
+        action={t("airdrop.create")}
         onMined={({ nonce }, { account: { address } }) =>
           void import("./claim-contract").then(({ createdAddress }) => setCreated(createdAddress(address, nonce)))
         }
       />
       {created === null ? (
-        <p className="text-faint text-sm">{words.createText}</p>
+        <p className="text-faint text-sm">{t("airdrop.createText")}</p>
       ) : (
         <div role="status">
-          <Notice title={words.created}>
+          <Notice title={t("airdrop.created")}>
             <ButtonLink href={paths.claim(created)} look="filled" className="mt-2">
-              {words.open}
+              {t("airdrop.open")}
             </ButtonLink>
           </Notice>
         </div>
@@ -139,43 +140,48 @@ interface TermsProps {
 }
 
 function Terms({ holders, shares, coin, hasAmount, deadline }: TermsProps) {
+  const t = useTranslate();
   if (shares !== null && coin !== null) return <ShownTerms shares={shares} coin={coin} deadline={deadline} />;
   return (
     <div role="status">
-      <Notice title={words.terms}>{termsText(holders, hasAmount)}</Notice>
+      <Notice title={t("airdrop.terms")}>{termsText(t, holders, hasAmount)}</Notice>
     </div>
   );
 }
 
-function termsText(holders: Holders, hasAmount: boolean): string {
+function termsText(t: Translate, holders: Holders, hasAmount: boolean): string {
   switch (holders.state) {
     case "none":
-      return words.termsNone;
+      return t("airdrop.termsNone");
     case "loading":
-      return words.loading;
+      return t("airdrop.loading");
     case "failed":
-      return words.unavailable;
+      return t("airdrop.unavailable");
     case "too-many":
-      return words.tooMany(groupDigits(HOLDER_LIMIT));
+      return t("airdrop.tooMany", { limit: groupDigits(t, HOLDER_LIMIT) });
     case "known":
-      if (holders.holders.length === 0) return words.noHolders;
-      return hasAmount ? words.nothing : words.termsNone;
+      if (holders.holders.length === 0) return t("airdrop.noHolders");
+      return hasAmount ? t("airdrop.nothing") : t("airdrop.termsNone");
   }
 }
 
 function ShownTerms({ shares, coin, deadline }: { shares: Shares; coin: Coin; deadline: number }) {
-  const coins = (amount: bigint) => `${formatUnits(amount, coin.decimals)} ${coin.symbol}`;
+  const t = useTranslate();
+  const coins = (amount: bigint) => `${formatUnits(t, amount, coin.decimals)} ${coin.symbol}`;
   const figures = (text: string) => <span className="figures break-all">{text}</span>;
   return (
-    <section aria-label={words.terms}>
-      <h2 className="display text-2xl">{words.terms}</h2>
-      <p className="mt-1 mb-4 text-soft text-sm">{words.termsText}</p>
+    <section aria-label={t("airdrop.terms")}>
+      <h2 className="display text-2xl">{t("airdrop.terms")}</h2>
+      <p className="mt-1 mb-4 text-soft text-sm">{t("airdrop.termsText")}</p>
       <DescriptionList
         items={[
-          { name: words.holders, value: words.holdersText(shares.paid, shares.unpaid) },
-          { name: words.range, value: figures(words.rangeText(coins(shares.smallest), coins(shares.largest))) },
-          { name: words.total, value: figures(coins(shares.total)) },
-          { name: words.until, value: <time>{new Date(deadline * 1000).toISOString().slice(0, 10)}</time> },
+          { name: t("airdrop.holders"), value: t("airdrop.holdersText", { paid: shares.paid, unpaid: shares.unpaid }) },
+          {
+            name: t("airdrop.range"),
+            value: figures(t("airdrop.rangeText", { least: coins(shares.smallest), most: coins(shares.largest) })),
+          },
+          { name: t("airdrop.total"), value: figures(coins(shares.total)) },
+          { name: t("airdrop.until"), value: <time>{new Date(deadline * 1000).toISOString().slice(0, 10)}</time> },
         ]}
       />
     </section>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
-import { exactJson } from "@/lib/client/request";
+import { exactJson } from "@/lib/client/exact-json";
 import { type Address, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { balanceProof } from "@/lib/records/snapshot";
 import { type TestApi, testApi } from "@/testing/harness/api";

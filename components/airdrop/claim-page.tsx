@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
 import { formatUnits, groupDigits } from "../format";
@@ -9,7 +10,6 @@ import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { WalletSteps } from "../signing/sign-panel";
-import { airdropTexts } from "../texts/airdrop";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { NearLink } from "../ui/near-link";
@@ -20,17 +20,16 @@ import type { ClaimState } from "./claim-contract";
 import { Shares } from "./claim-shares";
 import { isOver, useCall } from "./use-call";
 
-const words = airdropTexts;
-
 /** Milliseconds between two reads of an airdrop. */
 const INTERVAL = 4_000;
 
 /** An airdrop: its terms, the connected account's share, and what its funder can do. */
 export function ClaimPage({ claim }: { claim: Address }) {
+  const t = useTranslate();
   const wallet = useWallet();
   return (
     <>
-      {wallet.phase === "connected" ? null : <p className="mb-5 text-soft">{words.connect}</p>}
+      {wallet.phase === "connected" ? null : <p className="mb-5 text-soft">{t("airdrop.connect")}</p>}
       <WalletSteps wallet={wallet} isForMessage={false}>
         {(connected) => <Claim key={connected.account.address} claim={claim} wallet={connected} />}
       </WalletSteps>
@@ -39,6 +38,7 @@ export function ClaimPage({ claim }: { claim: Address }) {
 }
 
 function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
+  const t = useTranslate();
   const { nativeCurrency, market } = useSettings().network;
   const { actions, account } = wallet;
   const source = useMemo(
@@ -54,9 +54,9 @@ function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
     [actions, claim, account.address, market, nativeCurrency],
   );
   const { data } = useLive(source);
-  if (data === undefined) return <p role="status">{words.reading}</p>;
-  if (!data.ok) return <Notice tone="refused" title={words.unreadable} />;
-  if (data.value === null) return <Notice title={words.unknown}>{words.unknownText}</Notice>;
+  if (data === undefined) return <p role="status">{t("airdrop.reading")}</p>;
+  if (!data.ok) return <Notice tone="refused" title={t("airdrop.unreadable")} />;
+  if (data.value === null) return <Notice title={t("airdrop.unknown")}>{t("airdrop.unknownText")}</Notice>;
   return <Known claim={claim} account={account.address} state={data.value} />;
 }
 
@@ -67,43 +67,44 @@ interface KnownProps {
 }
 
 function Known({ claim, account, state }: KnownProps) {
+  const t = useTranslate();
   const { registry } = useSettings().network;
   const { terms, coin, isFunded, remaining } = state;
-  const coins = (amount: bigint) => `${formatUnits(amount, coin.decimals)} ${coin.symbol}`;
+  const coins = (amount: bigint) => `${formatUnits(t, amount, coin.decimals)} ${coin.symbol}`;
   const block = Number(terms.blockNumber);
   if (state.isGenuine === false) {
     return (
-      <Notice tone="refused" title={words.notGenuine}>
-        {words.notGenuineText}
+      <Notice tone="refused" title={t("airdrop.notGenuine")}>
+        {t("airdrop.notGenuineText")}
       </Notice>
     );
   }
   return (
     <div className="mt-8 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-2">
-      <Section title={words.claimTitle(terms.ticker)}>
+      <Section title={t("airdrop.claimTitle", { ticker: terms.ticker })}>
         <DescriptionList
           items={[
             {
-              name: words.asOf,
+              name: t("airdrop.asOf"),
               value: (
                 <NearLink href={paths.snapshot(block)} className="link">
-                  {words.asOfBlock(groupDigits(block))}
+                  {t("airdrop.asOfBlock", { block: groupDigits(t, block) })}
                 </NearLink>
               ),
             },
-            { name: words.whole, value: <span className="figures">{coins(terms.total)}</span> },
+            { name: t("airdrop.whole"), value: <span className="figures">{coins(terms.total)}</span> },
             {
-              name: words.left,
-              value: isFunded ? <span className="figures">{coins(remaining)}</span> : words.notFunded,
+              name: t("airdrop.left"),
+              value: isFunded ? <span className="figures">{coins(remaining)}</span> : t("airdrop.notFunded"),
             },
-            { name: words.until, value: new Date(Number(terms.deadline) * 1000).toISOString().slice(0, 16) },
-            { name: words.funder, value: <AddressText value={terms.funder} isShort /> },
-            { name: words.contract, value: <AddressText value={claim} isShort withTools /> },
+            { name: t("airdrop.until"), value: new Date(Number(terms.deadline) * 1000).toISOString().slice(0, 16) },
+            { name: t("airdrop.funder"), value: <AddressText value={terms.funder} isShort /> },
+            { name: t("airdrop.contract"), value: <AddressText value={claim} isShort withTools /> },
           ]}
         />
       </Section>
       <div className="space-y-8">
-        {terms.registry === registry ? null : <Notice tone="refused" title={words.otherRegistry} />}
+        {terms.registry === registry ? null : <Notice tone="refused" title={t("airdrop.otherRegistry")} />}
         {terms.funder === account ? <Funder claim={claim} state={state} coins={coins} /> : null}
         <Shares claim={claim} account={account} state={state} coins={coins} />
       </div>
@@ -113,6 +114,7 @@ function Known({ claim, account, state }: KnownProps) {
 
 /** What the funder does next: allow, pay, or take back the rest. */
 function Funder({ claim, state, coins }: { claim: Address; state: ClaimState; coins: (amount: bigint) => string }) {
+  const t = useTranslate();
   const { terms, isFunded, isApproved, remaining } = state;
   const step = isOver(terms) ? "refund" : isFunded ? null : isApproved ? "fund" : "approve";
   const call = useCall(async () => {
@@ -121,17 +123,19 @@ function Funder({ claim, state, coins }: { claim: Address; state: ClaimState; co
     return step === "approve" ? approvalCall(claim, terms) : fundingCall(claim, terms);
   }, `${claim} ${step}`);
   return (
-    <Section title={words.yours}>
+    <Section title={t("airdrop.yours")}>
       {step === null ? (
-        <p className="text-soft text-sm">{words.announce}</p>
+        <p className="text-soft text-sm">{t("airdrop.announce")}</p>
       ) : step === "refund" && remaining === 0n ? (
-        <p className="text-soft text-sm">{words.refundNone}</p>
+        <p className="text-soft text-sm">{t("airdrop.refundNone")}</p>
       ) : (
         <>
           <p className="mb-4 text-soft text-sm">
-            {step === "refund" ? words.refundText(coins(remaining)) : words.fundText(coins(terms.total))}
+            {step === "refund"
+              ? t("airdrop.refundText", { amount: coins(remaining) })
+              : t("airdrop.fundText", { amount: coins(terms.total) })}
           </p>
-          <CallPanel key={step} call={call} action={words[step]} onMined={() => undefined} />
+          <CallPanel key={step} call={call} action={t(`airdrop.${step}`)} onMined={() => undefined} />
         </>
       )}
     </Section>

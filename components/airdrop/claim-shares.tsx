@@ -2,17 +2,15 @@
 
 import { useEffect, useState } from "react";
 import type { BalanceProof } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
 import { groupDigits } from "../format";
-import { airdropTexts } from "../texts/airdrop";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
 import type { ClaimHolder, ClaimState } from "./claim-contract";
 import { payoutOf } from "./shares";
 import { isOver, useCall } from "./use-call";
-
-const words = airdropTexts;
 
 /** The proof of a holder's balance in the airdrop's snapshot. `none`: it had none. */
 type ProofState =
@@ -51,13 +49,15 @@ interface SharesProps {
 
 /** The shares of an account and of its vault, which the account claims one by one. */
 export function Shares({ claim, account, state, coins }: SharesProps) {
+  const t = useTranslate();
   const { ticker, blockNumber } = state.terms;
   const own = useProof(ticker, Number(blockNumber), account);
   const vault = useProof(ticker, Number(blockNumber), state.vault?.address ?? null);
   if (own.state === "loading" || vault.state === "loading") return null;
-  if (own.state === "failed" || vault.state === "failed") return <Notice tone="refused" title={words.proofFailed} />;
+  if (own.state === "failed" || vault.state === "failed")
+    return <Notice tone="refused" title={t("airdrop.proofFailed")} />;
   if (own.state === "none" && vault.state === "none")
-    return <Notice title={words.none(ticker, groupDigits(blockNumber))} />;
+    return <Notice title={t("airdrop.none", { ticker, block: groupDigits(t, blockNumber) })} />;
   const props = { claim, account, state, coins };
   return (
     <>
@@ -76,28 +76,38 @@ interface ShareProps extends SharesProps {
 }
 
 function Share({ claim, account, state, coins, holder, found, isVault = false }: ShareProps) {
+  const t = useTranslate();
   const { ticker, blockNumber } = state.terms;
   const { amount } = found.leaf;
   const payout = payoutOf(state.terms, amount);
-  const [title, text] = isVault ? [words.vaultShare, words.vaultShareText] : [words.share, words.shareText];
+  const held = { balance: groupDigits(t, amount), ticker, block: groupDigits(t, blockNumber) };
   const call = useCall(async () => {
     const { claimCall, vaultClaimCall } = await import("./claim-contract");
     return (isVault ? vaultClaimCall : claimCall)(claim, account, amount, found.proof);
   }, `${claim} ${holder.address}`);
-  const why = reasonAgainst(state, holder, payout);
+  const why = reasonAgainst(t, state, holder, payout);
   return (
-    <Section title={title(coins(payout))}>
-      <p className="mb-4 text-soft text-sm">{text(groupDigits(amount), ticker, groupDigits(blockNumber))}</p>
-      {why === null ? <CallPanel call={call} action={words.claim} onMined={() => undefined} /> : <Notice title={why} />}
+    <Section title={t(isVault ? "airdrop.vaultShare" : "airdrop.share", { amount: coins(payout) })}>
+      <p className="mb-4 text-soft text-sm">{t(isVault ? "airdrop.vaultShareText" : "airdrop.shareText", held)}</p>
+      {why === null ? (
+        <CallPanel call={call} action={t("airdrop.claim")} onMined={() => undefined} />
+      ) : (
+        <Notice title={why} />
+      )}
     </Section>
   );
 }
 
 /** Why the holder cannot claim now; null if it can. An excluded account cannot claim for its vault. */
-function reasonAgainst({ terms, isFunded, own }: ClaimState, holder: ClaimHolder, payout: bigint): string | null {
-  if (holder.isClaimed) return words.claimed;
-  if (holder.isExcluded || own.isExcluded) return words.isExcluded;
-  if (payout === 0n) return words.zeroShare;
-  if (isOver(terms)) return words.ended;
-  return isFunded ? null : words.notFunded;
+function reasonAgainst(
+  t: Translate,
+  { terms, isFunded, own }: ClaimState,
+  holder: ClaimHolder,
+  payout: bigint,
+): string | null {
+  if (holder.isClaimed) return t("airdrop.claimed");
+  if (holder.isExcluded || own.isExcluded) return t("airdrop.isExcluded");
+  if (payout === 0n) return t("airdrop.zeroShare");
+  if (isOver(terms)) return t("airdrop.ended");
+  return isFunded ? null : t("airdrop.notFunded");
 }

@@ -1,8 +1,12 @@
 "use client";
 
-import { type KeyboardEvent, type PointerEvent, useState } from "react";
-import { chartTexts } from "../texts/reading/charts";
+import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useState } from "react";
+import { useTranslate } from "@/lib/languages/translate";
+import type { TableProps } from "./point-table";
 import { type ChartPoint, indexAfterKey, nearestPoint } from "./points";
+
+const pointTable = () => import("./point-table");
+const PointTable = lazy(pointTable);
 
 interface ReaderProps {
   /** Accessible name of the chart. */
@@ -12,6 +16,7 @@ interface ReaderProps {
 
 /** Lies over a chart and shows the values of the point next to the mouse or the finger, or that the arrow keys select. */
 export function ChartReader({ label, points }: ReaderProps) {
+  const t = useTranslate();
   const [index, setIndex] = useState<number | null>(null);
   const last = points.length - 1;
   const point = index === null ? undefined : points[index];
@@ -30,7 +35,7 @@ export function ChartReader({ label, points }: ReaderProps) {
       role="slider"
       tabIndex={0}
       aria-label={label}
-      aria-description={chartTexts.hint}
+      aria-description={t("chart.hint")}
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={index ?? last}
@@ -65,45 +70,26 @@ export function ChartReader({ label, points }: ReaderProps) {
   );
 }
 
-interface TableProps {
-  readonly caption: string;
-  readonly heads: readonly string[];
-  readonly points: readonly ChartPoint[];
-}
-
-/** The points of a chart as a table, which opens on demand. */
-export function ChartTable({ caption, heads, points }: TableProps) {
+/** The points of a chart as a table, which opens on demand. Its code is loaded when someone comes near. */
+export function ChartTable(table: TableProps) {
+  const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
+  const preload = () => void pointTable().catch(() => undefined);
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="mt-1">
-      <summary className="caption link inline-flex min-h-6 items-center">{chartTexts.showTable}</summary>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary takes the focus and opens its details */}
+      <summary
+        onPointerEnter={preload}
+        onFocus={preload}
+        onTouchStart={preload}
+        className="caption link inline-flex min-h-6 items-center"
+      >
+        {t("chart.showTable")}
+      </summary>
       {isOpen ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls needs the focus to be scrolled by keys
-        <section aria-label={caption} tabIndex={0} className="mt-2 max-h-80 overflow-y-auto">
-          <table className="w-full text-left text-sm">
-            <caption className="sr-only">{caption}</caption>
-            <thead>
-              <tr>
-                {heads.map((head) => (
-                  <th key={head} scope="col" className="caption py-1 pr-3 font-normal">
-                    {head}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {points.map(({ cells }) => (
-                <tr key={cells[0]} className="border-line border-t">
-                  {cells.map((cell, column) => (
-                    <td key={heads[column]} className="figures wrap-anywhere py-1 pr-3 text-[0.92em]">
-                      {cell}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Suspense>
+          <PointTable {...table} />
+        </Suspense>
       ) : null}
     </details>
   );

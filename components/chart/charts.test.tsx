@@ -1,10 +1,10 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { markupOf } from "@/testing/markup";
 import { Columns } from "./columns";
 import { Distribution } from "./distribution";
 
 const columns = (values: readonly number[]) =>
-  renderToStaticMarkup(
+  markupOf(
     <Columns
       columns={values.map((value, index) => ({ name: `hour ${index}`, value }))}
       label="Mints"
@@ -14,7 +14,7 @@ const columns = (values: readonly number[]) =>
   );
 
 const distribution = (holders: number, ranks: readonly number[]) =>
-  renderToStaticMarkup(
+  markupOf(
     <Distribution
       distribution={{
         block: 7,

@@ -1,4 +1,5 @@
 import { scaleBand, scaleLinear } from "d3-scale";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, toHundredth } from "../format";
 import { ChartFigure } from "./chart-figure";
 
@@ -23,6 +24,7 @@ const HEIGHT = 160;
 
 /** A column chart of values over time. The drawing is rendered on the server. Fills the width of its parent. */
 export function Columns({ columns, label, timeName, valueName, isLow = false }: ColumnsProps) {
+  const t = useTranslate();
   const highest = Math.max(1, ...columns.map(({ value }) => value));
   const x = scaleBand<number>()
     .domain(columns.map((_, index) => index))
@@ -33,7 +35,7 @@ export function Columns({ columns, label, timeName, valueName, isLow = false }: 
   const last = columns.at(-1)?.name ?? "";
   const points = columns.map(({ name, value }, index) => ({
     at: toThousandth(((x(index) ?? 0) + x.bandwidth() / 2) / WIDTH),
-    cells: [name, groupDigits(value)],
+    cells: [name, groupDigits(t, value)],
   }));
   return (
     <ChartFigure
@@ -42,7 +44,7 @@ export function Columns({ columns, label, timeName, valueName, isLow = false }: 
         name: valueName,
         ticks: [
           { at: 0, text: "0" },
-          { at: 1, text: groupDigits(highest) },
+          { at: 1, text: groupDigits(t, highest) },
         ],
       }}
       horizontal={{ name: timeName, ticks: first === last ? [{ at: 0, text: first }] : ends(first, last) }}

@@ -1,11 +1,10 @@
 import { area, line } from "d3-shape";
 import type { Distribution as DistributionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { compactCount, groupDigits, percentage, toHundredth } from "../format";
-import { chartTexts } from "../texts/reading/charts";
 import { ChartFigure } from "./chart-figure";
 import { type CurvePoint, curveOf, holderAxis, shareAt } from "./holder-curve";
 
-const words = chartTexts;
 const WIDTH = 600;
 const HEIGHT = 240;
 const RULES = [0.25, 0.5, 0.75];
@@ -20,6 +19,7 @@ interface DistributionProps {
 
 /** The share that the largest holders own together, by their number. The area below the curve is hatched. */
 export function Distribution({ distribution, label }: DistributionProps) {
+  const t = useTranslate();
   const { holders, supply, points, block } = distribution;
   const axis = holderAxis(holders);
   const curve = curveOf(distribution);
@@ -30,19 +30,23 @@ export function Distribution({ distribution, label }: DistributionProps) {
   const hatch = Array.from({ length: WIDTH / STEP - 1 }, (_, index) => (index + 1) * STEP)
     .map((at) => `M${at} ${HEIGHT}V${up(shareAt(curve, axis, at / WIDTH))}`)
     .join("");
-  const scale = axis.isLogarithmic ? words.logarithmic : words.linear;
+  const scale = axis.isLogarithmic ? t("chart.logarithmic") : t("chart.linear");
   return (
     <ChartFigure
       label={label}
-      vertical={{ name: `${words.share} (${words.linear})`, ticks: SHARES }}
+      vertical={{ name: `${t("chart.share")} (${t("chart.linear")})`, ticks: SHARES }}
       horizontal={{
-        name: `${words.holders}: ${words.range(groupDigits(holders))} (${scale}), ${words.asOf(groupDigits(block))}`,
+        name: `${t("chart.holders")}: ${t("chart.range", { last: groupDigits(t, holders) })} (${scale}), ${t("chart.asOf", { block: groupDigits(t, block) })}`,
         ticks: axis.ticks.map((rank) => ({ at: axis.place(rank), text: compactCount(rank) })),
       }}
-      heads={[words.holders, words.share, words.amount]}
+      heads={[t("chart.holders"), t("chart.share"), t("chart.amount")]}
       points={points.map(({ rank, amount }) => ({
         at: Math.round(10_000 * axis.place(rank)) / 10_000,
-        cells: [words.largest(groupDigits(rank)), `${percentage(amount, supply)} %`, groupDigits(amount)],
+        cells: [
+          t("chart.largest", { count: groupDigits(t, rank) }),
+          `${percentage(t, amount, supply)} %`,
+          groupDigits(t, amount),
+        ],
       }))}
     >
       <svg

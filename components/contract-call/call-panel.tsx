@@ -1,12 +1,10 @@
 "use client";
 
 import { useRef } from "react";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { Cost, callFaultText } from "../signing/cost";
 import { WalletSteps } from "../signing/sign-panel";
-import { callTexts } from "../texts/contract-call";
-import { signingTexts } from "../texts/signing";
-import { trackerTexts } from "../texts/tracker";
 import { Button } from "../ui/button";
 import { HashText } from "../ui/hex";
 import { type ConnectedWallet, type ContractCall, useWallet } from "../wallet/wallet";
@@ -31,6 +29,7 @@ export function CallPanel(props: CallPanelProps) {
 }
 
 function CallStep({ call, action, onMined, wallet }: CallPanelProps & { wallet: ConnectedWallet }) {
+  const t = useTranslate();
   const { status, send } = useContractCall();
   const isBusy = status.kind === "signing" || status.kind === "sent";
   // Two presses can come before the next render.
@@ -52,7 +51,7 @@ function CallStep({ call, action, onMined, wallet }: CallPanelProps & { wallet: 
         aria-busy={isBusy}
         onClick={() => (call === null ? undefined : void start(call))}
       >
-        {status.kind === "signing" ? signingTexts.signing : status.kind === "sent" ? callTexts.waiting : action}
+        {status.kind === "signing" ? t("signing.signing") : status.kind === "sent" ? t("call.waiting") : action}
       </Button>
       <div role="status" data-status={status.kind}>
         <CallStatusText status={status} />
@@ -62,6 +61,7 @@ function CallStep({ call, action, onMined, wallet }: CallPanelProps & { wallet: 
 }
 
 function CallStatusText({ status }: { status: CallStatus }) {
+  const t = useTranslate();
   switch (status.kind) {
     case "idle":
     case "signing":
@@ -70,11 +70,11 @@ function CallStatusText({ status }: { status: CallStatus }) {
       return (
         <div className="text-sm">
           <p className={status.fault.kind === "rejected" ? "text-soft" : "text-refused"}>
-            {callFaultText(status.fault.kind)} {trackerTexts.faults[status.fault.kind].hint}
+            {callFaultText(t, status.fault.kind)} {t(`tracker.faults.${status.fault.kind}.hint`)}
           </p>
           {status.fault.kind === "rejected" ? null : (
             <details>
-              <summary className="link inline-flex min-h-11 items-center text-faint">{trackerTexts.details}</summary>
+              <summary className="link inline-flex min-h-11 items-center text-faint">{t("tracker.details")}</summary>
               <pre className="message max-h-48 overflow-auto whitespace-pre-wrap bg-sunk p-3 text-xs" dir="ltr">
                 {status.fault.detail}
               </pre>
@@ -85,21 +85,21 @@ function CallStatusText({ status }: { status: CallStatus }) {
     default:
       return (
         <p className={`text-sm ${status.kind === "reverted" ? "text-refused" : ""}`}>
-          {textOf(status)} <HashText value={status.hash} digits={8} withTools />
+          {textOf(t, status)} <HashText value={status.hash} digits={8} withTools />
         </p>
       );
   }
 }
 
-function textOf(status: Extract<CallStatus, { readonly hash: string }>): string {
+function textOf(t: Translate, status: Extract<CallStatus, { readonly hash: string }>): string {
   switch (status.kind) {
     case "sent":
-      return trackerTexts.sentText;
+      return t("tracker.sentText");
     case "replaced":
-      return trackerTexts.canceledText;
+      return t("tracker.canceledText");
     case "mined":
-      return callTexts.mined(groupDigits(status.block));
+      return t("call.mined", { block: groupDigits(t, status.block) });
     case "reverted":
-      return trackerTexts.revertedText(groupDigits(status.block));
+      return t("tracker.revertedText", { block: groupDigits(t, status.block) });
   }
 }

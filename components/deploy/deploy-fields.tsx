@@ -1,22 +1,24 @@
 "use client";
 
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { ZERO_ADDRESS } from "@/lib/protocol";
 import { HintButton } from "../signing/hint-button";
 import { TextField } from "../signing/text-field";
 import { withoutGroups } from "../signing/typed-number";
-import { deployTexts } from "../texts/deploy";
 import { RadioChoices } from "../ui/radio-choices";
 import type { useDeployForm } from "./deploy-form";
 
-const MINT_ACCESS = [
-  { value: "anyone", title: deployTexts.open, text: deployTexts.openText },
-  { value: "approved", title: deployTexts.control, text: deployTexts.controlText },
-  { value: "contract", title: deployTexts.contractOnly, text: deployTexts.contractOnlyText },
-] as const;
+const MINT_ACCESS = (t: Translate) =>
+  [
+    { value: "anyone", title: t("deploy.open"), text: t("deploy.openText") },
+    { value: "approved", title: t("deploy.control"), text: t("deploy.controlText") },
+    { value: "contract", title: t("deploy.contractOnly"), text: t("deploy.contractOnlyText") },
+  ] as const;
 
 /** The fields of the deploy form. */
 export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> }) {
-  const words = deployTexts;
+  const t = useTranslate();
+
   const { errors } = form.formState;
   const typed = form.watch();
   /** The error of a field. An empty field shows none: the person has not filled it in yet. */
@@ -30,8 +32,8 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
     <>
       <TextField
         id="ticker"
-        label={words.ticker}
-        hint={<span>{words.tickerHint}</span>}
+        label={t("deploy.ticker")}
+        hint={<span>{t("deploy.tickerHint")}</span>}
         problem={problem("ticker")}
         maxLength={10}
         {...form.register("ticker")}
@@ -39,57 +41,57 @@ export function DeployFields({ form }: { form: ReturnType<typeof useDeployForm> 
       <div className="grid gap-6 sm:grid-cols-2">
         <TextField
           id="max"
-          label={words.max}
-          hint={<span>{words.maxHint}</span>}
+          label={t("deploy.max")}
+          hint={<span>{t("deploy.maxHint")}</span>}
           problem={problem("max")}
           {...numeric}
           {...number("max")}
         />
         <TextField
           id="lim"
-          label={words.lim}
-          hint={<span>{words.limHint}</span>}
+          label={t("deploy.lim")}
+          hint={<span>{t("deploy.limHint")}</span>}
           problem={problem("lim")}
           {...numeric}
           {...number("lim")}
         />
       </div>
-      <RadioChoices legend={words.minting} choices={MINT_ACCESS} input={() => form.register("access")} />
+      <RadioChoices legend={t("deploy.minting")} choices={MINT_ACCESS(t)} input={() => form.register("access")} />
       {typed.access === "anyone" ? null : (
         <TextField
           id="contract"
-          label={words.contract}
-          hint={<span>{words.contractHint}</span>}
+          label={t("deploy.contract")}
+          hint={<span>{t("deploy.contractHint")}</span>}
           problem={problem("contract")}
           placeholder="0x…"
           {...form.register("contract")}
         />
       )}
       <details>
-        <summary className="link w-fit py-2 text-sm text-soft">{words.more}</summary>
+        <summary className="link w-fit py-2 text-sm text-soft">{t("deploy.more")}</summary>
         <div className="mt-4 space-y-6">
           <TextField
             id="dataurl"
-            label={words.dataurl}
-            hint={<span>{words.dataurlHint}</span>}
+            label={t("deploy.dataurl")}
+            hint={<span>{t("deploy.dataurlHint")}</span>}
             problem={problem("dataurl")}
             {...form.register("dataurl")}
           />
           <TextField
             id="of"
-            label={words.of}
-            hint={<span>{words.ofHint}</span>}
+            label={t("deploy.of")}
+            hint={<span>{t("deploy.ofHint")}</span>}
             problem={problem("of")}
             {...form.register("of")}
           />
           <TextField
             id="recipient"
-            label={words.recipient}
+            label={t("deploy.recipient")}
             hint={
               <>
-                <span>{words.recipientHint}</span>
+                <span>{t("deploy.recipientHint")}</span>
                 <HintButton
-                  text={words.useZero}
+                  text={t("deploy.useZero")}
                   onClick={() => form.setValue("recipient", ZERO_ADDRESS, { shouldValidate: true })}
                 />
               </>

@@ -1,9 +1,9 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { isTicker, parseAddress } from "@/lib/protocol";
 import { optional, parsed, wholeNumber } from "../signing/schemas";
-import { deployTexts } from "../texts/deploy";
 
 /** Who may mint: anyone, senders that the token's contract approves, or the contract only. */
 export type MintAccess = "anyone" | "approved" | "contract";
@@ -11,26 +11,26 @@ export type MintAccess = "anyone" | "approved" | "contract";
 /** Longest text of a data key, in UTF-16 code units. */
 const DATA_LIMIT = 2000;
 const anyText = (text: string) => (text.length <= DATA_LIMIT ? text : null);
-const words = deployTexts;
 
-const shared = {
-  ticker: parsed((text) => (isTicker(text) ? text : null), words.tickerInvalid),
-  max: wholeNumber(words.numberInvalid),
-  lim: wholeNumber(words.numberInvalid),
-  dataurl: optional(anyText, words.dataInvalid),
-  of: optional(anyText, words.dataInvalid),
-  recipient: optional(parseAddress, words.recipientInvalid),
-};
+const shared = (t: Translate) => ({
+  ticker: parsed((text) => (isTicker(text) ? text : null), t("deploy.tickerInvalid")),
+  max: wholeNumber(t("deploy.numberInvalid")),
+  lim: wholeNumber(t("deploy.numberInvalid")),
+  dataurl: optional(anyText, t("deploy.dataInvalid")),
+  of: optional(anyText, t("deploy.dataInvalid")),
+  recipient: optional(parseAddress, t("deploy.recipientInvalid")),
+});
 
 /** Parses the texts of the form. A contract is required unless anyone may mint. */
-export const deployFields = z.discriminatedUnion("access", [
-  z.object({ ...shared, access: z.literal("anyone"), contract: z.string() }),
-  z.object({
-    ...shared,
-    access: z.enum(["approved", "contract"]),
-    contract: parsed(parseAddress, words.contractInvalid),
-  }),
-]);
+export const deployFields = (t: Translate) =>
+  z.discriminatedUnion("access", [
+    z.object({ ...shared(t), access: z.literal("anyone"), contract: z.string() }),
+    z.object({
+      ...shared(t),
+      access: z.enum(["approved", "contract"]),
+      contract: parsed(parseAddress, t("deploy.contractInvalid")),
+    }),
+  ]);
 
 /** The texts that the person typed, not parsed yet. */
 export interface DeployInputs {
@@ -51,5 +51,6 @@ const EMPTY: DeployInputs = {
 
 /** The state of the deploy form. Each change is validated. */
 export function useDeployForm() {
-  return useForm({ resolver: zodResolver(deployFields), defaultValues: EMPTY, mode: "onChange" });
+  const t = useTranslate();
+  return useForm({ resolver: zodResolver(deployFields(t)), defaultValues: EMPTY, mode: "onChange" });
 }

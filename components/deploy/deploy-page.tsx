@@ -1,8 +1,9 @@
 "use client";
 
-import Link from "next/link";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { type Address, type DeployMessage, ZERO_ADDRESS } from "@/lib/protocol";
 import { groupDigits } from "../format";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { SigningLayout } from "../signing/layout";
 import { LookupStatus } from "../signing/lookup-status";
@@ -12,8 +13,6 @@ import { type Proposal, proposeMessage } from "../signing/proposal";
 import { SignPanel } from "../signing/sign-panel";
 import { TrackedList } from "../signing/tracked-list";
 import { type KindLookup, useAccountKind } from "../signing/use-account-kind";
-import { deployTexts } from "../texts/deploy";
-import { lookalikeTexts } from "../texts/lookalike";
 import { Notice } from "../ui/notice";
 import { useWallet } from "../wallet/wallet";
 import { DeployFields } from "./deploy-fields";
@@ -23,11 +22,12 @@ import { type TickerLookup, useLookalike } from "./use-lookalike";
 
 /** The deploy form beside the exact message and its preview, and below them the deploys sent from this device. */
 export function DeployPage() {
-  const words = deployTexts;
+  const t = useTranslate();
+
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const form = useDeployForm();
-  const read = readForm(form.watch());
+  const read = readForm(t, form.watch());
   const contract = read?.message.contract ?? null;
   const lookup = useAccountKind(contract);
   const ticker = read?.message.tick ?? null;
@@ -41,38 +41,43 @@ export function DeployPage() {
         <MessagePanel
           proposal={proposal}
           preview={preview}
-          outcome={read === null ? null : words.outcome(read.message.tick, mintsOf(read.message))}
-          hint={words.messageNone}
+          outcome={
+            read === null ? null : t("deploy.outcome", { ticker: read.message.tick, mints: mintsOf(t, read.message) })
+          }
+          hint={t("deploy.messageNone")}
         />
         {/* Announced, because it appears while the ticker is typed. */}
         <div aria-live="polite" className="empty:hidden">
           {ticker !== null && lookalike.state === "found" ? (
-            <Notice tone="refused" title={lookalikeTexts.deploy.title(ticker, lookalike.first.ticker)}>
-              {lookalikeTexts.deploy.text(lookalike.first.ticker, lookalike.first.holders)}{" "}
+            <Notice tone="refused" title={t("lookalike.deploy.title", { ticker, first: lookalike.first.ticker })}>
+              {t("lookalike.deploy.text", { first: lookalike.first.ticker, holders: lookalike.first.holders })}{" "}
               <Link href={paths.token(lookalike.first.ticker)} prefetch={false} className="link">
-                {lookalikeTexts.notice.open(lookalike.first.ticker)}
+                {t("lookalike.notice.open", { ticker: lookalike.first.ticker })}
               </Link>
             </Notice>
           ) : null}
         </div>
-        <LookupStatus lookup={lookup} failed={words.contractUnchecked} />
+        <LookupStatus lookup={lookup} failed={t("deploy.contractUnchecked")} />
         <SignPanel
           proposal={proposal}
           preview={preview}
-          danger={joined(tickerDanger(ticker, lookalike), dangerOf(lookup))}
+          danger={joined(tickerDanger(t, ticker, lookalike), dangerOf(t, lookup))}
           isChecking={lookup.state === "asking" || lookalike.state === "asking"}
           onAnswer={({ status: { kind } }) => {
             if (kind === "sent") form.reset();
           }}
         />
       </SigningLayout>
-      <TrackedList title={words.transactions} of={({ subject }) => subject.op === "deploy"} />
+      <TrackedList title={t("deploy.transactions")} of={({ subject }) => subject.op === "deploy"} />
     </>
   );
 }
 
-function readForm(typed: DeployInputs): { message: DeployMessage; text: string; recipient: Address | null } | null {
-  const read = deployFields.safeParse(typed);
+function readForm(
+  t: Translate,
+  typed: DeployInputs,
+): { message: DeployMessage; text: string; recipient: Address | null } | null {
+  const read = deployFields(t).safeParse(typed);
   if (!read.success) return null;
   const { ticker, max, lim, access, contract, dataurl, of, recipient } = read.data;
   const message: DeployMessage = {
@@ -85,15 +90,15 @@ function readForm(typed: DeployInputs): { message: DeployMessage; text: string; 
 }
 
 /** The number of mints of the largest amount that use up the supply. */
-function mintsOf({ max, lim }: DeployMessage): string {
-  return groupDigits(lim === 0n ? 0n : (max + lim - 1n) / lim);
+function mintsOf(t: Translate, { max, lim }: DeployMessage): string {
+  return groupDigits(t, lim === 0n ? 0n : (max + lim - 1n) / lim);
 }
 
 /** What the person must confirm about the ticker before signing; undefined if nothing. */
-function tickerDanger(ticker: string | null, lookalike: TickerLookup): string | undefined {
-  if (lookalike.state === "failed") return lookalikeTexts.deploy.unchecked;
+function tickerDanger(t: Translate, ticker: string | null, lookalike: TickerLookup): string | undefined {
+  if (lookalike.state === "failed") return t("lookalike.deploy.unchecked");
   return ticker !== null && lookalike.state === "found"
-    ? lookalikeTexts.deploy.decision(ticker, lookalike.first.ticker)
+    ? t("lookalike.deploy.decision", { ticker, first: lookalike.first.ticker })
     : undefined;
 }
 
@@ -103,7 +108,7 @@ function joined(...dangers: readonly (string | undefined)[]): string | undefined
 }
 
 /** What the person must confirm about the contract before signing; undefined if nothing. */
-function dangerOf(lookup: KindLookup): string | undefined {
-  if (lookup.state === "failed") return deployTexts.contractUncheckedDecision;
-  return lookup.state === "known" && lookup.kind === "plain" ? deployTexts.contractPlain : undefined;
+function dangerOf(t: Translate, lookup: KindLookup): string | undefined {
+  if (lookup.state === "failed") return t("deploy.contractUncheckedDecision");
+  return lookup.state === "known" && lookup.kind === "plain" ? t("deploy.contractPlain") : undefined;
 }

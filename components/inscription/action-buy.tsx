@@ -1,10 +1,10 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { coinPrice, priceText } from "../prices";
 import { useSettings } from "../settings";
 import { proposeMessage } from "../signing/proposal";
-import { tradingTexts } from "../texts/trading";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
@@ -15,7 +15,8 @@ import { ActionForm } from "./action-form";
 
 /** Buys at the terms shown when the dialog opened. Later changes of the listing are reported, but never applied. */
 export function ActionBuy({ inscription, onSent }: ActionProps) {
-  const words = tradingTexts.buy;
+  const t = useTranslate();
+
   const { network } = useSettings();
   const [offer] = useState(inscription);
   const { ticker, tokenId, mintId, amount, owner, price, unit } = offer;
@@ -28,24 +29,24 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
           proposeMessage({ op: "ex", tick: ticker, id: tokenId }, owner, { value, amount, mintId }),
     [ticker, tokenId, mintId, amount, owner, value],
   );
-  const shownPrice = priceText(price ?? 0n, unit, network);
+  const shownPrice = priceText(t, price ?? 0n, unit, network);
   return (
     <ActionForm
-      text={words.text(shownPrice)}
+      text={t("trading.buy.text", { price: shownPrice })}
       proposal={proposal}
-      outcome={words.outcome}
-      danger={words.decision}
+      outcome={t("trading.buy.outcome")}
+      danger={t("trading.buy.decision")}
       onSent={onSent}
     >
       <LiveLookalikeNotice ticker={ticker} />
       <DescriptionList
         items={[
-          { name: words.price, value: <Price value={price ?? 0n} unit={unit} amount={amount} withFiat /> },
-          { name: words.seller, value: <AddressText value={owner ?? ""} /> },
+          { name: t("trading.buy.price"), value: <Price value={price ?? 0n} unit={unit} amount={amount} withFiat /> },
+          { name: t("trading.buy.seller"), value: <AddressText value={owner ?? ""} /> },
         ]}
       />
-      <Notice tone="refused" title={words.riskTitle}>
-        {words.risk}
+      <Notice tone="refused" title={t("trading.buy.riskTitle")}>
+        {t("trading.buy.risk")}
       </Notice>
     </ActionForm>
   );

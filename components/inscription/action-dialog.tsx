@@ -1,8 +1,8 @@
 "use client";
 
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { readableName } from "../signing/naming";
-import { tradingTexts } from "../texts/trading";
 import { DialogFrame } from "../ui/dialog-frame";
 import { ActionBuy } from "./action-buy";
 import { ActionList } from "./action-list";
@@ -27,15 +27,16 @@ interface ActionDialogProps {
 
 /** The dialog of an action on an inscription. */
 export default function ActionDialog({ action, inscription, onClose }: ActionDialogProps) {
+  const t = useTranslate();
   const Form = FORMS[action];
   return (
     <DialogFrame
       title={
         <>
-          {tradingTexts.names[action]} <span className="display break-all">{readableName(inscription)}</span>
+          {t(`trading.names.${action}`)} <span className="display break-all">{readableName(inscription)}</span>
         </>
       }
-      close={tradingTexts.close}
+      close={t("trading.close")}
       onClose={onClose}
     >
       <Form inscription={inscription} onSent={onClose} />

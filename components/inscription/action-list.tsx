@@ -1,41 +1,43 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { type Coin, coinText, parseCoins } from "../coins";
+import { faultText } from "../fault-text";
 import { askingPrice, priceStep, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { TextField } from "../signing/text-field";
-import { faultText } from "../texts/amount-faults";
-import { tradingTexts } from "../texts/trading";
 import { Fiat, UnitPrice } from "../ui/price";
 import { RadioChoices } from "../ui/radio-choices";
 import { useWallet } from "../wallet/wallet";
 import type { ActionProps } from "./action-dialog";
 import { ActionForm } from "./action-form";
 
-const words = tradingTexts.list;
-const KINDS = [
-  { value: "priced", title: words.priced, text: words.pricedText },
-  { value: "plain", title: words.plain, text: words.plainText },
-] as const;
+const KINDS = (t: Translate) =>
+  [
+    { value: "priced", title: t("trading.list.priced"), text: t("trading.list.pricedText") },
+    { value: "plain", title: t("trading.list.plain"), text: t("trading.list.plainText") },
+  ] as const;
 
 type PaymentUnits = Parameters<typeof askingPrice>[1];
 
 /** What the person typed: the price in the coin's smallest unit and as the message states it, or what is wrong with it. */
-function readPrice(typed: string, coin: Coin, units: PaymentUnits) {
+function readPrice(t: Translate, typed: string, coin: Coin, units: PaymentUnits) {
   const { value, fault } = parseCoins(typed, coin.decimals);
-  if (fault !== null) return { coins: null, asking: null, problem: faultText(fault, coin.decimals) };
-  if (value === 0n) return { coins: null, asking: null, problem: words.priceZero };
+  if (fault !== null) return { coins: null, asking: null, problem: faultText(t, fault, coin.decimals) };
+  if (value === 0n) return { coins: null, asking: null, problem: t("trading.list.priceZero") };
   const asking = askingPrice(value, units);
   const step = priceStep(units);
-  const problem = asking !== null || step === null ? undefined : words.priceStep(coinText(step, coin));
+  const problem =
+    asking !== null || step === null ? undefined : t("trading.list.priceStep", { step: coinText(t, step, coin) });
   return { coins: asking === null ? null : value, asking, problem };
 }
 
 /** Lists an inscription by message, with or without a price (spec §5.6). */
 export function ActionList({ inscription, onSent }: ActionProps) {
+  const t = useTranslate();
   const { paymentUnits, nativeCurrency: coin } = useSettings().network;
   const { ticker, amount } = inscription;
   const wallet = useWallet();
@@ -43,7 +45,7 @@ export function ActionList({ inscription, onSent }: ActionProps) {
   const [kind, setKind] = useState<"priced" | "plain">("priced");
   const [typed, setTyped] = useState("");
   const isPlain = kind === "plain";
-  const { coins, asking, problem } = readPrice(typed, coin, paymentUnits);
+  const { coins, asking, problem } = readPrice(t, typed, coin, paymentUnits);
   const { price, unit } = asking ?? { price: null, unit: null };
   const id = messageId(inscription);
   const proposal = useMemo(() => {
@@ -53,22 +55,26 @@ export function ActionList({ inscription, onSent }: ActionProps) {
   }, [ticker, id, amount, isPlain, price, unit, account]);
   return (
     <ActionForm
-      text={words.text}
+      text={t("trading.list.text")}
       proposal={proposal}
-      outcome={isPlain || coins === null ? words.outcomePlain : words.outcome(coinText(coins, coin))}
-      hint={words.hint}
+      outcome={
+        isPlain || coins === null
+          ? t("trading.list.outcomePlain")
+          : t("trading.list.outcome", { price: coinText(t, coins, coin) })
+      }
+      hint={t("trading.list.hint")}
       onSent={onSent}
     >
       <RadioChoices
-        legend={words.kind}
-        choices={KINDS}
+        legend={t("trading.list.kind")}
+        choices={KINDS(t)}
         input={(value) => ({ name: "kind", checked: kind === value, onChange: () => setKind(value) })}
       />
       {isPlain ? null : (
         <TextField
           id="list-price"
-          label={words.price(coin.symbol)}
-          hint={coins === null ? words.priceHint : <PriceHint coins={coins} amount={amount} />}
+          label={t("trading.list.price", { symbol: coin.symbol })}
+          hint={coins === null ? t("trading.list.priceHint") : <PriceHint coins={coins} amount={amount} />}
           problem={typed === "" ? undefined : problem}
           inputMode="decimal"
           maxLength={100}

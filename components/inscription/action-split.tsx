@@ -4,20 +4,21 @@ import { zodResolver } from "@hookform/resolvers/zod";
 import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod/mini";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { parsed } from "../signing/schemas";
 import { TextField } from "../signing/text-field";
 import { parseTypedNumber, withoutGroups } from "../signing/typed-number";
-import { tradingTexts } from "../texts/trading";
 import { useWallet } from "../wallet/wallet";
 import type { ActionProps } from "./action-dialog";
 import { ActionForm } from "./action-form";
 
 /** Splits an inscription into two (spec §5.5). */
 export function ActionSplit({ inscription, onSent }: ActionProps) {
-  const words = tradingTexts.split;
+  const t = useTranslate();
+
   const { ticker, amount, listed } = inscription;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
@@ -26,7 +27,7 @@ export function ActionSplit({ inscription, onSent }: ActionProps) {
     return value !== null && value > 0n && value < amount ? value : null;
   };
   const form = useForm({
-    resolver: zodResolver(z.object({ first: parsed(part, words.invalid) })),
+    resolver: zodResolver(z.object({ first: parsed(part, t("trading.split.invalid")) })),
     defaultValues: { first: (amount / 2n).toString() },
     mode: "onChange",
   });
@@ -39,26 +40,26 @@ export function ActionSplit({ inscription, onSent }: ActionProps) {
         : proposeMessage({ op: "split", tick: ticker, id, amt1: first, amt2: amount - first }, account, { amount }),
     [ticker, id, amount, first, account],
   );
-  const second = first === null ? "" : groupDigits(amount - first);
+  const second = first === null ? "" : groupDigits(t, amount - first);
   return (
     <ActionForm
-      text={`${words.text}${listed ? ` ${words.textListed}` : ""}`}
+      text={`${t("trading.split.text")}${listed ? ` ${t("trading.split.textListed")}` : ""}`}
       proposal={proposal}
-      outcome={first === null ? "" : words.outcome(groupDigits(first), second)}
-      hint={words.hint}
+      outcome={first === null ? "" : t("trading.split.outcome", { first: groupDigits(t, first), second })}
+      hint={t("trading.split.hint")}
       onSent={onSent}
     >
       <div className="grid gap-4 sm:grid-cols-2">
         <TextField
           id="split-first"
-          label={words.first}
-          hint={<span>{words.sum(groupDigits(amount))}</span>}
+          label={t("trading.split.first")}
+          hint={<span>{t("trading.split.sum", { amount: groupDigits(t, amount) })}</span>}
           problem={form.formState.errors.first?.message}
           inputMode="numeric"
           maxLength={110}
           {...form.register("first", { onBlur: () => form.setValue("first", withoutGroups(form.getValues("first"))) })}
         />
-        <TextField id="split-second" label={words.second} value={second} readOnly />
+        <TextField id="split-second" label={t("trading.split.second")} value={second} readOnly />
       </div>
     </ActionForm>
   );

@@ -1,19 +1,20 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { shortenAddress } from "../format";
 import { useContacts } from "../signing/contacts";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { useRecipientCheck } from "../signing/recipient-check";
 import { RecipientField } from "../signing/recipient-field";
-import { tradingTexts } from "../texts/trading";
 import type { ActionProps } from "./action-dialog";
 import { ActionForm } from "./action-form";
 
 /** Transfers an inscription to another address (spec §5.4). */
 export function ActionTransfer({ inscription, onSent }: ActionProps) {
-  const words = tradingTexts.transfer;
+  const t = useTranslate();
+
   const [typed, setTyped] = useState("");
   const book = useContacts();
   const check = useRecipientCheck(typed);
@@ -26,10 +27,10 @@ export function ActionTransfer({ inscription, onSent }: ActionProps) {
   );
   return (
     <ActionForm
-      text={words.text}
+      text={t("trading.transfer.text")}
       proposal={proposal}
-      outcome={to === null ? "" : words.outcome(shortenAddress(to))}
-      hint={words.hint}
+      outcome={to === null ? "" : t("trading.transfer.outcome", { recipient: shortenAddress(to) })}
+      hint={t("trading.transfer.hint")}
       danger={check.danger ?? undefined}
       isChecking={check.lookup.state === "asking"}
       onSent={() => {

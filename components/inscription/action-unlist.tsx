@@ -1,16 +1,17 @@
 "use client";
 
 import { useMemo } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
-import { tradingTexts } from "../texts/trading";
 import { useWallet } from "../wallet/wallet";
 import type { ActionProps } from "./action-dialog";
 import { ActionForm } from "./action-form";
 
 /** Unlists an inscription (spec §5.7). */
 export function ActionUnlist({ inscription, onSent }: ActionProps) {
-  const words = tradingTexts.unlist;
+  const t = useTranslate();
+
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const { ticker, amount } = inscription;
@@ -19,5 +20,12 @@ export function ActionUnlist({ inscription, onSent }: ActionProps) {
     () => (account === null ? null : proposeMessage({ op: "ulist", tick: ticker, id }, account, { amount })),
     [ticker, id, amount, account],
   );
-  return <ActionForm text={words.text} proposal={proposal} outcome={words.outcome} onSent={onSent} />;
+  return (
+    <ActionForm
+      text={t("trading.unlist.text")}
+      proposal={proposal}
+      outcome={t("trading.unlist.outcome")}
+      onSent={onSent}
+    />
+  );
 }

@@ -2,9 +2,8 @@
 
 import { lazy, Suspense, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { priceTexts } from "../texts/prices";
-import { tradingTexts } from "../texts/trading";
 import { useTracker } from "../tracker/context";
 import type { Tracked } from "../tracker/tracked";
 import { BuyBar } from "../trade/buy-bar";
@@ -20,6 +19,7 @@ const TrackedList = lazy(async () => ({ default: (await import("../signing/track
 
 /** The actions that the connected account can take on an inscription, and the transactions this device sent for it. */
 export function InscriptionActions({ inscription }: { inscription: InscriptionRecord }) {
+  const t = useTranslate();
   const wallet = useWallet();
   const { transactions } = useTracker();
   const [chosen, setChosen] = useState<InscriptionAction | null>(null);
@@ -36,17 +36,17 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
   if (inscription.owner === null && !transactions.some(isAboutThis)) return null;
   return (
     <div className="mt-4 space-y-4">
-      <ul aria-label={tradingTexts.label} className="flex flex-wrap gap-2">
+      <ul aria-label={t("trading.label")} className="flex flex-wrap gap-2">
         <InscriptionTrade inscription={inscription} account={account} />
         {actions.map((action) => (
           <li key={action} className={action === "buy" ? "max-lg:hidden" : ""}>
-            <Button onClick={() => choose(action)}>{tradingTexts.names[action]}</Button>
+            <Button onClick={() => choose(action)}>{t(`trading.names.${action}`)}</Button>
           </li>
         ))}
         {account === null && inscription.owner !== null && wallet.phase !== "failed" ? (
           <li>
             <Button onClick={wallet.connect} aria-busy={isBusy}>
-              {tradingTexts.connect}
+              {t("trading.connect")}
             </Button>
           </li>
         ) : null}
@@ -55,12 +55,12 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
       {advanced.length === 0 ? null : (
         <details className="text-sm">
           <summary className="-my-2 inline-flex min-h-11 items-center py-2 text-soft hover:text-accent">
-            {priceTexts.advanced}
+            {t("price.advanced")}
           </summary>
-          <ul aria-label={priceTexts.advanced} className="mt-2 flex flex-wrap gap-2">
+          <ul aria-label={t("price.advanced")} className="mt-2 flex flex-wrap gap-2">
             {advanced.map((action) => (
               <li key={action}>
-                <Button onClick={() => choose(action)}>{tradingTexts.names[action]}</Button>
+                <Button onClick={() => choose(action)}>{t(`trading.names.${action}`)}</Button>
               </li>
             ))}
           </ul>
@@ -73,7 +73,7 @@ export function InscriptionActions({ inscription }: { inscription: InscriptionRe
       )}
       {transactions.some(isAboutThis) ? (
         <Suspense>
-          <TrackedList title={tradingTexts.transactions} of={isAboutThis} />
+          <TrackedList title={t("trading.transactions")} of={isAboutThis} />
         </Suspense>
       ) : null}
     </div>

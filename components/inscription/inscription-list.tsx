@@ -1,9 +1,8 @@
-import Link from "next/link";
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, shortenAddress } from "../format";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { priceTexts } from "../texts/prices";
-import { listsTexts } from "../texts/reading/lists";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
 import { Mark } from "./mark";
@@ -22,7 +21,8 @@ interface InscriptionListProps {
 
 /** Inscriptions with their marks, as a grid or as a list. */
 export function InscriptionList({ inscriptions, view, empty }: InscriptionListProps) {
-  if (inscriptions === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
+  const t = useTranslate();
+  if (inscriptions === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
   if (inscriptions.length === 0) return <Notice title={empty} />;
   const isGrid = view === "grid";
   return (
@@ -41,6 +41,7 @@ export function InscriptionList({ inscriptions, view, empty }: InscriptionListPr
 }
 
 function Card({ inscription }: { inscription: InscriptionRecord }) {
+  const t = useTranslate();
   const { ticker, tokenId, amount, owner } = inscription;
   return (
     <Link
@@ -54,7 +55,7 @@ function Card({ inscription }: { inscription: InscriptionRecord }) {
       />
       <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="wrap-anywhere display min-w-0 text-lg leading-tight group-hover:text-accent">{ticker}</span>
-        <span className="figures break-all text-[0.85em]">{groupDigits(amount)}</span>
+        <span className="figures break-all text-[0.85em]">{groupDigits(t, amount)}</span>
       </span>
       <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
         <span className="figures break-all text-faint text-xs">{nameOf(inscription)}</span>
@@ -65,6 +66,7 @@ function Card({ inscription }: { inscription: InscriptionRecord }) {
 }
 
 function Row({ inscription }: { inscription: InscriptionRecord }) {
+  const t = useTranslate();
   const { ticker, tokenId, amount, owner, account, timestamp } = inscription;
   return (
     <Link
@@ -77,13 +79,13 @@ function Row({ inscription }: { inscription: InscriptionRecord }) {
         <span className="wrap-anywhere display text-lg group-hover:text-accent">{ticker}</span>{" "}
         <span className="figures break-all text-faint text-sm">{nameOf(inscription)}</span>
       </span>
-      <span className="figures break-all text-right text-[0.92em]">{groupDigits(amount)}</span>
+      <span className="figures break-all text-right text-[0.92em]">{groupDigits(t, amount)}</span>
       <span className="figures hidden text-faint text-sm sm:block sm:text-right">
         {owner === null
           ? ""
           : account === null
             ? shortenAddress(owner)
-            : `${priceTexts.vaultOf} ${shortenAddress(account)}`}
+            : `${t("price.vaultOf")} ${shortenAddress(account)}`}
       </span>
       <span className="col-span-2 col-start-2 flex items-baseline justify-between gap-3 text-right sm:col-span-1 sm:col-start-auto sm:block">
         <StateTag inscription={inscription} />

@@ -1,14 +1,13 @@
 "use client";
 
-import Link from "next/link";
 import type { InscriptionWithHistory } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, percentage, shortenHex } from "../format";
+import { Link } from "../language/navigation";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { VerifyLink } from "../snapshot/verify-link";
-import { texts } from "../texts";
-import { inscriptionTexts } from "../texts/reading/inscription";
 import { Amount } from "../ui/amount";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText, HashText, HexValue } from "../ui/hex";
@@ -20,8 +19,6 @@ import { Time } from "../ui/time";
 import { WatchButton } from "../watch/watch-button";
 import { StatePanel } from "./state-panel";
 
-const words = inscriptionTexts;
-
 interface ViewProps {
   readonly initial: InscriptionWithHistory;
   /** Number of operations in the history beside it. The same number shares one request, so that both always agree. */
@@ -32,6 +29,7 @@ interface ViewProps {
 
 /** The current state of an inscription and the actions on it, live. */
 export function InscriptionView({ initial, limit, supply }: ViewProps) {
+  const t = useTranslate();
   const { ticker, tokenId } = initial.inscription;
   const { data } = useLive(liveInscription({ ticker, id: tokenId, limit }), initial);
   const { inscription } = data ?? initial;
@@ -39,44 +37,44 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
   if (data === null) {
     return (
       <div role="status">
-        <Notice tone="refused" title={words.undone}>
-          {words.undoneText}
+        <Notice tone="refused" title={t("inscription.undone")}>
+          {t("inscription.undoneText")}
         </Notice>
       </div>
     );
   }
-  const share = supply === null || owner === null ? null : percentage(amount, supply);
+  const share = supply === null || owner === null ? null : percentage(t, amount, supply);
   return (
     <div className="space-y-6">
       <StatePanel inscription={inscription} />
       <DescriptionList
         items={[
           {
-            name: words.owner,
-            value: owner === null ? words.noOwner : <Owner owner={owner} account={account} withTools />,
+            name: t("inscription.owner"),
+            value: owner === null ? t("inscription.noOwner") : <Owner owner={owner} account={account} withTools />,
           },
           {
-            name: words.amount,
+            name: t("inscription.amount"),
             value: (
               <>
                 <Amount value={amount} /> <span className="text-faint">{ticker}</span>
-                {share === null ? null : <span className="caption ml-3">{words.share(share)}</span>}
+                {share === null ? null : <span className="caption ml-3">{t("inscription.share", { share })}</span>}
               </>
             ),
           },
           {
-            name: words.mintId,
-            value: mintId === null ? words.noMintId : <span className="figures break-all">{mintId}</span>,
+            name: t("inscription.mintId"),
+            value: mintId === null ? t("inscription.noMintId") : <span className="figures break-all">{mintId}</span>,
           },
-          { name: words.tokenId, value: <HexValue value={tokenId} /> },
-          { name: words.ordinal, value: <Amount value={inscription.ordinal} /> },
+          { name: t("inscription.tokenId"), value: <HexValue value={tokenId} /> },
+          { name: t("inscription.ordinal"), value: <Amount value={inscription.ordinal} /> },
           {
-            name: words.minted,
+            name: t("inscription.minted"),
             value: (
               <span className="flex flex-wrap items-center gap-x-3">
                 <Time seconds={inscription.timestamp} />
                 <Link href={paths.block(inscription.blockNumber)} prefetch={false} className="link text-faint">
-                  {texts.operations.block(groupDigits(inscription.blockNumber))}
+                  {t("operations.block", { block: groupDigits(t, inscription.blockNumber) })}
                 </Link>
                 <HashText value={inscription.transactionHash} digits={6} withTools />
               </span>
@@ -86,11 +84,13 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
             ? []
             : [
                 {
-                  name: words.parent,
+                  name: t("inscription.parent"),
                   value: <HexValue value={parent} digits={8} href={paths.inscription(ticker, parent)} />,
                 },
               ]),
-          ...(delegate === null ? [] : [{ name: words.delegate, value: <AddressText value={delegate} withTools /> }]),
+          ...(delegate === null
+            ? []
+            : [{ name: t("inscription.delegate"), value: <AddressText value={delegate} withTools /> }]),
         ]}
       />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -100,7 +100,7 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
           name={`${ticker} ${mintId ?? shortenHex(tokenId)}`}
         />
         <ShareButton title={`${ticker} ${mintId ?? shortenHex(tokenId)}`} />
-        <MoreLink href={paths.token(ticker)}>{words.toToken(ticker)}</MoreLink>
+        <MoreLink href={paths.token(ticker)}>{t("inscription.toToken", { ticker })}</MoreLink>
       </div>
     </div>
   );

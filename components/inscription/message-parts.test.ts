@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { english as t } from "@/lib/languages/english";
 import { messageParts } from "./message-parts";
 
 const join = (message: string) =>
-  messageParts(message)
+  messageParts(t, message)
     .map((part) => part.text)
     .join("");
 
 describe("messageParts", () => {
   it("distinguishes keys from values", () => {
-    expect(messageParts('data:,{"p":"nip-20","max":21}')).toEqual([
+    expect(messageParts(t, 'data:,{"p":"nip-20","max":21}')).toEqual([
       { kind: "prefix", text: "data:," },
       { kind: "mark", text: "{" },
       { kind: "key", text: '"p"' },
@@ -32,7 +33,7 @@ describe("messageParts", () => {
   ])("keeps every character of %s", (message) => expect(join(message)).toBe(message));
 
   it("replaces invisible characters with the names of their code points", () => {
-    expect(messageParts('"a\u202eb\u0000"')).toEqual([
+    expect(messageParts(t, '"a\u202eb\u0000"')).toEqual([
       { kind: "value", text: '"a' },
       { kind: "hidden", text: "U+202E" },
       { kind: "value", text: "b" },
@@ -45,8 +46,8 @@ describe("messageParts", () => {
   it("keeps the marks that scripts use, and counts more of them", () => {
     const vietnamese = "e\u0302\u0301";
     const stacked = `a${"\u0301".repeat(150)}b`;
-    expect(messageParts(`"${vietnamese}"`)).toEqual([{ kind: "value", text: `"${vietnamese}"` }]);
-    expect(messageParts(`"${stacked}"`)).toEqual([
+    expect(messageParts(t, `"${vietnamese}"`)).toEqual([{ kind: "value", text: `"${vietnamese}"` }]);
+    expect(messageParts(t, `"${stacked}"`)).toEqual([
       { kind: "value", text: `"a${"\u0301".repeat(4)}` },
       { kind: "hidden", text: "+146 marks" },
       { kind: "value", text: 'b"' },

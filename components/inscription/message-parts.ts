@@ -1,4 +1,4 @@
-import { messageTexts } from "../texts/reading/message";
+import type { Translate } from "@/lib/languages/translate";
 
 /**
  * The role of a part, which sets its color. `hidden`: an invisible character, replaced with the name of its code point, or
@@ -22,29 +22,29 @@ const MARK = /\p{M}/u;
 const MAX_MARKS = 4;
 
 /** Splits a message into parts by role. Without `hidden` parts, the joined texts of the parts equal the message. */
-export function messageParts(message: string): MessagePart[] {
+export function messageParts(t: Translate, message: string): MessagePart[] {
   const parts: MessagePart[] = [];
   const hasPrefix = message.startsWith(PREFIX);
   if (hasPrefix) parts.push({ kind: "prefix", text: PREFIX });
   for (const token of (hasPrefix ? message.slice(PREFIX.length) : message).matchAll(TOKEN)) {
     const [, string, colon, punctuation, word, rest] = token;
     if (string !== undefined) {
-      pushVisible(parts, colon === undefined ? "value" : "key", string);
-      if (colon !== undefined) pushVisible(parts, "mark", colon);
-    } else if (punctuation !== undefined) pushVisible(parts, "mark", punctuation);
-    else if (word !== undefined) pushVisible(parts, "value", word);
-    else pushVisible(parts, "other", rest ?? "");
+      pushVisible(t, parts, colon === undefined ? "value" : "key", string);
+      if (colon !== undefined) pushVisible(t, parts, "mark", colon);
+    } else if (punctuation !== undefined) pushVisible(t, parts, "mark", punctuation);
+    else if (word !== undefined) pushVisible(t, parts, "value", word);
+    else pushVisible(t, parts, "other", rest ?? "");
   }
   return parts;
 }
 
-function pushVisible(parts: MessagePart[], kind: PartKind, text: string): void {
+function pushVisible(t: Translate, parts: MessagePart[], kind: PartKind, text: string): void {
   let plain = "";
   let marks = 0;
   let excess = 0;
   const flush = () => {
     if (plain !== "") parts.push({ kind, text: plain });
-    if (excess > 0) parts.push({ kind: "hidden", text: messageTexts.moreMarks(excess) });
+    if (excess > 0) parts.push({ kind: "hidden", text: t("message.moreMarks", { count: excess }) });
     plain = "";
     excess = 0;
   };

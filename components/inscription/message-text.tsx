@@ -1,4 +1,5 @@
 import { Fragment, type JSX } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { type MessagePart, messageParts, type PartKind } from "./message-parts";
 
 /** Classes of highlighted parts. The other parts have the color of the message. */
@@ -22,9 +23,10 @@ export function MessageText({
   isCut?: boolean;
   className?: string;
 }): JSX.Element {
+  const t = useTranslate();
   return (
     <code className={`message text-faint ${className}`}>
-      {pieces(messageParts(text)).map(({ text, tone, mayBreak }, index) => (
+      {pieces(messageParts(t, text)).map(({ text, tone, mayBreak }, index) => (
         // The pieces of a text never change their order.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <Fragment key={index}>

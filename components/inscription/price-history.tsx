@@ -1,10 +1,9 @@
 "use client";
 
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { blockTexts } from "../texts/reading/block";
-import { inscriptionTexts } from "../texts/reading/inscription";
 import { AddressText, HashText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
@@ -12,18 +11,17 @@ import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
 import { Unprotected } from "../ui/unprotected";
 
-const words = inscriptionTexts;
-
 /** What each operation with a price means, and whether it protects the buyer. */
-const KINDS = {
-  list: { text: words.asked, isSale: false, isByMessage: true },
-  offer: { text: words.offered, isSale: false, isByMessage: false },
-  ex: { text: words.sold, isSale: true, isByMessage: true },
-  sale: { text: words.sold, isSale: true, isByMessage: false },
-} as const;
+const KINDS = (t: Translate) =>
+  ({
+    list: { text: t("inscription.asked"), isSale: false, isByMessage: true },
+    offer: { text: t("inscription.offered"), isSale: false, isByMessage: false },
+    ex: { text: t("inscription.sold"), isSale: true, isByMessage: true },
+    sale: { text: t("inscription.sold"), isSale: true, isByMessage: false },
+  }) as const;
 
-function kindOf(op: OperationRecord["op"]) {
-  return op === "list" || op === "offer" || op === "ex" || op === "sale" ? KINDS[op] : null;
+function kindOf(t: Translate, op: OperationRecord["op"]) {
+  return op === "list" || op === "offer" || op === "ex" || op === "sale" ? KINDS(t)[op] : null;
 }
 
 /** Prices of the listings, offers and sales of an inscription, newest first. The properties are those of the provenance. */
@@ -36,25 +34,26 @@ export function PriceHistory({
   limit: number;
   isLive: boolean;
 }) {
+  const t = useTranslate();
   const { ticker, tokenId } = initial.inscription;
   const { data } = useLive(isLive ? liveInscription({ ticker, id: tokenId, limit }) : null, initial);
   const { operations } = data ?? initial;
   const priced = operations.flatMap((operation) => {
-    const kind = kindOf(operation.op);
+    const kind = kindOf(t, operation.op);
     return kind === null || operation.price === null ? [] : [{ ...operation, kind, price: operation.price }];
   });
-  if (priced.length === 0) return <Notice title={words.noPrices} />;
+  if (priced.length === 0) return <Notice title={t("inscription.noPrices")} />;
   return (
     <Table
-      caption={words.prices}
+      caption={t("inscription.prices")}
       head={
         <>
-          <Head>{words.state}</Head>
-          <Head side="end">{words.price}</Head>
+          <Head>{t("inscription.state")}</Head>
+          <Head side="end">{t("inscription.price")}</Head>
           <Head side="end" className="hidden sm:table-cell">
-            {words.byWhom}
+            {t("inscription.byWhom")}
           </Head>
-          <Head side="end">{blockTexts.time}</Head>
+          <Head side="end">{t("block.time")}</Head>
         </>
       }
     >

@@ -1,20 +1,17 @@
 "use client";
 
-import Link from "next/link";
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
+import { Link } from "../language/navigation";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { paths } from "../paths";
-import { texts } from "../texts";
-import { inscriptionTexts } from "../texts/reading/inscription";
 import { AddressText, HashText } from "../ui/hex";
 import { Price } from "../ui/price";
 import { Time } from "../ui/time";
-
-const words = inscriptionTexts;
 
 interface ProvenanceProps {
   readonly initial: InscriptionWithHistory;
@@ -48,6 +45,7 @@ export function Provenance({ initial, limit, isLive }: ProvenanceProps) {
 }
 
 function Step({ operation }: { operation: OperationRecord }) {
+  const t = useTranslate();
   const { op, sender, recipient, price, unit, blockNumber, timestamp, transactionHash } = operation;
   // The buyer sends the transaction of a sale, and the seller is its recipient.
   const isSale = op === "ex" || op === "sale";
@@ -59,24 +57,25 @@ function Step({ operation }: { operation: OperationRecord }) {
         className={`absolute top-1.5 -left-[5px] size-2.5 rounded-full border-[1.5px] border-accent ${isBeginning ? "bg-accent" : "bg-paper"}`}
       />
       <h3 className="flex flex-wrap items-baseline gap-x-3">
-        <span className="font-medium">{op === null ? texts.operations.unknown : words.events[op]}</span>
+        <span className="font-medium">{op === null ? t("operations.unknown") : t(`inscription.events.${op}`)}</span>
         {price === null ? null : <Price value={price} unit={unit} className="text-accent text-sm" />}
         <Time seconds={timestamp} className="caption ml-auto" />
       </h3>
       <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
         <span>
-          <span className="text-faint">{isSale ? words.by : words.from}</span>{" "}
+          <span className="text-faint">{isSale ? t("inscription.by") : t("inscription.from")}</span>{" "}
           <AddressText value={isSale ? (recipient ?? sender) : sender} isShort />
         </span>
         {recipient === null || recipient === sender ? null : (
           <span>
-            <span className="text-faint">{words.to}</span> <AddressText value={isSale ? sender : recipient} isShort />
+            <span className="text-faint">{t("inscription.to")}</span>{" "}
+            <AddressText value={isSale ? sender : recipient} isShort />
           </span>
         )}
       </p>
       <p className="caption mt-2 flex flex-wrap gap-x-3 gap-y-2">
         <Link href={paths.block(blockNumber)} prefetch={false} className="link">
-          {texts.operations.block(groupDigits(blockNumber))}
+          {t("operations.block", { block: groupDigits(t, blockNumber) })}
         </Link>
         <HashText value={transactionHash} digits={5} />
       </p>

@@ -1,19 +1,18 @@
 "use client";
 
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { Expiry } from "../market/expiry";
 import { coinPrice, priceText, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
-import { inscriptionTexts } from "../texts/reading/inscription";
 import { Fiat, UnitPrice } from "../ui/price";
 import { Unprotected } from "../ui/unprotected";
 import { InscriptionActions } from "./actions";
 import { askedPrice, stateOf } from "./state";
 
-const words = inscriptionTexts;
-
 /** The state of an inscription with its price, and the actions on it. */
 export function StatePanel({ inscription }: { inscription: InscriptionRecord }) {
+  const t = useTranslate();
   const { network } = useSettings();
   const { amount, offer } = inscription;
   const state = stateOf(inscription);
@@ -21,15 +20,17 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
   const coins = asked === null ? null : coinPrice(asked, network);
   const each = coins === null || amount === 1n ? null : unitPriceOf(coins, amount);
   return (
-    <section aria-label={words.state} className="border-line border-t pt-5">
+    <section aria-label={t("inscription.state")} className="border-line border-t pt-5">
       <div role="status">
         <p className="flex flex-wrap items-center gap-x-4 gap-y-1">
           <span className="display min-w-0 text-2xl">
-            {words.states[state]}
+            {t(`inscription.states.${state}`)}
             {asked === null ? null : (
               <>
                 {" "}
-                <span className="break-all text-accent lining-nums">{priceText(asked.price, asked.unit, network)}</span>
+                <span className="break-all text-accent lining-nums">
+                  {priceText(t, asked.price, asked.unit, network)}
+                </span>
               </>
             )}
           </span>
@@ -41,12 +42,12 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
             <Fiat value={coins} />
             {offer?.isOpen && offer.expires !== null ? (
               <span>
-                {words.expires} <Expiry seconds={offer.expires} isOpen />
+                {t("inscription.expires")} <Expiry seconds={offer.expires} isOpen />
               </span>
             ) : null}
           </p>
         )}
-        <p className="mt-1 text-soft text-sm">{words.stateText[state]}</p>
+        <p className="mt-1 text-soft text-sm">{t(`inscription.stateText.${state}`)}</p>
       </div>
       <InscriptionActions inscription={inscription} />
     </section>

@@ -1,6 +1,6 @@
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Priced } from "../prices";
-import { inscriptionTexts } from "../texts/reading/inscription";
 import { Price } from "../ui/price";
 import { Unprotected } from "../ui/unprotected";
 
@@ -25,6 +25,7 @@ export function askedPrice({ price, unit, offer }: Pick<InscriptionRecord, "pric
 
 /** The price of an inscription, or its state. Renders nothing if it is only owned. */
 export function StateTag({ inscription }: { inscription: InscriptionRecord }) {
+  const t = useTranslate();
   const state = stateOf(inscription);
   const asked = askedPrice(inscription);
   if (asked !== null) {
@@ -38,9 +39,9 @@ export function StateTag({ inscription }: { inscription: InscriptionRecord }) {
   switch (state) {
     case "burned":
     case "vaulted":
-      return <span className="text-faint text-xs">{inscriptionTexts.states[state]}</span>;
+      return <span className="text-faint text-xs">{t(`inscription.states.${state}`)}</span>;
     case "listed":
-      return <span className="figures text-accent text-xs">{inscriptionTexts.states.listed}</span>;
+      return <span className="figures text-accent text-xs">{t("inscription.states.listed")}</span>;
     default:
       return null;
   }

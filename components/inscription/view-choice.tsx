@@ -1,9 +1,7 @@
+import { useTranslate } from "@/lib/languages/translate";
 import { hrefWith } from "../paths";
-import { listsTexts } from "../texts/reading/lists";
 import { Choices } from "../ui/choices";
 import type { ListView } from "./inscription-list";
-
-const words = listsTexts;
 
 /** Links that choose between grid and list. `keep`: the query parameters to keep. */
 export function ViewChoice({
@@ -15,12 +13,13 @@ export function ViewChoice({
   keep: Readonly<Record<string, string | undefined>>;
   view: ListView;
 }) {
+  const t = useTranslate();
   return (
     <Choices
-      label={words.view}
+      label={t("lists.view")}
       choices={[
-        { href: hrefWith(path, { ...keep, view: "" }), text: words.grid, isChosen: view === "grid" },
-        { href: hrefWith(path, { ...keep, view: "list" }), text: words.list, isChosen: view === "list" },
+        { href: hrefWith(path, { ...keep, view: "" }), text: t("lists.grid"), isChosen: view === "grid" },
+        { href: hrefWith(path, { ...keep, view: "list" }), text: t("lists.list"), isChosen: view === "list" },
       ]}
     />
   );

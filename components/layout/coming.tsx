@@ -1,12 +1,13 @@
-import { homeTexts } from "../texts/reading/home";
+import { useTranslate } from "@/lib/languages/translate";
 
 /** Announces what comes to the market, in one line. */
 export function Coming() {
-  const words = homeTexts.coming;
+  const t = useTranslate();
+
   return (
     <aside className="mt-12 border-line-strong border-l-2 py-0.5 pl-4 text-soft text-sm">
       <p>
-        <span className="text-ink">{words.title}</span> {words.text}
+        <span className="text-ink">{t("home.coming.title")}</span> {t("home.coming.text")}
       </p>
     </aside>
   );

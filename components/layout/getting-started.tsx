@@ -1,10 +1,10 @@
 "use client";
 
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
-import { texts } from "../texts";
 import { Icon } from "../ui/icon";
 import { NearLink } from "../ui/near-link";
 
@@ -19,35 +19,35 @@ export interface LivingToken {
 
 /** Links for newcomers: mint, search, or look around. `living`: the token to try; null: none can be minted. */
 export function GettingStarted({ living }: { living: LivingToken | null }) {
+  const t = useTranslate();
   const { network } = useSettings();
-  const words = texts.home.start;
+
   const isLocal = isDevelopmentChain(network);
   return (
-    <nav aria-label={words.label} className="grid gap-x-10 md:grid-cols-3">
+    <nav aria-label={t("home.start.label")} className="grid gap-x-10 md:grid-cols-3">
       <NearLink href="/mint" className={CLASSES}>
-        <Step {...words.mint} />
+        <Step title={t("home.start.mint.title")} text={t("home.start.mint.text")} />
       </NearLink>
       <button type="button" className={CLASSES} onClick={() => document.getElementById("lookup")?.focus()}>
-        <Step {...words.lookUp} />
+        <Step title={t("home.start.lookUp.title")} text={t("home.start.lookUp.text")} />
       </button>
       {isLocal ? (
         <NearLink href={living === null ? "/mint" : paths.mint(living.ticker)} className={CLASSES}>
-          <Step title={words.tryLocal.title} text={tryText(living)} />
+          <Step title={t("home.start.tryLocal.title")} text={tryText(t, living)} />
         </NearLink>
       ) : (
         <NearLink href="#activity" className={CLASSES}>
-          <Step {...words.watch} />
+          <Step title={t("home.start.watch.title")} text={t("home.start.watch.text")} />
         </NearLink>
       )}
     </nav>
   );
 }
 
-function tryText(living: LivingToken | null): string {
-  const { tryLocal } = texts.home.start;
+function tryText(t: Translate, living: LivingToken | null): string {
   return living === null
-    ? tryLocal.text
-    : `${tryLocal.gets(groupDigits(living.amount), living.ticker)} ${tryLocal.text}`;
+    ? t("home.start.tryLocal.text")
+    : `${t("home.start.tryLocal.gets", { amount: groupDigits(t, living.amount), ticker: living.ticker })} ${t("home.start.tryLocal.text")}`;
 }
 
 function Step({ title, text }: { title: string; text: string }) {

@@ -1,7 +1,7 @@
 import type { IndexStatus } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { SearchBox } from "../search/search-box";
 import { IndexDot } from "../status/index-dot";
-import { texts } from "../texts";
 import { Tray } from "../tracker/tray";
 import { NearLink } from "../ui/near-link";
 import { WalletButton } from "../wallet/wallet-button";
@@ -12,13 +12,14 @@ import { Wordmark } from "./wordmark";
 
 /** The header of every page. `status` is what the server read; undefined if the read failed. */
 export function Header({ status }: { status: IndexStatus | null | undefined }) {
+  const t = useTranslate();
   return (
     <header className="border-line border-b bg-paper">
       <div className="frame grid grid-cols-[auto_1fr_auto] items-center gap-x-1 gap-y-1 py-2 xl:flex xl:gap-x-5">
-        <NearLink href="/" className="-mx-1 flex min-h-11 items-center px-1" aria-label={texts.name}>
+        <NearLink href="/" className="-mx-1 flex min-h-11 items-center px-1" aria-label={t("site.name")}>
           <Wordmark />
         </NearLink>
-        <nav aria-label={texts.nav.label} className="hidden xl:block">
+        <nav aria-label={t("nav.label")} className="hidden xl:block">
           <NavLinks />
         </nav>
         <div className="order-last col-span-3 flex min-w-0 items-center gap-1 xl:order-none xl:flex-1">

@@ -1,8 +1,7 @@
 "use client";
 
 import { useRef } from "react";
-import { texts } from "../texts";
-import { navTexts } from "../texts/reading/nav";
+import { useTranslate } from "@/lib/languages/translate";
 import { Icon } from "../ui/icon";
 import { NavLinks } from "./nav-links";
 
@@ -10,6 +9,7 @@ const ID = "menu";
 
 /** The pages' links on narrow screens. A native popover: Escape or a touch outside closes it. */
 export function Menu() {
+  const t = useTranslate();
   const popover = useRef<HTMLElement>(null);
   return (
     <>
@@ -19,13 +19,13 @@ export function Menu() {
         className="-ml-2 inline-flex size-11 shrink-0 items-center justify-center text-soft transition-colors duration-150 hover:text-accent"
       >
         <Icon name="menu" className="size-5" />
-        <span className="sr-only">{navTexts.menu}</span>
+        <span className="sr-only">{t("nav.menu")}</span>
       </button>
       <nav
         ref={popover}
         id={ID}
         popover="auto"
-        aria-label={texts.nav.label}
+        aria-label={t("nav.label")}
         className="inset-x-0 top-0 m-0 w-full max-w-none border-line border-b bg-surface px-3 py-2 text-ink shadow-raised backdrop:bg-ink/20"
       >
         <button
@@ -35,7 +35,7 @@ export function Menu() {
           className="inline-flex size-11 items-center justify-center text-soft hover:text-accent"
         >
           <Icon name="cross" className="size-5" />
-          <span className="sr-only">{navTexts.close}</span>
+          <span className="sr-only">{t("nav.close")}</span>
         </button>
         <NavLinks direction="column" onChoose={() => popover.current?.hidePopover()} />
       </nav>

@@ -1,15 +1,17 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { useTranslate } from "@/lib/languages/translate";
+import { usePathname } from "../language/navigation";
 import { NearLink } from "../ui/near-link";
 import { PAGES } from "./pages";
 
 /** The links to the pages, in a row or a column. `onChoose` is called when one is followed. */
 export function NavLinks({ direction = "row", onChoose }: { direction?: "row" | "column"; onChoose?: () => void }) {
+  const t = useTranslate();
   const path = usePathname();
   return (
     <ul className={direction === "row" ? "flex" : "flex flex-col"}>
-      {PAGES.map(({ href, text }) => (
+      {PAGES(t).map(({ href, text }) => (
         <li key={href}>
           <NearLink
             href={href}

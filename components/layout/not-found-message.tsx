@@ -1,5 +1,5 @@
+import { useTranslate } from "@/lib/languages/translate";
 import { paths } from "../paths";
-import { texts } from "../texts";
 import { ButtonLink } from "../ui/button";
 
 interface NotFoundMessageProps {
@@ -11,6 +11,7 @@ interface NotFoundMessageProps {
 
 /** Replaces a page that does not exist: the reason, and links to other pages. */
 export function NotFoundMessage({ title, text, more = [] }: NotFoundMessageProps) {
+  const t = useTranslate();
   return (
     <div className="max-w-2xl py-16 md:py-24">
       <h1 className="display break-words text-[clamp(2.2rem,6vw,3.6rem)] leading-tight">{title}</h1>
@@ -21,8 +22,8 @@ export function NotFoundMessage({ title, text, more = [] }: NotFoundMessageProps
             {name}
           </ButtonLink>
         ))}
-        <ButtonLink href="/">{texts.errors.home}</ButtonLink>
-        <ButtonLink href={paths.tokens}>{texts.errors.tokens}</ButtonLink>
+        <ButtonLink href="/">{t("errors.home")}</ButtonLink>
+        <ButtonLink href={paths.tokens}>{t("errors.tokens")}</ButtonLink>
       </p>
     </div>
   );

@@ -1,15 +1,15 @@
+import type { Translate } from "@/lib/languages/translate";
 import { paths } from "../paths";
-import { texts } from "../texts";
-import { navTexts } from "../texts/reading/nav";
 
 /** The pages in the header, in order. */
-export const PAGES = [
-  { href: paths.tokens, text: navTexts.tokens },
-  { href: "/mint", text: texts.nav.mint },
-  { href: "/deploy", text: navTexts.deploy },
-  { href: "/transfer", text: navTexts.transfer },
-  { href: "/owned", text: navTexts.owned },
-  { href: paths.market(), text: navTexts.market },
-  { href: paths.snapshots, text: navTexts.snapshots },
-  { href: paths.status, text: navTexts.status },
-] as const;
+export const PAGES = (t: Translate) =>
+  [
+    { href: paths.tokens, text: t("nav.tokens") },
+    { href: "/mint", text: t("nav.mint") },
+    { href: "/deploy", text: t("nav.deploy") },
+    { href: "/transfer", text: t("nav.transfer") },
+    { href: "/owned", text: t("nav.owned") },
+    { href: paths.market(), text: t("nav.market") },
+    { href: paths.snapshots, text: t("nav.snapshots") },
+    { href: paths.status, text: t("nav.status") },
+  ] as const;

@@ -1,7 +1,7 @@
 "use client";
 
+import { useTranslate } from "@/lib/languages/translate";
 import { usePageRestore } from "../live/page-restore";
-import { texts } from "../texts";
 import { Icon } from "../ui/icon";
 import { parseTheme, THEME_COOKIE } from "./theme";
 import { toggleTheme } from "./toggle-theme";
@@ -15,6 +15,7 @@ function applyChosen(): void {
 
 /** Switches between the light and the dark theme. A cookie keeps the choice for a year. */
 export function ThemeToggle() {
+  const t = useTranslate();
   usePageRestore(applyChosen);
   return (
     <button
@@ -24,11 +25,11 @@ export function ThemeToggle() {
     >
       <span className="dark:hidden">
         <Icon name="moon" className="size-4.5" />
-        <span className="sr-only">{texts.theme.toDark}</span>
+        <span className="sr-only">{t("theme.toDark")}</span>
       </span>
       <span className="hidden dark:inline">
         <Icon name="sun" className="size-4.5" />
-        <span className="sr-only">{texts.theme.toLight}</span>
+        <span className="sr-only">{t("theme.toLight")}</span>
       </span>
     </button>
   );

@@ -6,7 +6,7 @@ import { LiveSource, memoizeSource } from "./source";
  * Loads the calls of the API client with the first request, after the page has rendered: the server rendered the first
  * answer. The rest of the client is larger, and pages do not need it.
  */
-const client = () => import("@/lib/client/calls");
+const client = () => import("@/lib/client/live-calls");
 
 /** Milliseconds between requests for a transaction. Its status can change on the chain before the index changes. */
 const TRANSACTION_INTERVAL = 2_000;

@@ -1,39 +1,38 @@
 import type { Candle } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { bucketName } from "../chart/intervals";
 import { groupDigits } from "../format";
-import { priceChartTexts } from "../texts/price-chart";
 import { Coins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 
-const words = priceChartTexts;
-
 /** The numbers of a price chart, newest first, for screen readers and for everyone who wants them exact. */
 export function CandleTable({ candles, interval }: { candles: readonly Candle[]; interval: "hour" | "day" }) {
+  const t = useTranslate();
   return (
     <details className="mt-3">
       <summary className="-mx-1 inline-flex min-h-11 items-center px-1 text-soft text-sm hover:text-accent">
-        {words.table}
+        {t("priceChart.table")}
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <section tabIndex={0} aria-label={words.table} className="max-h-96 overflow-auto">
+      <section tabIndex={0} aria-label={t("priceChart.table")} className="max-h-96 overflow-auto">
         <Table
-          caption={words.table}
+          caption={t("priceChart.table")}
           head={
             <>
-              <Head>{words.time}</Head>
+              <Head>{t("priceChart.time")}</Head>
               <Head side="end" className="hidden md:table-cell">
-                {words.open}
+                {t("priceChart.open")}
               </Head>
               <Head side="end" className="hidden md:table-cell">
-                {words.high}
+                {t("priceChart.high")}
               </Head>
               <Head side="end" className="hidden md:table-cell">
-                {words.low}
+                {t("priceChart.low")}
               </Head>
-              <Head side="end">{words.close}</Head>
-              <Head side="end">{words.volume}</Head>
+              <Head side="end">{t("priceChart.close")}</Head>
+              <Head side="end">{t("priceChart.volume")}</Head>
               <Head side="end" className="hidden sm:table-cell">
-                {words.sales}
+                {t("priceChart.sales")}
               </Head>
             </>
           }
@@ -48,6 +47,7 @@ export function CandleTable({ candles, interval }: { candles: readonly Candle[];
 }
 
 function CandleRow({ candle, interval }: { candle: Candle; interval: "hour" | "day" }) {
+  const t = useTranslate();
   const { time, open, high, low, close, volume, sales } = candle;
   return (
     <tr className="text-sm">
@@ -64,7 +64,7 @@ function CandleRow({ candle, interval }: { candle: Candle; interval: "hour" | "d
         <Coins value={volume} />
       </Cell>
       <Cell side="end" className="figures hidden sm:table-cell">
-        {groupDigits(sales)}
+        {groupDigits(t, sales)}
       </Cell>
     </tr>
   );

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { english as t } from "@/lib/languages/english";
 import { changeText } from "./change";
 
 it.each([
@@ -6,4 +7,4 @@ it.each([
   [-5, "−0.05 %"],
   [0, "0.00 %"],
   [100_000_000, "+1,000,000.00 %"],
-])("%s basis points are %s", (value, text) => expect(changeText(value)).toBe(text));
+])("%s basis points are %s", (value, text) => expect(changeText(t, value)).toBe(text));

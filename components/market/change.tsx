@@ -1,26 +1,27 @@
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
-import { marketTexts } from "../texts/market";
 
 const TONES = { up: "text-accent", down: "text-refused", same: "text-faint" } as const;
 
 /** A change in basis points as a percentage with its sign: `+12.34 %`. */
-export function changeText(basisPoints: number): string {
+export function changeText(t: Translate, basisPoints: number): string {
   const sign = basisPoints > 0 ? "+" : basisPoints < 0 ? "−" : "";
   const size = Math.abs(basisPoints);
   const fraction = (size % 100).toString().padStart(2, "0");
-  return `${sign}${groupDigits(Math.floor(size / 100))}.${fraction} %`;
+  return `${sign}${groupDigits(t, Math.floor(size / 100))}.${fraction} %`;
 }
 
 /** The change of a price, in basis points; null if there is no price to compare with. */
 export function Change({ value, className = "" }: { value: number | null; className?: string }) {
+  const t = useTranslate();
   if (value === null) {
     return (
       <span className={`text-faint ${className}`}>
         <span aria-hidden="true">–</span>
-        <span className="sr-only">{marketTexts.noChange}</span>
+        <span className="sr-only">{t("market.noChange")}</span>
       </span>
     );
   }
   const tone = value > 0 ? TONES.up : value < 0 ? TONES.down : TONES.same;
-  return <span className={`figures whitespace-nowrap ${tone} ${className}`}>{changeText(value)}</span>;
+  return <span className={`figures whitespace-nowrap ${tone} ${className}`}>{changeText(t, value)}</span>;
 }

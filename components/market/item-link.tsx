@@ -1,5 +1,5 @@
-import Link from "next/link";
 import { Mark } from "../inscription/mark";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { Amount } from "../ui/amount";
 

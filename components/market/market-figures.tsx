@@ -2,63 +2,64 @@
 
 import type { ReactNode } from "react";
 import type { MarketToken } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, percentage } from "../format";
 import { useLive } from "../live/use-live";
-import { marketTexts } from "../texts/market";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { Change } from "./change";
 import { liveMarketToken } from "./sources";
 
-const words = marketTexts;
-
 /** A token's numbers on the market, live. */
 export function MarketFigures({ initial }: { initial: MarketToken }) {
+  const t = useTranslate();
   const { data } = useLive(liveMarketToken(initial.ticker), initial);
   const { floor, lastUnitPrice, change24h, volume24h, sales24h, volume, sales, openOffers, openAmount, listedShare } =
     data ?? initial;
   return (
-    <section aria-label={words.token.figures}>
+    <section aria-label={t("market.token.figures")}>
       <dl className="grid grid-cols-2 gap-x-6 gap-y-5 md:grid-cols-3 xl:grid-cols-5">
-        <Figure name={words.columns.floor}>
+        <Figure name={t("market.columns.floor")}>
           {floor === null ? (
-            <None>{words.noFloor}</None>
+            <None>{t("market.noFloor")}</None>
           ) : (
             <UnitPrice value={floor.unitPrice} isBare className={LARGE} />
           )}
           {floor === null ? null : (
             <p className="caption">
-              <Coins value={floor.price} /> {words.forAmount(groupDigits(floor.amount))} <Fiat value={floor.price} />
+              <Coins value={floor.price} /> {t("market.forAmount", { amount: groupDigits(t, floor.amount) })}{" "}
+              <Fiat value={floor.price} />
             </p>
           )}
         </Figure>
-        <Figure name={words.token.last}>
+        <Figure name={t("market.token.last")}>
           {lastUnitPrice === null ? (
-            <None>{words.noSale}</None>
+            <None>{t("market.noSale")}</None>
           ) : (
             <UnitPrice value={lastUnitPrice} isBare className={LARGE} />
           )}
           {change24h === null ? null : (
             <p className="caption">
-              <Change value={change24h} /> {words.token.day}
+              <Change value={change24h} /> {t("market.token.day")}
             </p>
           )}
         </Figure>
-        <Figure name={words.token.volume}>
+        <Figure name={t("market.token.volume")}>
           <Coins value={volume24h} className={LARGE} />
           <p className="caption">
-            {words.salesCount(sales24h)} <Fiat value={volume24h} />
+            {t("market.salesCount", { count: sales24h })} <Fiat value={volume24h} />
           </p>
         </Figure>
-        <Figure name={words.token.volumeAll}>
+        <Figure name={t("market.token.volumeAll")}>
           <Coins value={volume} className={LARGE} />
           <p className="caption">
-            {words.salesCount(sales)} <Fiat value={volume} />
+            {t("market.salesCount", { count: sales })} <Fiat value={volume} />
           </p>
         </Figure>
-        <Figure name={words.token.onOffer}>
-          <span className={`figures ${LARGE}`}>{groupDigits(openAmount)}</span>
+        <Figure name={t("market.token.onOffer")}>
+          <span className={`figures ${LARGE}`}>{groupDigits(t, openAmount)}</span>
           <p className="caption">
-            {words.offersCount(openOffers)}, {words.listedText(percentage(BigInt(listedShare), 1_000_000n))}
+            {t("market.offersCount", { count: openOffers })},{" "}
+            {t("market.listedText", { share: percentage(t, BigInt(listedShare), 1_000_000n) })}
           </p>
         </Figure>
       </dl>

@@ -1,19 +1,19 @@
 import type { MarketToken } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { Sparkline } from "../chart/sparkline";
 import { groupDigits, percentage } from "../format";
 import { paths } from "../paths";
-import { marketTexts } from "../texts/market";
 import { RecognitionNotes } from "../token/lookalike";
 import { NearLink } from "../ui/near-link";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Change } from "./change";
 
-const words = marketTexts;
 const MILLION = 1_000_000n;
 
 /** A token of the market with its numbers. */
 export function MarketRow({ token }: { token: MarketToken }) {
+  const t = useTranslate();
   const { ticker, sparkline, change24h, volume24h, sales24h, holders } = token;
   return (
     <tr className="transition-colors duration-150 hover:bg-wash">
@@ -47,13 +47,13 @@ export function MarketRow({ token }: { token: MarketToken }) {
         )}
       </Cell>
       <Cell side="end" className="figures hidden text-[0.92em] lg:table-cell">
-        {groupDigits(sales24h)}
+        {groupDigits(t, sales24h)}
       </Cell>
       <Cell side="end" className="hidden lg:table-cell">
         <Listed token={token} />
       </Cell>
       <Cell side="end" className="figures hidden text-[0.92em] xl:table-cell">
-        {groupDigits(holders)}
+        {groupDigits(t, holders)}
       </Cell>
     </tr>
   );
@@ -65,13 +65,14 @@ function lineTone(change: number | null): string {
 }
 
 function FloorPrice({ floor }: { floor: MarketToken["floor"] }) {
-  if (floor === null) return <span className="text-faint text-sm">{words.noFloor}</span>;
+  const t = useTranslate();
+  if (floor === null) return <span className="text-faint text-sm">{t("market.noFloor")}</span>;
   const { price, unitPrice, amount } = floor;
   return (
     <>
       <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
       <span className="caption block">
-        <Coins value={price} /> {words.forAmount(groupDigits(amount))}
+        <Coins value={price} /> {t("market.forAmount", { amount: groupDigits(t, amount) })}
       </span>
       <Fiat value={price} className="block" />
     </>
@@ -79,11 +80,12 @@ function FloorPrice({ floor }: { floor: MarketToken["floor"] }) {
 }
 
 function Listed({ token: { listedShare, openOffers } }: { token: MarketToken }) {
-  const share = percentage(BigInt(listedShare), MILLION);
+  const t = useTranslate();
+  const share = percentage(t, BigInt(listedShare), MILLION);
   return (
-    <span title={words.listedText(share)}>
+    <span title={t("market.listedText", { share })}>
       <span className="figures text-[0.92em]">{share} %</span>
-      <span className="caption block">{words.offersCount(openOffers)}</span>
+      <span className="caption block">{t("market.offersCount", { count: openOffers })}</span>
     </span>
   );
 }

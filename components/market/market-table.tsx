@@ -1,11 +1,10 @@
 "use client";
 
 import type { MarketOrder, MarketToken, MarketTokensQuery, Page } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { hrefWith, paths } from "../paths";
-import { marketTexts } from "../texts/market";
-import { listsTexts } from "../texts/reading/lists";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";
@@ -13,8 +12,6 @@ import { MarketRow } from "./market-row";
 import { RowSkeletons } from "./row-skeletons";
 import { SortHead } from "./sort-head";
 import { liveMarketTokens } from "./sources";
-
-const words = marketTexts;
 
 interface MarketTableProps {
   /** The page that the server rendered; undefined if the read failed. */
@@ -25,17 +22,19 @@ interface MarketTableProps {
 }
 
 /** The sort columns from left to right, and from which width each is shown. */
-const COLUMNS = [
-  { order: "floor", text: words.columns.floor, className: "" },
-  { order: "change", text: words.columns.change, className: "hidden sm:table-cell" },
-  { order: "volume", text: words.columns.volume, className: "hidden md:table-cell" },
-  { order: "sales", text: words.columns.sales, className: "hidden lg:table-cell" },
-  { order: "listed", text: words.columns.listed, className: "hidden lg:table-cell" },
-  { order: "holders", text: words.columns.holders, className: "hidden xl:table-cell" },
-] as const satisfies readonly { order: MarketOrder; text: string; className: string }[];
+const COLUMNS = (t: Translate) =>
+  [
+    { order: "floor", text: t("market.columns.floor"), className: "" },
+    { order: "change", text: t("market.columns.change"), className: "hidden sm:table-cell" },
+    { order: "volume", text: t("market.columns.volume"), className: "hidden md:table-cell" },
+    { order: "sales", text: t("market.columns.sales"), className: "hidden lg:table-cell" },
+    { order: "listed", text: t("market.columns.listed"), className: "hidden lg:table-cell" },
+    { order: "holders", text: t("market.columns.holders"), className: "hidden xl:table-cell" },
+  ] as const satisfies readonly { order: MarketOrder; text: string; className: string }[];
 
 /** The tokens of the market with their numbers, updated live. Rows are neither added nor moved. */
 export function MarketTable({ initial, query, order }: MarketTableProps) {
+  const t = useTranslate();
   const { data, isFailing } = useLive(query === null ? null : liveMarketTokens(query), initial);
   const { rows } = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf, {
     rendered: initial?.tokens,
@@ -43,36 +42,40 @@ export function MarketTable({ initial, query, order }: MarketTableProps) {
   const tokens = rows ?? initial?.tokens;
   if (tokens === undefined) {
     return isFailing || query === null ? (
-      <Notice tone="refused" title={listsTexts.unavailable} />
+      <Notice tone="refused" title={t("lists.unavailable")} />
     ) : (
       <RowSkeletons count={6} />
     );
   }
   if (tokens.length === 0) {
     return (
-      <Notice title={words.none}>
-        <p>{words.noneText}</p>
+      <Notice title={t("market.none")}>
+        <p>{t("market.noneText")}</p>
         <p className="mt-3">
-          <ButtonLink href="/owned">{words.sell}</ButtonLink>
+          <ButtonLink href="/owned">{t("market.sell")}</ButtonLink>
         </p>
       </Notice>
     );
   }
   return (
     <Table
-      caption={words.summary}
+      caption={t("market.summary")}
       head={
         <>
-          <Head>{words.columns.token}</Head>
-          {COLUMNS.slice(0, 1).map((column) => (
-            <Sorted key={column.order} {...column} chosen={order} />
-          ))}
+          <Head>{t("market.columns.token")}</Head>
+          {COLUMNS(t)
+            .slice(0, 1)
+            .map((column) => (
+              <Sorted key={column.order} {...column} chosen={order} />
+            ))}
           <Head side="end" className="max-sm:pr-0">
-            {words.columns.day}
+            {t("market.columns.day")}
           </Head>
-          {COLUMNS.slice(1).map((column) => (
-            <Sorted key={column.order} {...column} chosen={order} />
-          ))}
+          {COLUMNS(t)
+            .slice(1)
+            .map((column) => (
+              <Sorted key={column.order} {...column} chosen={order} />
+            ))}
         </>
       }
     >

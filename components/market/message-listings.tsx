@@ -1,6 +1,5 @@
 import type { InscriptionRecord } from "@/lib/client";
-import { marketTexts } from "../texts/market";
-import { tokenTexts } from "../texts/reading/token";
+import { useTranslate } from "@/lib/languages/translate";
 import { ListingTable } from "../token/listing-table";
 import { MoreLink } from "../ui/more-link";
 import { Section } from "../ui/section";
@@ -19,11 +18,12 @@ export function MessageListings({
   more?: string;
   className?: string;
 }) {
+  const t = useTranslate();
   if (listings?.length === 0) return null;
   return (
-    <Section title={marketTexts.listings.title} className={className}>
-      <ListingTable listings={listings} floor={null} empty={tokenTexts.noListings} withTicker={withTicker} />
-      {more === undefined ? null : <MoreLink href={more}>{tokenTexts.allListings}</MoreLink>}
+    <Section title={t("market.listings.title")} className={className}>
+      <ListingTable listings={listings} floor={null} empty={t("token.noListings")} withTicker={withTicker} />
+      {more === undefined ? null : <MoreLink href={more}>{t("token.allListings")}</MoreLink>}
     </Section>
   );
 }

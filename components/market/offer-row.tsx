@@ -1,8 +1,8 @@
 "use client";
 
 import type { OfferRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { nameOf } from "../inscription/name";
-import { marketTexts } from "../texts/market";
 import { BuyButton } from "../trade/buttons";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
@@ -10,8 +10,6 @@ import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Expiry } from "./expiry";
 import { ItemLink } from "./item-link";
-
-const words = marketTexts.book;
 
 interface OfferRowProps {
   readonly offer: OfferRecord;
@@ -26,6 +24,7 @@ interface OfferRowProps {
 
 /** An offer in a list. */
 export function OfferRow({ offer, isGone, depth, withTicker, isBrief }: OfferRowProps) {
+  const t = useTranslate();
   const { ticker, tokenId, amount, price, unitPrice, seller, expires, isOpen } = offer;
   return (
     <tr className={isGone ? "opacity-60" : ""}>
@@ -62,7 +61,7 @@ export function OfferRow({ offer, isGone, depth, withTicker, isBrief }: OfferRow
       )}
       <Cell side="end">
         {isGone ? (
-          <span className="caption">{words.gone}</span>
+          <span className="caption">{t("market.book.gone")}</span>
         ) : isOpen ? (
           <BuyButton offer={offer} name={`${ticker} ${nameOf(offer)}`} />
         ) : null}
@@ -73,8 +72,12 @@ export function OfferRow({ offer, isGone, depth, withTicker, isBrief }: OfferRow
 
 /** The share of the amount that costs at most this much, as a bar below the price. */
 function Depth({ share }: { share: number }) {
+  const t = useTranslate();
   return (
-    <span title={words.depth(String(share))} className="mt-1 ml-auto block h-0.5 w-full max-w-28 bg-line">
+    <span
+      title={t("market.book.depth", { share: String(share) })}
+      className="mt-1 ml-auto block h-0.5 w-full max-w-28 bg-line"
+    >
       <span className="ml-auto block h-full bg-accent" style={{ width: `${share}%` }} />
     </span>
   );

@@ -1,10 +1,9 @@
 "use client";
 
 import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { useLive } from "../live/use-live";
-import { marketTexts } from "../texts/market";
-import { listsTexts } from "../texts/reading/lists";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";
 import { depthOf } from "./depth";
@@ -12,8 +11,6 @@ import { OfferRow } from "./offer-row";
 import { RowSkeletons } from "./row-skeletons";
 import { liveOffers } from "./sources";
 import { useSettledRows } from "./use-settled-rows";
-
-const words = marketTexts.book;
 
 interface OfferTableProps {
   /** The page that the server rendered; undefined if the read failed. */
@@ -43,11 +40,12 @@ export function OfferTable({
   withDepth = false,
   isBrief = false,
 }: OfferTableProps) {
+  const t = useTranslate();
   const { data, isFailing } = useLive(query === null ? null : liveOffers(query), initial);
   const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, keyOf, initial?.offers);
   if (list.rows === undefined) {
     return isFailing || query === null ? (
-      <Notice tone="refused" title={listsTexts.unavailable} />
+      <Notice tone="refused" title={t("lists.unavailable")} />
     ) : (
       <RowSkeletons count={4} />
     );
@@ -61,24 +59,24 @@ export function OfferTable({
         caption={caption}
         head={
           <>
-            <Head>{words.inscription}</Head>
-            <Head side="end">{words.each}</Head>
-            <Head side="end">{words.price}</Head>
+            <Head>{t("market.book.inscription")}</Head>
+            <Head side="end">{t("market.book.each")}</Head>
+            <Head side="end">{t("market.book.price")}</Head>
             {isBrief ? null : (
               <>
                 <Head side="end" className="hidden lg:table-cell">
-                  {words.amount}
+                  {t("market.book.amount")}
                 </Head>
                 <Head side="end" className="hidden xl:table-cell">
-                  {words.seller}
+                  {t("market.book.seller")}
                 </Head>
                 <Head side="end" className="hidden xl:table-cell">
-                  {words.expires}
+                  {t("market.book.expires")}
                 </Head>
               </>
             )}
             <Head side="end">
-              <span className="sr-only">{words.action}</span>
+              <span className="sr-only">{t("market.book.action")}</span>
             </Head>
           </>
         }
@@ -99,6 +97,7 @@ export function OfferTable({
 }
 
 function ChangedBar({ count, onUpdate }: { count: number; onUpdate: () => void }) {
+  const t = useTranslate();
   return (
     <div role="status">
       {count === 0 ? null : (
@@ -107,7 +106,7 @@ function ChangedBar({ count, onUpdate }: { count: number; onUpdate: () => void }
           onClick={onUpdate}
           className="pulse-once flex min-h-11 w-full items-center justify-center border-line border-b bg-wash px-3 text-accent text-sm transition-colors duration-150 hover:text-accent-strong"
         >
-          {words.changed(groupDigits(count))}
+          {t("market.book.changed", { count: groupDigits(t, count) })}
         </button>
       )}
     </div>

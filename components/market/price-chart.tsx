@@ -2,18 +2,16 @@
 
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Candle } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { bucketName } from "../chart/intervals";
 import { indexAfterKey } from "../chart/points";
 import { coinText, significant } from "../coins";
 import { useSettings } from "../settings";
-import { priceChartTexts } from "../texts/price-chart";
-import { chartTexts } from "../texts/reading/charts";
 import type { CandleChart } from "./candle-chart";
 import { CandleFacts } from "./candle-facts";
 import type { CandleSpan } from "./ranges";
 
-const words = priceChartTexts;
 /** Significant digits on the axis. */
 const AXIS_DIGITS = 4;
 /** Distance from the window at which the chart is loaded, in pixels. */
@@ -30,6 +28,7 @@ export function PriceChart({
   /** Accessible description. */
   label: string;
 }) {
+  const t = useTranslate();
   const container = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<CandleChart | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -55,8 +54,8 @@ export function PriceChart({
 
   useEffect(() => {
     const finer = { symbol, decimals: decimals + UNIT_PRICE_DECIMALS };
-    chart?.update({ candles, span, priceText: (value) => coinText(significant(value, AXIS_DIGITS), finer) });
-  }, [chart, candles, span, symbol, decimals]);
+    chart?.update({ candles, span, priceText: (value) => coinText(t, significant(value, AXIS_DIGITS), finer) });
+  }, [chart, candles, span, symbol, decimals, t]);
 
   const shown = pointed ?? candles.at(-1) ?? null;
   const index = candles.findIndex(({ time }) => time === shown?.time);
@@ -73,7 +72,7 @@ export function PriceChart({
       <div className="relative h-72 sm:h-96">
         {chart === null ? (
           <div className={`absolute inset-0 ${hasFailed ? "" : "skeleton"}`}>
-            {hasFailed ? <p className="p-4 text-soft text-sm">{words.failed}</p> : null}
+            {hasFailed ? <p className="p-4 text-soft text-sm">{t("priceChart.failed")}</p> : null}
           </div>
         ) : null}
         <div ref={container} role="img" aria-label={label} className="figures absolute inset-0" />
@@ -82,14 +81,14 @@ export function PriceChart({
           role="slider"
           tabIndex={0}
           aria-label={label}
-          aria-description={chartTexts.hint}
+          aria-description={t("chart.hint")}
           aria-valuemin={0}
           aria-valuemax={candles.length - 1}
           aria-valuenow={index}
           aria-valuetext={
             shown === null
               ? undefined
-              : `${bucketName(shown.time, span.interval)}, ${words.close} ${coinText(significant(shown.close, AXIS_DIGITS), finer)}`
+              : `${bucketName(shown.time, span.interval)}, ${t("priceChart.close")} ${coinText(t, significant(shown.close, AXIS_DIGITS), finer)}`
           }
           onKeyDown={onKeyDown}
           onBlur={() => setPointed(null)}

@@ -1,19 +1,16 @@
 "use client";
 
 import type { Candle } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { bucketName } from "../chart/intervals";
 import { useLive } from "../live/use-live";
 import { hrefWith } from "../paths";
-import { priceChartTexts } from "../texts/price-chart";
-import { listsTexts } from "../texts/reading/lists";
 import { Choices } from "../ui/choices";
 import { Notice } from "../ui/notice";
 import { CandleTable } from "./candle-table";
 import { PriceChart } from "./price-chart";
 import { type CandleSpan, RANGES, type Range } from "./ranges";
 import { liveCandles } from "./sources";
-
-const words = priceChartTexts;
 
 interface PriceSectionProps {
   readonly ticker: string;
@@ -27,31 +24,32 @@ interface PriceSectionProps {
 
 /** The prices of a token in a period, live: a chart, and a table with the same numbers. */
 export function PriceSection({ ticker, range, span, initial, path }: PriceSectionProps) {
+  const t = useTranslate();
   const { data } = useLive(liveCandles({ ticker, ...span }), initial);
   return (
     <>
       <Choices
-        label={words.range}
+        label={t("priceChart.range")}
         choices={RANGES.map((each) => ({
           href: hrefWith(path, { range: each === "week" ? "" : each }),
-          text: words.ranges[each],
+          text: t(`priceChart.ranges.${each}`),
           isChosen: each === range,
         }))}
       />
       {data === undefined ? (
-        <Notice tone="refused" title={listsTexts.unavailable} />
+        <Notice tone="refused" title={t("lists.unavailable")} />
       ) : data.candles.length === 0 ? (
-        <Notice title={words.empty}>{range === "year" ? null : words.emptyLonger}</Notice>
+        <Notice title={t("priceChart.empty")}>{range === "year" ? null : t("priceChart.emptyLonger")}</Notice>
       ) : (
         <>
-          <PriceChart candles={data.candles} span={span} label={labelOf(ticker, span)} />
+          <PriceChart candles={data.candles} span={span} label={labelOf(t, ticker, span)} />
           <div className="flex flex-wrap items-start justify-between gap-x-6">
             <div className="min-w-0 flex-1">
               <CandleTable candles={data.candles} interval={span.interval} />
             </div>
             <p className="caption pt-2">
               <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer" className="link">
-                {words.attribution}
+                {t("priceChart.attribution")}
               </a>
             </p>
           </div>
@@ -61,6 +59,6 @@ export function PriceSection({ ticker, range, span, initial, path }: PriceSectio
   );
 }
 
-function labelOf(ticker: string, { interval, from, to }: CandleSpan): string {
-  return words.label(ticker, bucketName(from, interval), bucketName(to, interval));
+function labelOf(t: Translate, ticker: string, { interval, from, to }: CandleSpan): string {
+  return t("priceChart.label", { ticker, from: bucketName(from, interval), to: bucketName(to, interval) });
 }

@@ -1,14 +1,13 @@
 "use client";
 
-import Link from "next/link";
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { shortenHex } from "../format";
+import { Link } from "../language/navigation";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { paths } from "../paths";
-import { marketTexts } from "../texts/market";
-import { listsTexts } from "../texts/reading/lists";
 import { useIsOwn } from "../tracker/use-is-own";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
@@ -19,8 +18,6 @@ import { Unprotected } from "../ui/unprotected";
 import { ItemLink } from "./item-link";
 import { RowSkeletons } from "./row-skeletons";
 import { liveSales } from "./sources";
-
-const words = marketTexts.sales;
 
 interface SaleListProps {
   /** The page that the server rendered; undefined if the read failed. */
@@ -34,6 +31,7 @@ interface SaleListProps {
 
 /** Sales by offer and by message, newest first, updated live. */
 export function SaleList({ initial, query, caption, empty, withTicker = false }: SaleListProps) {
+  const t = useTranslate();
   const { data, isFailing } = useLive(query === null ? null : liveSales(query), initial);
   const list = useNewRows(data && { rows: data.sales, isComplete: data.next === null }, keyOf, {
     isOwn: useIsOwn(),
@@ -42,12 +40,12 @@ export function SaleList({ initial, query, caption, empty, withTicker = false }:
   const rows = list.rows ?? initial?.sales;
   if (rows === undefined) {
     return isFailing || query === null ? (
-      <Notice tone="refused" title={listsTexts.unavailable} />
+      <Notice tone="refused" title={t("lists.unavailable")} />
     ) : (
       <RowSkeletons count={4} />
     );
   }
-  if (rows.length === 0) return <Notice title={empty}>{words.emptyText}</Notice>;
+  if (rows.length === 0) return <Notice title={empty}>{t("market.sales.emptyText")}</Notice>;
   return (
     <>
       <NewRowsBar list={list} />
@@ -55,19 +53,19 @@ export function SaleList({ initial, query, caption, empty, withTicker = false }:
         caption={caption}
         head={
           <>
-            <Head>{words.inscription}</Head>
-            <Head side="end">{words.each}</Head>
+            <Head>{t("market.sales.inscription")}</Head>
+            <Head side="end">{t("market.sales.each")}</Head>
             <Head side="end" className="hidden sm:table-cell">
-              {words.price}
+              {t("market.sales.price")}
             </Head>
             <Head side="end" className="hidden xl:table-cell">
-              {words.seller}
+              {t("market.sales.seller")}
             </Head>
             <Head side="end" className="hidden md:table-cell">
-              {words.buyer}
+              {t("market.sales.buyer")}
             </Head>
             <Head side="end" className="max-sm:pr-0">
-              {words.time}
+              {t("market.sales.time")}
             </Head>
           </>
         }
@@ -118,13 +116,14 @@ function SaleRow({ sale, withTicker, isNew }: { sale: SaleRecord; withTicker: bo
 }
 
 function SaleTags({ sale: { kind, counted } }: { sale: SaleRecord }) {
+  const t = useTranslate();
   if (kind === "market" && counted) return null;
   return (
     <span className="mt-0.5 flex flex-wrap justify-end gap-1.5">
       {kind === "message" ? <Unprotected /> : null}
       {counted ? null : (
-        <span title={words.notCountedTitle} className="whitespace-nowrap text-faint text-xs">
-          {words.notCounted}
+        <span title={t("market.sales.notCountedTitle")} className="whitespace-nowrap text-faint text-xs">
+          {t("market.sales.notCounted")}
         </span>
       )}
     </span>

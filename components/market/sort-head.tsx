@@ -1,5 +1,5 @@
-import Link from "next/link";
-import { marketTexts } from "../texts/market";
+import { useTranslate } from "@/lib/languages/translate";
+import { Link } from "../language/navigation";
 
 /** The head of a column that sorts the table by its values, largest first. Each order has its own URL. */
 export function SortHead({
@@ -13,6 +13,7 @@ export function SortHead({
   isChosen: boolean;
   className?: string;
 }) {
+  const t = useTranslate();
   return (
     <th
       scope="col"
@@ -23,7 +24,7 @@ export function SortHead({
         href={href}
         scroll={false}
         prefetch={false}
-        title={marketTexts.ordersHint}
+        title={t("market.ordersHint")}
         className={`inline-flex min-h-11 items-center justify-end gap-1 hover:text-accent ${isChosen ? "text-ink" : ""}`}
       >
         <span aria-hidden="true" className={isChosen ? "text-accent" : "invisible"}>

@@ -1,7 +1,7 @@
 import type { CandlesQuery, MarketTokensQuery, OffersQuery, SalesQuery } from "@/lib/client";
 import { LiveSource, memoizeSource } from "../live/source";
 
-const client = () => import("@/lib/client/calls");
+const client = () => import("@/lib/client/live-calls");
 
 export const liveMarketTokens = memoizeSource(
   (query: MarketTokensQuery) => new LiveSource(async (options) => (await client()).listMarketTokens(query, options)),

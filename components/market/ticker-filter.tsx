@@ -1,10 +1,9 @@
-import { marketTexts } from "../texts/market";
+import { useTranslate } from "@/lib/languages/translate";
 import { Button, ButtonLink } from "../ui/button";
-
-const words = marketTexts;
 
 /** Shows one token only. A plain form, which works without scripts. */
 export function TickerFilter({ path, ticker }: { path: string; ticker: string }) {
+  const t = useTranslate();
   return (
     <form action={path} className="flex max-w-md min-w-0 flex-1 flex-wrap gap-2">
       <input
@@ -15,12 +14,12 @@ export function TickerFilter({ path, ticker }: { path: string; ticker: string })
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        aria-label={words.filter}
-        placeholder={words.filterAll}
+        aria-label={t("market.filter")}
+        placeholder={t("market.filterAll")}
         className="h-11 min-w-0 flex-1 rounded-xs border border-line-strong bg-surface px-3 text-sm transition-colors duration-150 placeholder:text-faint hover:border-soft focus:border-accent"
       />
-      <Button type="submit">{words.filterShow}</Button>
-      {ticker === "" ? null : <ButtonLink href={path}>{words.filterAll}</ButtonLink>}
+      <Button type="submit">{t("market.filterShow")}</Button>
+      {ticker === "" ? null : <ButtonLink href={path}>{t("market.filterAll")}</ButtonLink>}
     </form>
   );
 }

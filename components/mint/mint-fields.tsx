@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import type { Token } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import type { useContacts } from "../signing/contacts";
 import { HintButton } from "../signing/hint-button";
@@ -9,7 +10,6 @@ import type { RecipientCheck } from "../signing/recipient-check";
 import { RecipientField } from "../signing/recipient-field";
 import { TextField } from "../signing/text-field";
 import { withoutGroups } from "../signing/typed-number";
-import { mintTexts } from "../texts/mint";
 import { largestMint } from "../token/mint-access";
 import { TokenPicker } from "../token/token-picker";
 import { RadioChoices } from "../ui/radio-choices";
@@ -33,9 +33,10 @@ interface MintFieldsProps {
 
 /** The fields of the mint form. */
 export function MintFields(props: MintFieldsProps) {
+  const t = useTranslate();
   const { form, ticker, onTicker, token, recipient, book, method } = props;
   const [isAdvanced, setAdvanced] = useState(false);
-  const words = mintTexts;
+
   const { errors } = form.formState;
   return (
     <>
@@ -45,8 +46,8 @@ export function MintFields(props: MintFieldsProps) {
       {token === null ? null : (
         <TextField
           id="count"
-          label={words.count}
-          hint={<span>{words.countHint(MAX_MINTS)}</span>}
+          label={t("mint.count")}
+          hint={<span>{t("mint.countHint", { most: MAX_MINTS })}</span>}
           problem={errors.count?.message}
           inputMode="numeric"
           maxLength={4}
@@ -57,7 +58,7 @@ export function MintFields(props: MintFieldsProps) {
         open={isAdvanced || recipient.problem !== null || errors.id !== undefined}
         onToggle={(event) => setAdvanced(event.currentTarget.open)}
       >
-        <summary className="link w-fit py-2 text-sm text-soft">{words.advanced}</summary>
+        <summary className="link w-fit py-2 text-sm text-soft">{t("mint.advanced")}</summary>
         <div className="mt-4 space-y-6">
           {method === "message" ? <IdField {...props} /> : null}
           <RecipientField
@@ -66,7 +67,7 @@ export function MintFields(props: MintFieldsProps) {
             onChange={(value) => form.setValue("recipient", value, { shouldValidate: true })}
             check={recipient}
             book={book}
-            whenEmpty={words.recipientHint}
+            whenEmpty={t("mint.recipientHint")}
           />
         </div>
       </details>
@@ -75,16 +76,17 @@ export function MintFields(props: MintFieldsProps) {
 }
 
 function MethodChoice({ token, method, onMethod }: MintFieldsProps): ReactNode {
-  const words = mintTexts;
+  const t = useTranslate();
+
   if (token === null || token.contract === null) return null;
-  if (token.cmint) return <p className="text-sm text-soft">{words.contractOnly}</p>;
+  if (token.cmint) return <p className="text-sm text-soft">{t("mint.contractOnly")}</p>;
   const methods = [
-    { value: "message", title: words.byMessage, text: words.byMessageText },
-    { value: "contract", title: words.byContract, text: words.byContractText },
+    { value: "message", title: t("mint.byMessage"), text: t("mint.byMessageText") },
+    { value: "contract", title: t("mint.byContract"), text: t("mint.byContractText") },
   ] as const;
   return (
     <RadioChoices
-      legend={words.method}
+      legend={t("mint.method")}
       choices={methods}
       input={(value) => ({ name: "method", checked: method === value, onChange: () => onMethod(value) })}
     />
@@ -92,22 +94,23 @@ function MethodChoice({ token, method, onMethod }: MintFieldsProps): ReactNode {
 }
 
 function IdField({ form, id, isMany, isSpread }: MintFieldsProps) {
-  const words = mintTexts;
+  const t = useTranslate();
+
   const own = form.watch("id");
   const reset = () => form.setValue("id", "", { shouldValidate: true });
   return (
     <TextField
       id="mint-id"
-      label={words.id}
+      label={t("mint.id")}
       hint={
         isMany ? (
-          <span>{words.idMany}</span>
+          <span>{t("mint.idMany")}</span>
         ) : own === "" ? (
-          <span>{isSpread ? words.idSpread : words.idAuto}</span>
+          <span>{isSpread ? t("mint.idSpread") : t("mint.idAuto")}</span>
         ) : (
           <>
-            <span>{words.idOwn}</span>
-            <HintButton text={words.idReset} onClick={reset} />
+            <span>{t("mint.idOwn")}</span>
+            <HintButton text={t("mint.idReset")} onClick={reset} />
           </>
         )
       }
@@ -121,18 +124,21 @@ function IdField({ form, id, isMany, isSpread }: MintFieldsProps) {
 }
 
 function AmountField({ form, token }: MintFieldsProps) {
-  const words = mintTexts;
+  const t = useTranslate();
+
   const typed = form.watch("amount");
   const max = token === null ? "" : largestMint(token).toString();
   return (
     <TextField
       id="amount"
-      label={words.amount}
+      label={t("mint.amount")}
       hint={
         token === null ? undefined : (
           <>
-            <span className="min-w-0 break-words">{words.amountLimit(groupDigits(largestMint(token)))}</span>
-            <HintButton text={words.amountMax} onClick={() => form.setValue("amount", "")} />
+            <span className="min-w-0 break-words">
+              {t("mint.amountLimit", { limit: groupDigits(t, largestMint(token)) })}
+            </span>
+            <HintButton text={t("mint.amountMax")} onClick={() => form.setValue("amount", "")} />
           </>
         )
       }

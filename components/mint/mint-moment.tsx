@@ -1,12 +1,12 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { shortenAddress, shortenHex, shortenId } from "../format";
 import { DrawnMark } from "../inscription/drawn-mark";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { liveState } from "../signing/sources";
-import { mintTexts } from "../texts/mint";
 import type { Tracked } from "../tracker/tracked";
 import { Button, ButtonLink } from "../ui/button";
 import { ShareButton } from "../ui/share-button";
@@ -21,7 +21,8 @@ interface MintMomentProps {
 
 /** The moment after a mint: the new mark, drawn stroke by stroke, and what to do with the inscription. */
 export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
-  const words = mintTexts.moment;
+  const t = useTranslate();
+
   const { ticker, recipient } = mint.subject;
   const id = mint.subject.id ?? mint.hash;
   const inscription = useLive(id === null ? null : liveState.inscription({ ticker, id })).data ?? null;
@@ -36,21 +37,23 @@ export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
   return (
     <section
       ref={section}
-      aria-label={words.label}
+      aria-label={t("mint.moment.label")}
       data-testid="moment"
       className="border border-accent bg-surface p-5"
     >
       <DrawnMark key={inscription.tokenId} seed={inscription.tokenId} className="mx-auto w-full max-w-72 text-accent" />
       <p role="status" className="mt-4 text-center">
         <span className="display block wrap-anywhere text-2xl">
-          {recipient === null ? words.own(name) : words.owns(shortenAddress(recipient), name)}
+          {recipient === null
+            ? t("mint.moment.own", { name })
+            : t("mint.moment.owns", { owner: shortenAddress(recipient), name })}
         </span>
-        {more === 0 ? null : <span className="text-soft">{words.several(more, ticker)}</span>}
+        {more === 0 ? null : <span className="text-soft">{t("mint.moment.several", { count: more, ticker })}</span>}
       </p>
       <div className="mt-4 grid gap-2 xs:grid-cols-3">
-        <ButtonLink href={path}>{words.view}</ButtonLink>
-        <ShareButton title={words.shareTitle(name)} path={path} />
-        <Button onClick={onAnother}>{words.another}</Button>
+        <ButtonLink href={path}>{t("mint.moment.view")}</ButtonLink>
+        <ShareButton title={t("mint.moment.shareTitle", { name })} path={path} />
+        <Button onClick={onAnother}>{t("mint.moment.another")}</Button>
       </div>
     </section>
   );

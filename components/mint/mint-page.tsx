@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { Token } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { ZERO_ADDRESS } from "@/lib/protocol";
 import { groupDigits, shortenAddress } from "../format";
 import { useLive } from "../live/use-live";
@@ -18,7 +19,6 @@ import { liveState } from "../signing/sources";
 import { TrackedList } from "../signing/tracked-list";
 import { parseTypedNumber } from "../signing/typed-number";
 import { useBatch } from "../signing/use-batch";
-import { mintTexts } from "../texts/mint";
 import { ContractNotice } from "../token/contract-notice";
 import { LookalikeNotice } from "../token/lookalike";
 import { largestMint } from "../token/mint-access";
@@ -40,6 +40,7 @@ interface MintPageProps {
 
 /** The mint form beside the exact message and its preview, and below them the mints sent from this device. */
 export function MintPage({ initialTicker, initialToken }: MintPageProps) {
+  const t = useTranslate();
   const [ticker, setTicker] = useState(initialTicker);
   const [chosenMethod, setMethod] = useState<MintMethod>("message");
   const [isSigning, setSigning] = useState(false);
@@ -89,10 +90,10 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
     plan === null ? null : (
       <p className="flex justify-between gap-3 text-sm lg:hidden">
         <span className="min-w-0 truncate">
-          {groupDigits(isMany && Number.isSafeInteger(count) ? plan.amount * BigInt(count) : plan.amount)}{" "}
+          {groupDigits(t, isMany && Number.isSafeInteger(count) ? plan.amount * BigInt(count) : plan.amount)}{" "}
           {plan.token.ticker}
         </span>
-        {preview.result.kind === "rejected" ? <span className="text-refused">{mintTexts.seeAbove}</span> : null}
+        {preview.result.kind === "rejected" ? <span className="text-refused">{t("mint.seeAbove")}</span> : null}
       </p>
     );
 
@@ -114,8 +115,14 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
         <MessagePanel
           proposal={proposal}
           preview={preview}
-          outcome={plan === null ? null : outcomeOf(plan)}
-          hint={hintOf({ ticker, token: live.data, method, hasAccount: account !== null, refuses: contract.refuses })}
+          outcome={plan === null ? null : outcomeOf(t, plan)}
+          hint={hintOf(t, {
+            ticker,
+            token: live.data,
+            method,
+            hasAccount: account !== null,
+            refuses: contract.refuses,
+          })}
         />
         {method === "contract" ? null : <Odds outlook={outlook} mintsLeft={mintsLeft} />}
         {token === null ? null : <LookalikeNotice token={token} />}
@@ -129,7 +136,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
           preview={preview}
           danger={recipient.danger ?? undefined}
           isChecking={isChecking}
-          label={hasMinted ? mintTexts.again : undefined}
+          label={hasMinted ? t("mint.again") : undefined}
           summary={summary}
           onSigning={(is) => {
             setSigning(is);
@@ -145,7 +152,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
           ) : isMany ? (
             <BatchStart
               key={`${recipient.address} ${recipient.danger}`}
-              label={hasMinted ? mintTexts.manyAgain(count) : mintTexts.many(count)}
+              label={hasMinted ? t("mint.manyAgain", { count }) : t("mint.many", { count })}
               isDisabled={
                 proposal === null ||
                 isChecking ||
@@ -162,30 +169,32 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
           ) : undefined}
         </SignPanel>
       </SigningLayout>
-      <TrackedList title={mintTexts.transactions} of={({ subject }) => subject.op === "mint"} />
+      <TrackedList title={t("mint.transactions")} of={({ subject }) => subject.op === "mint"} />
     </>
   );
 }
 
-function outcomeOf({ token, amount, recipient, account }: MintPlan): string {
-  const grouped = groupDigits(amount);
+function outcomeOf(t: Translate, { token, amount, recipient, account }: MintPlan): string {
+  const grouped = groupDigits(t, amount);
   return account === null || recipient === account
-    ? mintTexts.outcome(grouped, token.ticker)
-    : mintTexts.outcomeOther(grouped, token.ticker, shortenAddress(recipient));
+    ? t("mint.outcome", { amount: grouped, ticker: token.ticker })
+    : t("mint.outcomeOther", { amount: grouped, ticker: token.ticker, recipient: shortenAddress(recipient) });
 }
 
 /** Why there is no message. */
-function hintOf(state: {
-  ticker: string;
-  token: Token | null | undefined;
-  method: MintMethod;
-  hasAccount: boolean;
-  refuses: boolean;
-}): string {
-  const words = mintTexts;
-  if (state.ticker !== "" && state.token === null) return words.unknown(state.ticker);
-  if (state.token && state.token.supply >= state.token.max) return words.mintedOut;
-  if (!state.token || state.method === "message") return words.messageNone;
-  if (!state.hasAccount) return words.contractNeedsWallet;
-  return state.refuses ? words.contractRefuses : words.contractAsked;
+function hintOf(
+  t: Translate,
+  state: {
+    ticker: string;
+    token: Token | null | undefined;
+    method: MintMethod;
+    hasAccount: boolean;
+    refuses: boolean;
+  },
+): string {
+  if (state.ticker !== "" && state.token === null) return t("mint.unknown", { ticker: state.ticker });
+  if (state.token && state.token.supply >= state.token.max) return t("mint.mintedOut");
+  if (!state.token || state.method === "message") return t("mint.messageNone");
+  if (!state.hasAccount) return t("mint.contractNeedsWallet");
+  return state.refuses ? t("mint.contractRefuses") : t("mint.contractAsked");
 }

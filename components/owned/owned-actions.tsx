@@ -1,14 +1,15 @@
 "use client";
 
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { ownedTexts } from "../texts/owned";
 import { ManageButton, SellButton } from "../trade/buttons";
 import { transferPath } from "../transfer/path";
 import { ButtonLink } from "../ui/button";
 
 /** What the account can do with inscriptions of its own and of its vault. Each action names only those that allow it. */
 export function OwnedActions({ account, chosen }: { account: Address; chosen: readonly InscriptionRecord[] }) {
+  const t = useTranslate();
   const own = chosen.filter(({ owner }) => owner === account);
   const inVault = chosen.filter(({ owner }) => owner !== account);
   const offered = inVault.filter(({ offer }) => offer?.isOpen === true);
@@ -16,7 +17,7 @@ export function OwnedActions({ account, chosen }: { account: Address; chosen: re
   const sellable = chosen.filter(({ listed }) => !listed);
   return (
     <>
-      {own.length === 0 ? null : <ButtonLink href={transferPath(own)}>{ownedTexts.transfer}</ButtonLink>}
+      {own.length === 0 ? null : <ButtonLink href={transferPath(own)}>{t("owned.transfer")}</ButtonLink>}
       {inVault.length === 0 ? null : <ManageButton action={{ kind: "withdraw", items: inVault }} />}
       {offered.length === 0 ? null : <ManageButton action={{ kind: "cancel", items: offered }} />}
       {sellable.length === 0 ? null : <SellButton look="filled" items={sellable} />}

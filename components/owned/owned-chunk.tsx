@@ -1,11 +1,13 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import { useMemo, useState } from "react";
+import { pathIn } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import type { ListView } from "../inscription/inscription-list";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
-import { ownedTexts } from "../texts/owned";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { OwnedItem } from "./owned-item";
@@ -26,6 +28,7 @@ interface OwnedChunkProps {
 
 /** A page of the account's inscriptions, live. A button below it appends the next page. */
 export function OwnedChunk(props: OwnedChunkProps) {
+  const t = useTranslate();
   const { owner, ticker, view, selection, isVault, before } = props;
   const [wantsMore, setWantsMore] = useState(false);
   const source = useMemo(
@@ -53,7 +56,7 @@ export function OwnedChunk(props: OwnedChunkProps) {
       ) : (
         <li className="col-span-full pt-3">
           <Button className="w-full" onClick={() => setWantsMore(true)}>
-            {ownedTexts.more}
+            {t("owned.more")}
           </Button>
         </li>
       )}
@@ -62,20 +65,22 @@ export function OwnedChunk(props: OwnedChunkProps) {
 }
 
 function Unavailable() {
+  const t = useTranslate();
   return (
     <li className="col-span-full">
-      <Notice tone="refused" title={ownedTexts.unavailable} />
+      <Notice tone="refused" title={t("owned.unavailable")} />
     </li>
   );
 }
 
 function Empty({ ticker }: { ticker: string }) {
+  const t = useTranslate();
   return (
     <li className="col-span-full">
-      <Notice title={ticker === "" ? ownedTexts.empty : ownedTexts.emptyTicker(ticker)}>
-        {ownedTexts.emptyText}{" "}
-        <a href={ticker === "" ? "/mint" : paths.mint(ticker)} className="link">
-          {ownedTexts.mint}
+      <Notice title={ticker === "" ? t("owned.empty") : t("owned.emptyTicker", { ticker })}>
+        {t("owned.emptyText")}{" "}
+        <a href={pathIn(useLocale(), ticker === "" ? "/mint" : paths.mint(ticker))} className="link">
+          {t("owned.mint")}
         </a>
       </Notice>
     </li>

@@ -1,17 +1,16 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect } from "react";
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import type { ListView } from "../inscription/inscription-list";
 import { Mark } from "../inscription/mark";
 import { nameOf } from "../inscription/name";
 import { StateTag } from "../inscription/state";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { readableName } from "../signing/naming";
-import { ownedTexts } from "../texts/owned";
-import { tradeTexts } from "../texts/trade";
 
 interface OwnedItemProps {
   readonly inscription: InscriptionRecord;
@@ -26,6 +25,7 @@ interface OwnedItemProps {
 
 /** One of the account's inscriptions, with a checkbox that selects it. */
 export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, onRefresh }: OwnedItemProps) {
+  const t = useTranslate();
   const { ticker, tokenId, amount } = inscription;
   const edge = isSelected ? "border-accent bg-wash" : "border-line bg-surface hover:border-line-strong";
   const name = nameOf(inscription);
@@ -41,7 +41,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
         type="checkbox"
         checked={isSelected}
         onChange={onToggle}
-        aria-label={ownedTexts.select(readableName(inscription))}
+        aria-label={t("owned.select", { name: readableName(inscription) })}
         className="size-5 accent-(--accent)"
       />
     </label>
@@ -54,7 +54,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
           <Mark seed={tokenId} className="mx-auto my-2 size-24 text-accent sm:size-28 [--mark-line:0.7]" />
           <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="display text-lg leading-tight group-hover:text-accent">{ticker}</span>
-            <span className="figures break-all text-[0.85em]">{groupDigits(amount)}</span>
+            <span className="figures break-all text-[0.85em]">{groupDigits(t, amount)}</span>
           </span>
           <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
             <span className="figures break-all text-faint text-xs">{name}</span>
@@ -80,7 +80,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
           {place === null ? null : <span className="block">{place}</span>}
         </span>
         <span className="text-right">
-          <span className="figures block break-all text-[0.92em]">{groupDigits(amount)}</span>
+          <span className="figures block break-all text-[0.92em]">{groupDigits(t, amount)}</span>
           {state}
         </span>
       </Link>
@@ -90,8 +90,20 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
 
 /** That it is in the account's vault, and the state of its offer there. */
 function VaultTag({ inscription: { offer } }: { inscription: InscriptionRecord }) {
-  const words = tradeTexts.state;
+  const t = useTranslate();
+
   const isExpired = offer !== null && offer.expires !== null && offer.expires * 1000 <= Date.now();
-  const state = offer === null ? null : offer.isOpen ? words.offered : isExpired ? words.expired : words.canceled;
-  return <span className="text-soft text-xs">{state === null ? words.inVault : `${words.inVault}, ${state}`}</span>;
+  const state =
+    offer === null
+      ? null
+      : offer.isOpen
+        ? t("trade.state.offered")
+        : isExpired
+          ? t("trade.state.expired")
+          : t("trade.state.canceled");
+  return (
+    <span className="text-soft text-xs">
+      {state === null ? t("trade.state.inVault") : `${t("trade.state.inVault")}, ${state}`}
+    </span>
+  );
 }

@@ -1,12 +1,13 @@
 "use client";
 
-import { usePathname, useSearchParams } from "next/navigation";
+import { useSearchParams } from "next/navigation";
 import { useMemo } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { groupDigits } from "../format";
 import type { ListView } from "../inscription/inscription-list";
+import { usePathname } from "../language/navigation";
 import { useLive } from "../live/use-live";
-import { ownedTexts } from "../texts/owned";
 import { OwnedChunk } from "./owned-chunk";
 import { liveBalances } from "./sources";
 import type { ListSelection } from "./use-selection";
@@ -30,6 +31,7 @@ interface OwnedListProps {
  * parameters of the page.
  */
 export function OwnedList({ owner, vault, selection }: OwnedListProps) {
+  const t = useTranslate();
   const path = usePathname();
   const parameters = useSearchParams();
   const ticker = parameters.get("ticker") ?? "";
@@ -48,26 +50,26 @@ export function OwnedList({ owner, vault, selection }: OwnedListProps) {
     <div>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
         <fieldset className="flex flex-wrap gap-x-2">
-          <legend className="sr-only">{ownedTexts.tickers}</legend>
+          <legend className="sr-only">{t("owned.tickers")}</legend>
           {["", ...balances.map((one) => one.ticker)].map((choice) => (
             <Choice
               key={choice}
-              text={choice === "" ? ownedTexts.all : choice}
+              text={choice === "" ? t("owned.all") : choice}
               isChosen={choice === ticker}
               onChoose={() => set("ticker", choice)}
             />
           ))}
         </fieldset>
         <fieldset className="flex gap-x-2">
-          <legend className="sr-only">{ownedTexts.view}</legend>
-          <Choice text={ownedTexts.grid} isChosen={view === "grid"} onChoose={() => set("view", "")} />
-          <Choice text={ownedTexts.list} isChosen={view === "list"} onChoose={() => set("view", "list")} />
+          <legend className="sr-only">{t("owned.view")}</legend>
+          <Choice text={t("owned.grid")} isChosen={view === "grid"} onChoose={() => set("view", "")} />
+          <Choice text={t("owned.list")} isChosen={view === "list"} onChoose={() => set("view", "list")} />
         </fieldset>
       </div>
       {balance === undefined ? null : (
         <p className="mb-4 text-sm text-soft">
           <span className="display text-lg">{ticker}</span>{" "}
-          {ownedTexts.balance(groupDigits(balance.amount), balance.count)}
+          {t("owned.balance", { amount: groupDigits(t, balance.amount), count: balance.count })}
         </p>
       )}
       <ul className={LISTS[view]}>

@@ -1,14 +1,14 @@
 "use client";
 
-import Link from "next/link";
 import { lazy, Suspense } from "react";
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { Link } from "../language/navigation";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { AccountChoice } from "../signing/account-choice";
-import { ownedTexts } from "../texts/owned";
 import { PortfolioHead } from "../trade/portfolio-head";
 import { livePortfolio } from "../trade/sources";
 import { UnfinishedSales } from "../trade/unfinished-sales";
@@ -24,10 +24,11 @@ const WatchSection = lazy(() => import("../watch/watch-section"));
 
 /** The inscriptions of the connected account and of its vault, and what the person watches. Several can be selected, then transferred or sold. */
 export function OwnedPage() {
+  const t = useTranslate();
   const wallet = useWallet();
   return (
     <>
-      <NeedsAccount text={ownedTexts.connectText}>
+      <NeedsAccount text={t("owned.connectText")}>
         {(account) => <Owned key={account} account={account} />}
       </NeedsAccount>
       <Suspense>
@@ -38,6 +39,7 @@ export function OwnedPage() {
 }
 
 function Owned({ account }: { account: Address }) {
+  const t = useTranslate();
   const { market } = useSettings().network;
   const wallet = useWallet();
   const selection = useSelection<InscriptionRecord>();
@@ -52,7 +54,7 @@ function Owned({ account }: { account: Address }) {
       <p className="mb-6 flex flex-wrap items-baseline gap-x-6 text-sm">
         <span className="figures break-all">{account}</span>
         <Link href={paths.account(account)} prefetch={false} className="link">
-          {ownedTexts.account}
+          {t("owned.account")}
         </Link>
       </p>
       {market === null ? null : (

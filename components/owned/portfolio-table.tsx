@@ -1,37 +1,37 @@
 "use client";
 
-import Link from "next/link";
 import type { PortfolioToken } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
+import { Link } from "../language/navigation";
 import { hrefWith } from "../paths";
-import { ownedTexts } from "../texts/owned";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 
-const words = ownedTexts.portfolio;
-const NONE = <span className="text-faint">{words.none}</span>;
+const NONE = (t: Translate) => <span className="text-faint">{t("owned.portfolio.none")}</span>;
 
 /** What the account has of each token: its value at the floor, and what is for sale, in the vault and sold. */
 export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }) {
+  const t = useTranslate();
   if (tokens.length === 0) return null;
-  const count = (value: number) => (value === 0 ? NONE : groupDigits(value));
+  const count = (value: number) => (value === 0 ? NONE(t) : groupDigits(t, value));
   return (
-    <section aria-label={words.label} className="mb-10">
+    <section aria-label={t("owned.portfolio.label")} className="mb-10">
       <Table
-        caption={words.label}
+        caption={t("owned.portfolio.label")}
         head={
           <>
-            <Head>{words.token}</Head>
-            <Head side="end">{words.amount}</Head>
-            <Head side="end">{words.value}</Head>
+            <Head>{t("owned.portfolio.token")}</Head>
+            <Head side="end">{t("owned.portfolio.amount")}</Head>
+            <Head side="end">{t("owned.portfolio.value")}</Head>
             <Head side="end" className="hidden sm:table-cell">
-              {words.offered}
+              {t("owned.portfolio.offered")}
             </Head>
             <Head side="end" className="hidden sm:table-cell">
-              {words.inVault}
+              {t("owned.portfolio.inVault")}
             </Head>
             <Head side="end" className="hidden md:table-cell">
-              {words.sold}
+              {t("owned.portfolio.sold")}
             </Head>
           </>
         }
@@ -49,13 +49,15 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
               </Link>
             </Cell>
             <Cell side="end">
-              <span className="figures break-all text-[0.92em]">{groupDigits(token.amount)}</span>
-              <span className="caption block">{words.count(token.count)}</span>
-              <span className="caption block sm:hidden">{words.places(token.offered, token.inVault)}</span>
+              <span className="figures break-all text-[0.92em]">{groupDigits(t, token.amount)}</span>
+              <span className="caption block">{t("owned.portfolio.count", { count: token.count })}</span>
+              <span className="caption block sm:hidden">
+                {t("owned.portfolio.places", { offered: token.offered, inVault: token.inVault })}
+              </span>
             </Cell>
             <Cell side="end">
               {token.floorUnitPrice === null ? (
-                NONE
+                NONE(t)
               ) : (
                 <>
                   <Coins value={token.floorValue} className="text-[0.92em]" />
@@ -72,10 +74,10 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
             </Cell>
             <Cell side="end" className="figures hidden md:table-cell">
               {token.sold.count === 0 ? (
-                NONE
+                NONE(t)
               ) : (
                 <>
-                  {groupDigits(token.sold.count)}
+                  {groupDigits(t, token.sold.count)}
                   <Coins value={token.sold.value} className="caption block" />
                 </>
               )}

@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { SearchResult } from "@/lib/client";
+import { english as t } from "@/lib/languages/english";
 import { commandGroups } from "./commands";
 
 const ADDRESS = `0x${"cd".repeat(20)}`;
@@ -15,7 +16,7 @@ const token = (ticker: string, holders: number): SearchResult => ({
 const OAK = token("OAK", 3);
 
 function labels(text: string, results: readonly SearchResult[] = [], account: string | null = null) {
-  return commandGroups({ text, results, account }).map(({ value, items }) => [
+  return commandGroups(t, { text, results, account, language: "en" }).map(({ value, items }) => [
     value,
     ...items.map(({ label }) => label),
   ]);
@@ -24,7 +25,13 @@ function labels(text: string, results: readonly SearchResult[] = [], account: st
 it("lists pages and actions before anything is typed", () => {
   const [pages, actions] = labels("");
   expect(pages).toEqual(expect.arrayContaining(["Pages", "Home", "Tokens", "Market", "Guides", "API reference"]));
-  expect(actions).toEqual(["Actions", "Connect a wallet", "Copy a link to this page", "Switch between light and dark"]);
+  expect(actions).toEqual([
+    "Actions",
+    "Connect a wallet",
+    "Copy a link to this page",
+    "Switch between light and dark",
+    "简体中文",
+  ]);
 });
 
 it("offers the actions of the connected account", () => {
@@ -57,10 +64,11 @@ it("begins with the comparison if it is unclear which token is meant", () => {
 });
 
 it("opens an inscription by its name", () => {
-  const [group] = commandGroups({
+  const [group] = commandGroups(t, {
     text: "OAK 3",
     results: [{ kind: "inscription", ticker: "OAK", tokenId: HASH, mintId: "3" }],
     account: null,
+    language: "en",
   });
   expect(group?.items[0]).toMatchObject({ label: "OAK 3", target: { href: `/inscription/OAK/${HASH}` } });
 });
@@ -75,13 +83,15 @@ it("finds pages and actions by parts of their names, before the search", () => {
 
 it("opens addresses and hashes that the index does not know", () => {
   expect(labels(ADDRESS)[0]?.[1]).toMatch(/^Open 0xcdcd/);
-  const [group] = commandGroups({ text: HASH, results: [], account: null });
+  const [group] = commandGroups(t, { text: HASH, results: [], account: null, language: "en" });
   expect(group?.items[0]?.target).toEqual({ href: `/tx/${HASH}` });
 });
 
 it("has unique values", () => {
   for (const text of ["", "o", "mint"]) {
-    const values = commandGroups({ text, results: [OAK], account: ADDRESS }).flatMap(({ items }) => items);
+    const values = commandGroups(t, { text, results: [OAK], account: ADDRESS, language: "en" }).flatMap(
+      ({ items }) => items,
+    );
     expect(new Set(values.map(({ value }) => value)).size).toBe(values.length);
   }
 });

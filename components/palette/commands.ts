@@ -1,16 +1,14 @@
 import type { SearchResult } from "@/lib/client";
+import { LANGUAGES, type Language, languageTexts } from "@/lib/languages";
+import type { Translate } from "@/lib/languages/translate";
 import { shortenHex } from "../format";
 import { PAGES } from "../layout/pages";
-import { paths } from "../paths";
-import { isUnclear, pathOfUnknown, resultView, searchPath } from "../search/results";
-import { texts } from "../texts";
-import { paletteTexts } from "../texts/palette";
+import { paths, searchPath } from "../paths";
+import { isUnclear, pathOfUnknown, resultView } from "../search/results";
 import type { RecognizedToken } from "../token/recognition";
 
-const words = paletteTexts;
-
 /** What an action of the palette does. */
-export type PaletteAction = keyof typeof words.actions;
+export type PaletteAction = "connect" | "account" | "copyAddress" | "copyLink" | "theme";
 
 /** An entry of the palette: a page that it opens, or an action that it runs. */
 export interface Command {
@@ -23,7 +21,7 @@ export interface Command {
   readonly seed: string | null;
   /** The token, with what helps to tell it from others; absent for other entries. */
   readonly token?: RecognizedToken;
-  readonly target: { readonly href: string } | { readonly action: PaletteAction };
+  readonly target: { readonly href: string } | { readonly action: PaletteAction } | { readonly language: Language };
 }
 
 /** Entries below a heading. */
@@ -38,33 +36,41 @@ export interface PaletteState {
   /** Search results for the text, best first. */
   readonly results: readonly SearchResult[];
   readonly account: string | null;
+  /** The language of the page. */
+  readonly language: Language;
 }
 
 const MAX_RESULTS = 8;
 
-function page(label: string, href: string): Command {
-  return { value: href, label, kind: words.page, seed: null, target: { href } };
+function page(t: Translate, label: string, href: string): Command {
+  return { value: href, label, kind: t("palette.page"), seed: null, target: { href } };
 }
 
 /** Every page that a person can open without knowing an id. */
-const PAGE_COMMANDS: readonly Command[] = [
-  page(words.home, "/"),
-  ...PAGES.map(({ href, text }) => page(text, href)),
-  page(words.airdrop, paths.airdrop),
-  page(texts.footer.guides, paths.guides),
-  page(texts.footer.reference, paths.reference),
+const PAGE_COMMANDS = (t: Translate): readonly Command[] => [
+  page(t, t("palette.home"), "/"),
+  ...PAGES(t).map(({ href, text }) => page(t, text, href)),
+  page(t, t("palette.airdrop"), paths.airdrop),
+  page(t, t("footer.guides"), paths.guides),
+  page(t, t("footer.reference"), paths.reference),
 ];
 
 /**
  * The entries of the palette in groups without empty ones: what the search found, pages of the best token, then pages and
  * actions that contain every word of the text. Last, a search for the text.
  */
-export function commandGroups({ text, results, account }: PaletteState): CommandGroup[] {
+export function commandGroups(t: Translate, { text, results, account, language }: PaletteState): CommandGroup[] {
   const wanted = text.trim();
   const groups = [
-    { value: words.groups.results, items: wanted === "" ? [] : [...found(wanted, results), ...fallback(wanted)] },
-    { value: words.groups.pages, items: PAGE_COMMANDS.filter(matches(wanted)) },
-    { value: words.groups.actions, items: actions(account).filter(matches(wanted)) },
+    {
+      value: t("palette.groups.results"),
+      items: wanted === "" ? [] : [...found(t, wanted, results), ...fallback(t, wanted)],
+    },
+    { value: t("palette.groups.pages"), items: PAGE_COMMANDS(t).filter(matches(wanted)) },
+    {
+      value: t("palette.groups.actions"),
+      items: [...actions(t, account), ...switches(t, language)].filter(matches(wanted)),
+    },
   ];
   // While the search runs, a page or an action that matches is a better first choice than the search itself.
   const isSearchOnly = results.length === 0 && pathOfUnknown(wanted) === null;
@@ -72,38 +78,51 @@ export function commandGroups({ text, results, account }: PaletteState): Command
   return ordered.filter(({ items }) => items.length > 0);
 }
 
-function found(text: string, results: readonly SearchResult[]): Command[] {
+function found(t: Translate, text: string, results: readonly SearchResult[]): Command[] {
   const [best] = results;
   const shown = results.slice(0, MAX_RESULTS).map((result): Command => {
-    const { href, name, ...view } = resultView(result);
+    const { href, name, ...view } = resultView(t, result);
     return { ...view, value: href, label: name, target: { href } };
   });
   // Enter chooses the first entry.
-  if (isUnclear(text, results)) shown.unshift({ ...page(words.compare(text), searchPath(text)), value: "compare" });
-  if (best?.kind === "token") return [...shown, ...tokenPages(best.ticker)];
+  if (isUnclear(text, results))
+    shown.unshift({ ...page(t, t("palette.compare", { text }), searchPath(text)), value: "compare" });
+  if (best?.kind === "token") return [...shown, ...tokenPages(t, best.ticker)];
   const path = results.length === 0 ? pathOfUnknown(text) : null;
-  return path === null ? shown : [page(words.openUnknown(shortenHex(text, 6)), path)];
+  return path === null ? shown : [page(t, t("palette.openUnknown", { name: shortenHex(text, 6) }), path)];
 }
 
-function tokenPages(ticker: string): Command[] {
-  const { token } = words;
+function tokenPages(t: Translate, ticker: string): Command[] {
   return [
-    page(token.mint(ticker), paths.mint(ticker)),
-    page(token.market(ticker), paths.token(ticker, "market")),
-    page(token.holders(ticker), paths.token(ticker, "holders")),
-    page(token.inscriptions(ticker), paths.token(ticker, "inscriptions")),
+    page(t, t("palette.token.mint", { ticker }), paths.mint(ticker)),
+    page(t, t("palette.token.market", { ticker }), paths.token(ticker, "market")),
+    page(t, t("palette.token.holders", { ticker }), paths.token(ticker, "holders")),
+    page(t, t("palette.token.inscriptions", { ticker }), paths.token(ticker, "inscriptions")),
   ];
 }
 
-function fallback(text: string): Command[] {
-  return [page(words.searchFor(text), searchPath(text))];
+function fallback(t: Translate, text: string): Command[] {
+  return [page(t, t("palette.searchFor", { text }), searchPath(text))];
 }
 
-function actions(account: string | null): Command[] {
+function actions(t: Translate, account: string | null): Command[] {
   const names: readonly PaletteAction[] =
     account === null ? ["connect", "copyLink", "theme"] : ["account", "copyAddress", "copyLink", "theme"];
   return names.map((action) => {
-    return { value: action, label: words.actions[action], kind: words.action, seed: null, target: { action } };
+    return {
+      value: action,
+      label: t(`palette.actions.${action}`),
+      kind: t("palette.action"),
+      seed: null,
+      target: { action },
+    };
+  });
+}
+
+function switches(t: Translate, current: Language): Command[] {
+  return LANGUAGES.filter((language) => language !== current).map((language) => {
+    const label = languageTexts[language].name;
+    return { value: `language ${language}`, label, kind: t("language.label"), seed: null, target: { language } };
   });
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useEffect, useState } from "react";
-import { paletteTexts } from "../texts/palette";
+import { useTranslate } from "@/lib/languages/translate";
 import { Icon } from "../ui/icon";
 
 // Loaded when it opens first.
@@ -9,6 +9,7 @@ const Palette = lazy(() => import("./palette"));
 
 /** Opens the command palette, also by Ctrl-K or Cmd-K on any page. */
 export function PaletteButton() {
+  const t = useTranslate();
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -27,12 +28,12 @@ export function PaletteButton() {
         type="button"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
-        aria-label={paletteTexts.open}
-        title={paletteTexts.open}
+        aria-label={t("palette.open")}
+        title={t("palette.open")}
         onClick={() => setOpen(true)}
         className="absolute inset-y-0 right-0 flex min-w-11 items-center justify-center px-2 text-faint hover:text-accent"
       >
-        <kbd className="figures border border-line px-1.5 text-xs pointer-coarse:hidden">{paletteTexts.shortcut}</kbd>
+        <kbd className="figures border border-line px-1.5 text-xs pointer-coarse:hidden">{t("palette.shortcut")}</kbd>
         <Icon name="command" className="hidden pointer-coarse:block" />
       </button>
       {isOpen ? (

@@ -2,35 +2,39 @@
 
 import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
-import { useRouter } from "next/navigation";
+import { useLocale } from "next-intl";
 import { useId, useState } from "react";
+import { pathIn } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
 import { Mark } from "../inscription/mark";
+import { usePathname, useRouter } from "../language/navigation";
 import { toggleTheme } from "../layout/toggle-theme";
 import { paths } from "../paths";
 import { useSuggestions } from "../search/use-suggestions";
-import { paletteTexts } from "../texts/palette";
 import { RecognitionNotes } from "../token/lookalike";
 import { Icon } from "../ui/icon";
 import { useWallet, type Wallet } from "../wallet/wallet";
 import { type Command, type CommandGroup, commandGroups, type PaletteAction } from "./commands";
 
-const words = paletteTexts;
 /** Maximum length of a text that the API searches for. */
 const MAX_LENGTH = 100;
 
 /** The command palette: one field that finds tokens, inscriptions, addresses, blocks, pages and actions. */
 export default function Palette({ onClose }: { onClose: () => void }) {
+  const t = useTranslate();
   const [text, setText] = useState("");
   const hintId = useId();
   const wallet = useWallet();
   const router = useRouter();
-  const { results } = useSuggestions(text);
+  const path = usePathname();
+  const results = useSuggestions(text);
   const account = wallet.phase === "connected" ? wallet.account.address : null;
-  const groups = commandGroups({ text, results, account });
+  const groups = commandGroups(t, { text, results, account, language: useLocale() });
 
   const run = ({ target }: Command) => {
     onClose();
     if ("href" in target) router.push(target.href);
+    else if ("language" in target) window.location.assign(`${pathIn(target.language, path)}${window.location.search}`);
     else if (target.action === "account") router.push(paths.account(account ?? ""));
     else void runAction(target.action, wallet);
   };
@@ -40,7 +44,7 @@ export default function Palette({ onClose }: { onClose: () => void }) {
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-30 bg-black/40" />
         <Dialog.Popup
-          aria-label={words.title}
+          aria-label={t("palette.title")}
           className="fixed inset-x-0 top-0 z-40 mx-auto flex max-h-dvh w-full max-w-xl flex-col border border-line bg-paper shadow-raised sm:top-[12vh] sm:max-h-[70vh]"
         >
           <Autocomplete.Root
@@ -57,9 +61,9 @@ export default function Palette({ onClose }: { onClose: () => void }) {
             <div className="flex items-center gap-2 border-line border-b pl-4">
               <Icon name="search" className="text-faint" />
               <Autocomplete.Input
-                aria-label={words.label}
+                aria-label={t("palette.label")}
                 aria-describedby={hintId}
-                placeholder={words.placeholder}
+                placeholder={t("palette.placeholder")}
                 maxLength={MAX_LENGTH}
                 autoCapitalize="off"
                 autoComplete="off"
@@ -68,16 +72,16 @@ export default function Palette({ onClose }: { onClose: () => void }) {
                 className="h-14 min-w-0 flex-1 bg-transparent text-base text-ink outline-none placeholder:text-faint"
               />
               <Dialog.Close
-                aria-label={words.close}
+                aria-label={t("palette.close")}
                 className="inline-flex size-14 shrink-0 items-center justify-center text-soft hover:text-accent"
               >
                 <Icon name="cross" />
               </Dialog.Close>
             </div>
             <p id={hintId} className="sr-only">
-              {words.hint}
+              {t("palette.hint")}
             </p>
-            <Autocomplete.List aria-label={words.title} className="min-h-0 flex-1 overflow-y-auto py-2">
+            <Autocomplete.List aria-label={t("palette.title")} className="min-h-0 flex-1 overflow-y-auto py-2">
               {(group: CommandGroup) => <Group key={group.value} group={group} run={run} />}
             </Autocomplete.List>
           </Autocomplete.Root>

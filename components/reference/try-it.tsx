@@ -1,7 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useState } from "react";
-import { referenceTexts } from "../texts/docs";
+import { useTranslate } from "@/lib/languages/translate";
 import { Button } from "../ui/button";
 import type { TryParameter } from "./request";
 
@@ -18,12 +18,13 @@ interface TryItProps {
 
 /** A button that opens a form which sends the endpoint's request to this site. */
 export function TryIt({ path, parameters, name }: TryItProps) {
-  const words = referenceTexts.tryIt;
+  const t = useTranslate();
+
   const [isOpen, setOpen] = useState(false);
   return (
     <div className="mt-4">
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        {isOpen ? words.close : words.open}
+        {isOpen ? t("reference.tryIt.close") : t("reference.tryIt.open")}
         <span className="sr-only">: {name}</span>
       </Button>
       {isOpen ? (

@@ -1,12 +1,10 @@
 "use client";
 
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { referenceTexts } from "../texts/docs";
+import { useTranslate } from "@/lib/languages/translate";
 import { buttonClasses } from "../ui/button";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { sendRequest, type TryAnswer, type TryParameter, targetOf } from "./request";
-
-const words = referenceTexts.tryIt;
 
 type State =
   | { readonly kind: "idle" | "sending" | "failed" }
@@ -22,6 +20,7 @@ export default function TryPanel({
   parameters: readonly TryParameter[];
   name: string;
 }) {
+  const t = useTranslate();
   const [given, setGiven] = useState(parameters);
   const [state, setState] = useState<State>({ kind: "idle" });
   const running = useRef<AbortController>(null);
@@ -48,11 +47,11 @@ export default function TryPanel({
 
   return (
     <form
-      aria-label={`${words.open}: ${name}`}
+      aria-label={`${t("reference.tryIt.open")}: ${name}`}
       onSubmit={(event) => void send(event)}
       className="mt-3 min-w-0 space-y-4 border border-line bg-surface p-4"
     >
-      <p className="text-sm text-soft">{words.lead}</p>
+      <p className="text-sm text-soft">{t("reference.tryIt.lead")}</p>
       {given.map(({ name, required, value }) => (
         <Field key={name} label={name} htmlFor={`${id}-${name}`}>
           <input
@@ -69,16 +68,18 @@ export default function TryPanel({
         </Field>
       ))}
       <p className="text-sm">
-        <span className="caption mr-2">{words.address}</span>
-        <span className="figures break-all">{target ?? words.missing}</span>
+        <span className="caption mr-2">{t("reference.tryIt.address")}</span>
+        <span className="figures break-all">{target ?? t("reference.tryIt.missing")}</span>
       </p>
       <button type="submit" disabled={state.kind === "sending"} className={buttonClasses("filled")}>
-        {state.kind === "sending" ? words.sending : words.send}
+        {state.kind === "sending" ? t("reference.tryIt.sending") : t("reference.tryIt.send")}
       </button>
       <div role="status">
-        {state.kind === "failed" ? <p className="text-refused text-sm">{words.failed}</p> : null}
+        {state.kind === "failed" ? <p className="text-refused text-sm">{t("reference.tryIt.failed")}</p> : null}
         {state.kind === "answered" ? (
-          <p className="text-sm">{words.status(state.answer.status, state.answer.milliseconds)}</p>
+          <p className="text-sm">
+            {t("reference.tryIt.status", { status: state.answer.status, milliseconds: state.answer.milliseconds })}
+          </p>
         ) : null}
       </div>
       {state.kind === "answered" ? <Answer answer={state.answer} /> : null}
@@ -87,6 +88,7 @@ export default function TryPanel({
 }
 
 function Answer({ answer: { text, isCut } }: { answer: TryAnswer }) {
+  const t = useTranslate();
   return (
     <>
       {/* Scrollable regions must be reachable by keyboard. */}
@@ -94,7 +96,7 @@ function Answer({ answer: { text, isCut } }: { answer: TryAnswer }) {
       <pre tabIndex={0} className="message max-h-96 overflow-auto whitespace-pre-wrap bg-sunk px-3 py-2 text-sm">
         {text}
       </pre>
-      {isCut ? <p className="text-faint text-sm">{words.cut}</p> : null}
+      {isCut ? <p className="text-faint text-sm">{t("reference.tryIt.cut")}</p> : null}
     </>
   );
 }

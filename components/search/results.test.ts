@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { SearchResult } from "@/lib/client";
+import { english as t } from "@/lib/languages/english";
 import { destination, resultView } from "./results";
 
 const HASH = `0x${"ab".repeat(32)}` as const;
@@ -65,7 +66,7 @@ it("opens the page of an unknown address or transaction, and the result page for
 });
 
 it("names the kind of a result", () => {
-  expect(resultView({ kind: "block", number: 1234 })).toMatchObject({
+  expect(resultView(t, { kind: "block", number: 1234 })).toMatchObject({
     kind: "Block",
     name: "1,234",
     href: "/block/1234",
@@ -74,6 +75,6 @@ it("names the kind of a result", () => {
 
 it("names an inscription as people write it", () => {
   const inscription = { kind: "inscription", ticker: "OAK", tokenId: HASH } as const;
-  expect(resultView({ ...inscription, mintId: "3" }).name).toBe("OAK 3");
-  expect(resultView({ ...inscription, mintId: null }).name).toMatch(/^OAK 0xabababab…/);
+  expect(resultView(t, { ...inscription, mintId: "3" }).name).toBe("OAK 3");
+  expect(resultView(t, { ...inscription, mintId: null }).name).toMatch(/^OAK 0xabababab…/);
 });

@@ -1,10 +1,10 @@
 import type { SearchResult } from "@/lib/client";
+import type { Translate } from "@/lib/languages/translate";
 import { parseAddress, parseHash } from "@/lib/protocol/forms";
 import { clearMatch } from "@/lib/tickers/rank";
 import { looksAlike } from "@/lib/tickers/skeleton";
 import { groupDigits, shortenAddress, shortenHex } from "../format";
-import { hrefWith, paths } from "../paths";
-import { searchTexts } from "../texts/reading/search";
+import { paths, searchPath } from "../paths";
 import type { RecognizedToken } from "../token/recognition";
 
 /** A search result as the page shows it: its link, kind and name. */
@@ -19,21 +19,56 @@ export interface ResultView {
 }
 
 /** Converts a search result to what the page shows. */
-export function resultView(result: SearchResult): ResultView {
-  const kind = searchTexts.kinds[result.kind];
+export function resultView(t: Translate, result: SearchResult): ResultView {
+  return { ...partsOf(t, result), href: pathOf(result), kind: t(`search.kinds.${result.kind}`) };
+}
+
+function partsOf(t: Translate, result: SearchResult): Omit<ResultView, "href" | "kind"> {
   switch (result.kind) {
     case "token":
-      return { href: paths.token(result.ticker), kind, name: result.ticker, seed: null, token: result };
+      return {
+        name: result.ticker,
+        seed: null,
+        token: result,
+      };
     case "inscription": {
       const name = `${result.ticker} ${result.mintId ?? shortenHex(result.tokenId, 8)}`;
-      return { href: paths.inscription(result.ticker, result.tokenId), kind, name, seed: result.tokenId };
+      return {
+        name,
+        seed: result.tokenId,
+      };
     }
     case "transaction":
-      return { href: paths.transaction(result.hash), kind, name: shortenHex(result.hash, 10), seed: result.hash };
+      return {
+        name: shortenHex(result.hash, 10),
+        seed: result.hash,
+      };
     case "block":
-      return { href: paths.block(result.number), kind, name: groupDigits(result.number), seed: null };
+      return {
+        name: groupDigits(t, result.number),
+        seed: null,
+      };
     case "address":
-      return { href: paths.account(result.address), kind, name: shortenAddress(result.address), seed: result.address };
+      return {
+        name: shortenAddress(result.address),
+        seed: result.address,
+      };
+  }
+}
+
+/** The page of a search result. */
+export function pathOf(result: SearchResult): string {
+  switch (result.kind) {
+    case "token":
+      return paths.token(result.ticker);
+    case "inscription":
+      return paths.inscription(result.ticker, result.tokenId);
+    case "transaction":
+      return paths.transaction(result.hash);
+    case "block":
+      return paths.block(result.number);
+    case "address":
+      return paths.account(result.address);
   }
 }
 
@@ -56,7 +91,7 @@ export function destination(text: string, results: readonly SearchResult[]): str
   const tokens = results.filter((result) => result.kind === "token");
   const [other] = results.filter((result) => result.kind !== "token");
   const meant = meantResult(text, tokens, other);
-  if (meant !== null) return resultView(meant).href;
+  if (meant !== null) return pathOf(meant);
   return results.length === 0 ? (pathOfUnknown(text) ?? searchPath(text)) : searchPath(text);
 }
 
@@ -78,9 +113,4 @@ function meantResult(
 export function isUnclear(text: string, results: readonly SearchResult[]): boolean {
   const tokens = results.filter((result) => result.kind === "token" && looksAlike(result.ticker, text));
   return tokens.length > 1 && destination(text, results) === searchPath(text);
-}
-
-/** Path of the page that lists all results. */
-export function searchPath(text: string): string {
-  return hrefWith(paths.search, { q: text });
 }

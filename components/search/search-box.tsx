@@ -1,16 +1,20 @@
 "use client";
 
-import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useSearchParams } from "next/navigation";
+import { useLocale } from "next-intl";
+import { type FormEvent, type KeyboardEvent, lazy, Suspense, useEffect, useId, useRef, useState } from "react";
+import type { SearchResult } from "@/lib/client";
+import { pathIn } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
+import { usePathname, useRouter } from "../language/navigation";
 import { PaletteButton } from "../palette/palette-button";
-import { paths } from "../paths";
-import { searchTexts } from "../texts/reading/search";
+import { paths, searchPath } from "../paths";
 import { Icon } from "../ui/icon";
-import { destination, type ResultView, resultView, searchPath } from "./results";
-import { Suggestions } from "./suggestions";
-import { useSuggestions } from "./use-suggestions";
+import { searchNow, useSuggestions } from "./use-suggestions";
 
-const words = searchTexts;
+// Loaded when the field gets the focus, before the first results.
+const suggestions = () => import("./suggestions");
+const Suggestions = lazy(suggestions);
 /** Longest text that the API searches for. The address of a page can have a longer one. */
 const MAX_TEXT = 100;
 
@@ -19,14 +23,15 @@ const MAX_TEXT = 100;
  * as a plain form.
  */
 export function SearchBox() {
+  const t = useTranslate();
   const router = useRouter();
   const input = useRef<HTMLInputElement>(null);
   const listId = useId();
   const { text, setText } = useSearchText();
   const [isOpen, setOpen] = useState(false);
   const [active, setActive] = useState(-1);
-  const { results, searchNow } = useSuggestions(text);
-  const views = isOpen ? results.map(resultView) : [];
+  const results = useSuggestions(text);
+  const shown = isOpen ? results : [];
 
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
@@ -49,18 +54,14 @@ export function SearchBox() {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const chosen = views[active];
+    const chosen = shown[active];
     const wanted = text.trim();
-    if (chosen !== undefined) navigate(chosen.href);
-    else if (wanted !== "") {
-      const found = await searchNow(wanted);
-      navigate(found === null ? searchPath(wanted) : destination(wanted, found));
-    }
+    if (chosen !== undefined || wanted !== "") navigate(await targetOf(chosen, wanted));
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === "Escape") {
-      if (isOpen && views.length > 0) setOpen(false);
+      if (shown.length > 0) setOpen(false);
       else input.current?.blur();
       setActive(-1);
     } else if ((event.key === "ArrowDown" || event.key === "ArrowUp") && results.length > 0) {
@@ -70,10 +71,9 @@ export function SearchBox() {
     }
   };
 
-  const choose = (view: ResultView) => navigate(view.href);
   return (
     <search className="relative min-w-0 flex-1">
-      <form action={paths.search} onSubmit={(event) => void submit(event)}>
+      <form action={pathIn(useLocale(), paths.search)} onSubmit={(event) => void submit(event)}>
         <Icon name="search" className="pointer-events-none absolute top-3.5 left-3 text-faint" />
         <input
           ref={input}
@@ -86,12 +86,12 @@ export function SearchBox() {
           autoCapitalize="off"
           spellCheck={false}
           enterKeyHint="search"
-          aria-label={words.label}
+          aria-label={t("search.label")}
           aria-autocomplete="list"
-          aria-expanded={views.length > 0}
+          aria-expanded={shown.length > 0}
           aria-controls={listId}
-          aria-activedescendant={active < 0 || views.length === 0 ? undefined : optionId(listId, active)}
-          placeholder={words.placeholder}
+          aria-activedescendant={active < 0 || shown.length === 0 ? undefined : optionId(listId, active)}
+          placeholder={t("search.placeholder")}
           value={text}
           onChange={(event) => {
             setText(event.target.value);
@@ -99,21 +99,47 @@ export function SearchBox() {
             setActive(-1);
           }}
           onKeyDown={onKeyDown}
-          onFocus={() => setOpen(true)}
+          onFocus={() => {
+            setOpen(true);
+            suggestions().catch(() => undefined);
+          }}
           onBlur={() => setOpen(false)}
           className="h-11 w-full rounded-xs border border-line bg-surface pr-18 pl-9 text-ink text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
         />
       </form>
       <PaletteButton />
-      <Suggestions
+      {/* The focus stays in the input. */}
+      <div
         id={listId}
-        views={views}
-        active={active}
-        optionId={(index) => optionId(listId, index)}
-        choose={choose}
-      />
+        role="listbox"
+        aria-label={t("search.title")}
+        className={`absolute inset-x-0 top-full z-20 mt-1 max-h-96 overflow-y-auto border border-line bg-surface shadow-raised ${shown.length === 0 ? "hidden" : ""}`}
+      >
+        {shown.length === 0 ? null : (
+          <Suspense>
+            <Suggestions
+              results={shown}
+              active={active}
+              optionId={(index) => optionId(listId, index)}
+              choose={navigate}
+            />
+          </Suspense>
+        )}
+      </div>
     </search>
   );
+}
+
+/** The page that Enter opens: of the chosen suggestion, or of what the text means. */
+async function targetOf(chosen: SearchResult | undefined, wanted: string): Promise<string> {
+  try {
+    const { destination, pathOf } = await suggestions();
+    if (chosen !== undefined) return pathOf(chosen);
+    return destination(wanted, await searchNow(wanted));
+  } catch {
+    // The page of results reports the failure.
+    return searchPath(wanted);
+  }
 }
 
 /** The text of the search field. On the page of results it starts as what was searched for, also after a reload. */

@@ -7,19 +7,18 @@ import type { SearchResult } from "@/lib/client";
 const DEBOUNCE = 120;
 const NOTHING: readonly SearchResult[] = [];
 
-async function search(text: string, signal?: AbortSignal): Promise<readonly SearchResult[]> {
-  const client = await import("@/lib/client/calls");
+/**
+ * Searches without delay.
+ *
+ * @throws {ApiError} or the signal's reason
+ */
+export async function searchNow(text: string, signal?: AbortSignal): Promise<readonly SearchResult[]> {
+  const client = await import("@/lib/client/live-calls");
   return (await client.search({ q: text }, { signal })).results;
 }
 
-/**
- * Search results for a text that is being typed; empty while a request runs. `searchNow` searches without delay and
- * resolves to null if the request fails.
- */
-export function useSuggestions(text: string): {
-  readonly results: readonly SearchResult[];
-  searchNow(text: string): Promise<readonly SearchResult[] | null>;
-} {
+/** Search results for a text that is being typed; empty while a request runs. */
+export function useSuggestions(text: string): readonly SearchResult[] {
   const [found, setFound] = useState<{ text: string; results: readonly SearchResult[] }>({
     text: "",
     results: NOTHING,
@@ -29,7 +28,7 @@ export function useSuggestions(text: string): {
     if (wanted === "") return;
     const controller = new AbortController();
     const timer = setTimeout(() => {
-      search(wanted, controller.signal).then(
+      searchNow(wanted, controller.signal).then(
         (results) => setFound({ text: wanted, results }),
         // Suggestions are optional. If the search fails on Enter, the result page reports it.
         () => undefined,
@@ -40,13 +39,5 @@ export function useSuggestions(text: string): {
       controller.abort();
     };
   }, [wanted]);
-  return { results: found.text === wanted ? found.results : NOTHING, searchNow };
-}
-
-async function searchNow(text: string): Promise<readonly SearchResult[] | null> {
-  try {
-    return await search(text);
-  } catch {
-    return null;
-  }
+  return found.text === wanted ? found.results : NOTHING;
 }

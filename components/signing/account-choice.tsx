@@ -1,15 +1,16 @@
 "use client";
 
-import { signingTexts } from "../texts/signing";
+import { useTranslate } from "@/lib/languages/translate";
 import type { WalletAccount } from "../wallet/wallet";
 
 /** Chooses the account that the built-in development wallet signs with; nothing for other wallets. */
 export function AccountChoice({ account: { choice } }: { account: WalletAccount }) {
+  const t = useTranslate();
   if (choice === null) return null;
   return (
     <div>
       <label htmlFor="development-account" className="mb-1.5 block font-medium text-sm">
-        {signingTexts.account}
+        {t("signing.account")}
       </label>
       <select
         id="development-account"
@@ -19,11 +20,11 @@ export function AccountChoice({ account: { choice } }: { account: WalletAccount 
       >
         {Array.from({ length: choice.count }, (_, index) => index).map((index) => (
           <option key={index} value={index}>
-            {signingTexts.developmentAccount(index)}
+            {t("signing.developmentAccount", { number: index + 1 })}
           </option>
         ))}
       </select>
-      <p className="mt-1 text-faint text-sm">{signingTexts.developmentNote}</p>
+      <p className="mt-1 text-faint text-sm">{t("signing.developmentNote")}</p>
     </div>
   );
 }

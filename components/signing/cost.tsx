@@ -1,13 +1,11 @@
 "use client";
 
 import { type ReactNode, useMemo } from "react";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { formatUnits, groupDigits, roundUpUnits } from "../format";
 import { LiveSource } from "../live/source";
 import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
-import { callTexts } from "../texts/contract-call";
-import { signingTexts } from "../texts/signing";
-import { trackerTexts } from "../texts/tracker";
 import { Rounded } from "../ui/rounded";
 import type { WalletFault } from "../wallet/fault";
 import type { ConnectedWallet, ContractCall, TransactionRequest } from "../wallet/wallet";
@@ -27,6 +25,7 @@ interface CostProps {
 
 /** The payment and the fee of a transaction at the current gas price, and the amount that the account lacks. */
 export function Cost({ wallet: { actions }, message, call }: CostProps) {
+  const t = useTranslate();
   const { to = null, data: calldata = "0x", value = 0n } = message ?? call ?? {};
   const isCall = call !== undefined;
   const source = useMemo(
@@ -47,21 +46,21 @@ export function Cost({ wallet: { actions }, message, call }: CostProps) {
   return (
     <div className="space-y-1 text-sm">
       {value === 0n ? null : (
-        <Row name={signingTexts.payment}>
+        <Row name={t("signing.payment")}>
           <span className="font-medium">
-            {formatUnits(value, decimals)} {symbol}
+            {formatUnits(t, value, decimals)} {symbol}
           </span>
         </Row>
       )}
-      <Row name={signingTexts.cost}>
-        {estimate !== null ? <Fee {...estimate} /> : data === undefined ? "…" : signingTexts.costUnknown}
+      <Row name={t("signing.cost")}>
+        {estimate !== null ? <Fee {...estimate} /> : data === undefined ? "…" : t("signing.costUnknown")}
       </Row>
       {isCall && estimate !== null && value > 0n ? (
-        <Row name={signingTexts.total}>
-          {signingTexts.totalText(
-            formatUnits(roundUpUnits(value + estimate.fee, decimals, SHOWN_DECIMALS), decimals),
+        <Row name={t("signing.total")}>
+          {t("signing.totalText", {
+            total: formatUnits(t, roundUpUnits(value + estimate.fee, decimals, SHOWN_DECIMALS), decimals),
             symbol,
-          )}
+          })}
         </Row>
       ) : null}
       {missing > 0n ? <Missing amount={missing} /> : null}
@@ -81,27 +80,30 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 
 /** Rounds up, so that the shown fee is never too low. */
 function Fee({ fee, gas }: { fee: bigint; gas: bigint }) {
+  const t = useTranslate();
   const { symbol, decimals } = useSettings().network.nativeCurrency;
   const shown = roundUpUnits(fee, decimals, SHOWN_DECIMALS);
   return (
-    <Rounded exact={shown === fee ? null : `${formatUnits(fee, decimals)} ${symbol}`}>
-      {signingTexts.costText(formatUnits(shown, decimals), symbol, groupDigits(gas))}
+    <Rounded exact={shown === fee ? null : `${formatUnits(t, fee, decimals)} ${symbol}`}>
+      {t("signing.costText", { fee: formatUnits(t, shown, decimals), symbol, gas: groupDigits(t, gas) })}
     </Rounded>
   );
 }
 
 function Missing({ amount }: { amount: bigint }) {
+  const t = useTranslate();
   const { symbol, decimals } = useSettings().network.nativeCurrency;
-  const shown = formatUnits(roundUpUnits(amount, decimals, SHOWN_DECIMALS), decimals);
-  return <p className="text-refused">{signingTexts.missing(shown, symbol)}</p>;
+  const shown = formatUnits(t, roundUpUnits(amount, decimals, SHOWN_DECIMALS), decimals);
+  return <p className="text-refused">{t("signing.missing", { amount: shown, symbol })}</p>;
 }
 
 function Fault({ fault: { kind, missing } }: { fault: WalletFault }) {
+  const t = useTranslate();
   if (missing !== null) return <Missing amount={missing} />;
-  return <p className="text-refused">{callFaultText(kind)}</p>;
+  return <p className="text-refused">{callFaultText(t, kind)}</p>;
 }
 
 /** Describes the fault of a call of a contract. */
-export function callFaultText(kind: WalletFault["kind"]): string {
-  return kind === "reverted" ? callTexts.reverted : trackerTexts.faults[kind].text;
+export function callFaultText(t: Translate, kind: WalletFault["kind"]): string {
+  return kind === "reverted" ? t("call.reverted") : t(`tracker.faults.${kind}.text`);
 }

@@ -1,11 +1,9 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { REASONS } from "@/lib/protocol/reasons";
+import { useTranslate } from "@/lib/languages/translate";
 import { byteLength } from "../format";
 import { MessageText } from "../inscription/message-text";
-import { texts } from "../texts";
-import { signingTexts } from "../texts/signing";
 import { CopyButton } from "../ui/copy-button";
 import { useWallet } from "../wallet/wallet";
 import type { LivePreview } from "./preview";
@@ -22,22 +20,23 @@ interface MessagePanelProps {
 
 /** The exact message of the transaction, with a preview of its result. */
 export function MessagePanel({ proposal, preview, outcome, hint }: MessagePanelProps) {
+  const t = useTranslate();
   const text = proposal === null ? null : proposal.kind === "message" ? proposal.text : proposal.draft.data;
   const isCall = proposal?.kind === "contract-mint";
   return (
     <figure className="border border-line bg-surface shadow-raised">
       <figcaption className="caption flex min-h-12 items-center justify-between gap-4 border-line border-b px-5 py-2">
-        <span>{isCall ? signingTexts.call : signingTexts.message}</span>
+        <span>{isCall ? t("signing.call") : t("signing.message")}</span>
         {text === null ? null : (
           <span className="flex items-center gap-2 whitespace-nowrap">
-            {texts.transaction.size(isCall ? (text.length - 2) / 2 : byteLength(text))}
+            {t("transaction.size", { bytes: isCall ? (text.length - 2) / 2 : byteLength(text) })}
             <CopyButton text={text} />
           </span>
         )}
       </figcaption>
       <p data-testid="message" className="ruled min-h-36 px-5 pb-9 text-[1.0625rem]">
         {text === null ? (
-          <span className="text-faint text-sm">{hint ?? signingTexts.messageNone}</span>
+          <span className="text-faint text-sm">{hint ?? t("signing.messageNone")}</span>
         ) : isCall ? (
           <code className="message break-all text-sm">{text}</code>
         ) : (
@@ -45,10 +44,12 @@ export function MessagePanel({ proposal, preview, outcome, hint }: MessagePanelP
         )}
       </p>
       {isCall ? (
-        <p className="break-words px-5 pb-4 text-sm text-soft">{signingTexts.callText(proposal.contract)}</p>
+        <p className="break-words px-5 pb-4 text-sm text-soft">
+          {t("signing.callText", { contract: proposal.contract })}
+        </p>
       ) : null}
       <div role="status" data-testid="preview" className="min-h-24 border-line border-t px-5 py-4">
-        <p className="caption">{signingTexts.preview}</p>
+        <p className="caption">{t("signing.preview")}</p>
         <PreviewText proposal={proposal} preview={preview} outcome={outcome} />
       </div>
     </figure>
@@ -56,24 +57,25 @@ export function MessagePanel({ proposal, preview, outcome, hint }: MessagePanelP
 }
 
 function PreviewText({ proposal, preview, outcome }: Omit<MessagePanelProps, "hint">) {
-  const words = signingTexts;
+  const t = useTranslate();
+
   const wallet = useWallet();
   const { result, isFailing } = preview;
-  if (proposal === null) return <p className="mt-1 text-soft">{words.nothingYet}</p>;
+  if (proposal === null) return <p className="mt-1 text-soft">{t("signing.nothingYet")}</p>;
   switch (result.kind) {
     case "accepted":
-      return <Result title={words.valid} text={outcome} tone="text-accent" />;
+      return <Result title={t("signing.valid")} text={outcome} tone="text-accent" />;
     case "contract":
-      return <Result title={words.contractDecides} text={words.contractDecidesText} tone="text-ink" />;
+      return <Result title={t("signing.contractDecides")} text={t("signing.contractDecidesText")} tone="text-ink" />;
     case "rejected": {
       // Without a connected account the sender is not known, so this reason says nothing.
       if (result.reason === "NOT_OWNER" && wallet.phase !== "connected")
-        return <p className="mt-1 text-soft">{words.connectFirst}</p>;
-      const { text, hint } = REASONS[result.reason];
-      return <Result title={`${words.rejected}: ${text}`} text={hint} tone="text-refused" />;
+        return <p className="mt-1 text-soft">{t("signing.connectFirst")}</p>;
+      const title = `${t("signing.rejected")}: ${t(`reasons.${result.reason}.text`)}`;
+      return <Result title={title} text={t(`reasons.${result.reason}.hint`)} tone="text-refused" />;
     }
     case "unknown":
-      return <p className="mt-1 text-soft">{isFailing ? words.checkFailed : words.checking}</p>;
+      return <p className="mt-1 text-soft">{isFailing ? t("signing.checkFailed") : t("signing.checking")}</p>;
   }
 }
 

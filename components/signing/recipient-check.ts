@@ -1,12 +1,12 @@
 "use client";
 
 import { isAddress } from "viem";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { type Address, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import { useDeviceAddresses } from "../address/device-addresses";
+import { nameOf } from "../address/name-of";
 import type { KnownAddress } from "../address/registry";
 import { imitatedBy } from "../address/similar";
-import { addressTexts } from "../texts/address";
-import { signingTexts } from "../texts/signing";
 import { useWallet } from "../wallet/wallet";
 import { type KindLookup, useAccountKind } from "./use-account-kind";
 
@@ -26,13 +26,14 @@ export interface RecipientCheck {
 
 /** Checks a typed recipient: its form, its checksum, its likeness to a known address, and whether it is a contract. */
 export function useRecipientCheck(typed: string): RecipientCheck {
+  const t = useTranslate();
   const wallet = useWallet();
   const device = useDeviceAddresses();
   const own = wallet.phase === "connected" ? [ownAddress(wallet.account.address)] : [];
-  const form = checkForm(typed.trim());
+  const form = checkForm(t, typed.trim());
   const lookup = useAccountKind(form.address);
   const imitated = form.address === null ? null : imitatedBy(form.address, [...own, ...device]);
-  const danger = form.address === null ? null : dangerOf(form.address, lookup, imitated);
+  const danger = form.address === null ? null : dangerOf(t, form.address, lookup, imitated);
   return { ...form, imitated, danger, lookup };
 }
 
@@ -41,22 +42,26 @@ function ownAddress(address: Address): KnownAddress {
 }
 
 /** Checks the form, and the checksum (EIP-55) of an address in mixed case. An address in one case has no checksum. */
-export function checkForm(typed: string): Pick<RecipientCheck, "address" | "problem"> {
-  const words = signingTexts.recipient;
+export function checkForm(t: Translate, typed: string): Pick<RecipientCheck, "address" | "problem"> {
   const address = parseAddress(typed);
-  if (address === null) return { address: null, problem: typed === "" ? null : words.invalid };
+  if (address === null) return { address: null, problem: typed === "" ? null : t("signing.recipient.invalid") };
   const digits = typed.slice(2);
   const isMixed = digits !== digits.toLowerCase() && digits !== digits.toUpperCase();
-  if (isMixed && !isAddress(typed, { strict: true })) return { address: null, problem: words.checksum };
+  if (isMixed && !isAddress(typed, { strict: true }))
+    return { address: null, problem: t("signing.recipient.checksum") };
   return { address, problem: null };
 }
 
 /** The warning that the person must confirm before sending to the address; null if there is none. */
-export function dangerOf(address: Address, lookup: KindLookup, imitated: KnownAddress | null): string | null {
-  const words = signingTexts.recipient;
-  if (address === ZERO_ADDRESS) return words.zero;
-  if (imitated !== null) return words.lookalike(addressTexts.nameOf(imitated));
+export function dangerOf(
+  t: Translate,
+  address: Address,
+  lookup: KindLookup,
+  imitated: KnownAddress | null,
+): string | null {
+  if (address === ZERO_ADDRESS) return t("signing.recipient.zero");
+  if (imitated !== null) return t("signing.recipient.lookalike", { name: nameOf(t, imitated) });
   // An address that could not be checked may be a contract.
-  if (lookup.state === "failed") return words.uncheckedDecision;
-  return lookup.state === "known" && lookup.kind === "contract" ? words.contract : null;
+  if (lookup.state === "failed") return t("signing.recipient.uncheckedDecision");
+  return lookup.state === "known" && lookup.kind === "contract" ? t("signing.recipient.contract") : null;
 }

@@ -1,9 +1,9 @@
 "use client";
 
+import { useTranslate } from "@/lib/languages/translate";
 import { ImitationComparison } from "../address/imitation";
 import { shortenAddress } from "../format";
 import { Mark } from "../inscription/mark";
-import { signingTexts } from "../texts/signing";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { Icon } from "../ui/icon";
 import type { useContacts } from "./contacts";
@@ -23,12 +23,13 @@ interface RecipientFieldProps {
 
 /** The field for a recipient, with the contacts of this device below it. */
 export function RecipientField({ id, value, onChange, check, book, whenEmpty }: RecipientFieldProps) {
-  const words = signingTexts.recipient;
+  const t = useTranslate();
+
   const name = book.contacts.find((one) => one.address === check.address)?.name ?? "";
   return (
     <div>
       <Field
-        label={words.label}
+        label={t("signing.recipient.label")}
         htmlFor={id}
         hint={
           check.problem !== null ? (
@@ -40,7 +41,9 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
           ) : (
             <>
               <span>{name}</span>
-              {whenEmpty === undefined ? null : <HintButton text={words.useSelf} onClick={() => onChange("")} />}
+              {whenEmpty === undefined ? null : (
+                <HintButton text={t("signing.recipient.useSelf")} onClick={() => onChange("")} />
+              )}
             </>
           )
         }
@@ -49,7 +52,7 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
           id={id}
           value={value}
           onChange={(event) => onChange(event.target.value)}
-          placeholder={words.placeholder}
+          placeholder={t("signing.recipient.placeholder")}
           aria-invalid={check.problem !== null}
           aria-describedby={`${id}-hint`}
           autoComplete="off"
@@ -63,10 +66,10 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
           <ImitationComparison value={check.address} imitated={check.imitated} />
         )}
       </div>
-      <LookupStatus lookup={check.lookup} failed={words.unchecked} />
+      <LookupStatus lookup={check.lookup} failed={t("signing.recipient.unchecked")} />
       {book.contacts.length === 0 ? null : (
         <details className="mt-2 text-sm">
-          <summary className="link w-fit py-2 text-soft">{words.contacts}</summary>
+          <summary className="link w-fit py-2 text-soft">{t("signing.recipient.contacts")}</summary>
           <ul className="max-h-72 divide-y divide-line overflow-y-auto border-line border-y">
             {book.contacts.map((contact) => {
               const shown = contact.name === "" ? shortenAddress(contact.address) : contact.name;
@@ -83,8 +86,8 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
                   </button>
                   <input
                     defaultValue={contact.name}
-                    aria-label={`${words.remember}: ${shortenAddress(contact.address)}`}
-                    placeholder={words.namePlaceholder}
+                    aria-label={`${t("signing.recipient.remember")}: ${shortenAddress(contact.address)}`}
+                    placeholder={t("signing.recipient.namePlaceholder")}
                     maxLength={40}
                     onBlur={(event) => {
                       const typed = event.target.value.trim();
@@ -95,8 +98,8 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
                   <button
                     type="button"
                     onClick={() => book.forget(contact.address)}
-                    aria-label={words.forget(shown)}
-                    title={words.forget(shown)}
+                    aria-label={t("signing.recipient.forget", { name: shown })}
+                    title={t("signing.recipient.forget", { name: shown })}
                     className="inline-flex size-11 shrink-0 items-center justify-center text-faint hover:text-refused"
                   >
                     <Icon name="cross" />

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { useSettings } from "../settings";
-import { signingTexts } from "../texts/signing";
 import type { Tracked } from "../tracker/tracked";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
@@ -85,7 +85,8 @@ export function WalletSteps({
 }
 
 function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Signing }) {
-  const { proposal, preview, danger, isChecking = false, label = signingTexts.sign, wallet, signing } = props;
+  const t = useTranslate();
+  const { proposal, preview, danger, isChecking = false, label = t("signing.sign"), wallet, signing } = props;
   const { stage, hasChanged } = signing;
   const [isRejectionConfirmed, setRejectionConfirmed] = useState(false);
   const [isDangerConfirmed, setDangerConfirmed] = useState(false);
@@ -97,9 +98,9 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Si
   return (
     <div className="space-y-4">
       {proposal === null ? null : <Cost message={proposal.draft} wallet={wallet} />}
-      {hasChanged ? <Notice tone="refused" title={signingTexts.changed} /> : null}
+      {hasChanged ? <Notice tone="refused" title={t("signing.changed")} /> : null}
       {isRejected && proposal !== null ? (
-        <Decision text={signingTexts.anyway} isChecked={isRejectionConfirmed} onChange={setRejectionConfirmed} />
+        <Decision text={t("signing.anyway")} isChecked={isRejectionConfirmed} onChange={setRejectionConfirmed} />
       ) : null}
       {danger === undefined || proposal === null ? null : (
         <Decision text={danger} isChecked={isDangerConfirmed} onChange={setDangerConfirmed} />
@@ -113,7 +114,7 @@ function SignStep(props: SignPanelProps & { wallet: ConnectedWallet; signing: Si
           aria-busy={stage !== "idle"}
           onClick={() => (proposal === null ? undefined : signing.sign(proposal, wallet, isRejectionConfirmed))}
         >
-          {stage === "checking" ? signingTexts.rechecking : stage === "signing" ? signingTexts.signing : label}
+          {stage === "checking" ? t("signing.rechecking") : stage === "signing" ? t("signing.signing") : label}
         </Button>
       </ActionBar>
     </div>

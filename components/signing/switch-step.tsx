@@ -1,8 +1,8 @@
 "use client";
 
+import { useTranslate } from "@/lib/languages/translate";
+import { networkName } from "../network-name";
 import { useSettings } from "../settings";
-import { texts } from "../texts";
-import { signingTexts } from "../texts/signing";
 import { ActionBar } from "../ui/action-bar";
 import { Button } from "../ui/button";
 import { useSwitch } from "../wallet/use-switch";
@@ -10,17 +10,18 @@ import type { ConnectedWallet } from "../wallet/wallet";
 
 /** Asks the wallet to switch to the site's network, and says if it did not. */
 export function SwitchStep({ wallet }: { wallet: ConnectedWallet }) {
-  const name = texts.networkName(useSettings().network);
+  const t = useTranslate();
+  const name = networkName(t, useSettings().network);
   const { isAsking, problem, ask } = useSwitch(wallet.actions);
   return (
     <div className="space-y-3">
-      <p className="text-refused text-sm">{signingTexts.wrongChain(name)}</p>
+      <p className="text-refused text-sm">{t("signing.wrongChain", { network: name })}</p>
       <ActionBar>
         <p role="status" className="text-refused text-sm empty:hidden">
           {problem}
         </p>
         <Button look="filled" className="w-full" aria-busy={isAsking} disabled={isAsking} onClick={ask}>
-          {isAsking ? signingTexts.signing : signingTexts.switch(name)}
+          {isAsking ? t("signing.signing") : t("signing.switch", { network: name })}
         </Button>
       </ActionBar>
     </div>

@@ -1,16 +1,16 @@
-import { snapshotTexts } from "../texts/reading/snapshot";
+import { useTranslate } from "@/lib/languages/translate";
 import { buttonClasses } from "../ui/button";
 import { Icon } from "../ui/icon";
 
-const words = snapshotTexts;
 const LISTS = ["balances", "inscriptions"] as const;
 const FORMATS = ["csv", "jsonl"] as const;
 
 /** Links that download the leaves of a snapshot. */
 export function SnapshotDownloads({ block }: { block: number }) {
+  const t = useTranslate();
   return (
     <>
-      <p className="mb-4 text-soft text-sm">{words.downloadsText}</p>
+      <p className="mb-4 text-soft text-sm">{t("snapshot.downloadsText")}</p>
       <p className="flex flex-wrap gap-3">
         {LISTS.flatMap((list) =>
           FORMATS.map((format) => (
@@ -21,14 +21,14 @@ export function SnapshotDownloads({ block }: { block: number }) {
               className={buttonClasses("outlined")}
             >
               <Icon name="download" />
-              {words.download[list][format]}
+              {t(`snapshot.download.${list}.${format}`)}
             </a>
           )),
         )}
       </p>
       <p className="mt-3 text-sm">
         <a href={`/api/explorer/snapshots/${block}`} className="link -my-2 inline-block py-2">
-          {words.api}
+          {t("snapshot.api")}
         </a>
       </p>
     </>

@@ -1,24 +1,25 @@
-import Link from "next/link";
+import { useTranslate } from "@/lib/languages/translate";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { snapshotTexts } from "../texts/reading/snapshot";
 
-const words = snapshotTexts;
+const STEPS = ["one", "whole", "index"] as const;
 
 /** The ways to verify a snapshot. */
 export function HowToVerify() {
+  const t = useTranslate();
   return (
     <>
       <ol className="grid gap-x-10 gap-y-8 md:grid-cols-3">
-        {words.verifySteps.map(({ title, text }) => (
-          <li key={title}>
-            <h3 className="display text-xl">{title}</h3>
-            <p className="mt-1 text-soft text-sm">{text}</p>
+        {STEPS.map((step) => (
+          <li key={step}>
+            <h3 className="display text-xl">{t(`snapshot.verifySteps.${step}.title`)}</h3>
+            <p className="mt-1 text-soft text-sm">{t(`snapshot.verifySteps.${step}.text`)}</p>
           </li>
         ))}
       </ol>
       <p className="mt-5 text-sm">
         <Link href={paths.guide("snapshots")} prefetch={false} className="link -my-2 inline-block py-2">
-          {words.guide}
+          {t("snapshot.guide")}
         </Link>
       </p>
     </>

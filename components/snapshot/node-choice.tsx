@@ -2,15 +2,13 @@
 
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
+import { useTranslate } from "@/lib/languages/translate";
 import { useSettings } from "../settings";
-import { verifyTexts } from "../texts/verify";
 import { INPUT_CLASSES } from "../ui/field";
 import { useWallet } from "../wallet/wallet";
 import { parseNodeUrl, rememberNode, storedNode } from "./stored-node";
 import { type AnnouncedWallet, useAnnouncedWallets } from "./use-announced-wallets";
 import { httpNode, type ReaderNode, walletNode } from "./verification/node";
-
-const words = verifyTexts;
 
 /** The choice of the site's own node, and of a node whose address the reader types. */
 const SITE = "site";
@@ -67,6 +65,7 @@ export function useNodeChoice(): NodeChoice {
 
 /** Radio buttons for the node, with a field for its address. */
 export function NodeChoiceFields({ choice, isMissing }: { choice: NodeChoice; isMissing: boolean }) {
+  const t = useTranslate();
   const { wallets, hasSiteNode, chosen } = choice;
   const name = useId();
   const radio = (value: string, title: string, text: string, below?: ReactNode) => (
@@ -90,15 +89,15 @@ export function NodeChoiceFields({ choice, isMissing }: { choice: NodeChoice; is
   );
   return (
     <fieldset>
-      <legend className="mb-1 font-medium">{words.node}</legend>
-      <p className="mb-3 text-soft text-sm">{words.nodeText}</p>
+      <legend className="mb-1 font-medium">{t("verify.node")}</legend>
+      <p className="mb-3 text-soft text-sm">{t("verify.nodeText")}</p>
       <div className="divide-y divide-line border border-line-strong bg-surface">
-        {wallets.map((wallet) => radio(wallet.id, words.wallet(wallet.name), words.walletText))}
-        {hasSiteNode ? radio(SITE, words.siteNode, words.siteNodeText) : null}
+        {wallets.map((wallet) => radio(wallet.id, t("verify.wallet", { name: wallet.name }), t("verify.walletText")))}
+        {hasSiteNode ? radio(SITE, t("verify.siteNode"), t("verify.siteNodeText")) : null}
         {radio(
           OTHER,
-          words.otherNode,
-          words.otherNodeText,
+          t("verify.otherNode"),
+          t("verify.otherNodeText"),
           chosen === OTHER ? <NodeUrl choice={choice} isMissing={isMissing} /> : null,
         )}
       </div>
@@ -107,19 +106,20 @@ export function NodeChoiceFields({ choice, isMissing }: { choice: NodeChoice; is
 }
 
 function NodeUrl({ choice: { url, type }, isMissing }: { choice: NodeChoice; isMissing: boolean }) {
+  const t = useTranslate();
   const id = useId();
   const isWrong = (url !== "" || isMissing) && parseNodeUrl(url) === null;
   return (
     <div className="pb-3 pl-8">
       <label htmlFor={id} className="sr-only">
-        {words.url}
+        {t("verify.url")}
       </label>
       <input
         id={id}
         type="url"
         value={url}
         onChange={(event) => type(event.target.value)}
-        placeholder={words.urlPlaceholder}
+        placeholder={t("verify.urlPlaceholder")}
         aria-invalid={isWrong}
         aria-describedby={`${id}-hint`}
         autoComplete="off"
@@ -128,7 +128,7 @@ function NodeUrl({ choice: { url, type }, isMissing }: { choice: NodeChoice; isM
         className={INPUT_CLASSES}
       />
       <p id={`${id}-hint`} role="status" className="mt-1 text-refused text-sm">
-        {isWrong ? words.urlInvalid : ""}
+        {isWrong ? t("verify.urlInvalid") : ""}
       </p>
     </div>
   );

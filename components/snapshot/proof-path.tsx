@@ -1,12 +1,11 @@
+import { useTranslate } from "@/lib/languages/translate";
 import type { Hash } from "@/lib/protocol";
 import type { ProofStep } from "@/lib/snapshots/proof";
 import { shortenHex } from "../format";
-import { verifyTexts } from "../texts/verify";
 import { CopyButton } from "../ui/copy-button";
 import { Section } from "../ui/section";
 import type { ShownPath } from "./verification/verdict";
 
-const words = verifyTexts;
 const DIGITS = 8;
 
 /**
@@ -15,16 +14,17 @@ const DIGITS = 8;
  * end at the right root.
  */
 export function ProofPath({ path, isBroken = false }: { path: ShownPath; isBroken?: boolean }) {
+  const t = useTranslate();
   const { leaf, steps } = path;
   return (
-    <Section title={words.path}>
-      <p className="mb-5 text-soft text-sm">{steps.length === 0 ? words.single : words.pathText}</p>
+    <Section title={t("verify.path")}>
+      <p className="mb-5 text-soft text-sm">{steps.length === 0 ? t("verify.single") : t("verify.pathText")}</p>
       <ol className="text-sm">
         <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3">
           <Start />
           <div className="pb-4">
-            <p className="font-medium">{words.leaf}</p>
-            <p className="text-faint">{words.leafText}</p>
+            <p className="font-medium">{t("verify.leaf")}</p>
+            <p className="text-faint">{t("verify.leafText")}</p>
             <ShownHash value={leaf} />
           </div>
         </li>
@@ -45,18 +45,19 @@ export function ProofPath({ path, isBroken = false }: { path: ShownPath; isBroke
 type End = "none" | "root" | "broken";
 
 function Step({ number, step, end }: { number: number; step: ProofStep; end: End }) {
+  const t = useTranslate();
   const { sibling, parent, isFirst } = step;
   return (
     <li className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-3">
       <Fork isFirst={isFirst} end={end} />
       <div className="pb-4">
-        <p className="caption">{words.step(number)}</p>
+        <p className="caption">{t("verify.step", { number })}</p>
         <p>
-          <span className="text-faint">{words.beside}</span> <ShownHash value={sibling} />
+          <span className="text-faint">{t("verify.beside")}</span> <ShownHash value={sibling} />
         </p>
         <p className={end === "root" ? "font-medium text-accent" : end === "broken" ? "font-medium text-refused" : ""}>
-          <span className={end === "none" ? "text-faint" : ""}>{words.gives}</span> <ShownHash value={parent} />
-          {end === "root" ? ` ${words.isRoot}` : null}
+          <span className={end === "none" ? "text-faint" : ""}>{t("verify.gives")}</span> <ShownHash value={parent} />
+          {end === "root" ? ` ${t("verify.isRoot")}` : null}
         </p>
       </div>
     </li>

@@ -1,21 +1,20 @@
 import type { SnapshotRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
-import { snapshotTexts } from "../texts/reading/snapshot";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Cell, Head, Table } from "../ui/table";
 import { stateOf } from "./state";
 
-const words = snapshotTexts;
-
 /** What the registry's publishers have reported about a snapshot. */
 export function Publishers({ snapshot }: { snapshot: SnapshotRecord }) {
+  const t = useTranslate();
   const { registry } = snapshot;
   const state = stateOf(snapshot);
   return (
     <div className="space-y-4">
-      <Notice title={words.states[state]} tone={state === "disagreement" ? "refused" : "plain"}>
-        {words.stateText[state]}
+      <Notice title={t(`snapshot.states.${state}`)} tone={state === "disagreement" ? "refused" : "plain"}>
+        {t(`snapshot.stateText.${state}`)}
       </Notice>
       {registry === null ? null : <RegistryVotes registry={registry} />}
     </div>
@@ -23,6 +22,7 @@ export function Publishers({ snapshot }: { snapshot: SnapshotRecord }) {
 }
 
 function RegistryVotes({ registry }: { registry: NonNullable<SnapshotRecord["registry"]> }) {
+  const t = useTranslate();
   const { address, publishers, votes, threshold, checkedBlock } = registry;
   const agreeing = votes.filter(({ agrees }) => agrees).length;
   // Those who have voted and are no publishers anymore come last.
@@ -30,18 +30,23 @@ function RegistryVotes({ registry }: { registry: NonNullable<SnapshotRecord["reg
   return (
     <>
       <p className="text-sm">
-        <span className="text-faint">{words.registry}</span> <AddressText value={address} withTools />
+        <span className="text-faint">{t("snapshot.registry")}</span> <AddressText value={address} withTools />
       </p>
       <p className="text-soft text-sm">
-        {words.agreeing(agreeing, publishers.length, threshold)}.{" "}
-        {checkedBlock === null ? words.unchecked : `${words.checked(groupDigits(checkedBlock))}.`}
+        {threshold === null
+          ? t("snapshot.agreeing", { count: agreeing, publishers: publishers.length })
+          : t("snapshot.agreeingOf", { count: agreeing, publishers: publishers.length, threshold })}
+        .{" "}
+        {checkedBlock === null
+          ? t("snapshot.unchecked")
+          : `${t("snapshot.checked", { block: groupDigits(t, checkedBlock) })}.`}
       </p>
       <Table
-        caption={words.publishers}
+        caption={t("snapshot.publishers")}
         head={
           <>
-            <Head>{words.publisher}</Head>
-            <Head side="end">{words.vote}</Head>
+            <Head>{t("snapshot.publisher")}</Head>
+            <Head side="end">{t("snapshot.vote")}</Head>
           </>
         }
       >
@@ -50,7 +55,7 @@ function RegistryVotes({ registry }: { registry: NonNullable<SnapshotRecord["reg
             <Cell>
               <AddressText value={publisher} isShort />
             </Cell>
-            <Cell side="end">{words.votes[voteOf(publisher, votes)]}</Cell>
+            <Cell side="end">{t(`snapshot.votes.${voteOf(publisher, votes)}`)}</Cell>
           </tr>
         ))}
       </Table>
@@ -58,7 +63,10 @@ function RegistryVotes({ registry }: { registry: NonNullable<SnapshotRecord["reg
   );
 }
 
-function voteOf(publisher: string, votes: NonNullable<SnapshotRecord["registry"]>["votes"]): keyof typeof words.votes {
+function voteOf(
+  publisher: string,
+  votes: NonNullable<SnapshotRecord["registry"]>["votes"],
+): "agrees" | "differs" | "none" {
   const vote = votes.find((each) => each.publisher === publisher);
   if (vote === undefined) return "none";
   return vote.agrees ? "agrees" : "differs";

@@ -1,34 +1,32 @@
-import Link from "next/link";
 import type { SnapshotRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { listsTexts } from "../texts/reading/lists";
-import { snapshotTexts } from "../texts/reading/snapshot";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
 import { SnapshotStateTag } from "./state-tag";
 
-const words = snapshotTexts;
-
 /** Snapshots, newest first. Undefined: the read failed. */
 export function SnapshotTable({ snapshots }: { snapshots: readonly SnapshotRecord[] | undefined }) {
-  if (snapshots === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
-  if (snapshots.length === 0) return <Notice title={words.none} />;
+  const t = useTranslate();
+  if (snapshots === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
+  if (snapshots.length === 0) return <Notice title={t("snapshot.none")} />;
   return (
     <Table
-      caption={words.list}
+      caption={t("snapshot.list")}
       head={
         <>
-          <Head>{words.block}</Head>
-          <Head>{words.status}</Head>
-          <Head side="end">{words.balances}</Head>
+          <Head>{t("snapshot.block")}</Head>
+          <Head>{t("snapshot.status")}</Head>
+          <Head side="end">{t("snapshot.balances")}</Head>
           <Head side="end" className="hidden xs:table-cell">
-            {words.inscriptions}
+            {t("snapshot.inscriptions")}
           </Head>
           <Head side="end" className="hidden sm:table-cell">
-            {words.time}
+            {t("snapshot.time")}
           </Head>
         </>
       }
@@ -41,7 +39,7 @@ export function SnapshotTable({ snapshots }: { snapshots: readonly SnapshotRecor
               prefetch={false}
               className="figures link -my-2 inline-block py-2"
             >
-              {groupDigits(snapshot.blockNumber)}
+              {groupDigits(t, snapshot.blockNumber)}
             </Link>
           </Cell>
           <Cell>

@@ -1,5 +1,5 @@
 import type { SnapshotRecord } from "@/lib/client";
-import { snapshotTexts } from "../texts/reading/snapshot";
+import { useTranslate } from "@/lib/languages/translate";
 import { Icon } from "../ui/icon";
 import { type SnapshotState, stateOf } from "./state";
 
@@ -12,11 +12,12 @@ const COLORS: Readonly<Record<SnapshotState, string>> = {
 
 /** The state of a snapshot, as a word with a sign for the accepted and the disputed ones. */
 export function SnapshotStateTag({ snapshot }: { snapshot: SnapshotRecord }) {
+  const t = useTranslate();
   const state = stateOf(snapshot);
   return (
     <span className={`inline-flex items-center gap-1 text-sm ${COLORS[state]}`}>
       {state === "accepted" ? <Icon name="check" /> : state === "disagreement" ? <Icon name="cross" /> : null}
-      {snapshotTexts.states[state]}
+      {t(`snapshot.states.${state}`)}
     </span>
   );
 }

@@ -1,5 +1,5 @@
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
-import { verifyTexts } from "../texts/verify";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText, HexValue } from "../ui/hex";
 import { Icon } from "../ui/icon";
@@ -9,8 +9,6 @@ import type { RegistryStatement } from "./verification/registry";
 import type { Difference, HistoryResult, Since, Verdict } from "./verification/verdict";
 import type { Claim } from "./verify-panel";
 
-const words = verifyTexts;
-
 /** The result of a verification: what is proven, what is false, or why nothing could be verified. */
 export function VerdictView<L>({ verdict, claim }: { verdict: Verdict<L>; claim: Claim | null }) {
   if (verdict.kind === "open") return <Open why={verdict.why} detail={verdict.detail} />;
@@ -19,29 +17,30 @@ export function VerdictView<L>({ verdict, claim }: { verdict: Verdict<L>; claim:
 }
 
 function Proven<L>({ verdict, claim }: { verdict: Extract<Verdict<L>, { kind: "proven" }>; claim: Claim }) {
+  const t = useTranslate();
   const { registry, since, history, path } = verdict;
   const isConfirmed = registry !== null;
-  const [amount, block] = [groupDigits(claim.amount), groupDigits(claim.block)];
+  const [amount, block] = [groupDigits(t, claim.amount), groupDigits(t, claim.block)];
   return (
     <div className="space-y-8">
       <div className={`border-l-2 bg-surface px-5 py-4 ${isConfirmed ? "border-accent" : "border-line-strong"}`}>
         <h2 className={`display flex items-center gap-2 text-2xl ${isConfirmed ? "text-accent" : ""}`}>
           {isConfirmed ? <Icon name="shield" className="size-6" /> : null}
-          {isConfirmed ? words.proven : words.consistent}
+          {isConfirmed ? t("verify.proven") : t("verify.consistent")}
         </h2>
         <p className="mt-1 text-lg">
           {claim.owner === null
-            ? words.provenBalance(amount, claim.ticker, block)
-            : words.provenInscription(amount, claim.ticker, block)}{" "}
+            ? t("verify.provenBalance", { amount, ticker: claim.ticker, block })
+            : t("verify.provenInscription", { amount, ticker: claim.ticker, block })}{" "}
           {claim.owner === null ? null : <AddressText value={claim.owner} isShort />}
         </p>
       </div>
       <DescriptionList
         items={[
-          { name: words.registry, value: <Registry registry={registry} /> },
-          { name: words.root, value: <HexValue value={path.root} /> },
-          { name: words.since, value: sinceText(since, claim) },
-          ...(history === null ? [] : [{ name: words.history, value: <History history={history} /> }]),
+          { name: t("verify.registry"), value: <Registry registry={registry} /> },
+          { name: t("verify.root"), value: <HexValue value={path.root} /> },
+          { name: t("verify.since"), value: sinceText(t, since, claim) },
+          ...(history === null ? [] : [{ name: t("verify.history"), value: <History history={history} /> }]),
         ]}
       />
       <ProofPath path={path} />
@@ -50,12 +49,13 @@ function Proven<L>({ verdict, claim }: { verdict: Extract<Verdict<L>, { kind: "p
 }
 
 function Registry({ registry }: { registry: RegistryStatement | null }) {
-  if (registry === null) return words.unregistered;
+  const t = useTranslate();
+  if (registry === null) return t("verify.unregistered");
   const { agreeing, publishers, threshold, readAt, address } = registry;
   return (
     <>
-      <p>{words.publishers(agreeing, publishers, threshold)}</p>
-      <p className="text-soft text-sm">{words.readAt(groupDigits(readAt))}</p>
+      <p>{t("verify.publishers", { agreeing, publishers, threshold })}</p>
+      <p className="text-soft text-sm">{t("verify.readAt", { block: groupDigits(t, readAt) })}</p>
       <p className="text-sm">
         <AddressText value={address} withTools />
       </p>
@@ -63,37 +63,48 @@ function Registry({ registry }: { registry: RegistryStatement | null }) {
   );
 }
 
-function sinceText({ amount, owner, operations, isMore }: Since, claim: Claim): string {
+function sinceText(t: Translate, { amount, owner, operations, isMore }: Since, claim: Claim): string {
   const isSame = amount === claim.amount && (claim.owner === null || owner === claim.owner);
-  if (operations === 0 && isSame) return words.sinceNothing;
-  const holding = `${groupDigits(amount ?? 0n)} ${claim.ticker}`;
-  if (claim.owner === null) return words.sinceChanges(operations, isMore, amount === null ? words.sinceNone : holding);
-  return words.sinceChanges(operations, isMore, owner === null ? words.sinceBurned : words.sinceOwner(holding, owner));
+  if (operations === 0 && isSame) return t("verify.sinceNothing");
+  const holding = `${groupDigits(t, amount ?? 0n)} ${claim.ticker}`;
+  if (claim.owner === null)
+    return t("verify.sinceChanges", {
+      count: operations,
+      isMore: isMore ? "true" : "false",
+      now: amount === null ? t("verify.sinceNone") : holding,
+    });
+  return t("verify.sinceChanges", {
+    count: operations,
+    isMore: isMore ? "true" : "false",
+    now: owner === null ? t("verify.sinceBurned") : t("verify.sinceOwner", { amount: holding, owner }),
+  });
 }
 
 function History({ history }: { history: HistoryResult }) {
+  const t = useTranslate();
   if (history.kind === "unjudged") {
     return (
       <>
-        <p>{words.historyUnjudged}</p>
-        <p className="text-soft text-sm">{words.openText[history.why]}</p>
+        <p>{t("verify.historyUnjudged")}</p>
+        <p className="text-soft text-sm">{t(`verify.openText.${history.why}`)}</p>
       </>
     );
   }
   return (
     <>
-      <p>{words.historyJudged(history.transactions)}</p>
-      {history.hasMintControl ? <p className="text-soft text-sm">{words.historyControl}</p> : null}
+      <p>{t("verify.historyJudged", { transactions: history.transactions })}</p>
+      {history.hasMintControl ? <p className="text-soft text-sm">{t("verify.historyControl")}</p> : null}
     </>
   );
 }
 
 function False<L>({ verdict }: { verdict: Extract<Verdict<L>, { kind: "false" }> }) {
+  const t = useTranslate();
   const { why, path, difference } = verdict;
   return (
     <div className="space-y-8">
-      <Notice tone="refused" title={words.false}>
-        {words.falseText[why]}
+      <Notice tone="refused" title={t("verify.false")}>
+        {t(`verify.falseText.${why}`)}
       </Notice>
       {difference === null ? null : <Differences difference={difference} />}
       {path === null ? null : <ProofPath path={path} isBroken />}
@@ -102,24 +113,26 @@ function False<L>({ verdict }: { verdict: Extract<Verdict<L>, { kind: "false" }>
 }
 
 function Differences({ difference: { site, own } }: { difference: Difference }) {
+  const t = useTranslate();
   const value = (text: string) => <span className="figures break-all text-[0.92em]">{text}</span>;
   return (
     <DescriptionList
       items={[
-        { name: words.site, value: value(site) },
-        { name: words.own, value: value(own) },
+        { name: t("verify.site"), value: value(site) },
+        { name: t("verify.own"), value: value(own) },
       ]}
     />
   );
 }
 
-function Open({ why, detail }: { why: keyof typeof words.openText; detail: string }) {
+function Open({ why, detail }: { why: Extract<Verdict<unknown>, { kind: "open" }>["why"]; detail: string }) {
+  const t = useTranslate();
   return (
-    <Notice title={words.open}>
-      <p>{words.openText[why]}</p>
+    <Notice title={t("verify.open")}>
+      <p>{t(`verify.openText.${why}`)}</p>
       {detail === "" ? null : (
         <details className="mt-2">
-          <summary className="link inline-flex min-h-11 items-center">{words.details}</summary>
+          <summary className="link inline-flex min-h-11 items-center">{t("verify.details")}</summary>
           <p className="figures break-all text-[0.92em]">{detail}</p>
         </details>
       )}

@@ -1,4 +1,6 @@
-import { verifyLinkTexts } from "../texts/reading/verify-link";
+import { useLocale } from "next-intl";
+import { pathIn } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
 import { buttonClasses } from "../ui/button";
 import { Icon } from "../ui/icon";
 
@@ -7,12 +9,13 @@ import { Icon } from "../ui/icon";
  * `name`: what is verified, for screen readers.
  */
 export function VerifyLink({ href, name, look = "text" }: { href: string; name?: string; look?: "text" | "button" }) {
+  const t = useTranslate();
   const shape =
     look === "button" ? buttonClasses("outlined") : "link -my-2 inline-flex min-h-11 items-center gap-1 text-sm";
   return (
-    <a href={href} className={shape} {...(name === undefined ? {} : { "aria-label": name })}>
+    <a href={pathIn(useLocale(), href)} className={shape} {...(name === undefined ? {} : { "aria-label": name })}>
       <Icon name="shield" className={look === "button" ? "" : "text-accent"} />
-      {verifyLinkTexts.verify}
+      {t("verifyLink.verify")}
     </a>
   );
 }

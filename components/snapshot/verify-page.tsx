@@ -1,10 +1,8 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { useTranslate } from "@/lib/languages/translate";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { verifyTexts } from "../texts/verify";
 import { type Description, DescriptionList } from "../ui/description-list";
-
-const words = verifyTexts;
 
 /** The frame of a page that verifies: what is verified, and what this can and cannot show. */
 export function VerifyPage({
@@ -16,19 +14,20 @@ export function VerifyPage({
   about: readonly Description[];
   children: ReactNode;
 }) {
+  const t = useTranslate();
   return (
     <div className="py-10 md:py-14">
-      <p className="caption">{words.eyebrow}</p>
+      <p className="caption">{t("verify.eyebrow")}</p>
       <h1 className="display mt-1 text-[clamp(2.2rem,6vw,3.6rem)] leading-tight">{title}</h1>
-      <p className="mt-3 mb-8 max-w-2xl text-lg text-soft">{words.lead}</p>
+      <p className="mt-3 mb-8 max-w-2xl text-lg text-soft">{t("verify.lead")}</p>
       <div className="mb-10 max-w-4xl">
         <DescriptionList items={about} />
       </div>
       {children}
       <p className="mt-10 max-w-2xl text-faint text-sm">
-        {words.limits}{" "}
+        {t("verify.limits")}{" "}
         <Link href={paths.guide("snapshots")} prefetch={false} className="link">
-          {words.guide}
+          {t("verify.guide")}
         </Link>
       </p>
     </div>

@@ -1,16 +1,14 @@
 "use client";
 
 import { type ReactNode, useRef, useState } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address, Hash } from "@/lib/protocol";
 import { useSettings } from "../settings";
-import { verifyTexts } from "../texts/verify";
 import { Button } from "../ui/button";
 import { NodeChoiceFields, useNodeChoice } from "./node-choice";
 import { VerdictView } from "./verdict-view";
 import type { Tools } from "./verification/anchor";
 import type { BalanceLeafRecord, InscriptionLeafRecord, Verdict } from "./verification/verdict";
-
-const words = verifyTexts;
 
 interface VerifyPanelProps {
   /** The snapshot's block; null: the latest that is accepted. */
@@ -58,6 +56,7 @@ interface PanelProps<L> extends VerifyPanelProps {
 }
 
 function Panel<L>({ block, verify, claim }: PanelProps<L>): ReactNode {
+  const t = useTranslate();
   const { network } = useSettings();
   const choice = useNodeChoice();
   const [isWorking, setWorking] = useState(false);
@@ -94,7 +93,7 @@ function Panel<L>({ block, verify, claim }: PanelProps<L>): ReactNode {
       >
         <NodeChoiceFields choice={choice} isMissing={isMissing} />
         <Button type="submit" look="filled" disabled={isWorking} aria-busy={isWorking}>
-          {isWorking ? words.working : verdict === null ? words.start : words.again}
+          {isWorking ? t("verify.working") : verdict === null ? t("verify.start") : t("verify.again")}
         </Button>
       </form>
       <div ref={result} role="status" data-testid="verdict" data-verdict={verdict?.kind}>

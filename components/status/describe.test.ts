@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import type { IndexStatus } from "@/lib/client";
+import { english as t } from "@/lib/languages/english";
 import { describeStatus } from "./describe";
 
 const status: IndexStatus = {
@@ -18,12 +19,12 @@ const status: IndexStatus = {
 };
 
 it("computes the progress from the start block on", () => {
-  expect(describeStatus(status)).toMatchObject({ tone: "busy", title: "Syncing, 25 %" });
+  expect(describeStatus(t, status)).toMatchObject({ tone: "busy", title: "Syncing, 25 %" });
 });
 
 it("includes the time left if it is known", () => {
-  expect(describeStatus(status).left).toBeNull();
-  const words = describeStatus(status, 150);
+  expect(describeStatus(t, status).left).toBeNull();
+  const words = describeStatus(t, status, 150);
   expect(words.left).toBe("about 2 min left");
   expect(words.text).toContain("At this pace: about 2 min left.");
 });
@@ -34,7 +35,7 @@ it.each([
   [{ ...status, state: "in-step" as const }, "good", "Synced"],
   [{ ...status, state: "waiting" as const }, "good", "Waiting"],
   [{ ...status, state: "stalled" as const }, "bad", "Stalled"],
-])("describes each state: %#", (given, tone, title) => expect(describeStatus(given)).toMatchObject({ tone, title }));
+])("describes each state: %#", (given, tone, title) => expect(describeStatus(t, given)).toMatchObject({ tone, title }));
 
 it("includes how long a stalled worker has been silent", () => {
   const stalled = {
@@ -42,5 +43,5 @@ it("includes how long a stalled worker has been silent", () => {
     state: "stalled" as const,
     chain: { block: 300, hash: "0x" as const, time: 0, age: 125 },
   };
-  expect(describeStatus(stalled).text).toContain("2 min");
+  expect(describeStatus(t, stalled).text).toContain("2 min");
 });

@@ -1,6 +1,6 @@
 import type { IndexStatus } from "@/lib/client";
-import { percentage } from "../format";
-import { texts } from "../texts";
+import type { Translate } from "@/lib/languages/translate";
+import { formatSpan, percentage } from "../format";
 
 /** `good`: synced. `busy`: syncing. `bad`: the operator has to act. */
 export type StatusTone = "good" | "busy" | "bad";
@@ -17,33 +17,43 @@ export interface StatusWords {
  * The texts for a status. `status` is null if there is no index yet, and undefined if the request failed. `secondsLeft`:
  * estimated seconds until the index is synced; null if unknown.
  */
-export function describeStatus(status: IndexStatus | null | undefined, secondsLeft: number | null = null): StatusWords {
-  const left = secondsLeft === null ? null : texts.status.timeLeft(secondsLeft);
-  return { ...wordsOf(status, left), left };
+export function describeStatus(
+  t: Translate,
+  status: IndexStatus | null | undefined,
+  secondsLeft: number | null = null,
+): StatusWords {
+  const left = secondsLeft === null ? null : t("sync.timeLeft", { span: formatSpan(t, secondsLeft) });
+  return { ...wordsOf(t, status, left), left };
 }
 
-function wordsOf(status: IndexStatus | null | undefined, left: string | null): Omit<StatusWords, "left"> {
-  const words = texts.status;
-  if (status === undefined) return { tone: "bad", title: words.unreachable, text: words.unreachableText };
-  if (status === null) return { tone: "bad", title: words.empty, text: words.emptyText };
+function wordsOf(t: Translate, status: IndexStatus | null | undefined, left: string | null): Omit<StatusWords, "left"> {
+  if (status === undefined) return { tone: "bad", title: t("sync.unreachable"), text: t("sync.unreachableText") };
+  if (status === null) return { tone: "bad", title: t("sync.empty"), text: t("sync.emptyText") };
   switch (status.state) {
     case "in-step":
-      return { tone: "good", title: words.synced, text: words.syncedText };
+      return { tone: "good", title: t("sync.synced"), text: t("sync.syncedText") };
     case "waiting":
-      return { tone: "good", title: words.waiting, text: words.waitingText(status.startBlock) };
+      return { tone: "good", title: t("sync.waiting"), text: t("sync.waitingText", { start: status.startBlock }) };
     case "catching-up":
       return {
         tone: "busy",
-        title: words.syncing(syncedShare(status)),
-        text: [words.syncingText(status.lag ?? 0), ...(left === null ? [] : [words.syncingLeft(left)])].join(" "),
+        title: t("sync.syncing", { share: syncedShare(t, status) }),
+        text: [
+          t("sync.syncingText", { lag: status.lag ?? 0 }),
+          ...(left === null ? [] : [t("sync.syncingLeft", { left })]),
+        ].join(" "),
       };
     case "stalled":
-      return { tone: "bad", title: words.stalled, text: words.stalledText(status.chain?.age ?? null) };
+      return { tone: "bad", title: t("sync.stalled"), text: stalledText(t, status.chain?.age ?? null) };
   }
 }
 
-function syncedShare({ startBlock, index, chain }: IndexStatus): string {
+function syncedShare(t: Translate, { startBlock, index, chain }: IndexStatus): string {
   const first = BigInt(startBlock) - 1n;
   const head = BigInt(chain?.block ?? index.block);
-  return percentage(BigInt(index.block) - first, head - first);
+  return percentage(t, BigInt(index.block) - first, head - first);
+}
+
+function stalledText(t: Translate, age: number | null): string {
+  return age === null ? t("sync.stalledNever") : t("sync.stalledText", { span: formatSpan(t, age) });
 }

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import type { IndexStatus } from "@/lib/client";
-import { groupDigits } from "../format";
+import { useTranslate } from "@/lib/languages/translate";
+import { formatSpan, groupDigits } from "../format";
+import { Link } from "../language/navigation";
+import { networkName } from "../network-name";
 import { paths } from "../paths";
-import { texts } from "../texts";
-import { statusTexts } from "../texts/reading/status";
 import { DescriptionList } from "../ui/description-list";
 import { BlockHash } from "../ui/hex";
 import { Notice } from "../ui/notice";
@@ -13,13 +13,12 @@ import { ArchiveAudit } from "./archive-audit";
 import { describeStatus } from "./describe";
 import { useStatus } from "./use-status";
 
-const words = statusTexts;
-
 /** All details of the index's status, live. */
 export function IndexFacts({ initial }: { initial: IndexStatus | null | undefined }) {
+  const t = useTranslate();
   const status = useStatus(initial);
   if (!status) {
-    const { title, text } = describeStatus(status);
+    const { title, text } = describeStatus(t, status);
     return (
       <Notice tone="refused" title={title}>
         {text}
@@ -32,49 +31,59 @@ export function IndexFacts({ initial }: { initial: IndexStatus | null | undefine
     <DescriptionList
       items={[
         {
-          name: words.network,
-          value: texts.footer.chain(
-            texts.networkName({ name: status.network, chainId: status.chainId }),
-            status.chainId,
-          ),
+          name: t("status.network"),
+          value: t("footer.chain", {
+            name: networkName(t, { name: status.network, chainId: status.chainId }),
+            chainId: status.chainId,
+          }),
         },
-        { name: words.startBlock, value: <span className="figures">{groupDigits(status.startBlock)}</span> },
+        { name: t("status.startBlock"), value: <span className="figures">{groupDigits(t, status.startBlock)}</span> },
         {
-          name: words.head,
+          name: t("status.head"),
           value: (
             <Link href={paths.block(index.block)} prefetch={false} className="figures link">
-              {groupDigits(index.block)}
+              {groupDigits(t, index.block)}
             </Link>
           ),
         },
-        ...(index.hash === null ? [] : [{ name: words.hash, value: <BlockHash value={index.hash} digits={10} /> }]),
-        { name: words.lag, value: lag === null ? words.lagUnknown : words.lagText(lag) },
+        ...(index.hash === null
+          ? []
+          : [{ name: t("status.hash"), value: <BlockHash value={index.hash} digits={10} /> }]),
+        { name: t("status.lag"), value: lag === null ? t("status.lagUnknown") : t("status.lagText", { lag }) },
         {
-          name: words.final,
-          value: hasFinal ? <span className="figures">{groupDigits(index.final)}</span> : words.finalNone,
+          name: t("status.final"),
+          value: hasFinal ? <span className="figures">{groupDigits(t, index.final)}</span> : t("status.finalNone"),
         },
         {
-          name: words.snapshot,
+          name: t("status.snapshot"),
           value:
             status.snapshot === null ? (
-              words.snapshotNone
+              t("status.snapshotNone")
             ) : (
               <Link href={paths.snapshot(status.snapshot)} prefetch={false} className="figures link">
-                {groupDigits(status.snapshot)}
+                {groupDigits(t, status.snapshot)}
               </Link>
             ),
         },
         {
-          name: words.epoch,
+          name: t("status.epoch"),
           value: (
             <>
-              <span className="figures">{groupDigits(index.epoch)}</span>
-              <span className="caption block">{words.epochText}</span>
+              <span className="figures">{groupDigits(t, index.epoch)}</span>
+              <span className="caption block">{t("status.epochText")}</span>
             </>
           ),
         },
-        ...(status.audit === null ? [] : [{ name: words.archive, value: <ArchiveAudit audit={status.audit} /> }]),
-        { name: words.worker, value: chain === null ? words.workerNone : words.workerText(chain.age) },
+        ...(status.audit === null ? [] : [{ name: t("status.archive"), value: <ArchiveAudit audit={status.audit} /> }]),
+        {
+          name: t("status.worker"),
+          value:
+            chain === null
+              ? t("status.workerNone")
+              : chain.age < 2
+                ? t("status.workerNow")
+                : t("status.workerText", { span: formatSpan(t, chain.age) }),
+        },
       ]}
     />
   );

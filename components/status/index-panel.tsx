@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import type { IndexStatus } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
-import { texts } from "../texts";
 import { Time } from "../ui/time";
 import { Dot } from "./dot";
 import { useStatus } from "./use-status";
@@ -11,15 +11,16 @@ import { useStatusWords } from "./use-status-words";
 
 /** The latest, the indexed and the finalized block, and the status of the index, live. */
 export function IndexPanel({ initial }: { initial: IndexStatus | null | undefined }) {
+  const t = useTranslate();
   const status = useStatus(initial);
   const { tone, title, text } = useStatusWords(status);
-  const words = texts.status;
+
   return (
-    <section id="index" aria-label={words.label} className="border-line border-y">
+    <section id="index" aria-label={t("sync.label")} className="border-line border-y">
       <div className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_1.4fr]">
-        <Figure caption={words.latestBlock} block={status?.chain?.block} seconds={status?.chain?.time} />
-        <Figure caption={words.indexedBlock} block={indexBlock(status)} seconds={status?.index.time} />
-        <Figure caption={words.finalBlock} block={finalBlock(status)} seconds={null} />
+        <Figure caption={t("sync.latestBlock")} block={status?.chain?.block} seconds={status?.chain?.time} />
+        <Figure caption={t("sync.indexedBlock")} block={indexBlock(status)} seconds={status?.index.time} />
+        <Figure caption={t("sync.finalBlock")} block={finalBlock(status)} seconds={null} />
         <div
           role="status"
           className="col-span-full border-line border-t py-5 lg:col-span-1 lg:border-t-0 lg:border-l lg:pl-6"
@@ -44,11 +45,12 @@ function Figure({
   block: number | undefined;
   seconds: number | null | undefined;
 }) {
+  const t = useTranslate();
   return (
     <div className="py-5 not-first:border-line not-first:border-l not-first:pl-4 sm:not-first:pl-6 max-sm:[&:nth-child(3)]:col-span-2 max-sm:[&:nth-child(3)]:border-t max-sm:[&:nth-child(3)]:border-l-0 max-sm:[&:nth-child(3)]:pl-0">
       <p className="caption">{caption}</p>
       <p className="display mt-1 text-[1.75rem] leading-tight lining-nums tabular-nums sm:text-[2.1rem]">
-        {block === undefined ? <span className="text-faint text-lg">{texts.status.none}</span> : groupDigits(block)}
+        {block === undefined ? <span className="text-faint text-lg">{t("sync.none")}</span> : groupDigits(t, block)}
       </p>
       <p className="caption min-h-4">{typeof seconds === "number" ? <Time seconds={seconds} /> : null}</p>
     </div>

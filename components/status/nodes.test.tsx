@@ -1,5 +1,5 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { markupOf } from "@/testing/markup";
 import { Nodes } from "./nodes";
 
 const node = { block: 1234, milliseconds: 5, chainId: 1088 };
@@ -12,7 +12,7 @@ it.each([
   ["a node that does not answer", null, 1088, BAD, "does not answer"],
   ["a node if the chain of the index is unknown", node, null, GOOD, "chain ID 1088"],
 ])("shows %s", (_, state, chainId, look, text) => {
-  const shown = renderToStaticMarkup(<Nodes nodes={[state]} chainId={chainId} />);
+  const shown = markupOf(<Nodes nodes={[state]} chainId={chainId} />);
   expect(shown).toContain(look);
   expect(shown).toContain(text);
   expect(shown).not.toContain(look === GOOD ? BAD : GOOD);

@@ -1,5 +1,5 @@
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
-import { statusTexts } from "../texts/reading/status";
 import { Notice } from "../ui/notice";
 import { Dot } from "./dot";
 
@@ -12,14 +12,13 @@ interface AnsweringNode {
   readonly chainId: number;
 }
 
-const words = statusTexts;
-
 /**
  * The configured nodes, numbered. Their URLs are not shown: they may contain API keys. `chainId`: chain of the index, or
  * null if unknown.
  */
 export function Nodes({ nodes, chainId }: { nodes: readonly NodeState[]; chainId: number | null }) {
-  if (nodes.length === 0) return <Notice title={words.nodesNone} />;
+  const t = useTranslate();
+  if (nodes.length === 0) return <Notice title={t("status.nodesNone")} />;
   return (
     <ul className="divide-y divide-line border-line border-y">
       {nodes.map((node, index) => (
@@ -27,8 +26,8 @@ export function Nodes({ nodes, chainId }: { nodes: readonly NodeState[]; chainId
         // biome-ignore lint/suspicious/noArrayIndexKey: see above
         <li key={index} className="flex flex-wrap items-center gap-x-3 py-3">
           <Dot tone={node === null || isOnOtherChain(node, chainId) ? "bad" : "good"} />
-          <span className="font-medium">{words.node(index + 1)}</span>
-          <span className="text-soft text-sm">{describeNode(node, chainId)}</span>
+          <span className="font-medium">{t("status.node", { number: index + 1 })}</span>
+          <span className="text-soft text-sm">{describeNode(t, node, chainId)}</span>
         </li>
       ))}
     </ul>
@@ -39,8 +38,12 @@ function isOnOtherChain(node: AnsweringNode, chainId: number | null): boolean {
   return chainId !== null && node.chainId !== chainId;
 }
 
-function describeNode(node: NodeState, chainId: number | null): string {
-  if (node === null) return words.nodeFails;
-  if (isOnOtherChain(node, chainId)) return words.nodeOtherChain(String(node.chainId));
-  return words.nodeHead(groupDigits(node.block), groupDigits(node.milliseconds), String(node.chainId));
+function describeNode(t: Translate, node: NodeState, chainId: number | null): string {
+  if (node === null) return t("status.nodeFails");
+  if (isOnOtherChain(node, chainId)) return t("status.nodeOtherChain", { chainId: String(node.chainId) });
+  return t("status.nodeHead", {
+    block: groupDigits(t, node.block),
+    milliseconds: groupDigits(t, node.milliseconds),
+    chainId: String(node.chainId),
+  });
 }

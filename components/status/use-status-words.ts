@@ -2,11 +2,13 @@
 
 import { useEffect, useRef, useState } from "react";
 import type { IndexStatus } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { describeStatus, type StatusWords } from "./describe";
 import { SyncRate } from "./sync-rate";
 
 /** The texts for a status. While the index is syncing, they include the estimated time left. */
 export function useStatusWords(status: IndexStatus | null | undefined): StatusWords {
+  const t = useTranslate();
   const rate = useRef<SyncRate | null>(null);
   const [secondsLeft, setSecondsLeft] = useState<number | null>(null);
   useEffect(() => {
@@ -15,5 +17,5 @@ export function useStatusWords(status: IndexStatus | null | undefined): StatusWo
     else rate.current = null;
     setSecondsLeft(isSyncing ? (rate.current?.record({ at: performance.now(), lag: status.lag }) ?? null) : null);
   }, [status]);
-  return describeStatus(status, secondsLeft);
+  return describeStatus(t, status, secondsLeft);
 }

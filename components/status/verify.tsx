@@ -1,46 +1,45 @@
-import Link from "next/link";
+import { useTranslate } from "@/lib/languages/translate";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { statusTexts } from "../texts/reading/status";
 
-const words = statusTexts.verifySteps;
-
-const STEPS = [
-  { ...words.own, command: "RPC_URL=https://your-node npm start" },
-  { ...words.replay, command: "npm run indexer -- verify" },
+const COMMANDS = [
+  { step: "own", command: "RPC_URL=https://your-node npm start" },
+  { step: "replay", command: "npm run indexer -- verify" },
 ] as const;
 
 const GUIDES = ["protocol", "reasons", "commitment", "snapshots", "operations"] as const;
 
 /** How to verify this index. */
 export function Verify() {
+  const t = useTranslate();
   return (
     <>
       <ol className="grid gap-x-10 gap-y-8 sm:grid-cols-2 xl:grid-cols-4">
-        {STEPS.map(({ title, text, command }) => (
-          <li key={title} className="flex flex-col">
-            <h3 className="display text-xl">{title}</h3>
-            <p className="mt-1 mb-3 text-soft text-sm">{text}</p>
+        {COMMANDS.map(({ step, command }) => (
+          <li key={step} className="flex flex-col">
+            <h3 className="display text-xl">{t(`status.verifySteps.${step}.title`)}</h3>
+            <p className="mt-1 mb-3 text-soft text-sm">{t(`status.verifySteps.${step}.text`)}</p>
             <code className="message mt-auto block border border-line bg-surface px-3 py-2 text-[0.8125rem]">
               {command}
             </code>
           </li>
         ))}
         <li className="flex flex-col">
-          <h3 className="display text-xl">{words.one.title}</h3>
-          <p className="mt-1 mb-3 text-soft text-sm">{words.one.text}</p>
+          <h3 className="display text-xl">{t("status.verifySteps.one.title")}</h3>
+          <p className="mt-1 mb-3 text-soft text-sm">{t("status.verifySteps.one.text")}</p>
           <p className="mt-auto text-sm">
             <Link href={paths.snapshots} prefetch={false} className="link inline-block py-2">
-              {words.one.link}
+              {t("status.verifySteps.one.link")}
             </Link>
           </p>
         </li>
         <li className="flex flex-col">
-          <h3 className="display text-xl">{words.read.title}</h3>
-          <p className="mt-1 mb-3 text-soft text-sm">{words.read.text}</p>
+          <h3 className="display text-xl">{t("status.verifySteps.read.title")}</h3>
+          <p className="mt-1 mb-3 text-soft text-sm">{t("status.verifySteps.read.text")}</p>
           <p className="mt-auto flex flex-wrap gap-x-5 text-sm">
             {GUIDES.map((guide) => (
               <Link key={guide} href={paths.guide(guide)} prefetch={false} className="link py-2">
-                {words.read.guides[guide]}
+                {t(`status.verifySteps.read.guides.${guide}`)}
               </Link>
             ))}
           </p>
@@ -48,7 +47,7 @@ export function Verify() {
       </ol>
       <p className="mt-6 text-sm">
         <a href="/api/explorer/status" className="link -my-2 inline-block py-2">
-          {statusTexts.api}
+          {t("status.api")}
         </a>
       </p>
     </>

@@ -1,17 +1,18 @@
-import Link from "next/link";
+import { useTranslate } from "@/lib/languages/translate";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { tokenTexts } from "../texts/reading/token";
 import { Notice } from "../ui/notice";
 
 /** Warns holders and minters what a token's contract can do with their inscriptions (spec §6.3). */
 export function ContractNotice({ ticker, isMinting = false }: { ticker: string; isMinting?: boolean }) {
-  const words = tokenTexts.contractNotice;
+  const t = useTranslate();
+
   return (
-    <Notice title={words.title(ticker)}>
+    <Notice title={t("token.contractNotice.title", { ticker })}>
       <p>
-        {words.text(ticker)} {isMinting ? `${words.minting} ` : null}
+        {t("token.contractNotice.text", { ticker })} {isMinting ? `${t("token.contractNotice.minting")} ` : null}
         <Link href={paths.contractPowers} prefetch={false} className="link">
-          {words.more}
+          {t("token.contractNotice.more")}
         </Link>
       </p>
     </Notice>

@@ -1,5 +1,5 @@
+import { useTranslate } from "@/lib/languages/translate";
 import { paths } from "../paths";
-import { deployerMediaTexts as words } from "../texts/deployer-media";
 
 interface DeployerMediaProps {
   readonly ticker: string;
@@ -14,6 +14,7 @@ interface DeployerMediaProps {
  * requested only when it is clicked.
  */
 export function DeployerMedia({ ticker, hasLogo, link }: DeployerMediaProps) {
+  const t = useTranslate();
   if (!hasLogo && link === null) return null;
   return (
     <figure className="flex flex-wrap items-center gap-4 border border-line p-4">
@@ -21,7 +22,7 @@ export function DeployerMedia({ ticker, hasLogo, link }: DeployerMediaProps) {
         // biome-ignore lint/performance/noImgElement: the site has no image optimizer (next.config.mjs)
         <img
           src={paths.logo(ticker)}
-          alt={words.alt(ticker)}
+          alt={t("deployerMedia.alt", { ticker })}
           width={96}
           height={96}
           loading="lazy"
@@ -30,7 +31,7 @@ export function DeployerMedia({ ticker, hasLogo, link }: DeployerMediaProps) {
         />
       ) : null}
       <figcaption className="min-w-0 flex-1 text-sm text-soft">
-        <p>{words.caption}</p>
+        <p>{t("deployerMedia.caption")}</p>
         {link === null ? null : (
           <p className="mt-1">
             <a href={link} target="_blank" rel="noopener noreferrer nofollow ugc" className="link break-all">

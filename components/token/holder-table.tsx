@@ -1,37 +1,35 @@
 import type { Holder } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
-import { listsTexts } from "../texts/reading/lists";
-import { tokenTexts } from "../texts/reading/token";
 import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Owner } from "../ui/owner";
 import { Share } from "../ui/share";
 import { Cell, Head, Table } from "../ui/table";
 
-const words = tokenTexts;
-
 /** The holders of a token, largest first. `firstRank`: rank of the first row. Undefined `holders`: the read failed. */
 export function HolderTable({ holders, firstRank }: { holders: readonly Holder[] | undefined; firstRank: number }) {
-  if (holders === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
-  if (holders.length === 0) return <Notice title={words.noHolders} />;
+  const t = useTranslate();
+  if (holders === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
+  if (holders.length === 0) return <Notice title={t("token.noHolders")} />;
   return (
     <Table
-      caption={words.holders}
+      caption={t("token.holders")}
       head={
         <>
-          <Head className="hidden sm:table-cell">{words.rank}</Head>
-          <Head>{words.holder}</Head>
-          <Head side="end">{words.amount}</Head>
+          <Head className="hidden sm:table-cell">{t("token.rank")}</Head>
+          <Head>{t("token.holder")}</Head>
+          <Head side="end">{t("token.amount")}</Head>
           <Head side="end" className="hidden sm:table-cell">
-            {words.count}
+            {t("token.count")}
           </Head>
-          <Head side="end">{words.share}</Head>
+          <Head side="end">{t("token.share")}</Head>
         </>
       }
     >
       {holders.map(({ address, account, amount, count, share }, index) => (
         <tr key={address}>
-          <Cell className="figures hidden text-faint sm:table-cell">{groupDigits(firstRank + index)}</Cell>
+          <Cell className="figures hidden text-faint sm:table-cell">{groupDigits(t, firstRank + index)}</Cell>
           <Cell>
             <Owner owner={address} account={account} isShort />
           </Cell>

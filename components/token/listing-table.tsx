@@ -1,10 +1,8 @@
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { nameOf } from "../inscription/name";
 import { ItemLink } from "../market/item-link";
 import { unitPriceOf } from "../prices";
-import { inscriptionTexts } from "../texts/reading/inscription";
-import { listsTexts } from "../texts/reading/lists";
-import { tokenTexts } from "../texts/reading/token";
 import { Amount } from "../ui/amount";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
@@ -12,8 +10,6 @@ import { Coins, Fiat, Price, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 import { Unprotected } from "../ui/unprotected";
 import type { Floor } from "./prices";
-
-const words = tokenTexts;
 
 interface ListingTableProps {
   /** Undefined: the read failed. */
@@ -27,34 +23,35 @@ interface ListingTableProps {
 
 /** Inscriptions listed by message, with the floor price above the table. */
 export function ListingTable({ listings, floor, empty, withTicker = false }: ListingTableProps) {
-  if (listings === undefined) return <Notice tone="refused" title={listsTexts.unavailable} />;
+  const t = useTranslate();
+  if (listings === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
   if (listings.length === 0) return <Notice title={empty} />;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-soft text-sm">
-        <Unprotected /> {words.unprotectedText}
+        <Unprotected /> {t("token.unprotectedText")}
       </p>
       {floor === null ? null : (
         <p className="mt-4 mb-4 flex flex-wrap items-baseline gap-x-4">
-          <span className="caption">{words.floor}</span>
+          <span className="caption">{t("token.floor")}</span>
           <Coins value={floor.price} isDisplay className="text-[1.75rem] leading-tight" />
           <FloorEach floor={floor} />
           <Fiat value={floor.price} />
         </p>
       )}
       <Table
-        caption={words.listings}
+        caption={t("token.listings")}
         head={
           <>
-            <Head>{inscriptionTexts.eyebrow}</Head>
+            <Head>{t("inscription.eyebrow")}</Head>
             <Head side="end" className="hidden sm:table-cell">
-              {words.amount}
+              {t("token.amount")}
             </Head>
             <Head side="end" className="max-sm:pr-0">
-              {inscriptionTexts.price}
+              {t("inscription.price")}
             </Head>
             <Head side="end" className="hidden sm:table-cell">
-              {inscriptionTexts.owner}
+              {t("inscription.owner")}
             </Head>
           </>
         }
@@ -73,6 +70,7 @@ function FloorEach({ floor: { price, amount } }: { floor: Floor }) {
 }
 
 function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withTicker: boolean }) {
+  const t = useTranslate();
   const { ticker, tokenId, amount, price, unit, owner } = listing;
   return (
     <tr>
@@ -91,7 +89,7 @@ function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withT
       </Cell>
       <Cell side="end" className="max-sm:pr-0">
         {price === null ? (
-          <span className="text-faint text-sm">{inscriptionTexts.states.listed}</span>
+          <span className="text-faint text-sm">{t("inscription.states.listed")}</span>
         ) : (
           <Price value={price} unit={unit} amount={amount} className="text-[0.92em]" />
         )}

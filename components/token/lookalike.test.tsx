@@ -1,5 +1,5 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { markupOf } from "@/testing/markup";
 import { LookalikeNotice, RecognitionNotes } from "./lookalike";
 
 const OAK = { ticker: "OAK", holders: 10 };
@@ -9,7 +9,7 @@ const family = (count: number, mostHeld = OAK) => ({ count, first: OAK, mostHeld
 
 /** The text of an element, and the targets of its links. */
 function shown(element: React.ReactNode): { text: string; links: string[] } {
-  const html = renderToStaticMarkup(element);
+  const html = markupOf(element);
   const links = [...html.matchAll(/href="([^"]*)"/g)].map(([, href = ""]) => href);
   return { text: html.replaceAll(/<[^>]+>/g, "|").replaceAll(/\|+/g, "|"), links };
 }
@@ -45,13 +45,13 @@ describe("LookalikeNotice", () => {
 
   it("is empty for a token that nothing is to be said of", () => {
     for (const lookalikes of [null, family(3)]) {
-      expect(renderToStaticMarkup(<LookalikeNotice token={{ ticker: "OAK", lookalikes, labels: [] }} />)).toBe("");
+      expect(markupOf(<LookalikeNotice token={{ ticker: "OAK", lookalikes, labels: [] }} />)).toBe("");
     }
   });
 });
 
 it("RecognitionNotes shows the texts of hostile sources as text", () => {
   const hostile = [{ source: "<img src=x>", kind: "verified", reason: null }] as const;
-  const html = renderToStaticMarkup(<RecognitionNotes token={{ ticker: "OAK", lookalikes: null, labels: hostile }} />);
+  const html = markupOf(<RecognitionNotes token={{ ticker: "OAK", lookalikes: null, labels: hostile }} />);
   expect(html).toContain("Verified by &lt;img src=x&gt;");
 });

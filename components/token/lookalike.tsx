@@ -1,7 +1,7 @@
-import Link from "next/link";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { LOOKALIKES_LIMIT } from "@/lib/records/lookalikes-limit";
+import { Link } from "../language/navigation";
 import { hrefWith, paths } from "../paths";
-import { lookalikeTexts } from "../texts/lookalike";
 import { Notice } from "../ui/notice";
 import { type LookalikeRole, lookalikeRole, type RecognizedToken, recognitionNotes } from "./recognition";
 
@@ -9,7 +9,8 @@ const TONES = { verified: "text-accent", refused: "text-refused", plain: "text-s
 
 /** Remarks about a token in a list: which token it is not, and what the site's lists say. Nothing for most tokens. */
 export function RecognitionNotes({ token, className = "" }: { token: RecognizedToken; className?: string }) {
-  const notes = recognitionNotes(token);
+  const t = useTranslate();
+  const notes = recognitionNotes(t, token);
   if (notes.length === 0) return null;
   return (
     <span className={`flex flex-col text-xs leading-snug ${className}`}>
@@ -24,29 +25,32 @@ export function RecognitionNotes({ token, className = "" }: { token: RecognizedT
 
 /** The same on a page or in a dialog about a token, with links to the tokens that look like it. */
 export function LookalikeNotice({ token }: { token: RecognizedToken }) {
+  const t = useTranslate();
   const role = lookalikeRole(token);
   const labels = <RecognitionNotes token={{ ...token, lookalikes: null }} className="gap-1 text-sm" />;
   if (role === null) return labels;
-  const words = lookalikeTexts.notice;
+
   const other = role.kind === "copy" ? role.of : role.by;
   const count = (token.lookalikes?.count ?? 0) + 1;
   const title =
     role.kind === "copy"
-      ? words.copyTitle(token.ticker, other.ticker)
-      : words.outgrownTitle(token.ticker, other.ticker);
+      ? t("lookalike.notice.copyTitle", { ticker: token.ticker, first: other.ticker })
+      : t("lookalike.notice.outgrownTitle", { ticker: token.ticker, other: other.ticker });
   return (
     <div className="space-y-2">
       <Notice tone={role.kind === "copy" ? "refused" : "plain"} title={title}>
         <p>
-          {textOf(token, role)}{" "}
+          {textOf(t, token, role)}{" "}
           <Link href={paths.token(other.ticker)} prefetch={false} className="link whitespace-nowrap">
-            {words.open(other.ticker)}
+            {t("lookalike.notice.open", { ticker: other.ticker })}
           </Link>
           {count === 2 ? null : (
             <>
               {" · "}
               <Link href={hrefWith(paths.search, { q: token.ticker })} prefetch={false} className="link">
-                {count > LOOKALIKES_LIMIT ? words.compare(LOOKALIKES_LIMIT, true) : words.compare(count, false)}
+                {count > LOOKALIKES_LIMIT
+                  ? t("lookalike.notice.compare", { count: LOOKALIKES_LIMIT, isMore: "true" })
+                  : t("lookalike.notice.compare", { count, isMore: "false" })}
               </Link>
             </>
           )}
@@ -57,11 +61,11 @@ export function LookalikeNotice({ token }: { token: RecognizedToken }) {
   );
 }
 
-function textOf({ ticker, lookalikes }: RecognizedToken, role: LookalikeRole): string {
-  const words = lookalikeTexts.notice;
-  if (role.kind === "outgrown") return words.outgrownText(ticker, role.by.ticker, role.by.holders);
-  const first = words.copyText(role.of.ticker, role.of.holders);
+function textOf(t: Translate, { ticker, lookalikes }: RecognizedToken, role: LookalikeRole): string {
+  if (role.kind === "outgrown")
+    return t("lookalike.notice.outgrownText", { ticker, other: role.by.ticker, holders: role.by.holders });
+  const first = t("lookalike.notice.copyText", { first: role.of.ticker, holders: role.of.holders });
   const most = lookalikes?.mostHeld;
   const isThird = most !== undefined && most.ticker !== ticker && most.ticker !== role.of.ticker;
-  return isThird ? `${first} ${words.mostText(most.ticker, most.holders)}` : first;
+  return isThird ? `${first} ${t("lookalike.notice.mostText", { other: most.ticker, holders: most.holders })}` : first;
 }

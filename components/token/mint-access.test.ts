@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
-import { texts } from "../texts";
+import { english as t } from "@/lib/languages/english";
 import { isOpenToMessages, largestMint, mintAccess, mintControlText } from "./mint-access";
 
 const contract = "0x1111111111111111111111111111111111111111";
 
 describe("mintControlText", () => {
   it.each([
-    [false, null, texts.tokens.controlOpen],
-    [false, contract, texts.tokens.controlContract],
-    [true, contract, texts.tokens.controlContractOnly],
-    [true, null, texts.tokens.controlNobody],
+    [false, null, t("tokenFacts.controlOpen")],
+    [false, contract, t("tokenFacts.controlContract")],
+    [true, contract, t("tokenFacts.controlContractOnly")],
+    [true, null, t("tokenFacts.controlNobody")],
   ] as const)("cmint %s, contract %s", (cmint, address, text) => {
-    expect(mintControlText({ cmint, contract: address })).toBe(text);
+    expect(mintControlText(t, { cmint, contract: address })).toBe(text);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { ListedToken } from "@/lib/client";
-import { texts } from "../texts";
+import type { Translate } from "@/lib/languages/translate";
 
 type Control = Pick<ListedToken, "cmint" | "contract">;
 
@@ -9,9 +9,9 @@ export function isOpenToMessages(token: Control & Pick<ListedToken, "supply" | "
 }
 
 /** Describes who may mint. */
-export function mintControlText({ cmint, contract }: Control): string {
-  if (cmint) return contract === null ? texts.tokens.controlNobody : texts.tokens.controlContractOnly;
-  return contract === null ? texts.tokens.controlOpen : texts.tokens.controlContract;
+export function mintControlText(t: Translate, { cmint, contract }: Control): string {
+  if (cmint) return contract === null ? t("tokenFacts.controlNobody") : t("tokenFacts.controlContractOnly");
+  return contract === null ? t("tokenFacts.controlOpen") : t("tokenFacts.controlContract");
 }
 
 /** `asked`: the token's contract decides on each mint message. `ended`: the supply is minted out. */

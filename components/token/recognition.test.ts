@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { english as t } from "@/lib/languages/english";
 import { lookalikeRole, recognitionNotes } from "./recognition";
 
 const OAK = { ticker: "OAK", holders: 10 };
@@ -6,25 +7,25 @@ const family = (mostHeld = OAK) => ({ count: 2, first: OAK, mostHeld });
 
 describe("recognitionNotes", () => {
   it("says of a copy which token is the first", () => {
-    const [note, ...others] = recognitionNotes({ ticker: "0AK", lookalikes: family(), labels: [] });
+    const [note, ...others] = recognitionNotes(t, { ticker: "0AK", lookalikes: family(), labels: [] });
     expect(note).toEqual({ tone: "refused", text: "Not OAK (first, 10 holders)" });
     expect(others).toEqual([]);
   });
 
   it("says so too if the copy has more holders", () => {
     const lookalikes = family({ ticker: "0AK", holders: 50 });
-    expect(recognitionNotes({ ticker: "0AK", lookalikes, labels: [] })[0]?.text).toBe("Not OAK (first, 10 holders)");
+    expect(recognitionNotes(t, { ticker: "0AK", lookalikes, labels: [] })[0]?.text).toBe("Not OAK (first, 10 holders)");
   });
 
   it("says of the first that a token that looks like it has more holders", () => {
     const lookalikes = family({ ticker: "0AK", holders: 1 });
-    expect(recognitionNotes({ ticker: "OAK", lookalikes, labels: [] })).toEqual([
+    expect(recognitionNotes(t, { ticker: "OAK", lookalikes, labels: [] })).toEqual([
       { tone: "plain", text: "First, but 0AK has 1 holder" },
     ]);
   });
 
   it("says nothing of the first if it is the most held, or of a token that is alone", () => {
-    expect(recognitionNotes({ ticker: "OAK", lookalikes: family(), labels: [] })).toEqual([]);
+    expect(recognitionNotes(t, { ticker: "OAK", lookalikes: family(), labels: [] })).toEqual([]);
     expect(lookalikeRole({ ticker: "OAK", lookalikes: null, labels: [] })).toBeNull();
   });
 
@@ -34,7 +35,7 @@ describe("recognitionNotes", () => {
       { source: "Watch", kind: "flagged", reason: "Imitates OAK." },
       { source: "Other", kind: "flagged", reason: null },
     ] as const;
-    expect(recognitionNotes({ ticker: "OAK", lookalikes: null, labels })).toEqual([
+    expect(recognitionNotes(t, { ticker: "OAK", lookalikes: null, labels })).toEqual([
       { tone: "verified", text: "Verified by Example Labs" },
       { tone: "refused", text: "Flagged by Watch: Imitates OAK." },
       { tone: "refused", text: "Flagged by Other" },

@@ -1,5 +1,5 @@
 import type { Recognition } from "@/lib/client";
-import { lookalikeTexts } from "../texts/lookalike";
+import type { Translate } from "@/lib/languages/translate";
 
 /** A token with what helps to tell it from others. */
 export type RecognizedToken = Recognition & { readonly ticker: string };
@@ -24,15 +24,20 @@ export function lookalikeRole({ ticker, lookalikes }: RecognizedToken): Lookalik
 }
 
 /** The remarks about a token where it is listed or chosen, most important first. */
-export function recognitionNotes(token: RecognizedToken): readonly RecognitionNote[] {
-  const words = lookalikeTexts;
+export function recognitionNotes(t: Translate, token: RecognizedToken): readonly RecognitionNote[] {
   const role = lookalikeRole(token);
   const notes: RecognitionNote[] = [];
-  if (role?.kind === "copy") notes.push({ tone: "refused", text: words.not(role.of.ticker, role.of.holders) });
-  if (role?.kind === "outgrown") notes.push({ tone: "plain", text: words.outgrown(role.by.ticker, role.by.holders) });
+  if (role?.kind === "copy")
+    notes.push({ tone: "refused", text: t("lookalike.not", { first: role.of.ticker, holders: role.of.holders }) });
+  if (role?.kind === "outgrown")
+    notes.push({ tone: "plain", text: t("lookalike.outgrown", { other: role.by.ticker, holders: role.by.holders }) });
   for (const { kind, source, reason } of token.labels) {
-    if (kind === "flagged") notes.push({ tone: "refused", text: words.flagged(source, reason) });
-    else notes.push({ tone: "verified", text: words.verified(source) });
+    if (kind === "flagged") notes.push({ tone: "refused", text: flagText(t, source, reason) });
+    else notes.push({ tone: "verified", text: t("lookalike.verified", { source }) });
   }
   return notes;
+}
+
+function flagText(t: Translate, source: string, reason: string | null): string {
+  return reason === null ? t("lookalike.flagged", { source }) : t("lookalike.flaggedFor", { source, reason });
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import type { Token } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { percentage } from "../format";
 import { Mark } from "../inscription/mark";
 import { liveToken } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { paths } from "../paths";
-import { texts } from "../texts";
 import { Amount } from "../ui/amount";
 import { ButtonLink } from "../ui/button";
 import { Progress } from "../ui/progress";
@@ -16,10 +16,11 @@ import { isOpenToMessages } from "./mint-access";
 
 /** The header of all pages of a token: its ticker, mark and minting progress, live. */
 export function TokenHead({ initial }: { initial: Token }) {
+  const t = useTranslate();
   const { data } = useLive(liveToken(initial.ticker), initial);
   const token = data ?? initial;
   const { ticker, supply, max, transactionHash } = token;
-  const share = percentage(supply, max);
+  const share = percentage(t, supply, max);
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
@@ -29,24 +30,24 @@ export function TokenHead({ initial }: { initial: Token }) {
         </div>
         <div className="flex flex-wrap gap-2">
           <WatchButton of={{ kind: "token", ticker }} name={ticker} />
-          <ShareButton title={texts.tokens.title(ticker)} />
+          <ShareButton title={t("tokenFacts.title", { ticker })} />
           {isOpenToMessages(token) ? (
             <div data-action-bar="" className="action-bar">
               <ButtonLink look="filled" href={paths.mint(ticker)} className="w-full px-7">
-                {texts.tokens.mintTicker(ticker)}
+                {t("tokenFacts.mintTicker", { ticker })}
               </ButtonLink>
             </div>
           ) : null}
         </div>
       </div>
       <div>
-        <Progress part={supply} whole={max} label={texts.tokens.progress(ticker, share)} />
+        <Progress part={supply} whole={max} label={t("tokenFacts.progress", { ticker, share })} />
         <p className="mt-3 flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
           <span>
-            <Amount value={supply} className="text-lg" /> <span className="text-faint">{texts.tokens.of}</span>{" "}
-            <Amount value={max} className="text-lg" /> <span className="text-faint">{texts.tokens.minted}</span>
+            <Amount value={supply} className="text-lg" /> <span className="text-faint">{t("tokenFacts.of")}</span>{" "}
+            <Amount value={max} className="text-lg" /> <span className="text-faint">{t("tokenFacts.minted")}</span>
           </span>
-          <span className="figures text-lg">{supply >= max ? texts.tokens.mintedOut : `${share} %`}</span>
+          <span className="figures text-lg">{supply >= max ? t("tokenFacts.mintedOut") : `${share} %`}</span>
         </p>
       </div>
     </div>

@@ -1,11 +1,10 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import type { ListedToken, MarketToken } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, percentage } from "../format";
 import { Mark } from "../inscription/mark";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { texts } from "../texts";
-import { tokensTexts } from "../texts/reading/tokens";
 import { ButtonLink } from "../ui/button";
 import { Coins, UnitPrice } from "../ui/price";
 import { Progress } from "../ui/progress";
@@ -25,7 +24,8 @@ interface TokenItemProps {
 
 /** A token in the list of tokens: its mark and age, its progress and figures, and a link to mint it if minting is open. */
 export function TokenItem({ token, isNew = false, figures = null }: TokenItemProps) {
-  const words = tokensTexts.columns;
+  const t = useTranslate();
+
   return (
     <article
       className={`grid grid-cols-3 items-center gap-x-4 gap-y-3 py-5 lg:grid-cols-[minmax(11rem,1.2fr)_minmax(11rem,2fr)_repeat(4,minmax(4.5rem,0.7fr))_6.5rem] lg:gap-x-5 ${isNew ? "arrived" : ""}`}
@@ -48,28 +48,33 @@ export function TokenItem({ token, isNew = false, figures = null }: TokenItemPro
       <div className="col-span-3 lg:col-span-1">
         <Minted token={token} />
       </div>
-      <Figure name={words.holders}>{groupDigits(token.holderCount)}</Figure>
+      <Figure name={t("tokens.columns.holders")}>{groupDigits(t, token.holderCount)}</Figure>
       {figures === null ? (
-        <Figure name={words.mints}>{groupDigits(token.mintCount)}</Figure>
+        <Figure name={t("tokens.columns.mints")}>{groupDigits(t, token.mintCount)}</Figure>
       ) : (
-        <Figure name={words.floor}>
-          {figures?.floor ? <UnitPrice value={figures.floor.unitPrice} isBare /> : words.none}
+        <Figure name={t("tokens.columns.floor")}>
+          {figures?.floor ? <UnitPrice value={figures.floor.unitPrice} isBare /> : t("tokens.columns.none")}
         </Figure>
       )}
       {figures === null ? (
         <span className="max-lg:hidden" />
       ) : (
-        <Figure name={words.volume}>
-          {figures === undefined || figures.volume24h === 0n ? words.none : <Coins value={figures.volume24h} />}
+        <Figure name={t("tokens.columns.volume")}>
+          {figures === undefined || figures.volume24h === 0n ? (
+            t("tokens.columns.none")
+          ) : (
+            <Coins value={figures.volume24h} />
+          )}
         </Figure>
       )}
-      <Figure name={words.activity}>{groupDigits(token.activity)}</Figure>
+      <Figure name={t("tokens.columns.activity")}>{groupDigits(t, token.activity)}</Figure>
     </article>
   );
 }
 
 /** A token in a narrow list. */
 export function BriefTokenItem({ token }: { token: ListedToken }) {
+  const t = useTranslate();
   return (
     <article className="py-4">
       <div className="mb-2 flex items-center justify-between gap-3">
@@ -83,10 +88,10 @@ export function BriefTokenItem({ token }: { token: ListedToken }) {
           <Link
             href={paths.mint(token.ticker)}
             prefetch={false}
-            aria-label={texts.tokens.mintTicker(token.ticker)}
+            aria-label={t("tokenFacts.mintTicker", { ticker: token.ticker })}
             className="link -my-3 px-1 py-3 text-accent text-sm"
           >
-            {texts.tokens.mint}
+            {t("tokenFacts.mint")}
           </Link>
         ) : null}
       </div>
@@ -104,13 +109,14 @@ function TokenLink({ ticker }: { ticker: string }) {
 }
 
 function Minted({ token: { ticker, supply, max } }: { token: ListedToken }) {
-  const share = percentage(supply, max);
+  const t = useTranslate();
+  const share = percentage(t, supply, max);
   return (
     <>
-      <Progress part={supply} whole={max} label={texts.tokens.progress(ticker, share)} />
+      <Progress part={supply} whole={max} label={t("tokenFacts.progress", { ticker, share })} />
       <p className="caption mt-2 flex flex-wrap justify-between gap-x-3">
         <span className="figures break-all">
-          {groupDigits(supply)} / {groupDigits(max)}
+          {groupDigits(t, supply)} / {groupDigits(t, max)}
         </span>
         <span className="figures">{share} %</span>
       </p>
@@ -128,17 +134,18 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 }
 
 function MintLink({ token }: { token: ListedToken }) {
+  const t = useTranslate();
   if (isOpenToMessages(token)) {
     return (
       <ButtonLink
         href={paths.mint(token.ticker)}
-        aria-label={texts.tokens.mintTicker(token.ticker)}
+        aria-label={t("tokenFacts.mintTicker", { ticker: token.ticker })}
         className="lg:w-full"
       >
-        {texts.tokens.mint}
+        {t("tokenFacts.mint")}
       </ButtonLink>
     );
   }
   const isOut = token.supply >= token.max;
-  return <span className="caption block text-right">{isOut ? texts.tokens.mintedOut : tokensTexts.byContract}</span>;
+  return <span className="caption block text-right">{isOut ? t("tokenFacts.mintedOut") : t("tokens.byContract")}</span>;
 }

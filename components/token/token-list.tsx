@@ -1,11 +1,11 @@
 "use client";
 
 import type { ListedToken, MarketToken, Page, TokensQuery } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { liveNamedMarketTokens, liveTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
-import { texts } from "../texts";
 import { useIsOwn } from "../tracker/use-is-own";
 import { Notice } from "../ui/notice";
 import { BriefTokenItem, TokenItem } from "./token-item";
@@ -28,6 +28,7 @@ interface TokenListProps {
  * the other orders, rows are neither added nor moved.
  */
 export function TokenList({ initial, query, empty, isBrief = false, figures }: TokenListProps) {
+  const t = useTranslate();
   const { data, isFailing } = useLive(query === null ? null : liveTokens(query), initial);
   const isByAge = query !== null && (query.order ?? "newest") === "newest";
   const list = useNewRows(data && { rows: data.tokens, isComplete: data.next === null }, keyOf, {
@@ -38,7 +39,7 @@ export function TokenList({ initial, query, empty, isBrief = false, figures }: T
   const figuresOf = useFigures(figures, rows);
   if (rows === undefined) {
     return isFailing || query === null ? (
-      <Notice tone="refused" title={texts.tokens.unavailable} />
+      <Notice tone="refused" title={t("tokenFacts.unavailable")} />
     ) : (
       <TokenSkeletons count={4} />
     );

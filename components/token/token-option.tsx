@@ -1,15 +1,16 @@
 import type { ListedToken } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { percentage } from "../format";
 import { Mark } from "../inscription/mark";
-import { tokenPickerTexts as words } from "../texts/token-picker";
 import { Progress } from "../ui/progress";
 import { RecognitionNotes } from "./lookalike";
 import { canBeMinted } from "./mint-access";
 
 /** A token in the list of a picker: its mark, progress, holders and activity, and what tells it from others. */
 export function TokenOption({ token }: { token: ListedToken }) {
+  const t = useTranslate();
   const { ticker, transactionHash, supply, max, holderCount, activity } = token;
-  const share = percentage(supply, max);
+  const share = percentage(t, supply, max);
   return (
     <div className="flex min-w-0 flex-1 items-center gap-3">
       <Mark seed={transactionHash} className="size-8 text-accent" />
@@ -17,13 +18,15 @@ export function TokenOption({ token }: { token: ListedToken }) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="display text-lg leading-tight">{ticker}</span>
           <span className="caption">
-            {words.holders(holderCount)}, {words.activity(activity)}
+            {t("tokenPicker.holders", { count: holderCount })}, {t("tokenPicker.activity", { count: activity })}
           </span>
         </p>
-        <Progress part={supply} whole={max} label={words.share(share)} />
+        <Progress part={supply} whole={max} label={t("tokenPicker.share", { share })} />
         <span className="caption mt-1 flex flex-wrap justify-between gap-x-3">
-          <span className="figures">{words.share(share)}</span>
-          {canBeMinted(token) ? null : <span>{supply >= max ? words.mintedOut : words.closed}</span>}
+          <span className="figures">{t("tokenPicker.share", { share })}</span>
+          {canBeMinted(token) ? null : (
+            <span>{supply >= max ? t("tokenPicker.mintedOut") : t("tokenPicker.closed")}</span>
+          )}
         </span>
         <RecognitionNotes token={token} className="mt-0.5" />
       </div>

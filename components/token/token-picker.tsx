@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import type { ListedToken } from "@/lib/client";
-import { tokenPickerTexts as words } from "../texts/token-picker";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { TokenOption } from "./token-option";
 import { type TokenOptions, useTokenOptions } from "./use-token-options";
@@ -19,6 +19,7 @@ interface TokenPickerProps {
  * text is no choice: leaving the field restores the chosen ticker.
  */
 export function TokenPicker({ id, value, onChange }: TokenPickerProps) {
+  const t = useTranslate();
   const listId = useId();
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(-1);
@@ -57,7 +58,7 @@ export function TokenPicker({ id, value, onChange }: TokenPickerProps) {
 
   return (
     <div className="relative">
-      <Field label={words.label} htmlFor={id}>
+      <Field label={t("tokenPicker.label")} htmlFor={id}>
         <input
           id={id}
           type="text"
@@ -70,7 +71,7 @@ export function TokenPicker({ id, value, onChange }: TokenPickerProps) {
           aria-expanded={isOpen}
           aria-controls={listId}
           aria-activedescendant={active < 0 ? undefined : `${listId}-${active}`}
-          placeholder={words.placeholder}
+          placeholder={t("tokenPicker.placeholder")}
           value={text ?? value}
           onChange={(event) => {
             setText(event.target.value);
@@ -93,7 +94,7 @@ export function TokenPicker({ id, value, onChange }: TokenPickerProps) {
           ref={list}
           id={listId}
           role="listbox"
-          aria-label={words.list}
+          aria-label={t("tokenPicker.list")}
           tabIndex={-1}
           // Keeps the focus in the input, whose loss closes the list.
           onMouseDown={(event) => event.preventDefault()}
@@ -115,19 +116,19 @@ export function TokenPicker({ id, value, onChange }: TokenPickerProps) {
           ))}
         </div>
         <p role="status" className={tokens.length === 0 ? "px-3 py-3 text-soft text-sm" : "sr-only"}>
-          {isOpen ? statusOf(options, text.trim()) : null}
+          {isOpen ? statusOf(t, options, text.trim()) : null}
         </p>
       </div>
     </div>
   );
 }
 
-function statusOf(options: TokenOptions | null, text: string): string {
-  if (options === null) return words.searching;
-  if (options.tokens === null) return words.failed;
-  if (options.isFor !== text) return words.searching;
-  if (options.tokens.length > 0) return words.found(options.tokens.length);
-  return text === "" ? words.none : words.noneFor(text);
+function statusOf(t: Translate, options: TokenOptions | null, text: string): string {
+  if (options === null) return t("tokenPicker.searching");
+  if (options.tokens === null) return t("tokenPicker.failed");
+  if (options.isFor !== text) return t("tokenPicker.searching");
+  if (options.tokens.length > 0) return t("tokenPicker.found", { count: options.tokens.length });
+  return text === "" ? t("tokenPicker.none") : t("tokenPicker.noneFor", { text });
 }
 
 /** The next option in a list that wraps around. -1: no option, the focus is in the input. */

@@ -1,12 +1,15 @@
+import { useLocale } from "next-intl";
+import { pathIn } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
 import { paths } from "../paths";
-import { tokensTexts } from "../texts/reading/tokens";
 import { Button, ButtonLink } from "../ui/button";
 
 /** Searches tickers by prefix. A plain form, which works without scripts. */
 export function TokenSearch({ wanted }: { wanted: string }) {
-  const words = tokensTexts;
+  const t = useTranslate();
+
   return (
-    <form action={paths.tokens} className="flex min-w-0 flex-wrap gap-2 lg:flex-1">
+    <form action={pathIn(useLocale(), paths.tokens)} className="flex min-w-0 flex-wrap gap-2 lg:flex-1">
       <input
         type="search"
         name="q"
@@ -15,12 +18,12 @@ export function TokenSearch({ wanted }: { wanted: string }) {
         autoComplete="off"
         autoCapitalize="off"
         spellCheck={false}
-        aria-label={words.search}
-        placeholder={words.search}
+        aria-label={t("tokens.search")}
+        placeholder={t("tokens.search")}
         className="h-11 min-w-0 flex-1 rounded-xs border border-line-strong bg-surface px-3 text-sm transition-colors duration-150 placeholder:text-faint hover:border-soft focus:border-accent"
       />
-      <Button type="submit">{words.searchButton}</Button>
-      {wanted === "" ? null : <ButtonLink href={paths.tokens}>{words.clear}</ButtonLink>}
+      <Button type="submit">{t("tokens.searchButton")}</Button>
+      {wanted === "" ? null : <ButtonLink href={paths.tokens}>{t("tokens.clear")}</ButtonLink>}
     </form>
   );
 }

@@ -1,10 +1,9 @@
-import { REASONS } from "@/lib/protocol/reasons";
+import type { Translate } from "@/lib/languages/translate";
 import { formatUnits, groupDigits, roundUpUnits, shortenAddress } from "../format";
 import type { Settings } from "../settings";
-import { trackerTexts } from "../texts/tracker";
 import type { WalletFault } from "../wallet/fault";
 import { shortId } from "./subject";
-import { isMarketAction, type Subject, type Tracked, type TrackedStatus } from "./tracked";
+import { isMarketAction, type MarketAction, type Subject, type Tracked, type TrackedStatus } from "./tracked";
 
 /** The tone of a status: `plain` while it waits or needs nothing, `good` or `bad` for a result. */
 export type TrackedTone = "plain" | "good" | "bad";
@@ -21,103 +20,130 @@ const SHOWN_DECIMALS = 8;
 type Coin = Settings["network"]["nativeCurrency"];
 
 /** Describes the status of a transaction. `coin` is the native coin, for missing amounts. */
-export function describeTracked(tracked: Tracked, coin: Coin): StatusDescription {
-  const description = describeStatus(tracked, coin);
+export function describeTracked(t: Translate, tracked: Tracked, coin: Coin): StatusDescription {
+  const description = describeStatus(t, tracked, coin);
   if (tracked.lostBlock === null) return description;
-  return { ...description, text: `${trackerTexts.lost(groupDigits(tracked.lostBlock))} ${description.text}` };
+  return {
+    ...description,
+    text: `${t("tracker.lost", { block: groupDigits(t, tracked.lostBlock) })} ${description.text}`,
+  };
 }
 
-function describeStatus({ status, subject }: Tracked, coin: Coin): StatusDescription {
-  const words = trackerTexts;
+function describeStatus(t: Translate, { status, subject }: Tracked, coin: Coin): StatusDescription {
   switch (status.kind) {
     case "signing":
-      return { title: words.signing, text: words.signingText, tone: "plain" };
+      return { title: t("tracker.signing"), text: t("tracker.signingText"), tone: "plain" };
     case "unanswered":
-      return { title: words.unanswered, text: words.unansweredText, tone: "plain" };
+      return { title: t("tracker.unanswered"), text: t("tracker.unansweredText"), tone: "plain" };
     case "sent":
-      return { title: words.sent, text: words.sentText, tone: "plain" };
+      return { title: t("tracker.sent"), text: t("tracker.sentText"), tone: "plain" };
     case "mined":
-      return { title: words.mined, text: words.minedText(groupDigits(status.blockNumber)), tone: "plain" };
+      return {
+        title: t("tracker.mined"),
+        text: t("tracker.minedText", { block: groupDigits(t, status.blockNumber) }),
+        tone: "plain",
+      };
     case "accepted":
       return {
-        title: status.isFinal ? words.final : words.accepted,
-        text: outcomeText(subject, status.done),
+        title: status.isFinal ? t("tracker.final") : t("tracker.accepted"),
+        text: outcomeText(t, subject, status.done),
         tone: "good",
       };
     case "rejected": {
-      const { text, hint } = REASONS[status.reason];
-      return { title: `${words.rejected}: ${text}`, text: hint, tone: "bad" };
+      const text = t(`reasons.${status.reason}.text`);
+      return { title: `${t("tracker.rejected")}: ${text}`, text: t(`reasons.${status.reason}.hint`), tone: "bad" };
     }
     case "reverted":
       if (subject.op === "buy" || subject.op === "sweep")
-        return { title: words.market.faster, text: words.market.fasterText, tone: "bad" };
-      return { title: words.reverted, text: words.revertedText(groupDigits(status.blockNumber)), tone: "bad" };
+        return { title: t("tracker.market.faster"), text: t("tracker.market.fasterText"), tone: "bad" };
+      return {
+        title: t("tracker.reverted"),
+        text: t("tracker.revertedText", { block: groupDigits(t, status.blockNumber) }),
+        tone: "bad",
+      };
     case "silent":
-      return { title: words.silent, text: words.silentText(groupDigits(status.blockNumber)), tone: "bad" };
+      return {
+        title: t("tracker.silent"),
+        text: t("tracker.silentText", { block: groupDigits(t, status.blockNumber) }),
+        tone: "bad",
+      };
     case "canceled":
-      return { title: words.canceled, text: words.canceledText, tone: "plain" };
+      return { title: t("tracker.canceled"), text: t("tracker.canceledText"), tone: "plain" };
     case "dropped":
-      return { title: words.dropped, text: words.droppedText, tone: "bad" };
+      return { title: t("tracker.dropped"), text: t("tracker.droppedText"), tone: "bad" };
     case "not-sent":
-      return describeFault(status.fault, subject, coin);
+      return describeFault(t, status.fault, subject, coin);
   }
 }
 
-function describeFault(fault: WalletFault, subject: Subject, coin: Coin): StatusDescription {
+function describeFault(t: Translate, fault: WalletFault, subject: Subject, coin: Coin): StatusDescription {
   const isRefusal = fault.kind === "reverted" && isMarketAction(subject.op);
-  const { text, hint } = isRefusal ? trackerTexts.market.refused : trackerTexts.faults[fault.kind];
-  if (fault.kind === "rejected") return { title: trackerTexts.notSent, text, tone: "plain" };
-  const missing = fault.missing === null ? [] : [trackerTexts.missing(formatMissing(fault.missing, coin), coin.symbol)];
-  const alternative = fault.kind === "own-account-data" ? [alternativeTo(subject)] : [];
-  const sentences = [...missing, hint, ...alternative];
-  return { title: `${trackerTexts.notSent}: ${text}`, text: sentences.join(" "), tone: "bad" };
+  const key = isRefusal ? "tracker.market.refused" : (`tracker.faults.${fault.kind}` as const);
+  const text = t(`${key}.text`);
+  if (fault.kind === "rejected") return { title: t("tracker.notSent"), text, tone: "plain" };
+  const missing =
+    fault.missing === null
+      ? []
+      : [t("tracker.missing", { amount: formatMissing(t, fault.missing, coin), symbol: coin.symbol })];
+  const alternative = fault.kind === "own-account-data" ? [alternativeTo(t, subject)] : [];
+  const sentences = [...missing, t(`${key}.hint`), ...alternative];
+  return { title: `${t("tracker.notSent")}: ${text}`, text: sentences.join(" "), tone: "bad" };
 }
 
 /** Rounds up, so that the shown amount is enough. */
-function formatMissing(missing: bigint, { decimals }: Coin): string {
-  return formatUnits(roundUpUnits(missing, decimals, SHOWN_DECIMALS), decimals);
+function formatMissing(t: Translate, missing: bigint, { decimals }: Coin): string {
+  return formatUnits(t, roundUpUnits(missing, decimals, SHOWN_DECIMALS), decimals);
 }
 
-function alternativeTo({ op }: Subject): string {
-  const words = trackerTexts.ownAccount;
-  return op === "mint" || op === "deploy" || op === "list" || op === "ulist" ? words[op] : words.other;
+function alternativeTo(t: Translate, { op }: Subject): string {
+  return op === "mint" || op === "deploy" || op === "list" || op === "ulist"
+    ? t(`tracker.ownAccount.${op}`)
+    : t("tracker.ownAccount.other");
 }
 
-function outcomeText(subject: Subject, done: number | undefined): string {
+function outcomeText(t: Translate, subject: Subject, done: number | undefined): string {
   const { op, ticker, amount, id, recipient, count } = subject;
-  if (isMarketAction(op)) return trackerTexts.market.outcome[op](done ?? count ?? 1, count ?? 1);
-  const words = trackerTexts.outcome;
+  if (isMarketAction(op)) return marketOutcome(t, op, done ?? count ?? 1, count ?? 1);
+
   switch (op) {
     case "deploy":
-      return words.deploy(ticker);
+      return t("tracker.outcome.deploy", { ticker });
     case "mint": {
-      const grouped = groupDigits(amount ?? 0n);
-      return recipient === null
-        ? words.mint(grouped, ticker, id === null ? null : shortId(id))
-        : words.mintTo(grouped, ticker, shortenAddress(recipient));
+      const minted = { amount: groupDigits(t, amount ?? 0n), ticker };
+      if (recipient !== null) return t("tracker.outcome.mintTo", { ...minted, recipient: shortenAddress(recipient) });
+      return id === null
+        ? t("tracker.outcome.mint", minted)
+        : t("tracker.outcome.mintId", { ...minted, id: shortId(id) });
     }
     case "tsf":
-      return words.tsf(recipient === null ? "" : shortenAddress(recipient));
+      return t("tracker.outcome.tsf", { recipient: recipient === null ? "" : shortenAddress(recipient) });
     default:
-      return words[op];
+      return t(`tracker.outcome.${op}`);
   }
 }
 
+function marketOutcome(t: Translate, op: MarketAction, done: number, of: number): string {
+  if (op === "sweep" && done === of) return t("tracker.market.outcome.sweepAll", { of });
+  return t(`tracker.market.outcome.${op}`, { done, of });
+}
+
 /** The four steps of a transaction and the one that it has reached; null for a status outside of them. */
-export function stepsOf(status: TrackedStatus): { readonly names: readonly string[]; readonly reached: number } | null {
-  const words = trackerTexts;
-  const names = [words.signing, words.sent, words.mined];
+export function stepsOf(
+  t: Translate,
+  status: TrackedStatus,
+): { readonly names: readonly string[]; readonly reached: number } | null {
+  const names = [t("tracker.signing"), t("tracker.sent"), t("tracker.mined")];
   switch (status.kind) {
     case "signing":
-      return { names: [...names, words.accepted], reached: 0 };
+      return { names: [...names, t("tracker.accepted")], reached: 0 };
     case "sent":
-      return { names: [...names, words.accepted], reached: 1 };
+      return { names: [...names, t("tracker.accepted")], reached: 1 };
     case "mined":
-      return { names: [...names, words.accepted], reached: 2 };
+      return { names: [...names, t("tracker.accepted")], reached: 2 };
     case "accepted":
-      return { names: [...names, words.accepted], reached: 3 };
+      return { names: [...names, t("tracker.accepted")], reached: 3 };
     case "rejected":
-      return { names: [...names, words.rejected], reached: 3 };
+      return { names: [...names, t("tracker.rejected")], reached: 3 };
     default:
       return null;
   }

@@ -1,7 +1,7 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { lazy, type ReactNode, Suspense, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useRouter } from "../language/navigation";
 import { useReloadOnRestore } from "../live/page-restore";
 import { watchIndex } from "../live/source";
 import { useSettings } from "../settings";

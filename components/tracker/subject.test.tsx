@@ -1,5 +1,6 @@
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
+import { english as t } from "@/lib/languages/english";
+import { markupOf } from "@/testing/markup";
 import { SubjectTitle, subjectText } from "./subject";
 import type { Subject } from "./tracked";
 
@@ -7,14 +8,14 @@ const HASH = `0x${"ca".repeat(32)}`;
 const base: Subject = { op: "mint", ticker: "OAK", id: "13", amount: 1000n, recipient: null };
 
 function titleOf(subject: Subject): string {
-  const markup = renderToStaticMarkup(<SubjectTitle subject={subject} />);
+  const markup = markupOf(<SubjectTitle subject={subject} />);
   return markup.replaceAll(/<[^>]+>/g, "").trim();
 }
 
 it.each(["ex", "buy"] as const)("names a purchase (%s) by its mint id", (op) => {
   const subject = { ...base, op, id: HASH, mintId: "13" };
   expect(titleOf(subject)).toBe("Purchase of OAK 13");
-  expect(subjectText(subject)).toBe("Purchase of OAK 13");
+  expect(subjectText(t, subject)).toBe("Purchase of OAK 13");
 });
 
 it("names a purchase without a mint id by its shortened token id", () => {
@@ -23,5 +24,5 @@ it("names a purchase without a mint id by its shortened token id", () => {
 
 it("names other transactions by action, amount, ticker and id", () => {
   expect(titleOf(base)).toBe("Mint 1,000 OAK ID 13");
-  expect(subjectText({ ...base, op: "sweep", ticker: "OAK", id: null, amount: null, count: 3 })).toBe("Buy 3 × OAK");
+  expect(subjectText(t, { ...base, op: "sweep", ticker: "OAK", id: null, amount: null, count: 3 })).toBe("Buy 3 × OAK");
 });

@@ -1,14 +1,14 @@
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { isTokenId } from "@/lib/protocol";
 import { groupDigits, shortenHex, shortenId } from "../format";
-import { texts } from "../texts";
-import { trackerTexts } from "../texts/tracker";
 import { Amount } from "../ui/amount";
 import { isMarketAction, type Subject } from "./tracked";
 
 /** The title of a transaction: `Mint 1,000 GOLD ID 7`, `Purchase of OAK 13`. */
 export function SubjectTitle({ subject }: { subject: Subject }) {
+  const t = useTranslate();
   const { amount, ticker, id } = subject;
-  const purchase = purchaseText(subject);
+  const purchase = purchaseText(t, subject);
   if (purchase !== null) {
     return (
       <span className="wrap-anywhere" title={id ?? undefined}>
@@ -18,11 +18,11 @@ export function SubjectTitle({ subject }: { subject: Subject }) {
   }
   return (
     <>
-      {nameOf(subject)} {amount === null ? null : <Amount value={amount} />}{" "}
+      {nameOf(t, subject)} {amount === null ? null : <Amount value={amount} />}{" "}
       <span className="display wrap-anywhere text-[1.1em]">{ticker}</span>{" "}
       {id === null ? null : (
         <span className="figures wrap-anywhere text-[0.85em] text-faint" title={id}>
-          {trackerTexts.of(shortId(id))}
+          {t("tracker.of", { id: shortId(id) })}
         </span>
       )}
     </>
@@ -30,35 +30,40 @@ export function SubjectTitle({ subject }: { subject: Subject }) {
 }
 
 /** The title of a group of transactions of one kind: `Mint OAK, 100 transactions`. */
-export function groupTitle(subject: Subject, count: number): string {
-  return trackerTexts.group.title([nameOf(subject), subject.ticker].filter((part) => part !== "").join(" "), count);
+export function groupTitle(t: Translate, subject: Subject, count: number): string {
+  return t("tracker.group.title", {
+    name: [nameOf(t, subject), subject.ticker].filter((part) => part !== "").join(" "),
+    count,
+  });
 }
 
 /** The text of {@link SubjectTitle}. */
-export function subjectText(subject: Subject): string {
+export function subjectText(t: Translate, subject: Subject): string {
   const { amount, ticker, id } = subject;
-  const purchase = purchaseText(subject);
+  const purchase = purchaseText(t, subject);
   if (purchase !== null) return purchase;
   const parts = [
-    nameOf(subject),
-    amount === null ? null : groupDigits(amount),
+    nameOf(t, subject),
+    amount === null ? null : groupDigits(t, amount),
     ticker,
-    id === null ? null : trackerTexts.of(shortId(id)),
+    id === null ? null : t("tracker.of", { id: shortId(id) }),
   ];
   return parts.filter((part) => part !== null).join(" ");
 }
 
 /** The title of a purchase of one inscription, by message or in the market; null for any other transaction. */
-function purchaseText({ op, ticker, id, mintId }: Subject): string | null {
+function purchaseText(t: Translate, { op, ticker, id, mintId }: Subject): string | null {
   if ((op !== "ex" && op !== "buy") || id === null) return null;
-  return trackerTexts.purchase(`${ticker} ${mintId ?? shortId(id)}`);
+  return t("tracker.purchase", { inscription: `${ticker} ${mintId ?? shortId(id)}` });
 }
 
 /** The name of a transaction's action, with the number of inscriptions if there are several: `Sell 3 ×`. */
-function nameOf({ op, count }: Subject): string {
-  if (!isMarketAction(op)) return texts.operations.names[op];
-  const name = trackerTexts.market.names[op];
-  return count === undefined ? name : trackerTexts.market.several(name, count);
+function nameOf(t: Translate, { op, count }: Subject): string {
+  if (!isMarketAction(op)) return t(`operations.names.${op}`);
+
+  return count === undefined
+    ? t(`tracker.market.names.${op}`)
+    : t("tracker.market.several", { name: t(`tracker.market.names.${op}`), count });
 }
 
 /** Shortens a token id or a long mint id. */

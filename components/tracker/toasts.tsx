@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Toaster, toast } from "sonner";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { type Settings, useSettings } from "../settings";
-import { trackerTexts } from "../texts/tracker";
 import { describeTracked } from "./describe";
 import { countTracked, groupTracked, type TrackedGroup } from "./groups";
 import { groupTitle, subjectText } from "./subject";
@@ -31,6 +31,7 @@ const CLASSES = {
 
 /** One toast per transaction, shown again with each new status. */
 export default function Toasts({ transactions }: { transactions: readonly Tracked[] }) {
+  const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
   const isNarrow = useSyncExternalStore(subscribeToWidth, () => window.matchMedia(NARROW).matches);
   const seen = useRef<Map<string, string> | null>(null);
@@ -42,18 +43,18 @@ export default function Toasts({ transactions }: { transactions: readonly Tracke
     for (const group of groupTracked(transactions)) {
       const changed = group.members.find((one) => before.get(one.key) !== statusKey(one));
       if (changed === undefined) continue;
-      if (group.members.length === 1) notify(changed, nativeCurrency);
+      if (group.members.length === 1) notify(t, changed, nativeCurrency);
       else {
         // One toast for all of a run.
         for (const { key } of group.members) toast.dismiss(key);
-        notifyGroup(group);
+        notifyGroup(t, group);
       }
     }
     for (const key of before.keys()) if (!seen.current.has(key)) toast.dismiss(key);
-  }, [transactions, nativeCurrency]);
+  }, [transactions, nativeCurrency, t]);
   return (
     <Toaster
-      containerAriaLabel={trackerTexts.toasts}
+      containerAriaLabel={t("tracker.toasts")}
       position={isNarrow ? "top-center" : "top-right"}
       offset={OFFSET}
       mobileOffset={NARROW_OFFSET}
@@ -63,7 +64,7 @@ export default function Toasts({ transactions }: { transactions: readonly Tracke
       visibleToasts={isNarrow ? 1 : 2}
       gap={8}
       style={FONT}
-      toastOptions={{ unstyled: true, classNames: CLASSES, closeButtonAriaLabel: trackerTexts.dismiss }}
+      toastOptions={{ unstyled: true, classNames: CLASSES, closeButtonAriaLabel: t("tracker.dismiss") }}
     />
   );
 }
@@ -79,10 +80,10 @@ function statusKey({ status, hash, lostBlock }: Tracked): string {
   return `${status.kind} ${hash} ${lostBlock}`;
 }
 
-function notify(one: Tracked, coin: Settings["network"]["nativeCurrency"]): void {
-  const { title, text, tone } = describeTracked(one, coin);
+function notify(t: Translate, one: Tracked, coin: Settings["network"]["nativeCurrency"]): void {
+  const { title, text, tone } = describeTracked(t, one, coin);
   const show = tone === "good" ? toast.success : tone === "bad" ? toast.error : toast.message;
-  show(`${subjectText(one.subject)}: ${title}`, {
+  show(`${subjectText(t, one.subject)}: ${title}`, {
     id: one.key,
     description: (
       <>
@@ -95,6 +96,7 @@ function notify(one: Tracked, coin: Settings["network"]["nativeCurrency"]): void
 
 /** Links to what an accepted transaction changed, or to the transaction. */
 function ToastLink({ tracked }: { tracked: Tracked }) {
+  const t = useTranslate();
   const { subject, status, hash } = tracked;
   if (hash === null) return null;
   const isChange = status.kind === "accepted" && subject.id !== null && subject.ticker !== "";
@@ -104,19 +106,19 @@ function ToastLink({ tracked }: { tracked: Tracked }) {
       prefetch={false}
       className="link inline-block py-1 text-ink"
     >
-      {isChange ? trackerTexts.inscription : trackerTexts.transaction}
+      {isChange ? t("tracker.inscription") : t("tracker.transaction")}
     </Link>
   );
 }
 
-function notifyGroup({ key, members }: TrackedGroup): void {
+function notifyGroup(t: Translate, { key, members }: TrackedGroup): void {
   const [newest] = members;
   if (newest === undefined) return;
   const counts = countTracked(members);
   const show = counts.failed > 0 ? toast.error : counts.pending > 0 ? toast.message : toast.success;
-  show(groupTitle(newest.subject, members.length), {
+  show(groupTitle(t, newest.subject, members.length), {
     id: `group ${key}`,
-    description: trackerTexts.group.summary(counts),
+    description: t("tracker.group.summary", counts),
     duration: DURATION,
   });
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { trackerTexts } from "../texts/tracker";
+import { useTranslate } from "@/lib/languages/translate";
 import { Progress } from "../ui/progress";
 import { countTracked, type TrackedGroup } from "./groups";
 import { groupTitle } from "./subject";
@@ -9,28 +9,31 @@ import { TrackedView } from "./tracked-view";
 
 /** A group of transactions as one card: how many were accepted, and each of them on demand, the failed ones first. */
 export function TrackedGroupView({ group }: { group: TrackedGroup }) {
+  const t = useTranslate();
   const { members } = group;
   const [newest] = members;
   const [isOpen, setOpen] = useState(false);
   if (newest === undefined) return null;
   if (members.length === 1) return <TrackedView tracked={newest} />;
   const counts = countTracked(members);
-  const words = trackerTexts.group;
+
   const edge = counts.failed > 0 ? "border-refused" : counts.pending > 0 ? "border-line-strong" : "border-accent";
   const ordered = [...members].sort((a, b) => rank(a.status.kind) - rank(b.status.kind));
   return (
     <article data-group={members.length} className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${edge}`}>
-      <h3 className="font-medium">{groupTitle(newest.subject, members.length)}</h3>
+      <h3 className="font-medium">{groupTitle(t, newest.subject, members.length)}</h3>
       <div className="mt-3">
         <Progress
           part={BigInt(counts.accepted)}
           whole={BigInt(members.length)}
-          label={words.accepted(counts.accepted, members.length)}
+          label={t("tracker.group.accepted", { accepted: counts.accepted, of: members.length })}
         />
       </div>
-      <p className="mt-2 text-sm text-soft">{words.summary(counts)}</p>
+      <p className="mt-2 text-sm text-soft">{t("tracker.group.summary", counts)}</p>
       <details className="mt-1 text-sm" onToggle={(event) => setOpen(event.currentTarget.open)}>
-        <summary className="link inline-flex min-h-11 w-fit items-center text-soft">{words.details}</summary>
+        <summary className="link inline-flex min-h-11 w-fit items-center text-soft">
+          {t("tracker.group.details")}
+        </summary>
         {/* A hundred cards are not rendered before somebody looks. */}
         {isOpen ? (
           <ul className="max-h-[32rem] space-y-3 overflow-y-auto">

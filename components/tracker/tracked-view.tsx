@@ -1,10 +1,10 @@
 "use client";
 
-import { usePathname } from "next/navigation";
+import { useTranslate } from "@/lib/languages/translate";
+import { usePathname } from "../language/navigation";
+import { networkName } from "../network-name";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
-import { texts } from "../texts";
-import { trackerTexts } from "../texts/tracker";
 import { Button } from "../ui/button";
 import { CopyButton } from "../ui/copy-button";
 import { HashText } from "../ui/hex";
@@ -24,9 +24,10 @@ const TITLES: Record<TrackedTone, string> = { plain: "text-ink", good: "text-acc
 
 /** A transaction with its status, from the wallet to the index's result. Shown on its page and in the tray. */
 export function TrackedView({ tracked }: { tracked: Tracked }) {
+  const t = useTranslate();
   const { dismiss } = useTracker();
   const { nativeCurrency } = useSettings().network;
-  const { title, text, tone } = describeTracked(tracked, nativeCurrency);
+  const { title, text, tone } = describeTracked(t, tracked, nativeCurrency);
   const { status, hash, subject, replaced } = tracked;
   return (
     <article data-status={status.kind} className={`border-l-2 bg-surface px-4 py-4 sm:px-5 ${EDGES[tone]}`}>
@@ -36,7 +37,7 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
         </h3>
         {isPending(tracked) ? null : (
           <button type="button" onClick={() => dismiss(tracked.key)} className="link -my-3 py-3 text-faint text-sm">
-            {trackerTexts.dismiss}
+            {t("tracker.dismiss")}
           </button>
         )}
       </div>
@@ -50,7 +51,7 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
           </>
         ) : null}
       </p>
-      {replaced.length > 0 ? <p className="mt-1 text-sm text-soft">{trackerTexts.spedUp}</p> : null}
+      {replaced.length > 0 ? <p className="mt-1 text-sm text-soft">{t("tracker.spedUp")}</p> : null}
       <Remedy status={status} />
       {hash === null ? null : (
         <p className="mt-2 text-sm">
@@ -63,11 +64,12 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
 
 /** Links to what an accepted transaction changed, unless the page already shows it. */
 function ChangedLink({ subject: { ticker, id } }: { subject: Subject }) {
+  const t = useTranslate();
   const here = usePathname();
   const [href, text] =
     id === null
-      ? [paths.token(ticker), texts.tokens.title(ticker)]
-      : [paths.inscription(ticker, id), trackerTexts.inscription];
+      ? [paths.token(ticker), t("tokenFacts.title", { ticker })]
+      : [paths.inscription(ticker, id), t("tracker.inscription")];
   if (href === here) return null;
   return (
     <NearLink href={href} className="link">
@@ -77,12 +79,13 @@ function ChangedLink({ subject: { ticker, id } }: { subject: Subject }) {
 }
 
 function Steps({ status }: { status: TrackedStatus }) {
-  const steps = stepsOf(status);
+  const t = useTranslate();
+  const steps = stepsOf(t, status);
   if (steps === null) return null;
   const { names, reached } = steps;
   const isEnd = reached === names.length - 1;
   return (
-    <ol aria-label={trackerTexts.steps} className="mt-3 grid grid-cols-4 gap-1">
+    <ol aria-label={t("tracker.steps")} className="mt-3 grid grid-cols-4 gap-1">
       {names.map((name, index) => (
         <li key={name} aria-current={index === reached ? "step" : undefined} className="min-w-0">
           <span
@@ -102,12 +105,13 @@ function barColor(index: number, reached: number, status: TrackedStatus): string
 
 /** The remedy and the technical details of a transaction that was not sent, or the one that replaced it. */
 function Remedy({ status }: { status: TrackedStatus }) {
+  const t = useTranslate();
   const wallet = useWallet();
   const { network } = useSettings();
   if (status.kind === "canceled" && status.by !== null) {
     return (
       <p className="mt-1 text-sm text-soft">
-        {trackerTexts.replacedBy}: <HashText value={status.by} digits={8} withTools />
+        {t("tracker.replacedBy")}: <HashText value={status.by} digits={8} withTools />
       </p>
     );
   }
@@ -117,16 +121,16 @@ function Remedy({ status }: { status: TrackedStatus }) {
     <>
       {kind === "wrong-chain" && wallet.phase === "connected" ? (
         <Button className="mt-2" onClick={() => void wallet.actions.switchChain()}>
-          {trackerTexts.switch(texts.networkName(network))}
+          {t("tracker.switch", { network: networkName(t, network) })}
         </Button>
       ) : null}
       {kind === "locked" && wallet.phase !== "connected" ? (
         <Button className="mt-2" onClick={wallet.connect}>
-          {texts.wallet.connect}
+          {t("wallet.connect")}
         </Button>
       ) : null}
       <details className="mt-2 text-sm">
-        <summary className="link w-fit py-1 text-faint">{trackerTexts.details}</summary>
+        <summary className="link w-fit py-1 text-faint">{t("tracker.details")}</summary>
         <pre className="message mt-1 max-h-48 overflow-auto whitespace-pre-wrap bg-sunk p-3 text-xs" dir="ltr">
           {detail}
         </pre>

@@ -2,9 +2,9 @@
 
 import { lazy, type ReactNode } from "react";
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { useSettings } from "../settings";
-import { tradeActionTexts as words } from "../texts/trade-actions";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 import { useTradeDialog } from "./dialog-host";
@@ -51,12 +51,17 @@ function DialogButton({ text, label, children, ...rest }: DialogButtonProps) {
  * readers.
  */
 export function BuyButton({ offer, name, ...rest }: ButtonProps & { offer: OfferTerms; name?: string }) {
+  const t = useTranslate();
   const wallet = useWallet();
   if (wallet.phase === "connected" && wallet.account.address === offer.seller) {
-    return <span className="text-faint text-sm">{words.yours}</span>;
+    return <span className="text-faint text-sm">{t("tradeAction.yours")}</span>;
   }
   return (
-    <DialogButton {...rest} text={words.buy} label={name === undefined ? undefined : words.buyTitle(name)}>
+    <DialogButton
+      {...rest}
+      text={t("tradeAction.buy")}
+      label={name === undefined ? undefined : t("tradeAction.buyTitle", { name })}
+    >
       {(market, close) => <BuyDialog market={market} offer={offer} onClose={close} />}
     </DialogButton>
   );
@@ -68,8 +73,12 @@ export function SweepButton({
   offers,
   ...rest
 }: ButtonProps & { ticker: string; offers?: readonly OfferTerms[] }) {
+  const t = useTranslate();
   return (
-    <DialogButton {...rest} text={offers === undefined ? words.sweep : words.sweepSelected(offers.length)}>
+    <DialogButton
+      {...rest}
+      text={offers === undefined ? t("tradeAction.sweep") : t("tradeAction.sweepSelected", { count: offers.length })}
+    >
       {(market, close) => <SweepDialog market={market} ticker={ticker} offers={offers ?? null} onClose={close} />}
     </DialogButton>
   );
@@ -77,9 +86,10 @@ export function SweepButton({
 
 /** Sells inscriptions of the account or of its vault; with an offer each, changes the prices. */
 export function SellButton({ items, ...rest }: ButtonProps & { items: readonly InscriptionRecord[] }) {
+  const t = useTranslate();
   const isReprice = items.every(({ offer }) => offer?.isOpen === true);
   return (
-    <DialogButton {...rest} text={isReprice ? words.reprice : words.sell}>
+    <DialogButton {...rest} text={isReprice ? t("tradeAction.reprice") : t("tradeAction.sell")}>
       {(market, close) => <SellDialog market={market} items={items} onClose={close} />}
     </DialogButton>
   );
@@ -87,8 +97,9 @@ export function SellButton({ items, ...rest }: ButtonProps & { items: readonly I
 
 /** Cancels offers, withdraws from the vault, or collects proceeds. */
 export function ManageButton({ action, ...rest }: ButtonProps & { action: ManageAction }) {
+  const t = useTranslate();
   return (
-    <DialogButton {...rest} text={words.manage[action.kind]}>
+    <DialogButton {...rest} text={t(`tradeAction.manage.${action.kind}`)}>
       {(market, close) => <ManageDialog market={market} action={action} onClose={close} />}
     </DialogButton>
   );

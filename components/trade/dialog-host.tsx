@@ -1,6 +1,8 @@
 "use client";
 
+import { useLocale, useMessages } from "next-intl";
 import { createContext, type ReactNode, Suspense, useContext, useMemo, useState } from "react";
+import { MoreMessages } from "../language/more-messages";
 import { useWallet } from "../wallet/wallet";
 
 type Render = (close: () => void) => ReactNode;
@@ -30,9 +32,16 @@ export function TradeDialogHost({ children }: { children: ReactNode }) {
 export function useTradeDialog(): (render: Render) => void {
   const open = useContext(DialogContext);
   const wallet = useWallet();
+  const locale = useLocale();
+  const messages = useMessages();
   if (open === null) throw new Error("useTradeDialog: no TradeDialogHost above this component.");
   return (render) => {
-    open(render);
+    // The dialog is rendered above the page, which has the messages.
+    open((close) => (
+      <MoreMessages locale={locale} messages={messages}>
+        {render(close)}
+      </MoreMessages>
+    ));
     if (wallet.phase !== "connected") wallet.connect();
   };
 }

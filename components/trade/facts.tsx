@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { Mark } from "../inscription/mark";
 import { useLive } from "../live/use-live";
 import { liveMarketToken } from "../market/sources";
 import { unitPriceOf } from "../prices";
-import { tradeTexts } from "../texts/trade";
 import { Amount } from "../ui/amount";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import type { OfferTerms } from "./terms";
@@ -37,13 +37,14 @@ export function Facts({ facts, mark }: { facts: readonly Fact[]; mark?: string }
 
 /** The amount and the price of an offer, with its unit price and the token's floor. */
 export function OfferFacts({ offer: { ticker, tokenId, amount, price } }: { offer: OfferTerms }) {
+  const t = useTranslate();
   const each = unitPriceOf(price, amount);
   return (
     <Facts
       mark={tokenId}
       facts={[
         {
-          name: tradeTexts.amount,
+          name: t("trade.amount"),
           value: (
             <>
               <Amount value={amount} /> <span className="text-faint">{ticker}</span>
@@ -51,15 +52,15 @@ export function OfferFacts({ offer: { ticker, tokenId, amount, price } }: { offe
           ),
         },
         {
-          name: tradeTexts.price,
+          name: t("trade.price"),
           value: (
             <>
               <Coins value={price} className="font-medium" /> <Fiat value={price} />
             </>
           ),
         },
-        { name: tradeTexts.unitPrice, value: each === null ? null : <UnitPrice value={each} isBare /> },
-        { name: tradeTexts.floor, value: <FloorPrice ticker={ticker} /> },
+        { name: t("trade.unitPrice"), value: each === null ? null : <UnitPrice value={each} isBare /> },
+        { name: t("trade.floor"), value: <FloorPrice ticker={ticker} /> },
       ]}
     />
   );
@@ -67,11 +68,12 @@ export function OfferFacts({ offer: { ticker, tokenId, amount, price } }: { offe
 
 /** The lowest unit price of a ticker's open offers, live. */
 export function FloorPrice({ ticker }: { ticker: string }) {
+  const t = useTranslate();
   const { data } = useLive(liveMarketToken(ticker));
   if (data === undefined) return <span className="text-faint">…</span>;
   const floor = data?.floor ?? null;
   return floor === null ? (
-    <span className="text-faint">{tradeTexts.floorNone}</span>
+    <span className="text-faint">{t("trade.floorNone")}</span>
   ) : (
     <UnitPrice value={floor.unitPrice} isBare />
   );

@@ -1,11 +1,10 @@
 "use client";
 
 import { useState } from "react";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
-import { tradeTexts } from "../texts/trade";
-import { tradeActionTexts } from "../texts/trade-actions";
 import type { Subject } from "../tracker/tracked";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Coins } from "../ui/price";
@@ -13,8 +12,6 @@ import { type TransactionRequest, useWallet } from "../wallet/wallet";
 import { cancelAllCall, cancelCall, collectCall, withdrawCall } from "./calls";
 import { MarketSign } from "./market-sign";
 import { subjectOf, type TradeItem } from "./terms";
-
-const words = tradeTexts.manage;
 
 /** What is done to inscriptions of the account's vault, to all its offers, or to its proceeds. */
 export type ManageAction =
@@ -31,11 +28,12 @@ interface ManageDialogProps {
 
 /** Cancels offers, withdraws inscriptions from the vault, or collects proceeds: one call, after its cost is shown. */
 export default function ManageDialog({ market, action: current, onClose }: ManageDialogProps) {
+  const t = useTranslate();
   // The call changes the list that the dialog was opened from.
   const [action] = useState(current);
   const wallet = useWallet();
   return (
-    <DialogFrame title={titleOf(action)} close={tradeTexts.close} onClose={onClose}>
+    <DialogFrame title={titleOf(t, action)} close={t("trade.close")} onClose={onClose}>
       <div className="space-y-4">
         <Description action={action} />
         <WalletSteps wallet={wallet} isForMessage={false}>
@@ -47,8 +45,8 @@ export default function ManageDialog({ market, action: current, onClose }: Manag
                 wallet={connected}
                 call={call}
                 prepare={async () => ({ call, subject: subjectFor(action) })}
-                action={tradeActionTexts.manage[action.kind]}
-                done={tradeTexts.close}
+                action={t(`tradeAction.manage.${action.kind}`)}
+                done={t("trade.close")}
                 onClose={onClose}
               />
             );
@@ -60,36 +58,39 @@ export default function ManageDialog({ market, action: current, onClose }: Manag
 }
 
 function Description({ action }: { action: ManageAction }) {
+  const t = useTranslate();
   switch (action.kind) {
     case "collect":
       return (
         <>
           <Coins value={action.amount} className="display text-3xl" />
-          <p className="text-sm text-soft">{words.collectText}</p>
+          <p className="text-sm text-soft">{t("trade.manage.collectText")}</p>
         </>
       );
     case "cancelAll":
-      return <p className="text-sm text-soft">{words.cancelAllText}</p>;
+      return <p className="text-sm text-soft">{t("trade.manage.cancelAllText")}</p>;
     default:
       return (
         <>
           <p className="figures break-words text-sm">{action.items.map((item) => readableName(item)).join(", ")}</p>
-          <p className="text-sm text-soft">{action.kind === "cancel" ? words.cancelText : words.withdrawText}</p>
+          <p className="text-sm text-soft">
+            {action.kind === "cancel" ? t("trade.manage.cancelText") : t("trade.manage.withdrawText")}
+          </p>
         </>
       );
   }
 }
 
-function titleOf(action: ManageAction): string {
+function titleOf(t: Translate, action: ManageAction): string {
   switch (action.kind) {
     case "cancel":
-      return words.titleCancel(action.items.length);
+      return t("trade.manage.titleCancel", { count: action.items.length });
     case "withdraw":
-      return words.titleWithdraw(action.items.length);
+      return t("trade.manage.titleWithdraw", { count: action.items.length });
     case "cancelAll":
-      return tradeActionTexts.manage.cancelAll;
+      return t("tradeAction.manage.cancelAll");
     case "collect":
-      return words.titleCollect;
+      return t("trade.manage.titleCollect");
   }
 }
 

@@ -1,9 +1,8 @@
 "use client";
 
 import { type ReactNode, useRef, useState } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { Cost, callFaultText } from "../signing/cost";
-import { signingTexts } from "../texts/signing";
-import { trackerTexts } from "../texts/tracker";
 import { useTracker } from "../tracker/context";
 import type { Subject, Tracked } from "../tracker/tracked";
 import { TrackedView } from "../tracker/tracked-view";
@@ -40,6 +39,7 @@ interface MarketSignProps {
  * made anew and tried on the node: nothing is sent that the market would refuse.
  */
 export function MarketSign(props: MarketSignProps) {
+  const t = useTranslate();
   const { wallet, call, prepare, action, isDisabled = false, result, done, onClose, onSigning, children } = props;
   const tracker = useTracker();
   const [stage, setStage] = useState<"idle" | "checking" | "signing">("idle");
@@ -69,7 +69,10 @@ export function MarketSign(props: MarketSignProps) {
     const tried = await wallet.actions.estimateCall(prepared.call);
     if (!tried.ok) {
       const { kind } = tried.fault;
-      return { title: callFaultText(kind), hint: kind === "reverted" ? undefined : trackerTexts.faults[kind].hint };
+      return {
+        title: callFaultText(t, kind),
+        hint: kind === "reverted" ? undefined : t(`tracker.faults.${kind}.hint`),
+      };
     }
     setStage("signing");
     const { subject, call: draft } = prepared;
@@ -108,7 +111,7 @@ export function MarketSign(props: MarketSignProps) {
         aria-busy={stage !== "idle"}
         onClick={() => void sign()}
       >
-        {stage === "checking" ? signingTexts.rechecking : stage === "signing" ? signingTexts.signing : action}
+        {stage === "checking" ? t("signing.rechecking") : stage === "signing" ? t("signing.signing") : action}
       </Button>
       {tracked === undefined || stage !== "idle" ? null : <TrackedView tracked={tracked} />}
     </div>

@@ -2,38 +2,37 @@
 
 import type { ReactNode } from "react";
 import type { Portfolio } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
-import { tradeTexts } from "../texts/trade";
 import { Coins, Fiat } from "../ui/price";
 import { ManageButton } from "./buttons";
 
-const words = tradeTexts.portfolio;
-
 /** What the account has on the market, with a button that collects its proceeds. Undefined: not loaded; null: no market. */
 export function PortfolioHead({ portfolio }: { portfolio: Portfolio | null | undefined }) {
+  const t = useTranslate();
   if (portfolio === null) return null;
   if (portfolio === undefined) return <div aria-hidden="true" className="skeleton mb-8 h-28" />;
   const { owned, inVault, offered, sold, toCollect, floorValue } = portfolio;
   return (
-    <section aria-label={words.label} className="mb-8 border-line border-y">
+    <section aria-label={t("trade.portfolio.label")} className="mb-8 border-line border-y">
       <dl className="grid grid-cols-2 gap-x-6 gap-y-4 py-4 sm:grid-cols-3 lg:grid-cols-6">
-        <Figure name={words.owned}>{groupDigits(owned)}</Figure>
-        <Figure name={words.inVault}>{groupDigits(inVault)}</Figure>
-        <Figure name={words.offered}>{groupDigits(offered)}</Figure>
-        <Figure name={words.sold}>
-          {groupDigits(sold.count)}
+        <Figure name={t("trade.portfolio.owned")}>{groupDigits(t, owned)}</Figure>
+        <Figure name={t("trade.portfolio.inVault")}>{groupDigits(t, inVault)}</Figure>
+        <Figure name={t("trade.portfolio.offered")}>{groupDigits(t, offered)}</Figure>
+        <Figure name={t("trade.portfolio.sold")}>
+          {groupDigits(t, sold.count)}
           {sold.count === 0 ? null : (
             <span className="caption ml-2">
               <Coins value={sold.value} />
             </span>
           )}
         </Figure>
-        <Figure name={words.floorValue}>
+        <Figure name={t("trade.portfolio.floorValue")}>
           <Coins value={floorValue} /> <Fiat value={floorValue} />
         </Figure>
-        <Figure name={words.toCollect}>
+        <Figure name={t("trade.portfolio.toCollect")}>
           {toCollect === null ? (
-            <span className="text-faint">{words.unknown}</span>
+            <span className="text-faint">{t("trade.portfolio.unknown")}</span>
           ) : (
             <Coins value={toCollect} className={toCollect === 0n ? "" : "font-medium text-accent"} />
           )}

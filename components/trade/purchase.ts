@@ -1,6 +1,6 @@
 import type { BuyCheck, PurchaseItem } from "@/lib/client";
+import type { Translate } from "@/lib/languages/translate";
 import type { Address, Hash } from "@/lib/protocol";
-import { tradeTexts } from "../texts/trade";
 import type { WalletActions } from "../wallet/wallet";
 import { type Anchor, type AnchorChoice, type AnchorRequests, chooseAnchor } from "./anchor";
 import { knowsBlockData, readKnowsBlock } from "./calls";
@@ -52,8 +52,8 @@ export function anchorOf(choice: AnchorChoice): Anchor | null {
 }
 
 /** Why nothing can be bought now. */
-export function obstacleText({ kind }: AnchorChoice): string {
-  return kind === "newest" ? tradeTexts.buy.newest : tradeTexts.buy.notFinal;
+export function obstacleText(t: Translate, { kind }: AnchorChoice): string {
+  return kind === "newest" ? t("trade.buy.newest") : t("trade.buy.notFinal");
 }
 
 function hasAnchor({ kind }: AnchorChoice): boolean {

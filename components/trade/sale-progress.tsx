@@ -1,18 +1,16 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { REASONS } from "@/lib/protocol/reasons";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { reasonText } from "../reason-text";
 import { callFaultText } from "../signing/cost";
 import { readableName } from "../signing/naming";
-import { tradeTexts } from "../texts/trade";
 import { useTracker } from "../tracker/context";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Progress } from "../ui/progress";
 import type { Place, Sale, SalePlan, SaleStep } from "./sale";
 import type { Stop, useSaleRun } from "./use-sale-run";
-
-const words = tradeTexts.sale;
 
 interface SaleProgressProps {
   readonly sale: Sale;
@@ -22,27 +20,28 @@ interface SaleProgressProps {
 
 /** Both steps of a sale in one place: the deposits, the offer, and what the person does next. */
 export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
+  const t = useTranslate();
   const { plan, isRunning, asking } = run;
   const { places, step } = plan;
   const deposited = places.filter((place) => place === "vault").length;
   const hasDeposits = sale.items.some(({ deposit }) => deposit !== null) || places.includes("account");
   const isOffered = step.kind === "done";
   return (
-    <section aria-label={words.label} data-sale={step.kind} className="space-y-5">
+    <section aria-label={t("trade.sale.label")} data-sale={step.kind} className="space-y-5">
       <ol className="space-y-4">
         {hasDeposits ? (
-          <Step number={1} title={words.deposits} isDone={deposited === sale.items.length || isOffered}>
+          <Step number={1} title={t("trade.sale.deposits")} isDone={deposited === sale.items.length || isOffered}>
             {sale.items.length === 1 ? null : (
               <Progress
                 part={BigInt(deposited)}
                 whole={BigInt(sale.items.length)}
-                label={words.depositsCount(deposited, sale.items.length)}
+                label={t("trade.sale.depositsCount", { done: deposited, of: sale.items.length })}
               />
             )}
             <Places sale={sale} places={places} />
           </Step>
         ) : null}
-        <Step number={hasDeposits ? 2 : 1} title={words.offers} isDone={isOffered} />
+        <Step number={hasDeposits ? 2 : 1} title={t("trade.sale.offers")} isDone={isOffered} />
       </ol>
       <div role="status" className="text-sm">
         <StepText run={run} />
@@ -50,10 +49,10 @@ export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
       {isRunning || asking !== null || step.kind === "wait" ? null : (
         <div className="flex flex-wrap gap-2">
           <Button look="filled" className="flex-1" onClick={run.resume}>
-            {words.continue}
+            {t("trade.sale.continue")}
           </Button>
-          <Button onClick={onDiscard} title={words.discardHint}>
-            {words.discard}
+          <Button onClick={onDiscard} title={t("trade.sale.discardHint")}>
+            {t("trade.sale.discard")}
           </Button>
         </div>
       )}
@@ -94,6 +93,7 @@ const TONES: Record<Place, string> = {
 };
 
 function Places({ sale, places }: { sale: Sale; places: SalePlan["places"] }) {
+  const t = useTranslate();
   return (
     <ul className="max-h-44 overflow-y-auto text-sm">
       {sale.items.map((item, index) => {
@@ -101,7 +101,7 @@ function Places({ sale, places }: { sale: Sale; places: SalePlan["places"] }) {
         return (
           <li key={`${item.ticker} ${item.tokenId}`} className="flex flex-wrap justify-between gap-x-4 py-0.5">
             <span className="figures break-all">{readableName(item)}</span>
-            <span className={TONES[place]}>{words.places[place]}</span>
+            <span className={TONES[place]}>{t(`trade.sale.places.${place}`)}</span>
           </li>
         );
       })}
@@ -111,42 +111,44 @@ function Places({ sale, places }: { sale: Sale; places: SalePlan["places"] }) {
 
 /** What happens now, or why nothing does. */
 function StepText({ run: { plan, isFailing, isRunning, asking, stop } }: { run: SaleProgressProps["run"] }) {
+  const t = useTranslate();
   const step = asking ?? plan.step;
-  if (isFailing) return <Notice tone="refused" title={tradeTexts.unavailable} />;
-  if (stop !== null) return <Notice tone="refused" title={stopText(stop)} />;
+  if (isFailing) return <Notice tone="refused" title={t("trade.unavailable")} />;
+  if (stop !== null) return <Notice tone="refused" title={stopText(t, stop)} />;
   if (step.kind === "refused") {
-    const reason = step.reason === null ? null : REASONS[step.reason];
     return (
-      <Notice tone="refused" title={words.refused(readableName(step.item))}>
-        {reason === null ? null : `${reason.text} ${reason.hint}`}
+      <Notice tone="refused" title={t("trade.sale.refused", { name: readableName(step.item) })}>
+        {step.reason === null ? null : reasonText(t, step.reason)}
       </Notice>
     );
   }
   if (step.kind === "halted") return <Halted step={step} />;
-  if (step.kind === "wait") return <p className="breathing text-soft">{words.waiting[step.for]}</p>;
-  if (!isRunning) return <p className="text-soft">{words.paused}</p>;
-  if (step.kind === "deposit") return <p className="text-soft">{words.askDeposit(readableName(step.item))}</p>;
-  return <p className="text-soft">{words.askOffer}</p>;
+  if (step.kind === "wait") return <p className="breathing text-soft">{t(`trade.sale.waiting.${step.for}`)}</p>;
+  if (!isRunning) return <p className="text-soft">{t("trade.sale.paused")}</p>;
+  if (step.kind === "deposit")
+    return <p className="text-soft">{t("trade.sale.askDeposit", { name: readableName(step.item) })}</p>;
+  return <p className="text-soft">{t("trade.sale.askOffer")}</p>;
 }
 
 function Halted({ step }: { step: Extract<SaleStep, { kind: "halted" }> }) {
+  const t = useTranslate();
   const { transactions } = useTracker();
   const status = transactions.find(({ key }) => key === step.key)?.status;
-  if (status?.kind === "unanswered") return <Notice title={words.haltedUnanswered} />;
-  if (status?.kind !== "not-sent") return <Notice tone="refused" title={words.halted} />;
+  if (status?.kind === "unanswered") return <Notice title={t("trade.sale.haltedUnanswered")} />;
+  if (status?.kind !== "not-sent") return <Notice tone="refused" title={t("trade.sale.halted")} />;
   const { kind } = status.fault;
-  return <Notice tone={kind === "rejected" ? "plain" : "refused"} title={callFaultText(kind)} />;
+  return <Notice tone={kind === "rejected" ? "plain" : "refused"} title={callFaultText(t, kind)} />;
 }
 
-function stopText(stop: Stop): string {
+function stopText(t: Translate, stop: Stop): string {
   switch (stop.kind) {
     case "account":
-      return words.account;
+      return t("trade.sale.account");
     case "unknown":
-      return tradeTexts.unavailable;
+      return t("trade.unavailable");
     case "rejected":
-      return REASONS[stop.reason].text;
+      return t(`reasons.${stop.reason}.text`);
     case "fault":
-      return callFaultText(stop.fault.kind);
+      return callFaultText(t, stop.fault.kind);
   }
 }

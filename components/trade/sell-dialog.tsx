@@ -2,12 +2,12 @@
 
 import { useEffect, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { REASONS } from "@/lib/protocol/reasons";
 import { useLive } from "../live/use-live";
+import { reasonText } from "../reason-text";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
-import { tradeTexts } from "../texts/trade";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { Button } from "../ui/button";
 import { DialogFrame } from "../ui/dialog-frame";
@@ -20,8 +20,6 @@ import { liveSellCheck, sellItems } from "./sources";
 import type { TradeItem } from "./terms";
 import { useSaleRun } from "./use-sale-run";
 import { type SalesHandle, useSales } from "./use-sales";
-
-const words = tradeTexts.sell;
 
 /** An inscription to sell; its open offer, if it has one, gives its present price. */
 export type SellItem = TradeItem & { readonly offer?: InscriptionRecord["offer"] };
@@ -37,13 +35,14 @@ interface SellDialogProps {
  * of them instead.
  */
 export default function SellDialog({ market, items: current, onClose }: SellDialogProps) {
+  const t = useTranslate();
   const wallet = useWallet();
   // Selling changes the list that the dialog was opened from.
   const [items] = useState(current);
   const tickers = [...new Set(items.map(({ ticker }) => ticker))];
   const isReprice = items.every(({ offer }) => offer?.isOpen === true);
   return (
-    <DialogFrame title={titleOf(items, isReprice)} close={tradeTexts.close} onClose={onClose}>
+    <DialogFrame title={titleOf(t, items, isReprice)} close={t("trade.close")} onClose={onClose}>
       {tickers.map((ticker) => (
         <LiveLookalikeNotice key={ticker} ticker={ticker} className="mb-4" />
       ))}
@@ -90,17 +89,19 @@ interface FormProps extends Pick<SellingProps, "account" | "items" | "isReprice"
 }
 
 function Form({ account, items, isReprice, onSubmit }: FormProps) {
+  const t = useTranslate();
   const { data, isFailing } = useLive(liveSellCheck({ from: account, items: sellItems(items) }));
   const refused = data?.items.find(({ accepted }) => !accepted);
   const [only] = items;
   const price = items.length === 1 ? (only?.offer?.price ?? null) : null;
-  if (data === undefined && isFailing) return <Notice tone="refused" title={tradeTexts.unavailable} />;
+  if (data === undefined && isFailing) return <Notice tone="refused" title={t("trade.unavailable")} />;
   if (refused !== undefined) {
     return (
-      <Notice tone="refused" title={tradeTexts.sale.refused(readableName({ ...refused, tokenId: refused.tokenId }))}>
-        {refused.reason === null
-          ? refused.explanation
-          : `${REASONS[refused.reason].text} ${REASONS[refused.reason].hint}`}
+      <Notice
+        tone="refused"
+        title={t("trade.sale.refused", { name: readableName({ ...refused, tokenId: refused.tokenId }) })}
+      >
+        {refused.reason === null ? refused.explanation : reasonText(t, refused.reason)}
       </Notice>
     );
   }
@@ -117,6 +118,7 @@ interface RunningProps {
 }
 
 function Running({ market, sale, handle, isStarted, onClose }: RunningProps) {
+  const t = useTranslate();
   const run = useSaleRun(market, sale, handle, isStarted);
   const isDone = run.plan.step.kind === "done";
   const { remove } = handle;
@@ -132,10 +134,10 @@ function Running({ market, sale, handle, isStarted, onClose }: RunningProps) {
       {isDone ? (
         <>
           <div role="status">
-            <Notice title={tradeTexts.sale.done(sale.items.length)}>{tradeTexts.sale.doneText}</Notice>
+            <Notice title={t("trade.sale.done", { count: sale.items.length })}>{t("trade.sale.doneText")}</Notice>
           </div>
           <Button look="filled" className="w-full" onClick={onClose}>
-            {tradeTexts.done}
+            {t("trade.done")}
           </Button>
         </>
       ) : (
@@ -145,10 +147,10 @@ function Running({ market, sale, handle, isStarted, onClose }: RunningProps) {
   );
 }
 
-function titleOf(items: readonly SellItem[], isReprice: boolean): string {
+function titleOf(t: Translate, items: readonly SellItem[], isReprice: boolean): string {
   const [only] = items;
   if (items.length === 1 && only !== undefined) {
-    return (isReprice ? words.titleReprice : words.title)(readableName(only));
+    return t(isReprice ? "trade.sell.titleReprice" : "trade.sell.title", { name: readableName(only) });
   }
-  return (isReprice ? words.titleRepriceSeveral : words.titleSeveral)(items.length);
+  return t(isReprice ? "trade.sell.titleRepriceSeveral" : "trade.sell.titleSeveral", { count: items.length });
 }

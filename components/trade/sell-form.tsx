@@ -1,22 +1,20 @@
 "use client";
 
 import { useId, useState } from "react";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/protocol/market-numbers";
 import { coinInput, coinText } from "../coins";
+import { faultText } from "../fault-text";
 import { useLive } from "../live/use-live";
 import { liveMarketToken } from "../market/sources";
 import { unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
 import { TextField } from "../signing/text-field";
-import { faultText } from "../texts/amount-faults";
-import { tradeTexts } from "../texts/trade";
 import { Button } from "../ui/button";
 import { Field, INPUT_CLASSES } from "../ui/field";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { type Asked, type Basis, DURATIONS, type Duration, isDuration, parseAsking } from "./asking";
 import { commonTicker, type TradeItem } from "./terms";
-
-const words = tradeTexts.sell;
 
 /** What the person asks for, by the prices in the order of the items. */
 export interface AskedTerms {
@@ -36,6 +34,7 @@ interface SellFormProps {
 
 /** The price, with the unit price and the floor beside it, and how long the offer is open. */
 export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFormProps) {
+  const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
   const { decimals } = nativeCurrency;
   const ticker = commonTicker(items);
@@ -65,28 +64,30 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
       {hasUnits ? <BasisChoice ticker={ticker} basis={basis} name={id} onChange={setBasis} /> : null}
       <TextField
         id={`${id}-price`}
-        label={labelOf(basis, items.length, nativeCurrency.symbol, ticker)}
+        label={labelOf(t, basis, items.length, nativeCurrency.symbol, ticker)}
         hint={<PriceHint items={items} ticker={ticker} asked={asked} onFloor={takeFloor} />}
         problem={
-          typed === "" ? undefined : problemOf(asked, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS)
+          typed === "" ? undefined : problemOf(t, asked, basis === "each" ? decimals : decimals + UNIT_PRICE_DECIMALS)
         }
         inputMode="decimal"
         maxLength={120}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <Field label={words.expiry} htmlFor={`${id}-expiry`}>
+      <Field label={t("trade.sell.expiry")} htmlFor={`${id}-expiry`}>
         <select
           id={`${id}-expiry`}
           className={INPUT_CLASSES}
           value={duration}
           onChange={({ target }) => (isDuration(target.value) ? setDuration(target.value) : undefined)}
         >
-          {Object.entries(words.expiries).map(([value, text]) => (
-            <option key={value} value={value}>
-              {text}
-            </option>
-          ))}
+          {Object.keys(DURATIONS)
+            .filter(isDuration)
+            .map((value) => (
+              <option key={value} value={value}>
+                {t(`trade.sell.expiries.${value}`)}
+              </option>
+            ))}
         </select>
       </Field>
       <Receive asked={asked} />
@@ -97,23 +98,27 @@ export function SellForm({ items, price, isReprice, deposits, onSubmit }: SellFo
         disabled={asked.prices === null || deposits === null}
         aria-describedby={`${id}-how`}
       >
-        {(isReprice ? words.submitReprice : words.submit)(items.length)}
+        {t(isReprice ? "trade.sell.submitReprice" : "trade.sell.submit", { count: items.length })}
       </Button>
       <p id={`${id}-how`} className="text-faint text-sm">
-        {deposits === null ? tradeTexts.checking : deposits === 0 ? words.howOne : words.how(deposits)}
+        {deposits === null
+          ? t("trade.checking")
+          : deposits === 0
+            ? t("trade.sell.howOne")
+            : t("trade.sell.how", { deposits, signatures: deposits + 1 })}
       </p>
     </form>
   );
 }
 
-function labelOf(basis: Basis, count: number, symbol: string, ticker: string): string {
-  if (basis === "unit") return words.priceUnit(symbol, ticker);
-  return count === 1 ? words.price(symbol) : words.priceEach(symbol);
+function labelOf(t: Translate, basis: Basis, count: number, symbol: string, ticker: string): string {
+  if (basis === "unit") return t("trade.sell.priceUnit", { symbol, ticker });
+  return count === 1 ? t("trade.sell.price", { symbol }) : t("trade.sell.priceEach", { symbol });
 }
 
-function problemOf(asked: Asked, decimals: number): string | undefined {
+function problemOf(t: Translate, asked: Asked, decimals: number): string | undefined {
   if (asked.fault === null) return undefined;
-  return asked.fault === "zero" ? words.tooSmall : faultText(asked.fault, decimals);
+  return asked.fault === "zero" ? t("trade.sell.tooSmall") : faultText(t, asked.fault, decimals);
 }
 
 interface BasisChoiceProps {
@@ -124,13 +129,14 @@ interface BasisChoiceProps {
 }
 
 function BasisChoice({ ticker, basis, name, onChange }: BasisChoiceProps) {
+  const t = useTranslate();
   const choices = [
-    ["each", words.basisEach],
-    ["unit", words.basisUnit(ticker)],
+    ["each", t("trade.sell.basisEach")],
+    ["unit", t("trade.sell.basisUnit", { ticker })],
   ] as const;
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5">
-      <legend className="sr-only">{words.basis}</legend>
+      <legend className="sr-only">{t("trade.sell.basis")}</legend>
       {choices.map(([value, text]) => (
         <label key={value} className="flex min-h-11 items-center gap-2 text-sm">
           <input
@@ -156,6 +162,7 @@ interface PriceHintProps {
 
 /** The unit price of what is asked, and the floor. */
 function PriceHint({ items, ticker, asked, onFloor }: PriceHintProps) {
+  const t = useTranslate();
   const { data } = useLive(ticker === "" ? null : liveMarketToken(ticker));
   const floor = data?.floor ?? null;
   const [item] = items;
@@ -166,19 +173,19 @@ function PriceHint({ items, ticker, asked, onFloor }: PriceHintProps) {
       <span>{each === null ? " " : <UnitPrice value={each} />}</span>
       {ticker === "" || data === undefined ? null : floor === null ? (
         <span>
-          {tradeTexts.floor}: {tradeTexts.floorNone}
+          {t("trade.floor")}: {t("trade.floorNone")}
         </span>
       ) : (
         <span className="flex flex-wrap items-center gap-x-3">
           <span>
-            {tradeTexts.floor}: <UnitPrice value={floor.unitPrice} isBare />
+            {t("trade.floor")}: <UnitPrice value={floor.unitPrice} isBare />
           </span>
           <button
             type="button"
             className="link inline-flex min-h-11 items-center"
             onClick={() => onFloor(floor.unitPrice)}
           >
-            {words.useFloor}
+            {t("trade.sell.useFloor")}
           </button>
         </span>
       )}
@@ -187,20 +194,21 @@ function PriceHint({ items, ticker, asked, onFloor }: PriceHintProps) {
 }
 
 function Receive({ asked }: { asked: Asked }) {
+  const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
   const total = (asked.prices ?? []).reduce((sum, price) => sum + price, 0n);
   return (
     <p className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-y py-3">
-      <span className="text-faint text-sm">{words.receive}</span>
+      <span className="text-faint text-sm">{t("trade.sell.receive")}</span>
       <span className="text-right">
         {asked.prices === null ? (
           <span className="figures text-faint">– {nativeCurrency.symbol}</span>
         ) : (
-          <span title={coinText(total, nativeCurrency)}>
+          <span title={coinText(t, total, nativeCurrency)}>
             <Coins value={total} className="font-medium text-lg" /> <Fiat value={total} />
           </span>
         )}
-        <span className="block text-faint text-xs">{words.receiveText}</span>
+        <span className="block text-faint text-xs">{t("trade.sell.receiveText")}</span>
       </span>
     </p>
   );

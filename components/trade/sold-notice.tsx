@@ -1,19 +1,18 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { SaleRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { coinText } from "../coins";
 import { shortenHex } from "../format";
+import { Link } from "../language/navigation";
 import { watchAddress } from "../live/source";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
-import { tradeActionTexts } from "../texts/trade-actions";
 import { Icon } from "../ui/icon";
 import { newestOf, storedSeen, unseenSales } from "./sold";
 
-const words = tradeActionTexts.sold;
 /** Sales that the notice names. It counts the others. */
 const SHOWN = 3;
 /** Newest sales and purchases that are looked at. */
@@ -21,6 +20,7 @@ const LIMIT = 20;
 
 /** Says what was sold since the person last looked, until it is dismissed. */
 export default function SoldNotice({ account }: { account: Address }) {
+  const t = useTranslate();
   const { chainId, nativeCurrency } = useSettings().network;
   const stored = storedSeen(chainId, account);
   const seen = useSyncExternalStore(stored.subscribe, stored.read, () => null);
@@ -28,7 +28,7 @@ export default function SoldNotice({ account }: { account: Address }) {
   useEffect(() => {
     let isGone = false;
     const look = async () => {
-      const { listSales } = await import("@/lib/client/calls");
+      const { listSales } = await import("@/lib/client/live-calls");
       const found = await listSales({ account, limit: LIMIT }).catch(() => null);
       if (isGone || found === null) return;
       if (stored.read() === null) stored.write(newestOf(found.sales));
@@ -45,7 +45,7 @@ export default function SoldNotice({ account }: { account: Address }) {
   const dismiss = () => stored.write(newestOf(sales));
   return (
     <section
-      aria-label={words.label}
+      aria-label={t("tradeAction.sold.label")}
       aria-live="polite"
       className="fixed right-0 bottom-0 z-30 w-full sm:right-4 sm:bottom-4 sm:w-auto sm:max-w-sm"
     >
@@ -55,22 +55,26 @@ export default function SoldNotice({ account }: { account: Address }) {
             <ul className="space-y-1">
               {unseen.slice(0, SHOWN).map((sale) => (
                 <li key={`${sale.transactionHash} ${sale.tokenId}`}>
-                  <span className="font-medium">{words.one(coinText(sale.value, nativeCurrency))}</span>
+                  <span className="font-medium">
+                    {t("tradeAction.sold.one", { price: coinText(t, sale.value, nativeCurrency) })}
+                  </span>
                   {": "}
                   <Link href={paths.inscription(sale.ticker, sale.tokenId)} prefetch={false} className="link">
                     {sale.ticker} {shortenHex(sale.tokenId)}
                   </Link>
                 </li>
               ))}
-              {unseen.length > SHOWN ? <li className="text-soft">{words.more(unseen.length - SHOWN)}</li> : null}
+              {unseen.length > SHOWN ? (
+                <li className="text-soft">{t("tradeAction.sold.more", { count: unseen.length - SHOWN })}</li>
+              ) : null}
             </ul>
             <Link href="/owned" prefetch={false} className="link mt-1 inline-flex min-h-11 items-center">
-              {words.collect}
+              {t("tradeAction.sold.collect")}
             </Link>
           </div>
           <button
             type="button"
-            aria-label={words.dismiss}
+            aria-label={t("tradeAction.sold.dismiss")}
             onClick={dismiss}
             className="-mt-2 -mr-3 inline-flex size-11 shrink-0 items-center justify-center text-soft hover:text-accent"
           >

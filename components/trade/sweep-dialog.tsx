@@ -2,17 +2,17 @@
 
 import { useState } from "react";
 import type { BuyCheck } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CHECK_LIMIT } from "@/lib/records/market";
 import { coinText, parseCoins } from "../coins";
+import { faultText } from "../fault-text";
 import { useLive } from "../live/use-live";
 import { unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import { TextField } from "../signing/text-field";
-import { faultText } from "../texts/amount-faults";
-import { tradeTexts } from "../texts/trade";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { Amount } from "../ui/amount";
 import { DialogFrame } from "../ui/dialog-frame";
@@ -27,8 +27,6 @@ import { buyItems, fetchBuyCheck, liveBuyCheck, liveSweepCheck } from "./sources
 import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
 
-const words = tradeTexts.sweep;
-
 interface SweepDialogProps {
   readonly market: Address;
   readonly ticker: string;
@@ -39,11 +37,13 @@ interface SweepDialogProps {
 
 /** Buys several offers by one transaction: the given ones, the cheapest n, or the cheapest up to an amount of coins. */
 export default function SweepDialog({ market, ticker, offers: current, onClose }: SweepDialogProps) {
+  const t = useTranslate();
   const [offers] = useState(current);
   const wallet = useWallet();
-  const title = offers === null ? words.title(ticker) : words.titleSelected(offers.length);
+  const title =
+    offers === null ? t("trade.sweep.title", { ticker }) : t("trade.sweep.titleSelected", { count: offers.length });
   return (
-    <DialogFrame title={title} close={tradeTexts.close} onClose={onClose}>
+    <DialogFrame title={title} close={t("trade.close")} onClose={onClose}>
       <LiveLookalikeNotice ticker={ticker} className="mb-4" />
       <WalletSteps wallet={wallet} isForMessage={false}>
         {(connected) =>
@@ -86,6 +86,7 @@ function useFrozen(data: BuyCheck | undefined) {
 type Mode = "count" | "budget";
 
 function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
+  const t = useTranslate();
   const { symbol, decimals } = useSettings().network.nativeCurrency;
   const [mode, setMode] = useState<Mode>("count");
   const [typed, setTyped] = useState({ count: "5", budget: "" });
@@ -103,7 +104,7 @@ function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
         : { budget: budget.value.toString() };
   const { data, isFailing } = useLive(limit === null ? null : liveSweepCheck({ ticker, from, ...limit }));
   const { check, isFrozen, onSigning } = useFrozen(data);
-  const budgetProblem = typed.budget === "" || budget.fault === null ? undefined : faultText(budget.fault, decimals);
+  const budgetProblem = typed.budget === "" || budget.fault === null ? undefined : faultText(t, budget.fault, decimals);
   return (
     <div className="space-y-4">
       <form className={`space-y-3 ${isFrozen ? "hidden" : ""}`} noValidate onSubmit={(event) => event.preventDefault()}>
@@ -111,9 +112,9 @@ function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
         {mode === "count" ? (
           <TextField
             id="sweep-count"
-            label={words.count}
-            hint={words.countHint(CHECK_LIMIT)}
-            problem={typed.count === "" || isCount ? undefined : words.countHint(CHECK_LIMIT)}
+            label={t("trade.sweep.count")}
+            hint={t("trade.sweep.countHint", { most: CHECK_LIMIT })}
+            problem={typed.count === "" || isCount ? undefined : t("trade.sweep.countHint", { most: CHECK_LIMIT })}
             inputMode="numeric"
             maxLength={4}
             value={typed.count}
@@ -122,8 +123,8 @@ function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
         ) : (
           <TextField
             id="sweep-budget"
-            label={words.budget(symbol)}
-            hint={words.budgetHint}
+            label={t("trade.sweep.budget", { symbol })}
+            hint={t("trade.sweep.budgetHint")}
             problem={budgetProblem}
             inputMode="decimal"
             maxLength={80}
@@ -142,13 +143,14 @@ function Cheapest({ ticker, ...rest }: StepProps & { ticker: string }) {
 }
 
 function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void }) {
+  const t = useTranslate();
   const choices = [
-    ["count", words.modeCount],
-    ["budget", words.modeBudget],
+    ["count", t("trade.sweep.modeCount")],
+    ["budget", t("trade.sweep.modeBudget")],
   ] as const;
   return (
     <fieldset className="flex flex-wrap items-center gap-x-5">
-      <legend className="sr-only">{words.mode}</legend>
+      <legend className="sr-only">{t("trade.sweep.mode")}</legend>
       {choices.map(([value, text]) => (
         <label key={value} className="flex min-h-11 items-center gap-2 text-sm">
           <input
@@ -166,10 +168,11 @@ function ModeChoice({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => 
 }
 
 function Pending({ isFailing }: { isFailing: boolean }) {
-  if (isFailing) return <Notice tone="refused" title={tradeTexts.unavailable} />;
+  const t = useTranslate();
+  if (isFailing) return <Notice tone="refused" title={t("trade.unavailable")} />;
   return (
     <p role="status" className="text-soft text-sm">
-      {tradeTexts.checking}
+      {t("trade.checking")}
     </p>
   );
 }
@@ -180,6 +183,7 @@ interface SweepProps extends StepProps {
 }
 
 function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps) {
+  const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
   const { address } = wallet.account;
   const [isAll, setAll] = useState(false);
@@ -193,37 +197,38 @@ function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps) {
   async function prepare(): Promise<Prepared> {
     // Exactly what the person saw, without what is gone since.
     const now = await fetchBuyCheck({ from: address, items: buyItems(offers) }).catch(() => null);
-    if (now === null) return { problem: tradeTexts.unavailable };
+    if (now === null) return { problem: t("trade.unavailable") };
     if (isAll && now.items.some(({ accepted }) => !accepted)) {
-      return { problem: tradeTexts.buy.gone.NOT_OPEN, hint: tradeTexts.buy.goneText };
+      return { problem: t("trade.buy.gone.NOT_OPEN"), hint: t("trade.buy.goneText") };
     }
-    if (!now.items.some(({ accepted }) => accepted)) return { problem: words.none, hint: tradeTexts.buy.goneText };
+    if (!now.items.some(({ accepted }) => accepted))
+      return { problem: t("trade.sweep.none"), hint: t("trade.buy.goneText") };
     const found = await anchorPurchase(now, anchorRequests(market, wallet.actions)).catch(() => null);
-    if (found === null) return { problem: tradeTexts.failing };
-    if (found.offers.length < minimum || found.offers.length === 0) return { problem: obstacleText(found.choice) };
+    if (found === null) return { problem: t("trade.failing") };
+    if (found.offers.length < minimum || found.offers.length === 0) return { problem: obstacleText(t, found.choice) };
     return {
       call: sweepCall(market, found.offers, { recipient: address, minimum, anchor: anchorOf(found.choice) }),
       subject: subjectOf("sweep", found.offers),
     };
   }
 
-  if (check.items.length === 0) return <Notice title={words.none} />;
+  if (check.items.length === 0) return <Notice title={t("trade.sweep.none")} />;
   return (
     <div className="space-y-4">
       <SweepFacts offers={offers} total={total} />
-      <OfferList title={words.list} offers={offers} />
+      <OfferList title={t("trade.sweep.list")} offers={offers} />
       {skipped.length === 0 || anchored === null ? null : (
-        <Notice title={words.skipped(skipped.length)}>
+        <Notice title={t("trade.sweep.skipped", { count: skipped.length })}>
           {skipped.map((item) => readableName(item)).join(", ")}
-          {anchored.offers.length === 0 && check.total > 0n ? `. ${obstacleText(anchored.choice)}` : null}
+          {anchored.offers.length === 0 && check.total > 0n ? `. ${obstacleText(t, anchored.choice)}` : null}
         </Notice>
       )}
       <MarketSign
         wallet={wallet}
         call={offers.length === 0 ? null : sweepCall(market, offers, { recipient: address, minimum, anchor })}
         prepare={prepare}
-        action={words.submit(offers.length, coinText(total, nativeCurrency))}
-        done={tradeTexts.close}
+        action={t("trade.sweep.submit", { count: offers.length, price: coinText(t, total, nativeCurrency) })}
+        done={t("trade.close")}
         onClose={onClose}
         onSigning={onSigning}
       >
@@ -234,15 +239,16 @@ function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps) {
             onChange={({ target }) => setAll(target.checked)}
             className="size-5 shrink-0 accent-(--accent)"
           />
-          {words.all}
+          {t("trade.sweep.all")}
         </label>
-        <p className="text-sm text-soft">{words.risk}</p>
+        <p className="text-sm text-soft">{t("trade.sweep.risk")}</p>
       </MarketSign>
     </div>
   );
 }
 
 function SweepFacts({ offers, total }: { offers: readonly OfferTerms[]; total: bigint }) {
+  const t = useTranslate();
   const [first] = offers;
   if (first === undefined) return null;
   const amount = offers.reduce((sum, offer) => sum + offer.amount, 0n);
@@ -251,16 +257,16 @@ function SweepFacts({ offers, total }: { offers: readonly OfferTerms[]; total: b
     <Facts
       facts={[
         {
-          name: tradeTexts.amount,
+          name: t("trade.amount"),
           value: (
             <>
               <Amount value={amount} /> <span className="text-faint">{first.ticker}</span>
             </>
           ),
         },
-        { name: tradeTexts.total, value: <Coins value={total} className="font-medium" /> },
-        { name: words.average, value: average === null ? null : <UnitPrice value={average} isBare /> },
-        { name: tradeTexts.floor, value: <FloorPrice ticker={first.ticker} /> },
+        { name: t("trade.total"), value: <Coins value={total} className="font-medium" /> },
+        { name: t("trade.sweep.average"), value: average === null ? null : <UnitPrice value={average} isBare /> },
+        { name: t("trade.floor"), value: <FloorPrice ticker={first.ticker} /> },
       ]}
     />
   );

@@ -1,9 +1,9 @@
 "use client";
 
 import { lazy, useEffect } from "react";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { readableName } from "../signing/naming";
-import { tradeTexts } from "../texts/trade";
 import { useTracker } from "../tracker/context";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
@@ -13,11 +13,11 @@ import { useSales } from "./use-sales";
 
 const SellDialog = lazy(() => import("./sell-dialog"));
 
-const words = tradeTexts.sale;
 const SHOWN = 3;
 
 /** The sales that this device began and did not finish, each with a button that continues it. */
 export function UnfinishedSales({ market, account }: { market: Address; account: Address }) {
+  const t = useTranslate();
   const { sales, remove } = useSales(account);
   const { transactions } = useTracker();
   const open = useTradeDialog();
@@ -30,13 +30,13 @@ export function UnfinishedSales({ market, account }: { market: Address; account:
   return (
     <div className="space-y-3 [&:not(:empty)]:mb-8">
       {sales.map((sale) => (
-        <Notice key={sale.id} title={words.unfinished}>
-          <p className="break-words">{words.unfinishedText(namesOf(sale))}</p>
+        <Notice key={sale.id} title={t("trade.sale.unfinished")}>
+          <p className="break-words">{t("trade.sale.unfinishedText", { names: namesOf(t, sale) })}</p>
           <Button
             className="mt-2"
             onClick={() => open((close) => <SellDialog market={market} items={sale.items} onClose={close} />)}
           >
-            {words.continue}
+            {t("trade.sale.continue")}
           </Button>
         </Notice>
       ))}
@@ -44,8 +44,8 @@ export function UnfinishedSales({ market, account }: { market: Address; account:
   );
 }
 
-function namesOf({ items }: Sale): string {
+function namesOf(t: Translate, { items }: Sale): string {
   const names = items.slice(0, SHOWN).map((item) => readableName(item));
   const others = items.length - names.length;
-  return others > 0 ? `${names.join(", ")} ${words.others(others)}` : names.join(", ");
+  return others > 0 ? `${names.join(", ")} ${t("trade.sale.others", { count: others })}` : names.join(", ");
 }

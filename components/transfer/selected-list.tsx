@@ -1,6 +1,7 @@
 "use client";
 
 import type { InscriptionRecord } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { groupDigits, shortenHex } from "../format";
 import { Mark } from "../inscription/mark";
@@ -8,7 +9,6 @@ import { useLive } from "../live/use-live";
 import type { Selected } from "../owned/use-selection";
 import { readableName } from "../signing/naming";
 import { liveState } from "../signing/sources";
-import { transferTexts } from "../texts/transfer";
 import { Icon } from "../ui/icon";
 
 interface SelectedListProps {
@@ -20,12 +20,13 @@ interface SelectedListProps {
 
 /** The inscriptions to transfer, each with its current state. */
 export function SelectedList({ chosen, account, onRemove }: SelectedListProps) {
-  const words = transferTexts;
+  const t = useTranslate();
+
   return (
     <div>
-      <p className="mb-1.5 font-medium text-sm">{words.inscriptions}</p>
+      <p className="mb-1.5 font-medium text-sm">{t("transfer.inscriptions")}</p>
       <ul className="max-h-96 divide-y divide-line overflow-y-auto border border-line-strong bg-surface">
-        {chosen.length === 0 ? <li className="px-3 py-3 text-faint text-sm">{words.choose}</li> : null}
+        {chosen.length === 0 ? <li className="px-3 py-3 text-faint text-sm">{t("transfer.choose")}</li> : null}
         {chosen.map((one) => (
           <SelectedRow key={`${one.ticker} ${one.tokenId}`} one={one} account={account} onRemove={onRemove} />
         ))}
@@ -35,10 +36,11 @@ export function SelectedList({ chosen, account, onRemove }: SelectedListProps) {
 }
 
 function SelectedRow({ one, account, onRemove }: Omit<SelectedListProps, "chosen"> & { one: Selected }) {
-  const words = transferTexts;
+  const t = useTranslate();
+
   const { data } = useLive(liveState.inscription({ ticker: one.ticker, id: one.tokenId }));
   const name = data ? readableName(data) : `${one.ticker} ${shortenHex(one.tokenId)}`;
-  const problem = data === undefined ? null : problemOf(data, account);
+  const problem = data === undefined ? null : problemOf(t, data, account);
   return (
     <li className="flex min-h-14 items-center gap-3 px-3">
       <Mark seed={one.tokenId} className="size-9 text-accent" />
@@ -46,13 +48,13 @@ function SelectedRow({ one, account, onRemove }: Omit<SelectedListProps, "chosen
         <span className="display break-all">{name}</span>
         {problem === null ? null : <span className="block text-refused text-sm">{problem}</span>}
       </span>
-      <span className="figures break-all text-[0.92em]">{data ? groupDigits(data.amount) : null}</span>
+      <span className="figures break-all text-[0.92em]">{data ? groupDigits(t, data.amount) : null}</span>
       {onRemove === null ? null : (
         <button
           type="button"
           onClick={() => onRemove(one)}
-          aria-label={words.remove(name)}
-          title={words.remove(name)}
+          aria-label={t("transfer.remove", { name })}
+          title={t("transfer.remove", { name })}
           className="inline-flex size-11 shrink-0 items-center justify-center text-faint hover:text-refused"
         >
           <Icon name="cross" />
@@ -63,10 +65,9 @@ function SelectedRow({ one, account, onRemove }: Omit<SelectedListProps, "chosen
 }
 
 /** Why the inscription can't be transferred; null if it can. */
-function problemOf(found: InscriptionRecord | null, account: Address | null): string | null {
-  const words = transferTexts;
-  if (found === null) return words.gone;
-  if (found.owner === null) return words.burned;
-  if (account !== null && found.owner !== account) return words.notYours;
-  return found.listed ? words.listed : null;
+function problemOf(t: Translate, found: InscriptionRecord | null, account: Address | null): string | null {
+  if (found === null) return t("transfer.gone");
+  if (found.owner === null) return t("transfer.burned");
+  if (account !== null && found.owner !== account) return t("transfer.notYours");
+  return found.listed ? t("transfer.listed") : null;
 }

@@ -2,6 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { InscriptionRecord } from "@/lib/client";
+import { useTranslate } from "@/lib/languages/translate";
 import { type Address, ZERO_ADDRESS } from "@/lib/protocol";
 import { shortenAddress } from "../format";
 import { useLive } from "../live/use-live";
@@ -19,7 +20,6 @@ import { RecipientField } from "../signing/recipient-field";
 import { SignPanel } from "../signing/sign-panel";
 import { fetchState, liveState } from "../signing/sources";
 import { useBatch } from "../signing/use-batch";
-import { transferTexts } from "../texts/transfer";
 import { Button } from "../ui/button";
 import { useWallet } from "../wallet/wallet";
 import { SelectedList } from "./selected-list";
@@ -32,7 +32,8 @@ interface TransferFormProps {
 
 /** The selected inscriptions and their recipient, beside the first message and the button that signs it. */
 export function TransferForm({ selection, onChoose }: TransferFormProps) {
-  const words = transferTexts;
+  const t = useTranslate();
+
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const { chosen } = selection;
@@ -74,19 +75,19 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
       form={
         <>
           <SelectedList chosen={left} account={account} onRemove={batch.state === null ? selection.toggle : null} />
-          {batch.state === null ? <Button onClick={onChoose}>{words.chooseMore}</Button> : null}
+          {batch.state === null ? <Button onClick={onChoose}>{t("transfer.chooseMore")}</Button> : null}
           <RecipientField id="recipient" value={typed} onChange={setTyped} check={recipient} book={book} />
-          {to !== null && to === account ? <p className="text-sm text-soft">{words.toSelf}</p> : null}
+          {to !== null && to === account ? <p className="text-sm text-soft">{t("transfer.toSelf")}</p> : null}
         </>
       }
     >
       <MessagePanel
         proposal={proposal}
         preview={preview}
-        outcome={words.outcome(shortenAddress(to ?? ZERO_ADDRESS))}
-        hint={live.data === null ? words.gone : words.messageNone}
+        outcome={t("transfer.outcome", { recipient: shortenAddress(to ?? ZERO_ADDRESS) })}
+        hint={live.data === null ? t("transfer.gone") : t("transfer.messageNone")}
       />
-      {left.length > 1 ? <p className="text-sm text-soft">{words.more(left.length - 1)}</p> : null}
+      {left.length > 1 ? <p className="text-sm text-soft">{t("transfer.more", { count: left.length - 1 })}</p> : null}
       <SignPanel
         proposal={proposal}
         preview={preview}
@@ -103,7 +104,7 @@ export function TransferForm({ selection, onChoose }: TransferFormProps) {
         ) : chosen.length > 1 ? (
           <BatchStart
             key={`${to} ${danger}`}
-            label={words.many(chosen.length)}
+            label={t("transfer.many", { count: chosen.length })}
             isDisabled={proposal === null || isChecking}
             danger={danger}
             onStart={begin}

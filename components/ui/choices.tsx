@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "../language/navigation";
 
 export interface Choice {
   readonly href: string;

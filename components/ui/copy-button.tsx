@@ -1,20 +1,21 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import { texts } from "../texts";
+import { useTranslate } from "@/lib/languages/translate";
 import { Icon } from "./icon";
 
 type State = "idle" | "copied" | "impossible";
 
 /** Copies `text`, and shows the result for a moment. */
 export function CopyButton({ text, label }: { text: string; label?: string }) {
+  const t = useTranslate();
   const [state, setState] = useState<State>("idle");
   useEffect(() => {
     if (state === "idle") return;
     const timer = setTimeout(() => setState("idle"), 1500);
     return () => clearTimeout(timer);
   }, [state]);
-  const name = state === "idle" ? (label ?? texts.ui.copy) : texts.ui[state];
+  const name = state === "idle" ? (label ?? t("ui.copy")) : t(`ui.${state}`);
   return (
     <button
       type="button"

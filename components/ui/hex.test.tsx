@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
 import { expect, it } from "vitest";
 import { local, metis, type Network } from "@/lib/chain/networks";
+import { markupOf } from "@/testing/markup";
 import { SettingsProvider } from "../settings";
 import { AddressText, BlockHash, HashText, HexValue } from "./hex";
 
@@ -9,7 +9,7 @@ const HASH = `0x${"ab".repeat(32)}`;
 const ADDRESS = `0x${"12".repeat(20)}`;
 
 function render(network: Network, children: ReactNode): string {
-  return renderToStaticMarkup(
+  return markupOf(
     <SettingsProvider settings={{ network, walletConnectProjectId: null, fiat: null }}>{children}</SettingsProvider>,
   );
 }

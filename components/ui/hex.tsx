@@ -1,13 +1,13 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { Imitation } from "../address/imitation";
 import { useImitated } from "../address/use-imitated";
 import { shortenAddress, shortenHex } from "../format";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
-import { texts } from "../texts";
 import { CopyButton } from "./copy-button";
 import { Icon } from "./icon";
 
@@ -72,6 +72,7 @@ function HexText({
   explorerPath: "address" | "tx" | "block" | null;
   href?: string;
 }) {
+  const t = useTranslate();
   const { explorerUrl } = useSettings().network;
   const isShort = typeof text === "string" && text.length < value.length;
   // Two digits on a line of their own look like a part of the next text. A shortened value never wraps; a whole one that
@@ -94,8 +95,8 @@ function HexText({
           href={`${explorerUrl}/${explorerPath}/${value}`}
           target="_blank"
           rel="noreferrer"
-          aria-label={texts.ui.explorer}
-          title={texts.ui.explorer}
+          aria-label={t("ui.explorer")}
+          title={t("ui.explorer")}
           className="relative inline-flex size-6 items-center justify-center text-faint after:absolute after:-inset-2.5 hover:text-accent"
         >
           <Icon name="outward" />

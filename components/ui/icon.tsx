@@ -5,16 +5,17 @@ import {
   Command,
   Copy,
   Download,
+  type IconNode,
   LayoutGrid,
   List,
-  type LucideIcon,
   Menu,
   Moon,
   Search,
   ShieldCheck,
   Sun,
   X,
-} from "lucide-react";
+} from "lucide";
+import { createElement } from "react";
 
 const ICONS = {
   check: Check,
@@ -31,10 +32,22 @@ const ICONS = {
   search: Search,
   shield: ShieldCheck,
   sun: Sun,
-} as const satisfies Record<string, LucideIcon>;
+} as const satisfies Record<string, IconNode>;
 
 /** A decorative icon, hidden from screen readers. Put its meaning beside it as text. */
 export function Icon({ name, className = "" }: { name: keyof typeof ICONS; className?: string }) {
-  const Image = ICONS[name];
-  return <Image aria-hidden="true" strokeWidth={1.5} className={`size-4 shrink-0 ${className}`} />;
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.5}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      className={`size-4 shrink-0 ${className}`}
+    >
+      {ICONS[name].map(([tag, attributes], index) => createElement(tag, { key: index, ...attributes }))}
+    </svg>
+  );
 }

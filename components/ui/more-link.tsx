@@ -1,4 +1,4 @@
-import Link from "next/link";
+import { Link } from "../language/navigation";
 import { Icon } from "./icon";
 
 /** A link from a short list to the full one. */

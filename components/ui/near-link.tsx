@@ -1,7 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { type ComponentProps, useState } from "react";
+import { Link } from "../language/navigation";
 
 /**
  * A link that prefetches its page on hover, touch or focus. Next's default prefetches every visible link, which costs

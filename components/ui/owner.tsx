@@ -1,4 +1,4 @@
-import { priceTexts } from "../texts/prices";
+import { useTranslate } from "@/lib/languages/translate";
 import { AddressText } from "./hex";
 
 /**
@@ -16,10 +16,14 @@ export function Owner({
   isShort?: boolean;
   withTools?: boolean;
 }) {
+  const t = useTranslate();
   if (account === null) return <AddressText value={owner} isShort={isShort} withTools={withTools} />;
   return (
-    <span title={priceTexts.vaultTitle(owner)} className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5">
-      <span className="whitespace-nowrap text-faint text-sm">{priceTexts.vaultOf}</span>
+    <span
+      title={t("price.vaultTitle", { vault: owner })}
+      className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5"
+    >
+      <span className="whitespace-nowrap text-faint text-sm">{t("price.vaultOf")}</span>
       <AddressText value={account} isShort={isShort} withTools={withTools} />
     </span>
   );

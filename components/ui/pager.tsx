@@ -1,5 +1,5 @@
+import { useTranslate } from "@/lib/languages/translate";
 import { hrefWith } from "../paths";
-import { listsTexts } from "../texts/reading/lists";
 import { ButtonLink } from "./button";
 
 interface PagerProps {
@@ -16,14 +16,15 @@ interface PagerProps {
 
 /** Links to the first and the next page of a list; nothing if the list has one page. */
 export function Pager({ path, keep = {}, before, next, nextParameters = {} }: PagerProps) {
+  const t = useTranslate();
   if (before === undefined && next === null) return null;
-  const words = listsTexts;
+
   return (
-    <nav aria-label={words.pages} className="mt-6 flex flex-wrap gap-3">
-      {before === undefined ? null : <ButtonLink href={hrefWith(path, keep)}>{words.first}</ButtonLink>}
+    <nav aria-label={t("lists.pages")} className="mt-6 flex flex-wrap gap-3">
+      {before === undefined ? null : <ButtonLink href={hrefWith(path, keep)}>{t("lists.first")}</ButtonLink>}
       {next === null ? null : (
         <ButtonLink href={hrefWith(path, { ...keep, before: next, ...nextParameters })} rel="next">
-          {words.next}
+          {t("lists.next")}
         </ButtonLink>
       )}
     </nav>

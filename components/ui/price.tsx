@@ -1,12 +1,12 @@
 "use client";
 
+import { useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { type Coin, coinText, significant } from "../coins";
 import { fiatText } from "../fiat";
 import { formatUnits, groupDigits } from "../format";
 import { coinPrice, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
-import { priceTexts } from "../texts/prices";
 import { Rounded } from "./rounded";
 
 /** Significant digits of a unit price. Hover gives all. */
@@ -23,9 +23,10 @@ export function Coins({
   isDisplay?: boolean;
   className?: string;
 }) {
+  const t = useTranslate();
   const { decimals, symbol } = useSettings().network.nativeCurrency;
   const face = isDisplay ? "display lining-nums tabular-nums" : "figures";
-  return <Sum number={formatUnits(value, decimals)} symbol={symbol} className={`${face} ${className}`} />;
+  return <Sum number={formatUnits(t, value, decimals)} symbol={symbol} className={`${face} ${className}`} />;
 }
 
 /** A number with its unit. Long numbers break before the unit or between digits. */
@@ -39,10 +40,11 @@ function Sum({ number, symbol, className }: { number: string; symbol: string; cl
 
 /** The approximate value of coins in the configured currency; nothing if none is configured. */
 export function Fiat({ value, className = "" }: { value: bigint; className?: string }) {
+  const t = useTranslate();
   const { fiat, network } = useSettings();
   if (fiat === null) return null;
   return (
-    <span className={`caption figures ${className}`}>{fiatText(value, network.nativeCurrency.decimals, fiat)}</span>
+    <span className={`caption figures ${className}`}>{fiatText(t, value, network.nativeCurrency.decimals, fiat)}</span>
   );
 }
 
@@ -59,15 +61,16 @@ export function UnitPrice({
   isBare?: boolean;
   className?: string;
 }) {
+  const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
   const shown = significant(value, SHOWN_DIGITS);
   const finer: Coin = { symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals + UNIT_PRICE_DECIMALS };
-  const number = `${shown === value ? "" : "≈ "}${formatUnits(shown, finer.decimals)}`;
+  const number = `${shown === value ? "" : "≈ "}${formatUnits(t, shown, finer.decimals)}`;
   return (
     <span className={className}>
-      <Rounded exact={shown === value ? null : coinText(value, finer)}>
+      <Rounded exact={shown === value ? null : coinText(t, value, finer)}>
         <Sum number={number} symbol={finer.symbol} className="figures" />
-        {isBare ? null : ` ${priceTexts.perToken}`}
+        {isBare ? null : ` ${t("price.perToken")}`}
       </Rounded>
     </span>
   );
@@ -85,10 +88,11 @@ interface PriceProps {
 
 /** A price in the chain's coin, whatever its payment unit, exact. A unit that the network does not accept stays as it is. */
 export function Price({ value, unit, amount, withFiat = false, className = "" }: PriceProps) {
+  const t = useTranslate();
   const { network } = useSettings();
   const coins = coinPrice({ price: value, unit }, network);
   if (coins === null) {
-    return <Sum number={groupDigits(value)} symbol={unit ?? ""} className={`figures ${className}`} />;
+    return <Sum number={groupDigits(t, value)} symbol={unit ?? ""} className={`figures ${className}`} />;
   }
   const each = amount === undefined || amount === 1n ? null : unitPriceOf(coins, amount);
   if (each === null && !withFiat) return <Coins value={coins} className={className} />;

@@ -1,7 +1,9 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import { useEffect, useState } from "react";
-import { shareTexts } from "../texts/share";
+import { pathIn } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
 import { Button } from "./button";
 
 type State = "idle" | "copied" | "impossible";
@@ -11,6 +13,8 @@ const SHOWN = 2_000;
 
 /** Shares a page of this site: by the system's dialog, or else by copying the link. `path`: undefined for the current page. */
 export function ShareButton({ title, path, className = "" }: { title: string; path?: string; className?: string }) {
+  const t = useTranslate();
+  const language = useLocale();
   const [state, setState] = useState<State>("idle");
   useEffect(() => {
     if (state === "idle") return;
@@ -18,8 +22,11 @@ export function ShareButton({ title, path, className = "" }: { title: string; pa
     return () => clearTimeout(timer);
   }, [state]);
   return (
-    <Button className={className} onClick={() => void share(title, path).then(setState)}>
-      <span aria-live="polite">{shareTexts[state]}</span>
+    <Button
+      className={className}
+      onClick={() => void share(title, path === undefined ? undefined : pathIn(language, path)).then(setState)}
+    >
+      <span aria-live="polite">{t(`share.${state}`)}</span>
     </Button>
   );
 }

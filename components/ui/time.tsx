@@ -1,8 +1,8 @@
 "use client";
 
 import { useSyncExternalStore } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { formatSpan } from "../format";
-import { texts } from "../texts";
 
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | null = null;
@@ -32,13 +32,14 @@ export function useNow(): number {
 
 /** A time as a relative text, exact on hover. `seconds`: Unix time in seconds. */
 export function Time({ seconds, className = "" }: { seconds: number; className?: string }) {
+  const t = useTranslate();
   const now = useNow();
   const age = now - seconds;
   const exact = new Date(seconds * 1000).toISOString();
   return (
     // The server renders it earlier than the browser does, so the texts may differ.
     <time dateTime={exact} title={exact} className={`whitespace-nowrap ${className}`} suppressHydrationWarning>
-      {age < 2 ? texts.ui.now : texts.ui.ago(formatSpan(age))}
+      {age < 2 ? t("ui.now") : t("ui.ago", { span: formatSpan(t, age) })}
     </time>
   );
 }

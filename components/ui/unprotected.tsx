@@ -1,13 +1,14 @@
-import { priceTexts } from "../texts/prices";
+import { useTranslate } from "@/lib/languages/translate";
 
 /** Labels a listing by message: its buyer pays the seller directly, without protection. */
 export function Unprotected({ className = "" }: { className?: string }) {
+  const t = useTranslate();
   return (
     <span
-      title={priceTexts.unprotectedTitle}
+      title={t("price.unprotectedTitle")}
       className={`inline-block whitespace-nowrap rounded-xs border border-refused px-1.5 py-px text-refused text-xs leading-snug ${className}`}
     >
-      {priceTexts.unprotected}
+      {t("price.unprotected")}
     </span>
   );
 }

@@ -1,8 +1,8 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { texts } from "../texts";
+import { useTranslate } from "@/lib/languages/translate";
+import { useRouter } from "../language/navigation";
 import { Notice } from "./notice";
 
 /** Milliseconds between two tries. */
@@ -10,6 +10,7 @@ const INTERVAL = 3000;
 
 /** Replaces a page whose data could not be read, and retries until it can. */
 export function Unreachable() {
+  const t = useTranslate();
   const router = useRouter();
   useEffect(() => {
     const timer = setInterval(() => router.refresh(), INTERVAL);
@@ -17,8 +18,8 @@ export function Unreachable() {
   }, [router]);
   return (
     <div className="max-w-2xl py-16 md:py-24">
-      <Notice isPage tone="refused" title={texts.errors.unreachable}>
-        {texts.errors.unreachableText}
+      <Notice isPage tone="refused" title={t("errors.unreachable")}>
+        {t("errors.unreachableText")}
       </Notice>
     </div>
   );

@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { Link } from "../language/navigation";
 import { paths } from "../paths";
-import { accountMenuTexts as words } from "../texts/account-menu";
 import { CopyButton } from "../ui/copy-button";
 
 const ITEM = "flex min-h-11 w-full items-center px-4 text-left text-sm hover:bg-wash hover:text-accent";
@@ -16,10 +16,11 @@ interface AccountMenuProps {
 
 /** What the menu of the connected account offers: its pages, and the wallet's own dialog. */
 export default function AccountMenu({ address, onShowWallet, onClose }: AccountMenuProps) {
+  const t = useTranslate();
   const links = [
-    { href: paths.account(address), text: words.account },
-    { href: "/owned", text: words.owned },
-    { href: paths.account(address, "history"), text: words.history },
+    { href: paths.account(address), text: t("accountMenu.account") },
+    { href: "/owned", text: t("accountMenu.owned") },
+    { href: paths.account(address, "history"), text: t("accountMenu.history") },
   ];
   return (
     <>
@@ -44,7 +45,7 @@ export default function AccountMenu({ address, onShowWallet, onClose }: AccountM
         }}
         className={`mt-1 ${ITEM}`}
       >
-        {words.wallet}
+        {t("accountMenu.wallet")}
       </button>
     </>
   );

@@ -5,20 +5,21 @@ import type { Chain } from "viem";
 import { type Config, type CreateConnectorFn, createConfig, createConnector, createStorage, custom, http } from "wagmi";
 import type { Network } from "@/lib/chain/networks";
 import { isDevelopmentChain } from "@/lib/chain/networks/development";
+import type { Translate } from "@/lib/languages/translate";
+import { networkName } from "../network-name";
 import type { Settings } from "../settings";
 import { deviceTexts } from "../storage";
-import { texts } from "../texts";
 import type { Login } from "./login";
 
 /** wagmi's configuration, for one chain. */
 export type WalletConfig = Config<readonly [Chain, ...Chain[]]>;
 
 /** Makes wagmi's configuration: one chain, wallets by EIP-6963, and WalletConnect if a project id is configured. */
-export function makeConfig({ network, walletConnectProjectId }: Settings): WalletConfig {
-  const chain = chainOf(network);
+export function makeConfig(t: Translate, { network, walletConnectProjectId }: Settings): WalletConfig {
+  const chain = chainOf(t, network);
   const config: WalletConfig = createConfig({
     chains: [chain],
-    connectors: connectorsOf(walletConnectProjectId),
+    connectors: connectorsOf(t, walletConnectProjectId),
     multiInjectedProviderDiscovery: true,
     // Without it wagmi reconnects on every render instead of once after the first.
     ssr: true,
@@ -29,17 +30,17 @@ export function makeConfig({ network, walletConnectProjectId }: Settings): Walle
 }
 
 /** Connectors for wallets that do not announce themselves by EIP-6963: window.ethereum, and wallets on phones. */
-function connectorsOf(walletConnectProjectId: string | null): CreateConnectorFn[] {
+function connectorsOf(t: Translate, walletConnectProjectId: string | null): CreateConnectorFn[] {
   const injected = "ethereum" in window ? [injectedWallet] : [];
   const wallets = walletConnectProjectId === null ? injected : [...injected, walletConnectWallet];
   const login: Login | null = configured;
   const groups = [
-    { groupName: texts.wallet.login, wallets: login === null ? [] : [() => loginWallet(login)] },
-    { groupName: texts.wallet.group, wallets },
+    { groupName: t("wallet.login"), wallets: login === null ? [] : [() => loginWallet(login)] },
+    { groupName: t("wallet.group"), wallets },
   ].filter((group) => group.wallets.length > 0);
   if (groups.length === 0) return [];
   return connectorsForWallets(groups, {
-    appName: texts.name,
+    appName: t("site.name"),
     // RainbowKit requires an id, and reads it only for WalletConnect.
     projectId: walletConnectProjectId ?? "none",
   });
@@ -58,10 +59,10 @@ export function localRpcUrl(): string {
   return new URL("/rpc", window.location.origin).href;
 }
 
-function chainOf(network: Network): Chain {
+function chainOf(t: Translate, network: Network): Chain {
   const { chainId, nativeCurrency, explorerUrl } = network;
   const rpcUrls = { default: { http: isDevelopmentChain(network) ? [localRpcUrl()] : [] } };
-  const chain = { id: chainId, name: texts.networkName(network), nativeCurrency, rpcUrls };
+  const chain = { id: chainId, name: networkName(t, network), nativeCurrency, rpcUrls };
   return explorerUrl === null
     ? chain
     : { ...chain, blockExplorers: { default: { name: "Explorer", url: explorerUrl } } };

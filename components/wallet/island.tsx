@@ -1,5 +1,7 @@
 "use client";
 
+import { useLocale } from "next-intl";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
 import "@rainbow-me/rainbowkit/styles.css";
 import { RainbowKitProvider, useAccountModal, useConnectModal } from "@rainbow-me/rainbowkit";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
@@ -9,7 +11,6 @@ import { isDevelopmentChain } from "@/lib/chain/networks/development";
 import { parseAddress } from "@/lib/protocol";
 import { Mark } from "../inscription/mark";
 import type { Settings } from "../settings";
-import { texts } from "../texts";
 import { walletActions } from "./actions";
 import { localRpcUrl, makeConfig, type WalletConfig } from "./config";
 import { DEVELOPMENT_ACCOUNTS, DEVELOPMENT_RDNS, DevelopmentWallet } from "./development-wallet";
@@ -29,15 +30,16 @@ interface WalletIslandProps {
  * Shows the dialogs, and reports the wallet and its actions to the page.
  */
 export default function WalletIsland({ settings, requests, report }: WalletIslandProps) {
-  const { config, development, queries } = startOnce(settings);
+  const t = useTranslate();
+  const { config, development, queries } = startOnce(t, settings);
   return (
     <WagmiProvider config={config}>
       <QueryClientProvider client={queries}>
         <RainbowKitProvider
           theme={rainbowTheme}
           modalSize="compact"
-          locale="en"
-          appInfo={{ appName: texts.name }}
+          locale={rainbowLocale(useLocale())}
+          appInfo={{ appName: t("site.name") }}
           avatar={AccountMark}
         >
           <Bridge config={config} development={development} requests={requests} report={report} />
@@ -45,6 +47,16 @@ export default function WalletIsland({ settings, requests, report }: WalletIslan
       </QueryClientProvider>
     </WagmiProvider>
   );
+}
+
+const RAINBOW_LOCALES = [
+  ...(["ar", "de", "en", "es", "fr", "hi", "id", "ja", "ko", "ms", "pt", "ru", "th", "tr", "vi"] as const),
+  ...(["zh-CN", "zh-HK", "zh-TW"] as const),
+];
+
+/** The dialogs' language; English if RainbowKit does not have the page's. */
+function rainbowLocale(language: string) {
+  return RAINBOW_LOCALES.find((each) => each === language) ?? "en";
 }
 
 function AccountMark({ address, size }: { address: string; size: number }) {
@@ -64,16 +76,16 @@ let started: ReturnType<typeof start> | null = null;
  * Starts once per page load. Not in React's state: React may discard a first render and start again, which would announce
  * a second development wallet.
  */
-function startOnce(settings: Settings) {
-  started ??= start(settings);
+function startOnce(t: Translate, settings: Settings) {
+  started ??= start(t, settings);
   return started;
 }
 
-function start(settings: Settings) {
+function start(t: Translate, settings: Settings) {
   const development = isDevelopmentChain(settings.network) ? new DevelopmentWallet(localRpcUrl()) : null;
   // Before makeConfig, which looks for announced wallets.
   development?.announce();
-  const config = makeConfig(settings);
+  const config = makeConfig(t, settings);
   return {
     config,
     development,

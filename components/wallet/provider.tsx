@@ -8,7 +8,11 @@ import { wasConnected } from "./memory";
 import { useFocusReturn } from "./use-focus-return";
 import { type Wallet, WalletContext, type WalletReport } from "./wallet";
 
-const WalletIsland = lazy(() => import("./island"));
+const WalletIsland = lazy(() => {
+  // The header shows it once the wallet is connected. If this fails, so does the button's own import.
+  import("./connected-button").catch(() => undefined);
+  return import("./island");
+});
 
 /** Provides the wallet. Its code is loaded when the person connects, or was connected on the last visit. */
 export function WalletProvider({ children }: { children: ReactNode }) {

@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { texts } from "../texts";
+import { useTranslate } from "@/lib/languages/translate";
 import type { WalletActions } from "./wallet";
 
 /** Asks the wallet to switch to the site's network. `problem`: why it did not, for the person; null if nothing failed. */
@@ -10,6 +10,7 @@ export function useSwitch(actions: WalletActions | null): {
   readonly problem: string | null;
   ask(): void;
 } {
+  const t = useTranslate();
   const [isAsking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const ask = async () => {
@@ -19,9 +20,15 @@ export function useSwitch(actions: WalletActions | null): {
     const result = await actions.switchChain();
     setAsking(false);
     if (result.ok) return;
-    const words = texts.wallet.switchFailed;
+
     const { kind } = result.fault;
-    setProblem(kind === "rejected" ? words.rejected : kind === "already-asked" ? words.asked : words.other);
+    setProblem(
+      kind === "rejected"
+        ? t("wallet.switchFailed.rejected")
+        : kind === "already-asked"
+          ? t("wallet.switchFailed.asked")
+          : t("wallet.switchFailed.other"),
+    );
   };
   return { isAsking, problem, ask: () => void ask() };
 }

@@ -2,7 +2,7 @@ import type { OperationRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 import { type Watched, watchedKey } from "./watched";
 
-const client = () => import("@/lib/client/calls");
+const client = () => import("@/lib/client/live-calls");
 
 /** Newest operations that are requested of each watched thing. */
 const LIMIT = 20;

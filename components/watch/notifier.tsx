@@ -1,6 +1,8 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import { useEffect, useSyncExternalStore } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { useSettings } from "../settings";
 import { deviceTexts, onStoredText } from "../storage";
 import { useWallet } from "../wallet/wallet";
@@ -8,6 +10,8 @@ import { storedNames } from "./stored-names";
 
 /** Shows notifications if the person wants them. Their code is loaded only then. */
 export function Notifier() {
+  const t = useTranslate();
+  const language = useLocale();
   const { chainId } = useSettings().network;
   const wallet = useWallet();
   const key = storedNames.notify(chainId);
@@ -20,8 +24,8 @@ export function Notifier() {
   useEffect(() => {
     if (!isOn) return;
     const controller = new AbortController();
-    void import("./notify").then(({ notify }) => notify(chainId, account, controller.signal));
+    void import("./notify").then(({ notify }) => notify({ t, language, chainId, account }, controller.signal));
     return () => controller.abort();
-  }, [isOn, chainId, account]);
+  }, [isOn, chainId, account, t, language]);
   return null;
 }

@@ -1,15 +1,14 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { useSettings } from "../settings";
 import { deviceTexts, onStoredText } from "../storage";
-import { watchTexts } from "../texts/watch";
 import { storedNames } from "./stored-names";
-
-const words = watchTexts.notify;
 
 /** The choice of notifications by the browser. It asks the browser for the permission only when the person chooses them. */
 export function NotifyChoice() {
+  const t = useTranslate();
   const key = storedNames.notify(useSettings().network.chainId);
   const [fault, setFault] = useState<string | null>(null);
   const isOn = useSyncExternalStore(
@@ -21,8 +20,8 @@ export function NotifyChoice() {
     setFault(null);
     if (!wanted) return deviceTexts.removeItem(key);
     if (typeof Notification === "undefined" || navigator.serviceWorker === undefined)
-      return setFault(words.unsupported);
-    if ((await Notification.requestPermission()) !== "granted") return setFault(words.blocked);
+      return setFault(t("watch.notify.unsupported"));
+    if ((await Notification.requestPermission()) !== "granted") return setFault(t("watch.notify.blocked"));
     deviceTexts.setItem(key, "1");
   };
   return (
@@ -34,9 +33,9 @@ export function NotifyChoice() {
           onChange={(event) => void choose(event.target.checked)}
           className="size-5 accent-(--accent)"
         />
-        {words.label}
+        {t("watch.notify.label")}
       </label>
-      <p className="text-sm text-soft">{words.text}</p>
+      <p className="text-sm text-soft">{t("watch.notify.text")}</p>
       <p role="status" className="text-refused text-sm">
         {fault}
       </p>

@@ -1,37 +1,46 @@
 import type { OperationRecord } from "@/lib/client";
+import { type Language, pathIn } from "@/lib/languages";
+import type { Translate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
-import { texts } from "../texts";
-import { watchTexts } from "../texts/watch";
+import { paths } from "../paths";
 import { fetchLatest, lastBlock, newsSince } from "./news";
 import { storedSeenBlock, storedWatched, type Watched, watchedView } from "./watched";
 
-const words = watchTexts.notify;
 /** Milliseconds between two looks. Browsers slow the timers of hidden pages down to once a minute. */
 const INTERVAL = 30_000;
 /** Notifications of one look. One more counts the others. */
 const SHOWN = 3;
 
+/** Whom the notifications are for, and in which language. */
+interface Reader {
+  readonly t: Translate;
+  readonly language: Language;
+  readonly chainId: number;
+  /** Null: none is connected. */
+  readonly account: Address | null;
+}
+
 /**
  * Shows notifications of new operations of the account and the watch list until the signal aborts. Only one page of the
  * site does: it holds a lock. The service worker opens the operation that the person chooses.
  */
-export function notify(chainId: number, account: Address | null, signal: AbortSignal): void {
+export function notify(reader: Reader, signal: AbortSignal): void {
   navigator.locks
-    ?.request("engrave notifications", { signal }, () => watch(chainId, account, signal))
+    ?.request("engrave notifications", { signal }, () => watch(reader, signal))
     // The page was left, or the wallet changed, before it held the lock.
     .catch(() => undefined);
 }
 
-async function watch(chainId: number, account: Address | null, signal: AbortSignal): Promise<void> {
+async function watch(reader: Reader, signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     // A failed request is repeated with the next look.
-    await look(chainId, account, signal).catch(() => undefined);
+    await look(reader, signal).catch(() => undefined);
     await sleep(INTERVAL, signal);
   }
 }
 
-async function look(chainId: number, account: Address | null, signal: AbortSignal): Promise<void> {
+async function look({ t, language, chainId, account }: Reader, signal: AbortSignal): Promise<void> {
   if (Notification.permission !== "granted") return;
   const watched = storedWatched(chainId).read();
   const all: readonly Watched[] = account === null ? watched : [{ kind: "account", address: account }, ...watched];
@@ -44,16 +53,16 @@ async function look(chainId: number, account: Address | null, signal: AbortSigna
   const fresh = newsSince(seen, latest, account).operations;
   const registration = await navigator.serviceWorker.ready;
   for (const operation of fresh.slice(0, SHOWN)) {
-    await registration.showNotification(words.title(nameOf(operation)), {
-      body: bodyOf(operation),
+    await registration.showNotification(t("watch.notify.title", { name: nameOf(operation) }), {
+      body: bodyOf(t, operation),
       icon: "/icons/192.png",
       tag: `${operation.transactionHash} ${operation.position}`,
-      data: { path: `/tx/${operation.transactionHash}` },
+      data: { path: pathIn(language, paths.transaction(operation.transactionHash)) },
     });
   }
   if (fresh.length > SHOWN) {
-    const options = { icon: "/icons/192.png", tag: "more", data: { path: "/owned" } };
-    await registration.showNotification(words.more(fresh.length - SHOWN), options);
+    const options = { icon: "/icons/192.png", tag: "more", data: { path: pathIn(language, "/owned") } };
+    await registration.showNotification(t("watch.notify.more", { count: fresh.length - SHOWN }), options);
   }
 }
 
@@ -61,7 +70,7 @@ function nameOf({ ticker, sender }: OperationRecord): string {
   return ticker ?? watchedView({ kind: "account", address: sender }).name;
 }
 
-function bodyOf({ op, amount, ticker }: OperationRecord): string {
-  const name = op === null ? texts.operations.unknown : texts.operations.names[op];
+function bodyOf(t: Translate, { op, amount, ticker }: OperationRecord): string {
+  const name = op === null ? t("operations.unknown") : t(`operations.names.${op}`);
   return [name, amount?.toString(), ticker].filter((part) => part !== null && part !== undefined).join(" ");
 }

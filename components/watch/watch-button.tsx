@@ -1,9 +1,9 @@
 "use client";
 
 import { useState, useSyncExternalStore } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import { useSettings } from "../settings";
 import { deviceTexts, onStoredText } from "../storage";
-import { watchButtonTexts as words } from "../texts/watch-button";
 import { Button } from "../ui/button";
 import { storedNames } from "./stored-names";
 import type { Watched } from "./watched";
@@ -17,6 +17,7 @@ interface WatchButtonProps {
 
 /** A button that puts something on the watch list of this device, or takes it off. The list's code loads with the click. */
 export function WatchButton({ of, name, className = "" }: WatchButtonProps) {
+  const t = useTranslate();
   const { chainId } = useSettings().network;
   const key = storedNames.watched(chainId);
   const isWatched = useSyncExternalStore(
@@ -31,12 +32,12 @@ export function WatchButton({ of, name, className = "" }: WatchButtonProps) {
     const stored = storedWatched(chainId);
     const before = stored.read();
     stored.change((all) => toggled(all, of));
-    setFault(stored.read() === before ? words.full(WATCH_LIMIT) : null);
+    setFault(stored.read() === before ? t("watchButton.full", { limit: WATCH_LIMIT }) : null);
   };
   return (
     <span className={className}>
-      <Button aria-pressed={isWatched} aria-label={words.watchName(name)} onClick={() => void toggle()}>
-        {isWatched ? words.watching : words.watch}
+      <Button aria-pressed={isWatched} aria-label={t("watchButton.watchName", { name })} onClick={() => void toggle()}>
+        {isWatched ? t("watchButton.watching") : t("watchButton.watch")}
       </Button>
       <span role="status" className="block text-refused text-sm">
         {fault}

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { useEffect, useMemo, useSyncExternalStore } from "react";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { OperationItem } from "../activity/operation-item";
 import { Mark } from "../inscription/mark";
+import { Link } from "../language/navigation";
 import { useSettings } from "../settings";
-import { watchTexts } from "../texts/watch";
 import { Button } from "../ui/button";
 import { Icon } from "../ui/icon";
 import { Notice } from "../ui/notice";
@@ -25,13 +25,13 @@ import {
   watchedView,
 } from "./watched";
 
-const words = watchTexts;
 /** Operations that the news show. They count the others. */
 const SHOWN = 10;
 const NO_NEWS: News = { operations: [], counts: new Map() };
 
 /** What is new since the last visit of the account (null: no wallet is connected) and of the watch list, and the list. */
 export default function WatchSection({ account }: { account: Address | null }) {
+  const t = useTranslate();
   const { chainId } = useSettings().network;
   const stored = storedWatched(chainId);
   const watched = useSyncExternalStore(stored.subscribe, stored.read, () => watchedCodec.empty);
@@ -56,11 +56,11 @@ export default function WatchSection({ account }: { account: Address | null }) {
   const markSeen = () => storedSeen.write(lastBlock(seen ?? 0, latest ?? []));
   return (
     <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]">
-      <Section title={words.news.title}>
+      <Section title={t("watch.news.title")}>
         <NewsList news={news} isLoading={latest === undefined} isFailing={isFailing} onSeen={markSeen} />
       </Section>
-      <Section title={words.title}>
-        <p className="mb-3 text-sm text-soft">{words.lead}</p>
+      <Section title={t("watch.title")}>
+        <p className="mb-3 text-sm text-soft">{t("watch.lead")}</p>
         <WatchList watched={watched} news={news} onRemove={(one) => stored.change((before) => toggled(before, one))} />
         <NotifyChoice />
       </Section>
@@ -80,9 +80,10 @@ interface NewsListProps {
 }
 
 function NewsList({ news: { operations }, isLoading, isFailing, onSeen }: NewsListProps) {
-  if (isFailing) return <Notice tone="refused" title={words.news.unavailable} />;
-  if (isLoading) return <p className="text-soft">{words.news.loading}</p>;
-  if (operations.length === 0) return <p className="text-soft">{words.news.none}</p>;
+  const t = useTranslate();
+  if (isFailing) return <Notice tone="refused" title={t("watch.news.unavailable")} />;
+  if (isLoading) return <p className="text-soft">{t("watch.news.loading")}</p>;
+  if (operations.length === 0) return <p className="text-soft">{t("watch.news.none")}</p>;
   const hidden = operations.length - SHOWN;
   return (
     <>
@@ -94,8 +95,8 @@ function NewsList({ news: { operations }, isLoading, isFailing, onSeen }: NewsLi
         ))}
       </ul>
       <div className="mt-3 flex flex-wrap items-center gap-4">
-        {hidden > 0 ? <span className="text-sm text-soft">{words.news.more(hidden)}</span> : null}
-        <Button onClick={onSeen}>{words.news.seen}</Button>
+        {hidden > 0 ? <span className="text-sm text-soft">{t("watch.news.more", { count: hidden })}</span> : null}
+        <Button onClick={onSeen}>{t("watch.news.seen")}</Button>
       </div>
     </>
   );
@@ -108,9 +109,10 @@ interface WatchListProps {
 }
 
 function WatchList({ watched, news, onRemove }: WatchListProps) {
-  if (watched.length === 0) return <Notice title={words.empty}>{words.emptyText}</Notice>;
+  const t = useTranslate();
+  if (watched.length === 0) return <Notice title={t("watch.empty")}>{t("watch.emptyText")}</Notice>;
   return (
-    <ul aria-label={words.title} className="divide-y divide-line">
+    <ul aria-label={t("watch.title")} className="divide-y divide-line">
       {watched.map((one) => {
         const { name, href } = watchedView(one);
         const { count, isCut } = news.counts.get(watchedKey(one)) ?? { count: 0, isCut: false };
@@ -123,11 +125,13 @@ function WatchList({ watched, news, onRemove }: WatchListProps) {
               {name}
             </Link>
             <span className="caption ml-auto shrink-0">
-              {count === 0 ? words.kinds[one.kind] : words.countNew(count, isCut)}
+              {count === 0
+                ? t(`watch.kinds.${one.kind}`)
+                : t("watch.countNew", { count, isCut: isCut ? "true" : "false" })}
             </span>
             <button
               type="button"
-              aria-label={words.remove(name)}
+              aria-label={t("watch.remove", { name })}
               onClick={() => onRemove(one)}
               className="inline-flex size-11 shrink-0 items-center justify-center text-soft hover:text-accent"
             >

@@ -6,8 +6,8 @@ import { ROOT } from "./root.mjs";
 
 const FOLDER = join(ROOT, ".next/static");
 const KINDS = /\.(js|css)$/;
-/** The best quality, 11, saves two percent more and takes three times as long. */
-const QUALITY = 10;
+/** The best quality. It takes twice as long as 10 and saves two percent more. */
+const QUALITY = 11;
 
 /**
  * Writes a Brotli file (`.br`) next to each script and style sheet of a build, which the front serves. They are an eighth

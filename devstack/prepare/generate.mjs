@@ -2,14 +2,16 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "./fingerprint.mjs";
+import { generateMessages } from "./messages.mjs";
 import { ROOT } from "./root.mjs";
 import { run } from "./run.mjs";
 
 const MIGRATIONS = "prisma/migrations";
 const STAMP = join(ROOT, "lib/database/generated/.fingerprint");
 
-/** Generates the Prisma client and the list of migrations if the files in prisma/ have changed since the last run. */
+/** Compiles the messages. Generates the Prisma client and the list of migrations if the files in prisma/ have changed. */
 export async function generate(say) {
+  generateMessages();
   const wanted = fingerprint([
     ...["prisma/schema.prisma", MIGRATIONS, "prisma.config.ts", "node_modules/prisma/package.json"],
     "devstack/prepare/generate.mjs",

@@ -5,7 +5,7 @@ import { buyCall, offerCall } from "@/components/trade/calls";
 import type { OfferTerms } from "@/components/trade/terms";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
-import { exactJson } from "@/lib/client/request";
+import { exactJson } from "@/lib/client/exact-json";
 import { type Address, type Hash, parseAddress } from "@/lib/protocol";
 import { developmentAccount } from "./accounts";
 import type { Chain } from "./chain";

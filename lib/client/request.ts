@@ -1,7 +1,7 @@
-import { parse } from "lossless-json";
-import type { Contract } from "@/lib/records/contracts";
+import type { Contract } from "@/lib/records/contract";
 import { object, text, UnexpectedAnswerError } from "@/lib/records/schema";
 import { EngraveError } from "@/lib/runtime/errors";
+import { answerJson } from "./answer-json";
 
 const problem = object({ code: text, detail: text });
 
@@ -28,7 +28,7 @@ type Call<Input, Answer> = (input: Input, options?: Options) => Promise<Answer>;
 export function call<Input extends object, Answer>({ path, answer }: Contract<Input, Answer>): Call<Input, Answer> {
   return async (input, options = {}) => {
     const response = await send(`/api${targetOf(path, input)}`, options);
-    const json = exactJson(await response.text());
+    const json = await answerJson(await response.text());
     if (!response.ok) throw problemError(response.status, json);
     try {
       return answer.read(json, "answer");
@@ -75,15 +75,6 @@ async function send(url: string, { signal }: Options): Promise<Response> {
     if (signal?.aborted) throw cause;
     const hint = "Check the connection. The page retries.";
     throw new ApiError("The service could not be reached.", "UNREACHABLE", null, { hint, cause });
-  }
-}
-
-/** Parses JSON with every integer exact, as a bigint; undefined for text that is not JSON. */
-export function exactJson(text: string): unknown {
-  try {
-    return parse(text, undefined, (digits) => (/^-?[0-9]+$/.test(digits) ? BigInt(digits) : Number(digits)));
-  } catch {
-    return undefined;
   }
 }
 

@@ -1,7 +1,8 @@
 import { blockEvent, type EventsQuery, type IndexEvent } from "@/lib/records/event";
 import { indexPosition } from "@/lib/records/position";
 import { backoffDelay } from "@/lib/runtime/backoff";
-import { exactJson, queryText } from "./request";
+import { exactJson } from "./exact-json";
+import { queryText } from "./request";
 
 export interface StreamListener {
   onEvent(event: IndexEvent): void;

@@ -40,8 +40,9 @@ export { isMessageName, isOperationName, MESSAGE_NAMES, NOT_MESSAGE_CODES, OPERA
 export { comparePositions, messageOperation } from "./operation";
 export { contractOverrides, overriddenTickers } from "./overrides";
 export { priceInSmallestUnit } from "./price";
-export type { ReasonCode } from "./reasons";
-export { isReasonCode, REASONS } from "./reasons";
+export type { ReasonCode } from "./reason-codes";
+export { isReasonCode } from "./reason-codes";
+export { REASONS } from "./reasons";
 export { mayBeMessage, recognize } from "./recognize";
 export type { BlockOutcome, ReferenceBlock } from "./reference";
 export { blockOperations, judgeBlock } from "./reference";

@@ -9,7 +9,7 @@ import {
 } from "./forms";
 import type { ParsedObject } from "./json";
 import { isMessageName, type MessageName } from "./names";
-import type { ReasonCode } from "./reasons";
+import type { ReasonCode } from "./reason-codes";
 import type { Claims, Message } from "./types";
 
 type Reader = (object: ParsedObject, tick: string) => Message | ReasonCode;

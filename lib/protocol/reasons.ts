@@ -1,190 +1,185 @@
+import type { ReasonCode } from "./reason-codes";
+import { REASON_TEXTS } from "./reason-texts";
+
 /**
  * All reasons why an operation is rejected (spec §15). Codes are stable. `text` says what is wrong and `hint` how to fix
  * it. docs/reasons.md shows the same list.
  */
 export const REASONS = {
   TRANSACTION_FAILED: {
-    text: "The transaction failed.",
+    text: REASON_TEXTS.TRANSACTION_FAILED,
     hint: "Find out why it failed, then send the message again in a new transaction.",
   },
   NO_RECIPIENT: {
-    text: "The transaction creates a contract and has no recipient.",
+    text: REASON_TEXTS.NO_RECIPIENT,
     hint: "Send the message to an address.",
   },
   UNKNOWN_OP: {
-    text: "This network does not know the message's operation.",
+    text: REASON_TEXTS.UNKNOWN_OP,
     hint: "Use deploy, mint, tsf, split, list, ulist or ex, in lower case.",
   },
   INVALID_TICKER: {
-    text: "The ticker is missing or malformed.",
+    text: REASON_TEXTS.INVALID_TICKER,
     hint: "Use 1 to 10 letters (A to Z, a to z) and digits.",
   },
   INVALID_MAX: {
-    text: "The max amount is missing or malformed.",
+    text: REASON_TEXTS.INVALID_MAX,
     hint: "Use a whole number up to 2^256-1 without sign, decimal point, exponent or leading zeros.",
   },
   INVALID_LIMIT: {
-    text: "The mint limit is missing or malformed.",
+    text: REASON_TEXTS.INVALID_LIMIT,
     hint: "Use a whole number up to 2^256-1 without sign, decimal point, exponent or leading zeros.",
   },
   INVALID_CONTRACT: {
-    text: "The contract is not an address.",
+    text: REASON_TEXTS.INVALID_CONTRACT,
     hint: "Use 0x and 40 hex digits, or omit the contract.",
   },
   INVALID_CMINT: {
-    text: "cmint is not true or false.",
+    text: REASON_TEXTS.INVALID_CMINT,
     hint: "Use true or false without quotes, or omit it.",
   },
   INVALID_ID: {
-    text: "The id is missing or malformed.",
+    text: REASON_TEXTS.INVALID_ID,
     hint: "Use 1 to 78 letters, digits or . _ : -, or the inscription's token id.",
   },
   INVALID_AMOUNT: {
-    text: "An amount is missing or malformed.",
+    text: REASON_TEXTS.INVALID_AMOUNT,
     hint: "Use a whole number up to 2^256-1 without sign, decimal point, exponent or leading zeros.",
   },
   INVALID_PRICE: {
-    text: "The price is malformed.",
+    text: REASON_TEXTS.INVALID_PRICE,
     hint: "Use a whole number up to 2^256-1 without sign, decimal point, exponent or leading zeros.",
   },
   INVALID_UNIT: {
-    text: "The unit of the price is malformed.",
+    text: REASON_TEXTS.INVALID_UNIT,
     hint: "Use one of the network's payment units.",
   },
   INCOMPLETE_PRICE: {
-    text: "Only one of price and unit is given.",
+    text: REASON_TEXTS.INCOMPLETE_PRICE,
     hint: "Use both, or neither for a listing without a price.",
   },
   LIMIT_ZERO: {
-    text: "The mint limit is zero.",
+    text: REASON_TEXTS.LIMIT_ZERO,
     hint: "Choose a mint limit of at least 1.",
   },
   MAX_NOT_ABOVE_LIMIT: {
-    text: "The max amount is not above the mint limit.",
+    text: REASON_TEXTS.MAX_NOT_ABOVE_LIMIT,
     hint: "Choose a max amount above the mint limit.",
   },
   AMOUNT_ZERO: {
-    text: "An amount is zero.",
+    text: REASON_TEXTS.AMOUNT_ZERO,
     hint: "Use an amount of at least 1.",
   },
   PRICE_ZERO: {
-    text: "The price is zero.",
+    text: REASON_TEXTS.PRICE_ZERO,
     hint: "Choose a price of at least 1, or transfer the inscription instead.",
   },
   UNIT_NOT_ACCEPTED: {
-    text: "This network does not accept the unit of the price.",
+    text: REASON_TEXTS.UNIT_NOT_ACCEPTED,
     hint: "Use one of the network's payment units, with its exact spelling.",
   },
   TICKER_TAKEN: {
-    text: "The ticker is already deployed.",
+    text: REASON_TEXTS.TICKER_TAKEN,
     hint: "Choose another ticker.",
   },
   TICKER_RESERVED: {
-    text: "The ticker is reserved for the network's operators.",
+    text: REASON_TEXTS.TICKER_RESERVED,
     hint: "Choose another ticker. On a network without operators no one can deploy this one.",
   },
   TICKER_UNKNOWN: {
-    text: "The ticker is not deployed.",
+    text: REASON_TEXTS.TICKER_UNKNOWN,
     hint: "Check the ticker, which is case-sensitive, or deploy it first.",
   },
   CONTRACT_MINT_ONLY: {
-    text: "This token can only be minted by its contract.",
+    text: REASON_TEXTS.CONTRACT_MINT_ONLY,
     hint: "Mint by calling the token's contract.",
   },
   ABOVE_LIMIT: {
-    text: "The amount is above the token's mint limit.",
+    text: REASON_TEXTS.ABOVE_LIMIT,
     hint: "Mint at most the mint limit at once.",
   },
   ABOVE_MAX: {
-    text: "The amount is above the remaining supply.",
+    text: REASON_TEXTS.ABOVE_MAX,
     hint: "Mint at most the remaining supply. If none is left, choose another token.",
   },
   MINT_ID_TAKEN: {
-    text: "The id was already used under this ticker.",
+    text: REASON_TEXTS.MINT_ID_TAKEN,
     hint: "Choose another id.",
   },
   MINT_FORBIDDEN: {
-    text: "The token's contract does not allow this mint.",
+    text: REASON_TEXTS.MINT_FORBIDDEN,
     hint: "Ask the token's deployer who may mint, and when.",
   },
   MINT_CONTROL_SILENT: {
-    text: "The token's contract did not answer whether it allows this mint.",
+    text: REASON_TEXTS.MINT_CONTROL_SILENT,
     hint: "Ask the token's deployer. The contract must answer nip20_allowMint.",
   },
   INSCRIPTION_UNKNOWN: {
-    text: "The ticker has no inscription with this id.",
+    text: REASON_TEXTS.INSCRIPTION_UNKNOWN,
     hint: "Check the ticker and the id, or use the inscription's token id.",
   },
   BURNED: {
-    text: "The inscription is burned.",
+    text: REASON_TEXTS.BURNED,
     hint: "Use another inscription. If this one was split, use one of its two parts.",
   },
   NOT_OWNER: {
-    text: "The sender does not own the inscription.",
+    text: REASON_TEXTS.NOT_OWNER,
     hint: "Send from the account that owns it.",
   },
   LISTED: {
-    text: "The inscription is listed for sale.",
+    text: REASON_TEXTS.LISTED,
     hint: "Unlist it first.",
   },
   ALREADY_LISTED: {
-    text: "The inscription is already listed.",
+    text: REASON_TEXTS.ALREADY_LISTED,
     hint: "Unlist it, then list it again.",
   },
   NOT_LISTED: {
-    text: "The inscription is not listed.",
+    text: REASON_TEXTS.NOT_LISTED,
     hint: "It may have been sold or unlisted. Check its current state.",
   },
   NOT_PRICED: {
-    text: "The inscription is listed without a price and cannot be bought.",
+    text: REASON_TEXTS.NOT_PRICED,
     hint: "Ask its owner to list it with a price.",
   },
   RECIPIENT_NOT_SENDER: {
-    text: "The transaction's recipient is not the sender.",
+    text: REASON_TEXTS.RECIPIENT_NOT_SENDER,
     hint: "Send the message to your own address.",
   },
   RECIPIENT_NOT_SELLER: {
-    text: "The transaction's recipient does not own the inscription.",
+    text: REASON_TEXTS.RECIPIENT_NOT_SELLER,
     hint: "Send the message and the payment to the inscription's owner.",
   },
   BUYER_IS_SELLER: {
-    text: "The sender already owns the inscription.",
+    text: REASON_TEXTS.BUYER_IS_SELLER,
     hint: "Unlist it instead of buying it.",
   },
   PAYMENT_TOO_LOW: {
-    text: "The transaction's value is below the price.",
+    text: REASON_TEXTS.PAYMENT_TOO_LOW,
     hint: "Send a value of at least the price.",
   },
   SPLIT_SUM: {
-    text: "The two amounts do not add up to the inscription's amount.",
+    text: REASON_TEXTS.SPLIT_SUM,
     hint: "Choose two amounts whose sum is exactly the inscription's amount.",
   },
   AMOUNT_MISMATCH: {
-    text: "The bridged amount is not the inscription's amount.",
+    text: REASON_TEXTS.AMOUNT_MISMATCH,
     hint: "Bridge out exactly the inscription's amount. To bridge out less, split it first.",
   },
   NOT_SIGNED: {
-    text: "The owner in the contract's event did not sign the transaction.",
+    text: REASON_TEXTS.NOT_SIGNED,
     hint: "Call the contract from the account that owns the inscription.",
   },
   NOT_IN_VAULT: {
-    text: "The seller's vault does not own the inscription.",
+    text: REASON_TEXTS.NOT_IN_VAULT,
     hint: "Transfer the inscription to your vault, then offer it again.",
   },
   NOT_OFFERED: {
-    text: "The inscription is not offered by this vault.",
+    text: REASON_TEXTS.NOT_OFFERED,
     hint: "No action is needed.",
   },
   NOT_DELEGATED: {
-    text: "The inscription is not delegated.",
+    text: REASON_TEXTS.NOT_DELEGATED,
     hint: "No action is needed.",
   },
-} as const satisfies Readonly<Record<string, { readonly text: string; readonly hint: string }>>;
-
-/** Code of a reason. */
-export type ReasonCode = keyof typeof REASONS;
-
-/** Whether `value` is the code of a reason (spec §15). */
-export function isReasonCode(value: string): value is ReasonCode {
-  return Object.hasOwn(REASONS, value);
-}
+} as const satisfies Readonly<Record<ReasonCode, { readonly text: string; readonly hint: string }>>;

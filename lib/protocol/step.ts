@@ -1,7 +1,7 @@
 import { eventParties } from "./event-parties";
 import { messageClaims, NO_CLAIMS, namedClaims } from "./message";
 import type { OperationName } from "./names";
-import type { ReasonCode } from "./reasons";
+import type { ReasonCode } from "./reason-codes";
 import { judgeDelegate } from "./rules/delegate";
 import { judgeDeploy } from "./rules/deploy";
 import { judgeEventBridgeOut } from "./rules/event-bridge-out";

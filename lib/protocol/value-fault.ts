@@ -1,4 +1,4 @@
-import type { ReasonCode } from "./reasons";
+import type { ReasonCode } from "./reason-codes";
 import type { Message } from "./types";
 
 /**

@@ -1,6 +1,6 @@
 import type { Address, Hash } from "@/lib/protocol";
 import { isAddress, isHash } from "@/lib/protocol/forms";
-import { isReasonCode, type ReasonCode } from "@/lib/protocol/reasons";
+import { isReasonCode, type ReasonCode } from "@/lib/protocol/reason-codes";
 
 /**
  * The schema language of the records. A record's type, its JSON Schema (lib/api/openapi) and its check in the browser

@@ -7,7 +7,13 @@ import { contextFiles } from "./dockerfile";
 test("the build gets sources and migrations, and no tests, no secrets and no other tools", () => {
   const files = contextFiles();
   expect(files).toEqual(
-    expect.arrayContaining(["package-lock.json", "indexer/main.ts", "server/main.ts", "prisma/schema.prisma"]),
+    expect.arrayContaining([
+      "package-lock.json",
+      "indexer/main.ts",
+      "server/main.ts",
+      "prisma/schema.prisma",
+      "messages/en.json",
+    ]),
   );
   expect(files.filter((file) => /\.test\.tsx?$|^(?:testing|e2e|bench|\.git|\.env)/.test(file))).toEqual([]);
 });

@@ -1,10 +1,10 @@
+import { useLocale } from "next-intl";
 import { TryIt } from "@/components/reference/try-it";
-import { referenceTexts } from "@/components/texts/docs";
 import { CopyButton } from "@/components/ui/copy-button";
+import { pathIn } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
 import { codeOf, type ShownEndpoint, type ShownParameter } from "./reference";
 import { type Samples, withSamples } from "./samples";
-
-const words = referenceTexts;
 
 interface EndpointViewProps {
   readonly endpoint: ShownEndpoint;
@@ -18,13 +18,14 @@ interface EndpointViewProps {
 
 /** The reference of one endpoint: its description, parameters, examples, a form that sends it, and its problem codes. */
 export function EndpointView({ endpoint, origin, samples, heading: Heading }: EndpointViewProps) {
+  const t = useTranslate();
   const { id, number, path, summary, description, parameters, example, caching } = endpoint;
   return (
     <article id={id} className="scroll-mt-20 border-line border-b py-8">
-      <Heading className="display text-xl">
+      <Heading lang="en" className="display text-xl">
         <a href={`#${id}`} className="hover:text-accent">
           {number === null ? null : (
-            <span className="figures mr-2 text-faint text-sm" title={words.numbered(number)}>
+            <span className="figures mr-2 text-faint text-sm" title={t("reference.numbered", { number })}>
               {number}
             </span>
           )}
@@ -35,26 +36,31 @@ export function EndpointView({ endpoint, origin, samples, heading: Heading }: En
         <span className="mr-2 text-accent">GET</span>
         {path}
       </p>
-      <p className="mt-3 max-w-3xl text-soft">{description}</p>
+      <p lang="en" className="mt-3 max-w-3xl text-soft">
+        {description}
+      </p>
       {parameters.length === 0 ? null : <Parameters parameters={parameters} />}
       {example === null ? null : <Examples example={example} origin={origin} />}
       <TryIt path={path} parameters={withSamples(parameters, samples)} name={summary} />
-      <p className="mt-4 text-faint text-sm">{words.caching[caching]}</p>
+      <p className="mt-4 text-faint text-sm">{t(`reference.caching.${caching}`)}</p>
       <Problems endpoint={endpoint} />
     </article>
   );
 }
 
 function Parameters({ parameters }: { parameters: readonly ShownParameter[] }) {
+  const t = useTranslate();
   return (
     <dl className="mt-4 max-w-3xl divide-y divide-line border-line border-y text-sm">
       {parameters.map(({ name, place, required, description }) => (
         <div key={`${place} ${name}`} className="grid gap-x-6 py-2 sm:grid-cols-[14rem_minmax(0,1fr)]">
           <dt>
             <span className="figures">{name}</span>
-            <span className="ml-2 text-faint">{required ? words.place(place) : words.optional(place)}</span>
+            <span className="ml-2 text-faint">{required ? place : t("reference.optional", { place })}</span>
           </dt>
-          <dd className="text-soft">{description}</dd>
+          <dd lang="en" className="text-soft">
+            {description}
+          </dd>
         </div>
       ))}
     </dl>
@@ -62,12 +68,13 @@ function Parameters({ parameters }: { parameters: readonly ShownParameter[] }) {
 }
 
 function Examples({ example, origin }: { example: NonNullable<ShownEndpoint["example"]>; origin: string }) {
+  const t = useTranslate();
   const code = codeOf(example, origin);
   return (
     <div className="mt-4 min-w-0 divide-y divide-line rounded-xs border border-line bg-surface">
-      <Code title={words.examples.curl} text={code.curl} copy={words.copy.curl} />
-      <Code title={words.examples.javascript} text={code.javascript} copy={words.copy.javascript} />
-      <Code title={words.examples.answer} text={example.answer} />
+      <Code title={t("reference.examples.curl")} text={code.curl} copy={t("reference.copy.curl")} />
+      <Code title={t("reference.examples.javascript")} text={code.javascript} copy={t("reference.copy.javascript")} />
+      <Code title={t("reference.examples.answer")} text={example.answer} />
     </div>
   );
 }
@@ -89,15 +96,17 @@ function Code({ title, text, copy }: { title: string; text: string; copy?: strin
 }
 
 function Problems({ endpoint }: { endpoint: ShownEndpoint }) {
+  const t = useTranslate();
+  const language = useLocale();
   return (
-    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label={words.problemsOf}>
+    <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label={t("reference.problemsOf")}>
       {endpoint.problems.map(({ status, codes }) => (
         <li key={status}>
           <span className="figures mr-1.5 text-faint">{status}</span>
           {codes.map((code, index) => (
             <span key={code}>
               {index === 0 ? "" : ", "}
-              <a href={`/docs/api#${code}`} className="link figures">
+              <a href={pathIn(language, `/docs/api#${code}`)} className="link figures">
                 {code}
               </a>
             </span>

@@ -11,6 +11,7 @@ import inscriptions from "@/docs/guides/inscriptions.md";
 import sending from "@/docs/guides/sending.md";
 import tradingSafely from "@/docs/guides/trading-safely.md";
 import whatCanGoWrong from "@/docs/guides/what-can-go-wrong.md";
+import languages from "@/docs/languages.md";
 import operations from "@/docs/operations.md";
 import performance from "@/docs/performance.md";
 import protocol from "@/docs/protocol.md";
@@ -19,6 +20,7 @@ import runbook from "@/docs/runbook.md";
 import snapshots from "@/docs/snapshots.md";
 import specification from "@/docs/spec/README.md";
 import threats from "@/docs/threats.md";
+import titles from "@/docs/titles.json";
 import trading from "@/docs/trading.md";
 import wallets from "@/docs/wallets.md";
 import { CHAPTER_TEXTS } from "./chapters";
@@ -40,36 +42,31 @@ export const FIRST_GUIDES: readonly Guide[] = [
   {
     file: "guides/inscriptions",
     slug: "inscriptions",
-    title: "What an inscription is",
-    summary: "Messages, tokens and inscriptions, and who decides who owns what.",
+    ...titles["guides/inscriptions"],
     text: inscriptions,
   },
   {
     file: "guides/first-mint",
     slug: "first-mint",
-    title: "Your first mint",
-    summary: "Four steps from choosing a token to owning an inscription.",
+    ...titles["guides/first-mint"],
     text: firstMint,
   },
   {
     file: "guides/sending",
     slug: "sending",
-    title: "Send an inscription",
-    summary: "Choose what to send, check the recipient, and send only a part.",
+    ...titles["guides/sending"],
     text: sending,
   },
   {
     file: "guides/trading-safely",
     slug: "trading-safely",
-    title: "Sell and buy safely",
-    summary: "What the market guarantees, what to check before you buy, and what nobody can promise.",
+    ...titles["guides/trading-safely"],
     text: tradingSafely,
   },
   {
     file: "guides/what-can-go-wrong",
     slug: "what-can-go-wrong",
-    title: "What can go wrong",
-    summary: "Rejected messages, lost transactions, wrong tokens and recipients, and what to do.",
+    ...titles["guides/what-can-go-wrong"],
     text: whatCanGoWrong,
   },
 ];
@@ -79,129 +76,116 @@ const TECHNICAL_GUIDES: readonly Guide[] = [
   {
     file: "protocol",
     slug: "protocol",
-    title: "The protocol",
-    summary: "A short guide: which messages and events count, what they do, and how to test an implementation.",
+    ...titles.protocol,
     text: protocol,
   },
   {
     file: "spec/README",
     slug: "spec",
-    title: "Specification",
-    summary: "The whole protocol in numbered sections, complete enough to implement a second index from it.",
+    ...titles["spec/README"],
     text: specification,
   },
   {
     file: "reasons",
     slug: "reasons",
-    title: "Reasons",
-    summary: "Why an operation is rejected: every reason, what is wrong, and how to fix it.",
+    ...titles.reasons,
     text: reasons,
   },
   {
     file: "trading",
     slug: "trading",
-    title: "Trading",
-    summary: "How to sell and buy safely, what is guaranteed, and the market's events for integrators.",
+    ...titles.trading,
     text: trading,
   },
   {
     file: "wallets",
     slug: "wallets",
-    title: "Wallets",
-    summary: "Supported wallets, what they may refuse, and the status of a transaction.",
+    ...titles.wallets,
     text: wallets,
   },
   {
     file: "contracts",
     slug: "contracts",
-    title: "Contracts",
-    summary: "Token contracts and marketplaces, and which parts of the index a contract can rely on.",
+    ...titles.contracts,
     text: contracts,
   },
   {
     file: "api",
     // `/docs/api` is the reference.
     slug: "rest-api",
-    title: "The REST API",
-    summary: "Values, pages, errors, caching, limits, and the event stream.",
+    ...titles.api,
     text: api,
   },
   {
     file: "commitment",
     slug: "commitment",
-    title: "State commitment",
-    summary: "The hash of everything accepted, byte by byte, so that two indexes can compare their states.",
+    ...titles.commitment,
     text: commitment,
   },
   {
     file: "snapshots",
     slug: "snapshots",
-    title: "Snapshots",
-    summary:
-      "Balances and inscriptions frozen as Merkle trees: proofs, the registry, airdrops, and how to verify a number.",
+    ...titles.snapshots,
     text: snapshots,
   },
   {
     file: "archive",
     slug: "archive",
-    title: "Archives",
-    summary: "An index as files: how to export it, make an index from it without reading the chain, and audit it.",
+    ...titles.archive,
     text: archive,
   },
   {
     file: "deployment",
     slug: "deployment",
-    title: "Deployment",
-    summary: "Containers, systemd units, and Vercel with a worker elsewhere, and what of it has been tried.",
+    ...titles.deployment,
     text: deployment,
   },
   {
     file: "configuration",
     slug: "configuration",
-    title: "Configuration",
-    summary: "Every variable, connection poolers and replicas, and the format of network files.",
+    ...titles.configuration,
     text: configuration,
   },
   {
     file: "operations",
     slug: "operations",
-    title: "Operating an index",
-    summary: "Exit codes, nodes, standby, health, metrics, and the commands that verify an index.",
+    ...titles.operations,
     text: operations,
   },
   {
     file: "backup",
     slug: "backup",
-    title: "Backup and restore",
-    summary: "Dumps, base backups with WAL, how to restore each, and how long it takes.",
+    ...titles.backup,
     text: backup,
   },
   {
     file: "runbook",
     slug: "runbook",
-    title: "Runbook",
-    summary: "What each alert means, what to look at, and what to do.",
+    ...titles.runbook,
     text: runbook,
   },
   {
     file: "threats",
     slug: "threats",
-    title: "Threats",
-    summary: "Attacks on an index, what prevents each of them, and the test that proves it.",
+    ...titles.threats,
     text: threats,
+  },
+  {
+    file: "languages",
+    slug: "languages",
+    ...titles.languages,
+    text: languages,
   },
   {
     file: "performance",
     slug: "performance",
-    title: "Performance",
-    summary: "Benchmarks, how they are measured, and their limits.",
+    ...titles.performance,
     text: performance,
   },
   {
     file: "decisions/README",
     slug: "decisions",
-    title: "Decisions",
-    summary: "Design choices that may surprise a reader of the code, with their reasons and costs.",
+    ...titles["decisions/README"],
     text: decisions,
   },
 ];

@@ -1,13 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
-import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { paths } from "@/components/paths";
+import { markupOf } from "@/testing/markup";
 import { PAGES } from "./guides";
 import { Markdown } from "./markdown";
 import { GUIDE_PICTURE } from "./picture";
 
 const shown = new Map(
-  PAGES.map(({ slug, file, text }) => [paths.guide(slug), renderToStaticMarkup(<Markdown file={file} text={text} />)]),
+  PAGES.map(({ slug, file, text }) => [paths.guide(slug), markupOf(<Markdown file={file} text={text} />)]),
 );
 
 function all(html: string, pattern: RegExp): string[] {
@@ -38,9 +38,7 @@ describe.each([...shown])("%s", (path, html) => {
 });
 
 it("shows the title of a linked page, and a link to a file without a page as text", () => {
-  const html = renderToStaticMarkup(
-    <Markdown file="wallets" text="[api.md](api.md#values), [the code](../lib/x.ts)" />,
-  );
+  const html = markupOf(<Markdown file="wallets" text="[api.md](api.md#values), [the code](../lib/x.ts)" />);
   expect(html).toContain('<a href="/docs/rest-api#values" class="link">The REST API</a>, the code</p>');
 });
 
@@ -50,13 +48,13 @@ it.each([
   ["decisions/one-leader", "[guide](../performance.md)", "/docs/performance"],
   ["protocol", "[spec](spec/05-operations.md#52-mint)", "/docs/spec/05-operations#52-mint"],
 ])("resolves the links of %s against its folder: %s", (file, text, href) => {
-  expect(renderToStaticMarkup(<Markdown file={file} text={text} />)).toContain(`href="${href}"`);
+  expect(markupOf(<Markdown file={file} text={text} />)).toContain(`href="${href}"`);
 });
 
 it.each(["<b>bold</b> here", "<div>\n\nblock\n\n</div>", "[a link](javascript:alert(1))"])(
   "never turns %s into markup",
   (text) => {
-    const show = () => renderToStaticMarkup(<Markdown file="wallets" text={text} />);
+    const show = () => markupOf(<Markdown file="wallets" text={text} />);
     if (text.startsWith("<")) expect(show).toThrow("html");
     else expect(show()).not.toContain("javascript");
   },
@@ -64,7 +62,7 @@ it.each(["<b>bold</b> here", "<div>\n\nblock\n\n</div>", "[a link](javascript:al
 
 it("aligns table columns and escapes code and text", () => {
   const text = "## Can't\n\n| a | b |\n| - | -: |\n| `x<y` | 1 |\n\n```sh\nnpm start & echo\n```\n";
-  const html = renderToStaticMarkup(<Markdown file="wallets" text={text} />);
+  const html = markupOf(<Markdown file="wallets" text={text} />);
   expect(html).toContain('id="cant"');
   expect(html).toContain("x&lt;y</code>");
   expect(html).toMatch(/text-right">1<\/td>/);
@@ -100,7 +98,7 @@ describe("pictures", () => {
 
   it("come only from the folder of the guides", () => {
     for (const source of ["https://evil.test/x.webp", "../../public/icon.svg", "data:image/png;base64,AA"]) {
-      const show = () => renderToStaticMarkup(<Markdown file="guides/sending" text={`![text](${source})`} />);
+      const show = () => markupOf(<Markdown file="guides/sending" text={`![text](${source})`} />);
       expect(show).toThrow("unsupported picture");
     }
   });

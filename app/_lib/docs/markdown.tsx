@@ -1,8 +1,10 @@
 import { lexer, type MarkedToken, type Token, type Tokens, walkTokens } from "marked";
+import { useLocale } from "next-intl";
 import { createElement, Fragment, type ReactNode } from "react";
 import { paths } from "@/components/paths";
-import { guidesTexts } from "@/components/texts/docs";
 import { CopyButton } from "@/components/ui/copy-button";
+import { pathIn } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
 import { linkedPage } from "./guides";
 import { GUIDE_PICTURE } from "./picture";
 
@@ -106,10 +108,11 @@ function List({ token, heading }: { token: Tokens.List; heading: string }) {
 
 /** Scrolls horizontally on narrow screens. */
 function Table({ token, heading }: { token: Tokens.Table; heading: string }) {
+  const t = useTranslate();
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for form controls
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls
-    <div role="group" aria-label={guidesTexts.table(heading)} tabIndex={0} className="my-5 overflow-x-auto">
+    <div role="group" aria-label={t("guides.table", { heading })} tabIndex={0} className="my-5 overflow-x-auto">
       <table className="w-full border-collapse text-left text-sm">
         <thead>
           <tr className="border-line-strong border-b">{each(token.header, headCell)}</tr>
@@ -180,10 +183,12 @@ function resolveLink(token: Tokens.Link, file: string): void {
 
 /** Links to files that have no page are shown as text. */
 function PageLink({ token }: { token: Tokens.Link }) {
+  const language = useLocale();
+  const href = token.href.startsWith("/docs") ? pathIn(language, token.href) : token.href;
   const text = inline(token.tokens);
-  if (!/^(#|\/|https:)/.test(token.href)) return text;
+  if (!/^(#|\/|https:)/.test(href)) return text;
   return (
-    <a href={token.href} className="link">
+    <a href={href} className="link">
       {text}
     </a>
   );

@@ -1,21 +1,20 @@
-import Link from "next/link";
+import { Link } from "@/components/language/navigation";
 import { paths } from "@/components/paths";
-import { referenceTexts } from "@/components/texts/docs";
 import { GROUPS, type GroupName } from "@/lib/api/openapi/groups";
+import { useTranslate } from "@/lib/languages/translate";
 import { endpointsOf } from "./reference";
-
-const words = referenceTexts;
 
 /** Links to the groups of the reference, each with its endpoints, or only by name on the page of `current`. */
 export function ReferenceGroups({ current }: { current?: GroupName }) {
+  const t = useTranslate();
   return (
-    <nav aria-label={words.groupsLabel} className="mt-12">
+    <nav aria-label={t("reference.groupsLabel")} className="mt-12">
       <ul className="grid gap-x-12 sm:grid-cols-2 lg:grid-cols-3">
         {GROUPS.filter((name) => name !== current).map((name) => (
           <li key={name} className="border-line border-t py-5">
             <Link href={paths.referenceGroup(name)} prefetch={false} className="group block">
-              <h2 className="display text-xl group-hover:text-accent">{words.groups[name].title}</h2>
-              <p className="mt-1 text-soft">{words.groups[name].summary}</p>
+              <h2 className="display text-xl group-hover:text-accent">{t(`reference.groups.${name}.title`)}</h2>
+              <p className="mt-1 text-soft">{t(`reference.groups.${name}.summary`)}</p>
             </Link>
             {current === undefined ? <EndpointLinks group={name} /> : null}
           </li>

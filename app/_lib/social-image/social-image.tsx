@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ImageResponse } from "next/og";
 import type { ReactNode } from "react";
 import { ROSETTE_FIELD, rosette } from "@/components/inscription/rosette";
-import { texts } from "@/components/texts";
+import { english as t } from "@/lib/languages/english";
 import { themedColor } from "../palette";
 import { ImageCache } from "./image-cache";
 import { SOCIAL_IMAGE } from "./size";
@@ -125,7 +125,7 @@ function Card({ seed, caption, name, lines, isHash = false, colors }: ImageProps
               </Line>
             ))}
           </div>
-          <div style={{ display: "flex", marginTop: 44, fontFamily: "Fraunces", fontSize: 32 }}>{texts.name}</div>
+          <div style={{ display: "flex", marginTop: 44, fontFamily: "Fraunces", fontSize: 32 }}>{t("site.name")}</div>
         </div>
       </div>
     </div>

@@ -1,12 +1,11 @@
 import { type ReactNode, Suspense } from "react";
 import { addressName } from "@/app/_lib/address-names";
+import { PageMessages } from "@/app/_lib/language/page-messages";
 import { attempt } from "@/app/_lib/reads";
 import { OwnAccount } from "@/components/account/own-account";
 import { shortenAddress } from "@/components/format";
 import { Mark } from "@/components/inscription/mark";
 import { paths } from "@/components/paths";
-import { marketTexts } from "@/components/texts/market";
-import { accountTexts } from "@/components/texts/reading/account";
 import { AddressText } from "@/components/ui/hex";
 import { Notice } from "@/components/ui/notice";
 import { Owner } from "@/components/ui/owner";
@@ -14,6 +13,7 @@ import { ShareButton } from "@/components/ui/share-button";
 import { Tabs } from "@/components/ui/tabs";
 import { WatchButton } from "@/components/watch/watch-button";
 import { readVaultAccount } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { type Address, parseAddress } from "@/lib/protocol";
 
 const TABS = ["inscriptions", "offers", "listings", "history"] as const;
@@ -26,52 +26,70 @@ export default async function AccountLayout({
   params: Promise<{ address: string }>;
   children: ReactNode;
 }) {
+  const t = await getTranslate();
   const address = parseAddress((await params).address);
   if (address === null) return children;
-  const words = accountTexts;
+
   const vault = await attempt(() => readVaultAccount(address));
   const tabs = [
-    { segment: null, href: paths.account(address), text: words.tabs.overview },
-    ...TABS.map((tab) => ({ segment: tab, href: paths.account(address, tab), text: words.tabs[tab] })),
+    { segment: null, href: paths.account(address), text: t("account.tabs.overview") },
+    ...TABS.map((tab) => ({ segment: tab, href: paths.account(address, tab), text: t(`account.tabs.${tab}`) })),
   ];
   return (
-    <div className="py-10 md:py-14">
-      <div className="flex min-w-0 items-center gap-4 sm:gap-6">
-        <Mark seed={address} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
-        <div className="min-w-0">
-          <p className="caption">{words.eyebrow}</p>
-          <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
-            <span className="sr-only">{words.eyebrow} </span>
-            {shortenAddress(address)}
-          </h1>
-          <Suspense>
-            <AddressName address={address} />
-          </Suspense>
-          <p className="mt-1 text-sm">
-            <AddressText value={address} withTools />
-          </p>
-          <div className="mt-3 flex flex-wrap gap-2">
-            <WatchButton of={{ kind: "account", address }} name={shortenAddress(address)} />
-            <ShareButton title={words.title(shortenAddress(address))} />
+    <PageMessages
+      of={[
+        "account",
+        "amountFaults",
+        "call",
+        "home",
+        "lists",
+        "market",
+        "message",
+        "price",
+        "share",
+        "signing",
+        "trade",
+        "watchButton",
+      ]}
+    >
+      <div className="py-10 md:py-14">
+        <div className="flex min-w-0 items-center gap-4 sm:gap-6">
+          <Mark seed={address} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
+          <div className="min-w-0">
+            <p className="caption">{t("account.eyebrow")}</p>
+            <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
+              <span className="sr-only">{t("account.eyebrow")} </span>
+              {shortenAddress(address)}
+            </h1>
+            <Suspense>
+              <AddressName address={address} />
+            </Suspense>
+            <p className="mt-1 text-sm">
+              <AddressText value={address} withTools />
+            </p>
+            <div className="mt-3 flex flex-wrap gap-2">
+              <WatchButton of={{ kind: "account", address }} name={shortenAddress(address)} />
+              <ShareButton title={t("account.title", { address: shortenAddress(address) })} />
+            </div>
           </div>
         </div>
-      </div>
-      {vault === undefined || vault.account === null ? null : (
+        {vault === undefined || vault.account === null ? null : (
+          <div className="mt-8">
+            <Notice title={t("market.vaultNotice")}>
+              <p>{t("market.vaultNoticeText")}</p>
+              <p className="mt-1">
+                <Owner owner={address} account={vault.account} withTools />
+              </p>
+            </Notice>
+          </div>
+        )}
+        <OwnAccount address={address} />
         <div className="mt-8">
-          <Notice title={marketTexts.vaultNotice}>
-            <p>{marketTexts.vaultNoticeText}</p>
-            <p className="mt-1">
-              <Owner owner={address} account={vault.account} withTools />
-            </p>
-          </Notice>
+          <Tabs label={t("account.tabs.label")} tabs={tabs} />
         </div>
-      )}
-      <OwnAccount address={address} />
-      <div className="mt-8">
-        <Tabs label={words.tabs.label} tabs={tabs} />
+        <div className="mt-8">{children}</div>
       </div>
-      <div className="mt-8">{children}</div>
-    </div>
+    </PageMessages>
   );
 }
 

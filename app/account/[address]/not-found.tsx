@@ -1,6 +1,7 @@
 import { NotFoundMessage } from "@/components/layout/not-found-message";
-import { accountTexts } from "@/components/texts/reading/account";
+import { useTranslate } from "@/lib/languages/translate";
 
 export default function NotFound() {
-  return <NotFoundMessage title={accountTexts.invalid} text={accountTexts.invalidText} />;
+  const t = useTranslate();
+  return <NotFoundMessage title={t("account.invalid")} text={t("account.invalidText")} />;
 }

@@ -1,12 +1,11 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { shortenAddress } from "@/components/format";
-import { accountTexts } from "@/components/texts/reading/account";
-import { picturesTexts } from "@/components/texts/reading/pictures";
 import { listBalances } from "@/lib/database";
+import { english as t } from "@/lib/languages/english";
 import { parseAddress } from "@/lib/protocol";
 
-export const alt = picturesTexts.alt.account;
+export const alt = t("pictures.alt.account");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 const BALANCES = 100;
@@ -16,12 +15,15 @@ export default async function AccountImage({ params }: { params: Promise<{ addre
   if (address === null) return new Response(null, { status: 404 });
   const balances = await attempt(() => listBalances(address, { limit: BALANCES }));
   if (balances === undefined || balances.balances.length === 0) return redirectToSiteImage();
-  const words = picturesTexts;
+
   const count = balances.balances.reduce((sum, balance) => sum + balance.count, 0);
-  const lines = balances.next === null ? [words.tokens(balances.balances.length), words.inscriptions(count)] : [];
+  const lines =
+    balances.next === null
+      ? [t("pictures.tokens", { count: balances.balances.length }), t("pictures.inscriptions", { count })]
+      : [];
   return socialImage({
     seed: address,
-    caption: accountTexts.eyebrow,
+    caption: t("account.eyebrow"),
     name: shortenAddress(address),
     lines,
     isHash: true,

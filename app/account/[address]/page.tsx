@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { alternatesOf } from "@/app/_lib/language/alternates";
 import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
@@ -7,9 +8,6 @@ import { Exports } from "@/components/account/exports";
 import { shortenAddress } from "@/components/format";
 import { OfferTable } from "@/components/market/offer-table";
 import { paths } from "@/components/paths";
-import { marketTexts } from "@/components/texts/market";
-import { accountTexts } from "@/components/texts/reading/account";
-import { tokenTexts } from "@/components/texts/reading/token";
 import { ListingTable } from "@/components/token/listing-table";
 import { AddressText } from "@/components/ui/hex";
 import { MoreLink } from "@/components/ui/more-link";
@@ -23,9 +21,9 @@ import {
   listNamedTokens,
   listOffers,
 } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import type { Address } from "@/lib/protocol";
 
-const words = accountTexts;
 const BALANCES = 25;
 const LISTINGS = 6;
 const OPERATIONS = 10;
@@ -33,18 +31,20 @@ const OPERATIONS = 10;
 type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const address = await addressOf(params);
   return {
-    title: words.title(shortenAddress(address)),
-    description: words.summary,
+    title: t("account.title", { address: shortenAddress(address) }),
+    description: t("account.summary"),
     alternates: {
-      canonical: paths.account(address),
+      ...(await alternatesOf(paths.account(address))),
       types: { "application/atom+xml": paths.feed(paths.account(address)) },
     },
   };
 }
 
 export default async function AccountPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const address = await addressOf(params);
   const before = single((await searchParams).before);
   const { network } = await readSettings();
@@ -60,14 +60,14 @@ export default async function AccountPage({ params, searchParams }: Properties) 
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
-        <Section title={words.balances}>
+        <Section title={t("account.balances")}>
           <BalanceTable balances={balances?.balances} address={address} />
           {balances === undefined ? null : <Pager path={paths.account(address)} before={before} next={balances.next} />}
           {vault === null || inVault === undefined || inVault.balances.length === 0 ? null : (
             <div className="mt-10">
-              <h3 className="display mb-1 text-xl">{marketTexts.vaultSection}</h3>
+              <h3 className="display mb-1 text-xl">{t("market.vaultSection")}</h3>
               <p className="text-soft text-sm">
-                {marketTexts.vaultSectionText} <AddressText value={vault} isShort />
+                {t("market.vaultSectionText")} <AddressText value={vault} isShort />
               </p>
               <BalanceTable balances={inVault.balances} address={vault} />
             </div>
@@ -76,35 +76,35 @@ export default async function AccountPage({ params, searchParams }: Properties) 
         </Section>
         <div className="space-y-14">
           {vault === null ? null : (
-            <Section title={marketTexts.book.offersTitle}>
+            <Section title={t("market.book.offersTitle")}>
               <OfferTable
                 key={address}
                 initial={offers}
                 query={{ seller: address, limit: LISTINGS }}
-                caption={marketTexts.book.offersTitle}
-                empty={words.noOffers}
+                caption={t("market.book.offersTitle")}
+                empty={t("account.noOffers")}
                 withTicker
                 isBrief
               />
               {offers === undefined || offers.next === null ? null : (
-                <MoreLink href={paths.account(address, "offers")}>{marketTexts.book.all}</MoreLink>
+                <MoreLink href={paths.account(address, "offers")}>{t("market.book.all")}</MoreLink>
               )}
             </Section>
           )}
           {vault !== null && listings?.inscriptions.length === 0 ? null : (
-            <Section title={marketTexts.listings.title}>
-              <ListingTable listings={listings?.inscriptions} floor={null} empty={words.noListings} withTicker />
+            <Section title={t("market.listings.title")}>
+              <ListingTable listings={listings?.inscriptions} floor={null} empty={t("account.noListings")} withTicker />
               {hasMoreListings ? (
-                <MoreLink href={paths.account(address, "listings")}>{tokenTexts.allListings}</MoreLink>
+                <MoreLink href={paths.account(address, "listings")}>{t("token.allListings")}</MoreLink>
               ) : null}
             </Section>
           )}
         </div>
       </div>
-      <Section title={words.latest} className="mt-14">
+      <Section title={t("account.latest")} className="mt-14">
         <AccountOperations key={address} address={address} initial={operations} limit={OPERATIONS} isLive />
         {operations === undefined || operations.next === null ? null : (
-          <MoreLink href={paths.account(address, "history")}>{words.allHistory}</MoreLink>
+          <MoreLink href={paths.account(address, "history")}>{t("account.allHistory")}</MoreLink>
         )}
       </Section>
     </>

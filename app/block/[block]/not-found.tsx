@@ -2,14 +2,15 @@ import { currentStatus } from "@/app/_lib/reads";
 import { groupDigits } from "@/components/format";
 import { NotFoundMessage } from "@/components/layout/not-found-message";
 import { paths } from "@/components/paths";
-import { blockTexts } from "@/components/texts/reading/block";
+import { getTranslate } from "@/lib/languages/server";
 
 export default async function NotFound() {
-  const words = blockTexts;
+  const t = await getTranslate();
+
   const status = await currentStatus();
   const text = status
-    ? words.unknownText(groupDigits(status.startBlock), groupDigits(status.index.block))
-    : words.unknownPlain;
-  const more = status ? [{ href: paths.block(status.index.block), text: words.toNewest }] : [];
-  return <NotFoundMessage title={words.unknown} text={text} more={more} />;
+    ? t("block.unknownText", { start: groupDigits(t, status.startBlock), head: groupDigits(t, status.index.block) })
+    : t("block.unknownPlain");
+  const more = status ? [{ href: paths.block(status.index.block), text: t("block.toNewest") }] : [];
+  return <NotFoundMessage title={t("block.unknown")} text={text} more={more} />;
 }

@@ -1,12 +1,11 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { groupDigits } from "@/components/format";
-import { blockTexts } from "@/components/texts/reading/block";
-import { picturesTexts } from "@/components/texts/reading/pictures";
 import { readBlock } from "@/lib/database";
+import { english as t } from "@/lib/languages/english";
 import { parseHash } from "@/lib/protocol";
 
-export const alt = picturesTexts.alt.block;
+export const alt = t("pictures.alt.block");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 export default async function BlockImage({ params }: { params: Promise<{ block: string }> }) {
@@ -19,8 +18,13 @@ export default async function BlockImage({ params }: { params: Promise<{ block: 
   const { number, hash, operationCount, timestamp } = read.found.block;
   return socialImage({
     seed: hash,
-    caption: blockTexts.title("").trim(),
-    name: groupDigits(number),
-    lines: [picturesTexts.operations(operationCount), ...(timestamp === null ? [] : [picturesTexts.time(timestamp)])],
+    caption: t("block.title", { number: "" }).trim(),
+    name: groupDigits(t, number),
+    lines: [t("pictures.operations", { count: operationCount }), ...(timestamp === null ? [] : [utcMinute(timestamp)])],
   });
+}
+
+/** A date in UTC, because an image has no reader’s time zone. `seconds`: Unix time. */
+function utcMinute(seconds: number): string {
+  return `${new Date(seconds * 1000).toISOString().slice(0, 16).replace("T", " ")} UTC`;
 }

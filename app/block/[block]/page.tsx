@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { alternatesOf } from "@/app/_lib/language/alternates";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentStatus, readPage } from "@/app/_lib/reads";
 import { BlockLife } from "@/components/activity/block-life";
@@ -9,7 +10,6 @@ import { OrphanedBlockView } from "@/components/activity/orphaned-block-view";
 import { Finality } from "@/components/activity/transaction-view";
 import { groupDigits } from "@/components/format";
 import { paths } from "@/components/paths";
-import { blockTexts } from "@/components/texts/reading/block";
 import { ButtonLink } from "@/components/ui/button";
 import { DescriptionList } from "@/components/ui/description-list";
 import { BlockHash, HexValue } from "@/components/ui/hex";
@@ -19,9 +19,9 @@ import { Section } from "@/components/ui/section";
 import { Time } from "@/components/ui/time";
 import { Unreachable } from "@/components/ui/unreachable";
 import { readBlock, readOrphans } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { parseHash } from "@/lib/protocol";
 
-const words = blockTexts;
 const LIMIT = 25;
 
 type Properties = { params: Promise<{ block: string }>; searchParams: SearchParams };
@@ -41,19 +41,22 @@ const findOrphan = cache(async (given: string) => {
 });
 
 export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const { block: given } = await params;
   const found = await find(given, single((await searchParams).before));
-  if (found === null && (await findOrphan(given)) !== undefined) return { title: words.orphaned, robots: "noindex" };
+  if (found === null && (await findOrphan(given)) !== undefined)
+    return { title: t("block.orphaned"), robots: "noindex" };
   if (!found) return {};
   const { number } = found.block;
   return {
-    title: words.title(groupDigits(number)),
-    description: words.summary,
-    alternates: { canonical: paths.block(number) },
+    title: t("block.title", { number: groupDigits(t, number) }),
+    description: t("block.summary"),
+    alternates: await alternatesOf(paths.block(number)),
   };
 }
 
 export default async function BlockPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const before = single((await searchParams).before);
   const given = (await params).block;
   const [found, status] = await Promise.all([find(given, before), currentStatus()]);
@@ -69,15 +72,15 @@ export default async function BlockPage({ params, searchParams }: Properties) {
   const hasPrevious = status != null && number > status.startBlock;
   return (
     <div className="py-10 md:py-14">
-      <PageHead title={words.title(groupDigits(number))}>
+      <PageHead title={t("block.title", { number: groupDigits(t, number) })}>
         {hasPrevious ? (
           <ButtonLink href={paths.block(number - 1)} rel="prev">
-            {words.previous}
+            {t("block.previous")}
           </ButtonLink>
         ) : null}
         {hasNext ? (
           <ButtonLink href={paths.block(number + 1)} rel="next">
-            {words.nextBlock}
+            {t("block.nextBlock")}
           </ButtonLink>
         ) : null}
       </PageHead>
@@ -85,19 +88,24 @@ export default async function BlockPage({ params, searchParams }: Properties) {
       <div className="mt-8">
         <DescriptionList
           items={[
-            { name: words.hash, value: hash === null ? words.notKept : <BlockHash value={hash} /> },
-            ...(timestamp === null ? [] : [{ name: words.time, value: <Time seconds={timestamp} /> }]),
-            { name: words.operations, value: groupDigits(operationCount) },
-            { name: words.finality, value: <Finality block={number} /> },
+            { name: t("block.hash"), value: hash === null ? t("block.notKept") : <BlockHash value={hash} /> },
+            ...(timestamp === null ? [] : [{ name: t("block.time"), value: <Time seconds={timestamp} /> }]),
+            { name: t("block.operations"), value: groupDigits(t, operationCount) },
+            { name: t("block.finality"), value: <Finality block={number} /> },
             {
-              name: words.commitment,
-              value: commitment === null ? words.noCommitment : <HexValue value={commitment} />,
+              name: t("block.commitment"),
+              value: commitment === null ? t("block.noCommitment") : <HexValue value={commitment} />,
             },
           ]}
         />
       </div>
-      <Section title={words.operations} className="mt-14">
-        <OperationList key={`${number} ${before}`} initial={{ operations, next }} source={null} empty={words.none} />
+      <Section title={t("block.operations")} className="mt-14">
+        <OperationList
+          key={`${number} ${before}`}
+          initial={{ operations, next }}
+          source={null}
+          empty={t("block.none")}
+        />
         <Pager path={paths.block(number)} before={before} next={next} />
       </Section>
     </div>

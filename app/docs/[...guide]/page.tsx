@@ -1,13 +1,13 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
+import { EnglishContent } from "@/app/_lib/docs/english-content";
 import { chaptersOf, GUIDES, type Guide, guideOf, PAGES, pageAt } from "@/app/_lib/docs/guides";
 import { Markdown } from "@/app/_lib/docs/markdown";
 import { SOCIAL_IMAGE } from "@/app/_lib/social-image/size";
+import { Link } from "@/components/language/navigation";
 import { paths } from "@/components/paths";
-import { texts } from "@/components/texts";
-import { guidesTexts, referenceTexts } from "@/components/texts/docs";
-import { picturesTexts } from "@/components/texts/reading/pictures";
+import { getTranslate } from "@/lib/languages/server";
+import { useTranslate } from "@/lib/languages/translate";
 
 type Properties = { params: Promise<{ guide: string[] }> };
 
@@ -18,12 +18,13 @@ export function generateStaticParams(): { guide: string[] }[] {
 }
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const page = pageAt((await params).guide.join("/"));
   if (page === undefined) return {};
   const { title, summary: description, slug } = page;
-  const image = { url: paths.guideImage(slug), alt: picturesTexts.alt.guide(title), ...SOCIAL_IMAGE.size };
+  const image = { url: paths.guideImage(slug), alt: t("pictures.alt.guide", { title }), ...SOCIAL_IMAGE.size };
   // Next.js replaces the whole object, so the values of the layout are repeated.
-  const openGraph = { siteName: texts.name, type: "article" as const, title, description, images: [image] };
+  const openGraph = { siteName: t("site.name"), type: "article" as const, title, description, images: [image] };
   return { title, description, openGraph };
 }
 
@@ -34,7 +35,9 @@ export default async function GuidePage({ params }: Properties) {
     <div className="gap-x-12 py-10 md:py-14 lg:grid lg:grid-cols-[12rem_minmax(0,1fr)]">
       <GuideNav current={page} />
       <article className="min-w-0 break-words">
-        <Markdown file={page.file} text={page.text} />
+        <EnglishContent>
+          <Markdown file={page.file} text={page.text} />
+        </EnglishContent>
       </article>
     </div>
   );
@@ -42,12 +45,13 @@ export default async function GuidePage({ params }: Properties) {
 
 /** Links to all guides and to the chapters of the current one. On narrow screens, only a link to the list of guides. */
 function GuideNav({ current }: { current: Guide }) {
+  const t = useTranslate();
   const guide = guideOf(current);
   return (
-    <nav aria-label={guidesTexts.title} className="text-sm">
+    <nav aria-label={t("guides.title")} className="text-sm">
       <p className="mb-4 flex flex-wrap gap-x-4 lg:mb-2">
         <Link href={paths.guides} prefetch={false} className="link -my-2 inline-block py-2">
-          {guidesTexts.list}
+          {t("guides.list")}
         </Link>
         {guide === current ? null : (
           <Link href={paths.guide(guide.slug)} prefetch={false} className="link -my-2 inline-block py-2 lg:hidden">
@@ -63,7 +67,7 @@ function GuideNav({ current }: { current: Guide }) {
           </li>
         ))}
         <li>
-          <NavLink href={paths.reference} title={referenceTexts.title} isCurrent={false} />
+          <NavLink href={paths.reference} title={t("reference.title")} isCurrent={false} />
         </li>
       </ul>
     </nav>

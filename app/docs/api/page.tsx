@@ -1,16 +1,24 @@
 import type { Metadata } from "next";
+import { useLocale } from "next-intl";
 import { EndpointView } from "@/app/_lib/docs/endpoint-view";
+import { EnglishNotice } from "@/app/_lib/docs/english-content";
 import { findEndpoints, shownProblems } from "@/app/_lib/docs/reference";
 import { ReferenceGroups } from "@/app/_lib/docs/reference-groups";
 import { readSamples } from "@/app/_lib/docs/samples";
 import { siteOrigin } from "@/app/_lib/site";
+import { Link } from "@/components/language/navigation";
 import { paths } from "@/components/paths";
-import { referenceTexts } from "@/components/texts/docs";
 import { buttonClasses } from "@/components/ui/button";
 import { Field, INPUT_CLASSES } from "@/components/ui/field";
 import { Section } from "@/components/ui/section";
+import { pathIn } from "@/lib/languages";
+import { getTranslate } from "@/lib/languages/server";
+import { useTranslate } from "@/lib/languages/translate";
 
-export const metadata: Metadata = { title: referenceTexts.title, description: referenceTexts.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("reference.title"), description: t("reference.summary") };
+}
 
 /** Maximum length of a search query; the rest is ignored. */
 const QUERY_LIMIT = 100;
@@ -19,24 +27,26 @@ type Properties = { searchParams: Promise<{ q?: string | string[] }> };
 
 /** The API reference, generated from the endpoint definitions. The server runs the search, so it works without scripts. */
 export default async function ReferencePage({ searchParams }: Properties) {
+  const t = await getTranslate();
   const { q } = await searchParams;
   const query = (typeof q === "string" ? q : "").trim().slice(0, QUERY_LIMIT);
   return (
     <div className="py-10 md:py-14">
-      <h1 className="display text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{referenceTexts.title}</h1>
-      <p className="mt-3 max-w-3xl text-lg text-soft">{referenceTexts.lead}</p>
+      <h1 className="display text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{t("reference.title")}</h1>
+      <p className="mt-3 max-w-3xl text-lg text-soft">{t("reference.lead")}</p>
       <p className="mt-3 flex flex-wrap gap-x-6">
-        <a href={paths.guide("rest-api")} className="link">
-          {referenceTexts.guide}
-        </a>
+        <Link href={paths.guide("rest-api")} prefetch={false} className="link">
+          {t("reference.guide")}
+        </Link>
         <a href="/api/openapi.json" className="link">
-          {referenceTexts.document}
+          {t("reference.document")}
         </a>
       </p>
+      <EnglishNotice />
       <Search query={query} />
       {query === "" ? <ReferenceGroups /> : <Results query={query} />}
-      <Section title={referenceTexts.problems} className="mt-16" id="problems">
-        <p className="max-w-3xl text-soft">{referenceTexts.problemsLead}</p>
+      <Section title={t("reference.problems")} className="mt-16" id="problems">
+        <p className="max-w-3xl text-soft">{t("reference.problemsLead")}</p>
         <Problems />
       </Section>
     </div>
@@ -44,24 +54,25 @@ export default async function ReferencePage({ searchParams }: Properties) {
 }
 
 function Search({ query }: { query: string }) {
+  const t = useTranslate();
   return (
     <search>
-      <form action="/docs/api" className="mt-8 flex max-w-xl items-end gap-3">
+      <form action={pathIn(useLocale(), paths.reference)} className="mt-8 flex max-w-xl items-end gap-3">
         <div className="min-w-0 flex-1">
-          <Field label={referenceTexts.search.label} htmlFor="reference-search">
+          <Field label={t("reference.search.label")} htmlFor="reference-search">
             <input
               id="reference-search"
               type="search"
               name="q"
               maxLength={QUERY_LIMIT}
               defaultValue={query}
-              placeholder={referenceTexts.search.placeholder}
+              placeholder={t("reference.search.placeholder")}
               className={INPUT_CLASSES}
             />
           </Field>
         </div>
         <button type="submit" className={`${buttonClasses("outlined")} min-h-12`}>
-          {referenceTexts.search.button}
+          {t("reference.search.button")}
         </button>
       </form>
     </search>
@@ -69,13 +80,14 @@ function Search({ query }: { query: string }) {
 }
 
 async function Results({ query }: { query: string }) {
+  const t = await getTranslate();
   const found = findEndpoints(query);
   const [origin, samples] = await Promise.all([siteOrigin(), readSamples()]);
   return (
     <>
       <Found count={found.length} query={query} />
       {found.length === 0 ? null : (
-        <Section title={referenceTexts.results} className="mt-12">
+        <Section title={t("reference.results")} className="mt-12">
           {found.map((endpoint) => (
             <EndpointView key={endpoint.id} endpoint={endpoint} origin={origin.origin} samples={samples} heading="h3" />
           ))}
@@ -86,12 +98,13 @@ async function Results({ query }: { query: string }) {
 }
 
 function Found({ count, query }: { count: number; query: string }) {
+  const t = useTranslate();
   return (
     <p className="mt-4" role="status">
-      {referenceTexts.found(count, query)}{" "}
-      <a href="/docs/api" className="link">
-        {referenceTexts.all}
-      </a>
+      {t("reference.found", { count, query })}{" "}
+      <Link href={paths.reference} prefetch={false} className="link">
+        {t("reference.all")}
+      </Link>
     </p>
   );
 }
@@ -109,7 +122,7 @@ function Problems() {
             <span className="mr-3 text-faint">{status}</span>
             {code}
           </dt>
-          <dd>{title}</dd>
+          <dd lang="en">{title}</dd>
         </div>
       ))}
     </dl>

@@ -6,20 +6,23 @@ import { MessageListings } from "@/components/market/message-listings";
 import { OfferTable } from "@/components/market/offer-table";
 import { TickerFilter } from "@/components/market/ticker-filter";
 import { hrefWith, paths } from "@/components/paths";
-import { marketTexts } from "@/components/texts/market";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
 import { listListings, listOffers } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 
-const words = marketTexts.book;
 const LIMIT = 50;
 const LISTINGS = 10;
 const ORDERS = ["newest", "unitPrice", "price"] as const;
 const PATH = paths.market("offers");
 
-export const metadata: Metadata = { title: words.offersTitle, description: marketTexts.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("market.book.offersTitle"), description: t("market.summary") };
+}
 
 export default async function OffersPage({ searchParams }: { searchParams: SearchParams }) {
+  const t = await getTranslate();
   const parameters = await searchParams;
   const ticker = tickerOf(parameters.ticker);
   const before = single(parameters.before);
@@ -36,19 +39,19 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
     ),
   ]);
   const keep = { ticker, order: order === "newest" ? undefined : order };
-  const caption = ticker === undefined ? words.offersTitle : words.of(ticker);
+  const caption = ticker === undefined ? t("market.book.offersTitle") : t("market.book.of", { ticker });
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2">
         <TickerFilter path={PATH} ticker={ticker ?? ""} />
         {ticker === undefined ? (
-          <p className="caption">{words.offersLead}</p>
+          <p className="caption">{t("market.book.offersLead")}</p>
         ) : (
           <Choices
-            label={words.order}
+            label={t("market.book.order")}
             choices={ORDERS.map((each) => ({
               href: hrefWith(PATH, { ticker, order: each === "newest" ? "" : each }),
-              text: words.orders[each],
+              text: t(`market.book.orders.${each}`),
               isChosen: each === order,
             }))}
           />
@@ -59,8 +62,8 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
         initial={page}
         query={before === undefined ? query : null}
         caption={caption}
-        empty={ticker === undefined ? words.emptyAll : words.empty(ticker)}
-        emptyText={words.emptyText}
+        empty={ticker === undefined ? t("market.book.emptyAll") : t("market.book.empty", { ticker })}
+        emptyText={t("market.book.emptyText")}
         withTicker={ticker === undefined}
         withDepth={order === "unitPrice"}
       />

@@ -4,17 +4,20 @@ import { readPage } from "@/app/_lib/reads";
 import { SaleList } from "@/components/market/sale-list";
 import { TickerFilter } from "@/components/market/ticker-filter";
 import { paths } from "@/components/paths";
-import { marketTexts } from "@/components/texts/market";
 import { Pager } from "@/components/ui/pager";
 import { listSales } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 
-const words = marketTexts.sales;
 const LIMIT = 50;
 const PATH = paths.market("sales");
 
-export const metadata: Metadata = { title: words.allTitle, description: marketTexts.summary };
+export async function generateMetadata(): Promise<Metadata> {
+  const t = await getTranslate();
+  return { title: t("market.sales.allTitle"), description: t("market.summary") };
+}
 
 export default async function SalesPage({ searchParams }: { searchParams: SearchParams }) {
+  const t = await getTranslate();
   const parameters = await searchParams;
   const ticker = tickerOf(parameters.ticker);
   const before = single(parameters.before);
@@ -29,8 +32,8 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
         key={JSON.stringify([ticker, before])}
         initial={page}
         query={before === undefined ? query : null}
-        caption={words.allTitle}
-        empty={ticker === undefined ? words.emptyAll : words.empty(ticker)}
+        caption={t("market.sales.allTitle")}
+        empty={ticker === undefined ? t("market.sales.emptyAll") : t("market.sales.empty", { ticker })}
         withTicker={ticker === undefined}
       />
       {page === undefined ? null : <Pager path={PATH} keep={{ ticker }} before={before} next={page.next} />}

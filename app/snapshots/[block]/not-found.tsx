@@ -1,8 +1,15 @@
 import { NotFoundMessage } from "@/components/layout/not-found-message";
 import { paths } from "@/components/paths";
-import { snapshotTexts } from "@/components/texts/reading/snapshot";
+import { useTranslate } from "@/lib/languages/translate";
 
 export default function SnapshotNotFound() {
-  const { unknown, unknownText, all } = snapshotTexts;
-  return <NotFoundMessage title={unknown} text={unknownText} more={[{ href: paths.snapshots, text: all }]} />;
+  const t = useTranslate();
+
+  return (
+    <NotFoundMessage
+      title={t("snapshot.unknown")}
+      text={t("snapshot.unknownText")}
+      more={[{ href: paths.snapshots, text: t("snapshot.all") }]}
+    />
+  );
 }

@@ -2,11 +2,10 @@ import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { groupDigits } from "@/components/format";
 import { stateOf } from "@/components/snapshot/state";
-import { picturesTexts } from "@/components/texts/reading/pictures";
-import { snapshotTexts } from "@/components/texts/reading/snapshot";
 import { readSnapshot } from "@/lib/database";
+import { english as t } from "@/lib/languages/english";
 
-export const alt = picturesTexts.alt.snapshot;
+export const alt = t("pictures.alt.snapshot");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 export default async function SnapshotImage({ params }: { params: Promise<{ block: string }> }) {
@@ -17,12 +16,12 @@ export default async function SnapshotImage({ params }: { params: Promise<{ bloc
   const { balancesRoot, blockNumber, balanceCount, inscriptionCount } = snapshot;
   return socialImage({
     seed: balancesRoot,
-    caption: picturesTexts.snapshot,
-    name: groupDigits(blockNumber),
+    caption: t("pictures.snapshot"),
+    name: groupDigits(t, blockNumber),
     lines: [
-      snapshotTexts.states[stateOf(snapshot)],
-      picturesTexts.balances(balanceCount),
-      picturesTexts.inscriptions(inscriptionCount),
+      t(`snapshot.states.${stateOf(snapshot)}`),
+      t("pictures.balances", { count: balanceCount }),
+      t("pictures.inscriptions", { count: inscriptionCount }),
     ],
   });
 }

@@ -9,14 +9,12 @@ import { HowToVerify } from "@/components/snapshot/how-to-verify";
 import { Publishers } from "@/components/snapshot/publishers";
 import { SnapshotFacts } from "@/components/snapshot/snapshot-facts";
 import { stateOf } from "@/components/snapshot/state";
-import { snapshotTexts } from "@/components/texts/reading/snapshot";
 import { ButtonLink } from "@/components/ui/button";
 import { PageHead } from "@/components/ui/page-head";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
 import { readSnapshot } from "@/lib/database";
-
-const words = snapshotTexts;
+import { getTranslate } from "@/lib/languages/server";
 
 type Properties = { params: Promise<{ block: string }> };
 
@@ -28,37 +26,41 @@ const find = cache(async (block: string) => {
 });
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const snapshot = await find((await params).block);
   if (!snapshot) return {};
-  const block = groupDigits(snapshot.blockNumber);
-  return { title: words.numbered(block), description: words.oneSummary(block) };
+  const block = groupDigits(t, snapshot.blockNumber);
+  return { title: t("snapshot.numbered", { block }), description: t("snapshot.oneSummary", { block }) };
 }
 
 export default async function SnapshotPage({ params }: Properties) {
+  const t = await getTranslate();
   const snapshot = await find((await params).block);
   if (snapshot === undefined) return <Unreachable />;
   if (snapshot === null) notFound();
   const { blockNumber } = snapshot;
   return (
     <div className="py-10 md:py-14">
-      <PageHead title={words.numbered(groupDigits(blockNumber))}>
-        <ButtonLink href={paths.snapshots}>{words.all}</ButtonLink>
+      <PageHead title={t("snapshot.numbered", { block: groupDigits(t, blockNumber) })}>
+        <ButtonLink href={paths.snapshots}>{t("snapshot.all")}</ButtonLink>
         {stateOf(snapshot) === "accepted" ? (
-          <ButtonLink href={hrefWith(paths.airdrop, { block: String(blockNumber) })}>{words.airdrop}</ButtonLink>
+          <ButtonLink href={hrefWith(paths.airdrop, { block: String(blockNumber) })}>
+            {t("snapshot.airdrop")}
+          </ButtonLink>
         ) : null}
       </PageHead>
       <div className="mt-8">
         <SnapshotFacts snapshot={snapshot} />
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
-        <Section title={words.publishers}>
+        <Section title={t("snapshot.publishers")}>
           <Publishers snapshot={snapshot} />
         </Section>
-        <Section title={words.downloads}>
+        <Section title={t("snapshot.downloads")}>
           <SnapshotDownloads block={blockNumber} />
         </Section>
       </div>
-      <Section title={words.verify} className="mt-14">
+      <Section title={t("snapshot.verify")} className="mt-14">
         <HowToVerify />
       </Section>
     </div>

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import { PageMessages } from "@/app/_lib/language/page-messages";
 import { currentToken } from "@/app/_lib/reads";
 import { paths } from "@/components/paths";
-import { tokenTexts } from "@/components/texts/reading/token";
 import { LookalikeNotice } from "@/components/token/lookalike";
 import { TokenHead } from "@/components/token/token-head";
 import { Tabs } from "@/components/ui/tabs";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
 const TABS = ["market", "holders", "inscriptions", "activity"] as const;
@@ -17,24 +18,44 @@ export default async function TokenLayout({
   params: Promise<{ ticker: string }>;
   children: ReactNode;
 }) {
+  const t = await getTranslate();
   const { ticker } = await params;
   const token = isTicker(ticker) ? await currentToken(ticker) : null;
   if (!token) return children;
-  const words = tokenTexts.tabs;
+
   const tabs = [
-    { segment: null, href: paths.token(ticker), text: words.overview },
-    ...TABS.map((tab) => ({ segment: tab, href: paths.token(ticker, tab), text: words[tab] })),
+    { segment: null, href: paths.token(ticker), text: t("token.tabs.overview") },
+    ...TABS.map((tab) => ({ segment: tab, href: paths.token(ticker, tab), text: t(`token.tabs.${tab}`) })),
   ];
   return (
-    <div className="py-10 md:py-14">
-      <TokenHead key={ticker} initial={token} />
-      <div className="mt-6 empty:hidden">
-        <LookalikeNotice token={token} />
+    <PageMessages
+      of={[
+        "amountFaults",
+        "call",
+        "chart",
+        "home",
+        "lists",
+        "market",
+        "message",
+        "price",
+        "priceChart",
+        "share",
+        "signing",
+        "token",
+        "trade",
+        "watchButton",
+      ]}
+    >
+      <div className="py-10 md:py-14">
+        <TokenHead key={ticker} initial={token} />
+        <div className="mt-6 empty:hidden">
+          <LookalikeNotice token={token} />
+        </div>
+        <div className="mt-8">
+          <Tabs label={t("token.tabs.label")} tabs={tabs} />
+        </div>
+        <div className="mt-8">{children}</div>
       </div>
-      <div className="mt-8">
-        <Tabs label={words.label} tabs={tabs} />
-      </div>
-      <div className="mt-8">{children}</div>
-    </div>
+    </PageMessages>
   );
 }

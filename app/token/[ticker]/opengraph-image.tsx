@@ -1,11 +1,10 @@
 import { currentToken } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { groupDigits, percentage } from "@/components/format";
-import { texts } from "@/components/texts";
-import { picturesTexts } from "@/components/texts/reading/pictures";
+import { english as t } from "@/lib/languages/english";
 import { isTicker } from "@/lib/protocol";
 
-export const alt = picturesTexts.alt.token;
+export const alt = t("pictures.alt.token");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 export default async function TokenImage({ params }: { params: Promise<{ ticker: string }> }) {
@@ -13,16 +12,16 @@ export default async function TokenImage({ params }: { params: Promise<{ ticker:
   const token = isTicker(ticker) ? await currentToken(ticker) : null;
   if (token === undefined) return redirectToSiteImage();
   if (token === null) return new Response(null, { status: 404 });
-  const words = picturesTexts;
+
   const { supply, max, holderCount, mintCount, transactionHash } = token;
   return socialImage({
     seed: transactionHash,
-    caption: texts.tokens.title("").trim(),
+    caption: t("tokenFacts.title", { ticker: "" }).trim(),
     name: ticker,
     lines: [
-      words.minted(percentage(supply, max)),
-      words.of(shortened(groupDigits(max))),
-      `${words.holders(holderCount)}, ${words.inscriptions(mintCount)}`,
+      t("pictures.minted", { share: percentage(t, supply, max) }),
+      t("pictures.of", { max: shortened(groupDigits(t, max)) }),
+      `${t("pictures.holders", { count: holderCount })}, ${t("pictures.inscriptions", { count: mintCount })}`,
     ],
   });
 }

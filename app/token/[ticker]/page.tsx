@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { alternatesOf } from "@/app/_lib/language/alternates";
 import { dataUrlOf, parseLink, parseLogo } from "@/app/_lib/logo";
 import { attempt, currentToken, readSettings } from "@/app/_lib/reads";
 import { cheapestListings, mintsOverTime } from "@/app/_lib/token-reads";
@@ -7,9 +8,6 @@ import { OperationList } from "@/components/activity/operation-list";
 import { MessageText } from "@/components/inscription/message-text";
 import { OfferTable } from "@/components/market/offer-table";
 import { paths } from "@/components/paths";
-import { texts } from "@/components/texts";
-import { marketTexts } from "@/components/texts/market";
-import { tokenTexts } from "@/components/texts/reading/token";
 import { ContractNotice } from "@/components/token/contract-notice";
 import { DeployerMedia } from "@/components/token/deployer-media";
 import { HolderDistribution } from "@/components/token/holder-distribution";
@@ -22,9 +20,9 @@ import { MoreLink } from "@/components/ui/more-link";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
 import { listHolders, listOffers, listOperations, readDistribution } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
-const words = tokenTexts;
 const OPERATIONS = 10;
 const HOLDERS = 6;
 const OFFERS = 6;
@@ -33,19 +31,21 @@ const LISTINGS = 6;
 type Properties = { params: Promise<{ ticker: string }> };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker)) return {};
   return {
-    title: texts.tokens.title(ticker),
-    description: texts.tokens.summary(ticker),
+    title: t("tokenFacts.title", { ticker }),
+    description: t("tokenFacts.summary", { ticker }),
     alternates: {
-      canonical: paths.token(ticker),
+      ...(await alternatesOf(paths.token(ticker))),
       types: { "application/atom+xml": paths.feed(paths.token(ticker)) },
     },
   };
 }
 
 export default async function TokenPage({ params }: Properties) {
+  const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker)) notFound();
   const token = await currentToken(ticker);
@@ -67,61 +67,67 @@ export default async function TokenPage({ params }: Properties) {
   return (
     <>
       <div className="grid grid-cols-1 items-start gap-x-14 gap-y-10 lg:grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)]">
-        <section aria-label={words.facts} className="space-y-6">
+        <section aria-label={t("token.facts")} className="space-y-6">
           {token.contract === null ? null : <ContractNotice ticker={ticker} />}
           <TokenFacts initial={token} />
           <DeployerMedia ticker={ticker} hasLogo={dataUrl !== null && parseLogo(dataUrl) !== null} link={link} />
         </section>
         <div className="space-y-10">
-          <MessageFrame caption={texts.tokens.deployMessage}>
+          <MessageFrame caption={t("tokenFacts.deployMessage")}>
             <MessageText text={token.text} />
           </MessageFrame>
-          <Section title={words.mintsOverTime}>
+          <Section title={t("token.mintsOverTime")}>
             <MintsChart mints={mints} />
           </Section>
         </div>
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
-        <Section title={words.holders}>
+        <Section title={t("token.holders")}>
           <HolderDistribution distribution={distribution?.distribution} />
           <HolderTable holders={holders} firstRank={1} />
           {token.holderCount > HOLDERS ? (
-            <MoreLink href={paths.token(ticker, "holders")}>{words.allHolders(token.holderCount)}</MoreLink>
+            <MoreLink href={paths.token(ticker, "holders")}>
+              {t("token.allHolders", { count: token.holderCount })}
+            </MoreLink>
           ) : null}
         </Section>
         <div className="space-y-14">
           {network.market === null ? null : (
-            <Section title={marketTexts.book.offersTitle}>
+            <Section title={t("market.book.offersTitle")}>
               <OfferTable
                 key={ticker}
                 initial={offers}
                 query={cheapest}
-                caption={marketTexts.book.of(ticker)}
-                empty={marketTexts.book.empty(ticker)}
-                emptyText={marketTexts.book.emptyText}
+                caption={t("market.book.of", { ticker })}
+                empty={t("market.book.empty", { ticker })}
+                emptyText={t("market.book.emptyText")}
                 isBrief
               />
-              <MoreLink href={paths.token(ticker, "market")}>{marketTexts.token.more}</MoreLink>
+              <MoreLink href={paths.token(ticker, "market")}>{t("market.token.more")}</MoreLink>
             </Section>
           )}
           {network.market !== null && listings?.listings.length === 0 ? null : (
-            <Section title={marketTexts.listings.title}>
-              <ListingTable listings={listings?.listings} floor={listings?.floor ?? null} empty={words.noListings} />
+            <Section title={t("market.listings.title")}>
+              <ListingTable
+                listings={listings?.listings}
+                floor={listings?.floor ?? null}
+                empty={t("token.noListings")}
+              />
               {listings && listings.listings.length > 0 ? (
-                <MoreLink href={paths.token(ticker, "listings")}>{words.allListings}</MoreLink>
+                <MoreLink href={paths.token(ticker, "listings")}>{t("token.allListings")}</MoreLink>
               ) : null}
             </Section>
           )}
         </div>
       </div>
-      <Section title={texts.tokens.activity} className="mt-14">
+      <Section title={t("tokenFacts.activity")} className="mt-14">
         <OperationList
           key={ticker}
           initial={operations}
           source={{ ticker, limit: OPERATIONS }}
-          empty={texts.operations.emptyToken}
+          empty={t("operations.emptyToken")}
         />
-        <MoreLink href={paths.token(ticker, "activity")}>{words.allActivity}</MoreLink>
+        <MoreLink href={paths.token(ticker, "activity")}>{t("token.allActivity")}</MoreLink>
       </Section>
     </>
   );

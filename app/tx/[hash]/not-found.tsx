@@ -1,6 +1,7 @@
 import { NotFoundMessage } from "@/components/layout/not-found-message";
-import { texts } from "@/components/texts";
+import { useTranslate } from "@/lib/languages/translate";
 
 export default function NotFound() {
-  return <NotFoundMessage title={texts.errors.hashInvalid} text={texts.errors.hashInvalidText} />;
+  const t = useTranslate();
+  return <NotFoundMessage title={t("errors.hashInvalid")} text={t("errors.hashInvalidText")} />;
 }

@@ -1,13 +1,11 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { groupDigits, shortenHex } from "@/components/format";
-import { texts } from "@/components/texts";
-import { picturesTexts } from "@/components/texts/reading/pictures";
-import { trackerTexts } from "@/components/texts/tracker";
 import { readTransactionOperations } from "@/lib/database";
+import { english as t } from "@/lib/languages/english";
 import { isTicker, parseHash } from "@/lib/protocol";
 
-export const alt = picturesTexts.alt.transaction;
+export const alt = t("pictures.alt.transaction");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 export default async function TransactionImage({ params }: { params: Promise<{ hash: string }> }) {
@@ -16,18 +14,18 @@ export default async function TransactionImage({ params }: { params: Promise<{ h
   const [first] = (await attempt(() => readTransactionOperations(hash)))?.operations ?? [];
   if (first === undefined) return redirectToSiteImage();
   const { op, ticker, accepted, blockNumber } = first;
-  const name = op === null ? texts.operations.unknown : texts.operations.names[op];
+  const name = op === null ? t("operations.unknown") : t(`operations.names.${op}`);
   // The index also holds messages with a text that is no ticker.
   const about = ticker !== null && isTicker(ticker) ? `${name} ${ticker}` : name;
   return socialImage({
     seed: hash,
-    caption: texts.transaction.title,
+    caption: t("transaction.title"),
     name: shortenHex(hash, 6),
     isHash: true,
     lines: [
       about,
-      accepted ? trackerTexts.accepted : trackerTexts.rejected,
-      picturesTexts.block(groupDigits(blockNumber)),
+      accepted ? t("tracker.accepted") : t("tracker.rejected"),
+      t("pictures.block", { number: groupDigits(t, blockNumber) }),
     ],
   });
 }

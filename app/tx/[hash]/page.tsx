@@ -3,27 +3,28 @@ import { notFound } from "next/navigation";
 import { attempt } from "@/app/_lib/reads";
 import { TransactionView } from "@/components/activity/transaction-view";
 import { shortenHex } from "@/components/format";
-import { texts } from "@/components/texts";
-import { operationTexts } from "@/components/texts/reading/operation";
 import { HashText } from "@/components/ui/hex";
 import { readOrphans, readTransactionOperations, type TransactionReport } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { type Hash, parseHash } from "@/lib/protocol";
 
 type Properties = { params: Promise<{ hash: string }> };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const hash = parseHash((await params).hash);
   if (hash === null) return {};
-  return { title: operationTexts.title(shortenHex(hash, 6)), description: texts.transaction.summary };
+  return { title: t("operation.title", { hash: shortenHex(hash, 6) }), description: t("transaction.summary") };
 }
 
 export default async function TransactionPage({ params }: Properties) {
+  const t = await getTranslate();
   const hash = parseHash((await params).hash);
   if (hash === null) notFound();
   const [report, orphans] = await Promise.all([attempt(() => readReport(hash)), attempt(() => readOrphans(hash))]);
   return (
     <div className="py-10 md:py-14">
-      <h1 className="display mb-2 text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{texts.transaction.title}</h1>
+      <h1 className="display mb-2 text-[clamp(2.2rem,6vw,3.2rem)] leading-tight">{t("transaction.title")}</h1>
       <p className="mb-8 text-sm">
         <HashText value={hash} withTools />
       </p>

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { local } from "@/lib/chain/networks";
-import { exactJson } from "@/lib/client/request";
+import { exactJson } from "@/lib/client/exact-json";
 import { address, hash, isRecord, text } from "@/lib/records/schema";
 import { type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";

@@ -1,5 +1,5 @@
 import { isTokenId } from "../forms";
-import type { ReasonCode } from "../reasons";
+import type { ReasonCode } from "../reason-codes";
 import { tokenIdOf } from "../token-id";
 import type { Address, Deployment, Effect, Hash, Inscription, Operation, StateView } from "../types";
 

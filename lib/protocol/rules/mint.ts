@@ -1,5 +1,5 @@
 import { mintControlQuestion } from "../mint-control";
-import type { ReasonCode } from "../reasons";
+import type { ReasonCode } from "../reason-codes";
 import type { Deployment, Inscription, MintMessage, StateView } from "../types";
 import { newInscription } from "./inscription";
 import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { NOT_MESSAGE_CODES, OPERATION_NAMES } from "../names";
-import { isReasonCode, type ReasonCode } from "../reasons";
+import { isReasonCode, type ReasonCode } from "../reason-codes";
 
 /** The format of the test vectors (spec §16). Whole numbers are decimal strings. */
 const hex = z.templateLiteral(["0x", z.string()]);

@@ -1,5 +1,5 @@
 import { concat, type Hex, keccak256, numberToHex, stringToHex } from "viem";
-import type { ReasonCode } from "../reasons";
+import type { ReasonCode } from "../reason-codes";
 import type { HistoryVector } from "./format";
 
 /**

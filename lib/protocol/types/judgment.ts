@@ -1,5 +1,5 @@
 import type { OperationName } from "../names";
-import type { ReasonCode } from "../reasons";
+import type { ReasonCode } from "../reason-codes";
 import type { Address, Hash, Hex, Position } from "./chain";
 import type { Effect } from "./state";
 

@@ -1,5 +1,5 @@
 import type { NotMessageCode, OperationName } from "../names";
-import type { ReasonCode } from "../reasons";
+import type { ReasonCode } from "../reason-codes";
 import type { Address, Hash, Hex, Position } from "./chain";
 
 export interface DeployMessage {

@@ -1,8 +1,8 @@
 import { FEED_LENGTH, feedResponse, noFeed } from "@/app/_lib/feed";
 import { attempt } from "@/app/_lib/reads";
 import { paths } from "@/components/paths";
-import { installTexts } from "@/components/texts/install";
 import { listAddressOperations } from "@/lib/database";
+import { english as t } from "@/lib/languages/english";
 import { parseAddress } from "@/lib/protocol";
 
 /** The newest operations that an address sent or received, as an Atom feed. */
@@ -11,7 +11,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ add
   if (address === null) return noFeed();
   const read = await attempt(() => listAddressOperations(address, { limit: FEED_LENGTH }));
   const head = {
-    title: installTexts.feeds.account(address),
+    title: t("install.feeds.account", { address }),
     self: paths.feed(paths.account(address)),
     page: paths.account(address, "history"),
   };

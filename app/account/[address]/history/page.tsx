@@ -5,27 +5,31 @@ import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
 import { shortenAddress } from "@/components/format";
 import { paths } from "@/components/paths";
-import { accountTexts } from "@/components/texts/reading/account";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listAddressOperations } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 
-const words = accountTexts;
 const LIMIT = 25;
 
 type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const address = await addressOf(params);
-  return { title: `${words.history}, ${words.title(shortenAddress(address))}`, description: words.summary };
+  return {
+    title: `${t("account.history")}, ${t("account.title", { address: shortenAddress(address) })}`,
+    description: t("account.summary"),
+  };
 }
 
 export default async function AccountHistoryPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const address = await addressOf(params);
   const before = single((await searchParams).before);
   const page = await readPage(before, (place) => listAddressOperations(address, { ...place, limit: LIMIT }));
   return (
-    <Section title={words.history}>
+    <Section title={t("account.history")}>
       <AccountOperations
         key={`${address} ${before}`}
         address={address}

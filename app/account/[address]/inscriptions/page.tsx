@@ -5,14 +5,13 @@ import { shortenAddress } from "@/components/format";
 import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
 import { hrefWith, paths } from "@/components/paths";
-import { accountTexts } from "@/components/texts/reading/account";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listAddressInscriptions, listBalances } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
-const words = accountTexts;
 const LIMIT = 60;
 /** Number of tickers in the filter. The balances link to all of them. */
 const TICKERS = 20;
@@ -21,11 +20,16 @@ const VIEWS = ["grid", "list"] as const;
 type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const address = await addressOf(params);
-  return { title: `${words.inscriptions}, ${words.title(shortenAddress(address))}`, description: words.summary };
+  return {
+    title: `${t("account.inscriptions")}, ${t("account.title", { address: shortenAddress(address) })}`,
+    description: t("account.summary"),
+  };
 }
 
 export default async function AccountInscriptionsPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const address = await addressOf(params);
   const parameters = await searchParams;
   const wanted = single(parameters.ticker);
@@ -40,12 +44,16 @@ export default async function AccountInscriptionsPage({ params, searchParams }: 
   const keep = { ticker, view: view === "grid" ? "" : view };
   const tickers = balances?.balances.map((balance) => balance.ticker) ?? [];
   return (
-    <Section title={words.inscriptions}>
+    <Section title={t("account.inscriptions")}>
       <div className="flex flex-wrap justify-between gap-x-8">
         <Choices
-          label={words.ticker}
+          label={t("account.ticker")}
           choices={[
-            { href: hrefWith(path, { ...keep, ticker: "" }), text: words.allTickers, isChosen: ticker === undefined },
+            {
+              href: hrefWith(path, { ...keep, ticker: "" }),
+              text: t("account.allTickers"),
+              isChosen: ticker === undefined,
+            },
             ...tickers.map((each) => ({
               href: hrefWith(path, { ...keep, ticker: each }),
               text: each,
@@ -58,7 +66,7 @@ export default async function AccountInscriptionsPage({ params, searchParams }: 
       <InscriptionList
         inscriptions={page?.inscriptions}
         view={view}
-        empty={ticker === undefined ? words.noInscriptions : words.noInscriptionsOf(ticker)}
+        empty={ticker === undefined ? t("account.noInscriptions") : t("account.noInscriptionsOf", { ticker })}
       />
       {page === undefined ? null : <Pager path={path} keep={keep} before={before} next={page.next} />}
     </Section>

@@ -3,31 +3,35 @@ import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { shortenAddress } from "@/components/format";
 import { paths } from "@/components/paths";
-import { accountTexts } from "@/components/texts/reading/account";
 import { ListingTable } from "@/components/token/listing-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listAddressInscriptions } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 
-const words = accountTexts;
 const LIMIT = 50;
 
 type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const address = await addressOf(params);
-  return { title: `${words.listings}, ${words.title(shortenAddress(address))}`, description: words.summary };
+  return {
+    title: `${t("account.listings")}, ${t("account.title", { address: shortenAddress(address) })}`,
+    description: t("account.summary"),
+  };
 }
 
 export default async function AccountListingsPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const address = await addressOf(params);
   const before = single((await searchParams).before);
   const page = await readPage(before, (place) =>
     listAddressInscriptions(address, { ...place, listed: true, limit: LIMIT }),
   );
   return (
-    <Section title={words.listings}>
-      <ListingTable listings={page?.inscriptions} floor={null} empty={words.noListings} withTicker />
+    <Section title={t("account.listings")}>
+      <ListingTable listings={page?.inscriptions} floor={null} empty={t("account.noListings")} withTicker />
       {page === undefined ? null : <Pager path={paths.account(address, "listings")} before={before} next={page.next} />}
     </Section>
   );

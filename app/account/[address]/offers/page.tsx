@@ -4,36 +4,36 @@ import { readPage } from "@/app/_lib/reads";
 import { shortenAddress } from "@/components/format";
 import { OfferTable } from "@/components/market/offer-table";
 import { paths } from "@/components/paths";
-import { marketTexts } from "@/components/texts/market";
-import { accountTexts } from "@/components/texts/reading/account";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listOffers } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 
-const words = marketTexts.book;
 const LIMIT = 50;
 
 type Properties = { params: Promise<{ address: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const address = await addressOf(params);
-  const title = `${words.offersTitle}, ${accountTexts.title(shortenAddress(address))}`;
-  return { title, description: accountTexts.summary };
+  const title = `${t("market.book.offersTitle")}, ${t("account.title", { address: shortenAddress(address) })}`;
+  return { title, description: t("account.summary") };
 }
 
 export default async function AccountOffersPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const seller = await addressOf(params);
   const before = single((await searchParams).before);
   const query = { seller, state: "all", limit: LIMIT } as const;
   const page = await readPage(before, (place) => listOffers({ ...query, ...place }));
   return (
-    <Section title={words.offersTitle}>
+    <Section title={t("market.book.offersTitle")}>
       <OfferTable
         key={before ?? ""}
         initial={page}
         query={before === undefined ? query : null}
-        caption={words.offersTitle}
-        empty={accountTexts.noOffers}
+        caption={t("market.book.offersTitle")}
+        empty={t("account.noOffers")}
         withTicker
       />
       {page === undefined ? null : <Pager path={paths.account(seller, "offers")} before={before} next={page.next} />}

@@ -1,17 +1,16 @@
 import type { Metadata } from "next";
-import Link from "next/link";
 import { notFound } from "next/navigation";
 import { EndpointView } from "@/app/_lib/docs/endpoint-view";
+import { EnglishNotice } from "@/app/_lib/docs/english-content";
 import { endpointsOf } from "@/app/_lib/docs/reference";
 import { ReferenceGroups } from "@/app/_lib/docs/reference-groups";
 import { readSamples } from "@/app/_lib/docs/samples";
 import { siteOrigin } from "@/app/_lib/site";
+import { Link } from "@/components/language/navigation";
 import { paths } from "@/components/paths";
-import { referenceTexts } from "@/components/texts/docs";
 import { PageHead } from "@/components/ui/page-head";
 import { GROUPS, type GroupName } from "@/lib/api/openapi/groups";
-
-const words = referenceTexts;
+import { getTranslate } from "@/lib/languages/server";
 
 type Properties = { params: Promise<{ group: string }> };
 
@@ -27,26 +26,32 @@ async function groupOf(params: Properties["params"]): Promise<GroupName> {
 }
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
-  const { title, summary } = words.groups[await groupOf(params)];
-  return { title: `${title}: ${words.title}`, description: summary };
+  const t = await getTranslate();
+
+  return {
+    title: `${t(`reference.groups.${await groupOf(params)}.title`)}: ${t("reference.title")}`,
+    description: t(`reference.groups.${await groupOf(params)}.summary`),
+  };
 }
 
 /** The reference of a group of endpoints, with examples and a form that sends each of them. */
 export default async function ReferenceGroupPage({ params }: Properties) {
+  const t = await getTranslate();
   const group = await groupOf(params);
   const [origin, samples] = await Promise.all([siteOrigin(), readSamples()]);
-  const { title, summary } = words.groups[group];
+
   const endpoints = endpointsOf(group);
   return (
     <div className="py-10 md:py-14">
       <p className="mb-4 text-sm">
         <Link href={paths.reference} prefetch={false} className="link -my-2 inline-block py-2">
-          {words.title}
+          {t("reference.title")}
         </Link>
       </p>
-      <PageHead title={title} lead={summary} />
-      <nav aria-label={title} className="mt-6">
-        <ol className="gap-x-8 text-sm sm:columns-2">
+      <PageHead title={t(`reference.groups.${group}.title`)} lead={t(`reference.groups.${group}.summary`)} />
+      <EnglishNotice />
+      <nav aria-label={t(`reference.groups.${group}.title`)} className="mt-6">
+        <ol lang="en" className="gap-x-8 text-sm sm:columns-2">
           {endpoints.map(({ id, summary }) => (
             <li key={id} className="break-inside-avoid">
               <a href={`#${id}`} className="flex min-h-8 items-center hover:text-accent">

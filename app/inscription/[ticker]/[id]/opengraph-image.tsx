@@ -2,12 +2,11 @@ import { decodeSegment } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { groupDigits, shortenAddress, shortenHex } from "@/components/format";
-import { inscriptionTexts } from "@/components/texts/reading/inscription";
-import { picturesTexts } from "@/components/texts/reading/pictures";
 import { readInscription } from "@/lib/database";
+import { english as t } from "@/lib/languages/english";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
 
-export const alt = picturesTexts.alt.inscription;
+export const alt = t("pictures.alt.inscription");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 /** Maximum number of characters of a mint id on one line. */
@@ -22,17 +21,17 @@ export default async function InscriptionImage({ params }: { params: Promise<{ t
   const { found } = read;
   if (!found) return new Response(null, { status: 404 });
   const { amount, tokenId, mintId, owner } = found.inscription;
-  const words = inscriptionTexts;
-  const text = groupDigits(amount);
+
+  const text = groupDigits(t, amount);
   return socialImage({
     seed: tokenId,
-    caption: words.eyebrow,
+    caption: t("inscription.eyebrow"),
     name: text.length > 20 ? ticker : `${text} ${ticker}`,
     lines: [
       mintId === null
         ? shortenHex(tokenId, 8)
         : `id ${mintId.length > MAX_LENGTH ? `${mintId.slice(0, MAX_LENGTH)}…` : mintId}`,
-      owner === null ? words.states.burned : `${words.owner} ${shortenAddress(owner)}`,
+      owner === null ? t("inscription.states.burned") : `${t("inscription.owner")} ${shortenAddress(owner)}`,
     ],
   });
 }

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { cache } from "react";
+import { alternatesOf } from "@/app/_lib/language/alternates";
 import { decodeSegment, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
 import { groupDigits } from "@/components/format";
@@ -11,16 +12,15 @@ import { nameOf } from "@/components/inscription/name";
 import { PriceHistory } from "@/components/inscription/price-history";
 import { Provenance } from "@/components/inscription/provenance";
 import { paths } from "@/components/paths";
-import { inscriptionTexts } from "@/components/texts/reading/inscription";
 import { LookalikeNotice } from "@/components/token/lookalike";
 import { MessageFrame } from "@/components/ui/message-frame";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
 import { readInscription, readTransactionOperations } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
 
-const words = inscriptionTexts;
 const LIMIT = 25;
 
 type Properties = { params: Promise<{ ticker: string; id: string }>; searchParams: SearchParams };
@@ -33,18 +33,20 @@ const find = cache(async (ticker: string, given: string, before: string | undefi
 });
 
 export async function generateMetadata({ params, searchParams }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const { ticker, id } = await params;
   const found = await find(ticker, id, single((await searchParams).before));
   if (!found) return {};
   const { inscription } = found;
   return {
-    title: words.numbered(ticker, nameOf(inscription)),
-    description: words.summary(ticker, groupDigits(inscription.amount)),
-    alternates: { canonical: paths.inscription(ticker, inscription.tokenId) },
+    title: t("inscription.numbered", { ticker, id: nameOf(inscription) }),
+    description: t("inscription.summary", { ticker, amount: groupDigits(t, inscription.amount) }),
+    alternates: await alternatesOf(paths.inscription(ticker, inscription.tokenId)),
   };
 }
 
 export default async function InscriptionPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const { ticker, id } = await params;
   const before = single((await searchParams).before);
   const found = await find(ticker, id, before);
@@ -56,10 +58,10 @@ export default async function InscriptionPage({ params, searchParams }: Properti
   const [token, origin] = await Promise.all([currentToken(ticker), attempt(() => messageOf(found.inscription))]);
   return (
     <div className="py-10 md:py-14">
-      <p className="caption">{words.eyebrow}</p>
+      <p className="caption">{t("inscription.eyebrow")}</p>
       <h1 className="display mt-1 flex flex-wrap items-baseline gap-x-4 text-[clamp(2.2rem,7vw,4rem)] leading-tight">
         <span className="wrap-anywhere min-w-0">
-          <span className="lining-nums">{groupDigits(amount)}</span> {ticker}
+          <span className="lining-nums">{groupDigits(t, amount)}</span> {ticker}
         </span>
         <span title={inscription.mintId ?? tokenId} className="figures min-w-0 break-all text-faint text-lg">
           {nameOf(inscription)}
@@ -79,19 +81,23 @@ export default async function InscriptionPage({ params, searchParams }: Properti
               className={`size-full max-h-96 max-w-96 [--mark-line:0.35] ${inscription.owner === null ? "text-line-strong" : "text-accent"}`}
             />
           </div>
-          <MessageFrame caption={words.message}>
-            {origin ? <MessageText text={origin} /> : <span className="text-faint text-sm">{words.byEvent}</span>}
+          <MessageFrame caption={t("inscription.message")}>
+            {origin ? (
+              <MessageText text={origin} />
+            ) : (
+              <span className="text-faint text-sm">{t("inscription.byEvent")}</span>
+            )}
           </MessageFrame>
         </div>
         <InscriptionView key={tokenId} initial={found} limit={isLive ? LIMIT : 1} supply={token?.supply ?? null} />
       </div>
       <div className="mt-14 grid grid-cols-1 items-start gap-x-14 gap-y-14 lg:grid-cols-2">
-        <Section title={words.provenance}>
-          <p className="mb-5 text-faint text-sm">{words.provenanceLead}</p>
+        <Section title={t("inscription.provenance")}>
+          <p className="mb-5 text-faint text-sm">{t("inscription.provenanceLead")}</p>
           <Provenance key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />
           <Pager path={paths.inscription(ticker, tokenId)} before={before} next={next} />
         </Section>
-        <Section title={words.prices}>
+        <Section title={t("inscription.prices")}>
           <PriceHistory key={`${tokenId} ${before}`} initial={found} limit={LIMIT} isLive={isLive} />
         </Section>
       </div>

@@ -1,7 +1,6 @@
 import { pageAt } from "@/app/_lib/docs/guides";
 import { socialImage } from "@/app/_lib/social-image/social-image";
-import { texts } from "@/components/texts";
-import { guidesTexts } from "@/components/texts/docs";
+import { english as t } from "@/lib/languages/english";
 
 /** The first bytes of a mark, so that each guide has its own. */
 const SEED_BYTES = 9;
@@ -11,5 +10,5 @@ export async function GET(_request: Request, { params }: { params: Promise<{ gui
   const page = pageAt((await params).guide.join("/"));
   if (page === undefined) return new Response(null, { status: 404 });
   const seed = `0x${Buffer.from(page.slug.repeat(SEED_BYTES)).subarray(-SEED_BYTES).toString("hex")}`;
-  return socialImage({ seed, caption: `${texts.name} ${guidesTexts.title}`, name: page.title, lines: [] });
+  return socialImage({ seed, caption: `${t("site.name")} ${t("guides.title")}`, name: page.title, lines: [] });
 }

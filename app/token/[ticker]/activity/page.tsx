@@ -4,11 +4,10 @@ import { type SearchParams, single } from "@/app/_lib/parameters";
 import { currentToken, readPage } from "@/app/_lib/reads";
 import { OperationList } from "@/components/activity/operation-list";
 import { paths } from "@/components/paths";
-import { texts } from "@/components/texts";
-import { tokenTexts } from "@/components/texts/reading/token";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listOperations } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
 const LIMIT = 25;
@@ -16,23 +15,25 @@ const LIMIT = 25;
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker)) return {};
-  return { title: tokenTexts.activityTitle(ticker), description: texts.tokens.summary(ticker) };
+  return { title: t("token.activityTitle", { ticker }), description: t("tokenFacts.summary", { ticker }) };
 }
 
 export default async function ActivityPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
   const before = single((await searchParams).before);
   const page = await readPage(before, (place) => listOperations({ ...place, ticker, limit: LIMIT }));
   return (
-    <Section title={texts.tokens.activity}>
+    <Section title={t("tokenFacts.activity")}>
       <OperationList
         key={`${ticker} ${before}`}
         initial={page}
         source={before === undefined ? { ticker, limit: LIMIT } : null}
-        empty={texts.operations.emptyToken}
+        empty={t("operations.emptyToken")}
       />
       {page === undefined ? null : <Pager path={paths.token(ticker, "activity")} before={before} next={page.next} />}
     </Section>

@@ -1,8 +1,8 @@
 import { FEED_LENGTH, feedResponse, noFeed } from "@/app/_lib/feed";
 import { attempt, currentToken } from "@/app/_lib/reads";
 import { paths } from "@/components/paths";
-import { installTexts } from "@/components/texts/install";
 import { listOperations } from "@/lib/database";
+import { english as t } from "@/lib/languages/english";
 import { isTicker } from "@/lib/protocol";
 
 /** The newest operations of a token as an Atom feed. */
@@ -11,7 +11,7 @@ export async function GET(_request: Request, { params }: { params: Promise<{ tic
   if (!isTicker(ticker) || (await currentToken(ticker)) === null) return noFeed();
   const read = await attempt(() => listOperations({ ticker, limit: FEED_LENGTH }));
   const head = {
-    title: installTexts.feeds.token(ticker),
+    title: t("install.feeds.token", { ticker }),
     self: paths.feed(paths.token(ticker)),
     page: paths.token(ticker, "activity"),
   };

@@ -3,26 +3,29 @@ import { notFound } from "next/navigation";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage } from "@/app/_lib/reads";
 import { paths } from "@/components/paths";
-import { tokenTexts } from "@/components/texts/reading/token";
 import { HolderDistribution } from "@/components/token/holder-distribution";
 import { HolderTable } from "@/components/token/holder-table";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
 import { listHolders, readDistribution } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
-const words = tokenTexts;
 const LIMIT = 50;
 
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const { ticker } = await params;
-  return isTicker(ticker) ? { title: words.holdersTitle(ticker), description: words.holdersSummary(ticker) } : {};
+  return isTicker(ticker)
+    ? { title: t("token.holdersTitle", { ticker }), description: t("token.holdersSummary", { ticker }) }
+    : {};
 }
 
 export default async function HoldersPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker)) notFound();
   const token = await currentToken(ticker);
@@ -36,7 +39,7 @@ export default async function HoldersPage({ params, searchParams }: Properties) 
   ]);
   const firstRank = before === undefined ? 1 : rankOf(single(rank));
   return (
-    <Section title={words.holders}>
+    <Section title={t("token.holders")}>
       <HolderDistribution distribution={distribution?.distribution} />
       <HolderTable holders={page?.holders ?? undefined} firstRank={firstRank} />
       {page === undefined || page.holders === null ? null : (

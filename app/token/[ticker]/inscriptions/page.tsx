@@ -5,15 +5,13 @@ import { currentToken, readPage } from "@/app/_lib/reads";
 import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
 import { hrefWith, paths } from "@/components/paths";
-import { tokenTexts } from "@/components/texts/reading/token";
-import { tokensTexts } from "@/components/texts/reading/tokens";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listTokenInscriptions } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
-const words = tokenTexts;
 const LIMIT = 60;
 const FILTERS = ["all", "listed", "burned"] as const;
 const VIEWS = ["grid", "list"] as const;
@@ -21,12 +19,14 @@ const VIEWS = ["grid", "list"] as const;
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker)) return {};
-  return { title: words.inscriptionsTitle(ticker), description: words.inscriptionsSummary(ticker) };
+  return { title: t("token.inscriptionsTitle", { ticker }), description: t("token.inscriptionsSummary", { ticker }) };
 }
 
 export default async function InscriptionsPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
   const parameters = await searchParams;
@@ -37,19 +37,19 @@ export default async function InscriptionsPage({ params, searchParams }: Propert
   const path = paths.token(ticker, "inscriptions");
   const keep = { filter: filter === "all" ? "" : filter, view: view === "grid" ? "" : view };
   return (
-    <Section title={words.inscriptions}>
+    <Section title={t("token.inscriptions")}>
       <div className="flex flex-wrap justify-between gap-x-8">
         <Choices
-          label={tokensTexts.filter}
+          label={t("tokens.filter")}
           choices={FILTERS.map((each) => ({
             href: hrefWith(path, { ...keep, filter: each === "all" ? "" : each }),
-            text: words.filters[each],
+            text: t(`token.filters.${each}`),
             isChosen: each === filter,
           }))}
         />
         <ViewChoice path={path} keep={{ ...keep, before }} view={view} />
       </div>
-      <InscriptionList inscriptions={page?.inscriptions} view={view} empty={words.noInscriptions[filter]} />
+      <InscriptionList inscriptions={page?.inscriptions} view={view} empty={t(`token.noInscriptions.${filter}`)} />
       {page === undefined ? null : <Pager path={path} keep={keep} before={before} next={page.next} />}
     </Section>
   );

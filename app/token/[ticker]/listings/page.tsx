@@ -4,27 +4,29 @@ import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentToken, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { hrefWith, paths } from "@/components/paths";
-import { marketTexts } from "@/components/texts/market";
-import { tokenTexts } from "@/components/texts/reading/token";
 import { ListingTable } from "@/components/token/listing-table";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { listListings } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
-const words = tokenTexts;
 const LIMIT = 50;
 const ORDERS = ["price", "minted"] as const;
 
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const { ticker } = await params;
-  return isTicker(ticker) ? { title: words.listingsTitle(ticker), description: words.listingsSummary(ticker) } : {};
+  return isTicker(ticker)
+    ? { title: t("token.listingsTitle", { ticker }), description: t("token.listingsSummary", { ticker }) }
+    : {};
 }
 
 export default async function ListingsPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker) || (await currentToken(ticker)) === null) notFound();
   const parameters = await searchParams;
@@ -38,21 +40,23 @@ export default async function ListingsPage({ params, searchParams }: Properties)
   const path = paths.token(ticker, "listings");
   const priced = cheapest?.listings.filter(({ price }) => price !== null);
   return (
-    <Section title={marketTexts.listings.title}>
+    <Section title={t("market.listings.title")}>
       <Choices
-        label={words.listingOrder}
+        label={t("token.listingOrder")}
         choices={ORDERS.map((each) => ({
           href: hrefWith(path, { order: each === "price" ? "" : each }),
-          text: words.listingOrders[each],
+          text: t(`token.listingOrders.${each}`),
           isChosen: each === order,
         }))}
       />
       <ListingTable
         listings={order === "price" ? priced : page?.listings}
         floor={cheapest?.floor ?? null}
-        empty={order === "price" ? words.noPricedListings : words.noListings}
+        empty={order === "price" ? t("token.noPricedListings") : t("token.noListings")}
       />
-      {order === "price" && priced?.length === LIMIT ? <p className="caption mt-4">{words.lowest(LIMIT)}</p> : null}
+      {order === "price" && priced?.length === LIMIT ? (
+        <p className="caption mt-4">{t("token.lowest", { count: LIMIT })}</p>
+      ) : null}
       {page === undefined ? null : <Pager path={path} keep={{ order }} before={before} next={page.next} />}
     </Section>
   );

@@ -10,17 +10,15 @@ import { PriceSection } from "@/components/market/price-section";
 import { spanOfRange } from "@/components/market/ranges";
 import { SaleList } from "@/components/market/sale-list";
 import { hrefWith, paths } from "@/components/paths";
-import { marketTexts } from "@/components/texts/market";
-import { priceChartTexts } from "@/components/texts/price-chart";
 import { SweepButton } from "@/components/trade/buttons";
 import { MoreLink } from "@/components/ui/more-link";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
 import { Unreachable } from "@/components/ui/unreachable";
 import { listOffers, listSales, readCandles, readMarketToken } from "@/lib/database";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker } from "@/lib/protocol";
 
-const words = marketTexts;
 const OFFERS = 25;
 const SALES = 10;
 const LISTINGS = 6;
@@ -29,11 +27,15 @@ const RANGES = ["week", "day", "month", "year"] as const;
 type Properties = { params: Promise<{ ticker: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const { ticker } = await params;
-  return isTicker(ticker) ? { title: words.token.title(ticker), description: words.token.summary(ticker) } : {};
+  return isTicker(ticker)
+    ? { title: t("market.token.title", { ticker }), description: t("market.token.summary", { ticker }) }
+    : {};
 }
 
 export default async function TokenMarketPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const { ticker } = await params;
   if (!isTicker(ticker)) notFound();
   const parameters = await searchParams;
@@ -55,22 +57,22 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
   return (
     <>
       <MarketFigures key={ticker} initial={figures.token} />
-      <Section title={priceChartTexts.title} className="mt-12">
+      <Section title={t("priceChart.title")} className="mt-12">
         <PriceSection ticker={ticker} range={range} span={span} initial={candles} path={path} />
       </Section>
       <div className="mt-14 space-y-14">
-        <Section title={words.book.title}>
+        <Section title={t("market.book.title")}>
           <div className="mb-2 flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-            <p className="text-soft text-sm">{words.book.lead}</p>
+            <p className="text-soft text-sm">{t("market.book.lead")}</p>
             {offers === undefined || offers.offers.length < 2 ? null : <SweepButton ticker={ticker} />}
           </div>
           <OfferTable
             key={JSON.stringify([ticker, before])}
             initial={offers}
             query={before === undefined ? query : null}
-            caption={words.book.title}
-            empty={words.book.empty(ticker)}
-            emptyText={words.book.emptyText}
+            caption={t("market.book.title")}
+            empty={t("market.book.empty", { ticker })}
+            emptyText={t("market.book.emptyText")}
             withDepth
           />
           {offers === undefined ? null : (
@@ -83,16 +85,16 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
           )}
         </Section>
         <MessageListings listings={listings?.listings} more={paths.token(ticker, "listings")} />
-        <Section title={words.sales.title}>
+        <Section title={t("market.sales.title")}>
           <SaleList
             key={ticker}
             initial={sales}
             query={{ ticker, limit: SALES }}
-            caption={words.sales.title}
-            empty={words.sales.empty(ticker)}
+            caption={t("market.sales.title")}
+            empty={t("market.sales.empty", { ticker })}
           />
           {sales === undefined || sales.next === null ? null : (
-            <MoreLink href={hrefWith(paths.market("sales"), { ticker })}>{words.sales.all}</MoreLink>
+            <MoreLink href={hrefWith(paths.market("sales"), { ticker })}>{t("market.sales.all")}</MoreLink>
           )}
         </Section>
       </div>

@@ -1,5 +1,5 @@
 import { type Hex, stringToHex } from "viem";
-import type { ReasonCode } from "../../reasons";
+import type { ReasonCode } from "../../reason-codes";
 import type { RecognitionVector } from "../format";
 import { deploy, list, mint, named, split, text } from "../messages";
 import { MAX } from "../story";

@@ -1,12 +1,11 @@
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { shortenAddress } from "@/components/format";
-import { picturesTexts } from "@/components/texts/reading/pictures";
-import { verifyTexts } from "@/components/texts/verify";
 import { listBalances } from "@/lib/database";
+import { english as t } from "@/lib/languages/english";
 import { isTicker, parseAddress } from "@/lib/protocol";
 
-export const alt = picturesTexts.alt.verify;
+export const alt = t("pictures.alt.verify");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 const BALANCES = 100;
@@ -19,8 +18,8 @@ export default async function VerifyBalanceImage({ params }: { params: Promise<{
   if (!read?.balances.some((balance) => balance.ticker === ticker)) return redirectToSiteImage();
   return socialImage({
     seed: address,
-    caption: verifyTexts.eyebrow,
-    name: verifyTexts.balanceTitle(ticker),
-    lines: [shortenAddress(address), picturesTexts.inYourBrowser],
+    caption: t("verify.eyebrow"),
+    name: t("verify.balanceTitle", { ticker }),
+    lines: [shortenAddress(address), t("pictures.inYourBrowser")],
   });
 }

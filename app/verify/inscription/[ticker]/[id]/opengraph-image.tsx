@@ -2,12 +2,11 @@ import { decodeSegment } from "@/app/_lib/parameters";
 import { attempt } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { shortenHex } from "@/components/format";
-import { picturesTexts } from "@/components/texts/reading/pictures";
-import { verifyTexts } from "@/components/texts/verify";
 import { readInscription } from "@/lib/database";
+import { english as t } from "@/lib/languages/english";
 import { isTicker, parseInscriptionName } from "@/lib/protocol";
 
-export const alt = picturesTexts.alt.verify;
+export const alt = t("pictures.alt.verify");
 export const { size, contentType } = SOCIAL_IMAGE;
 
 export default async function VerifyInscriptionImage({ params }: { params: Promise<{ ticker: string; id: string }> }) {
@@ -19,8 +18,8 @@ export default async function VerifyInscriptionImage({ params }: { params: Promi
   const { tokenId } = read.found.inscription;
   return socialImage({
     seed: tokenId,
-    caption: verifyTexts.eyebrow,
-    name: verifyTexts.inscriptionTitle(ticker),
-    lines: [shortenHex(tokenId, 8), picturesTexts.inYourBrowser],
+    caption: t("verify.eyebrow"),
+    name: t("verify.inscriptionTitle", { ticker }),
+    lines: [shortenHex(tokenId, 8), t("pictures.inYourBrowser")],
   });
 }

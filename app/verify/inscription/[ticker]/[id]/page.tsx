@@ -5,31 +5,31 @@ import { registryDescription } from "@/app/verify/registry";
 import { paths } from "@/components/paths";
 import { VerifyPage } from "@/components/snapshot/verify-page";
 import { VerifyInscription } from "@/components/snapshot/verify-panel";
-import { verifyTexts } from "@/components/texts/verify";
 import { HexValue } from "@/components/ui/hex";
+import { getTranslate } from "@/lib/languages/server";
 import { isTicker, parseHash } from "@/lib/protocol";
-
-const words = verifyTexts;
 
 type Properties = { params: Promise<{ ticker: string; id: string }>; searchParams: SearchParams };
 
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
+  const t = await getTranslate();
   const { ticker } = await params;
   return isTicker(ticker)
-    ? { title: `${words.eyebrow}: ${words.inscriptionTitle(ticker)}`, description: words.summary }
+    ? { title: `${t("verify.eyebrow")}: ${t("verify.inscriptionTitle", { ticker })}`, description: t("verify.summary") }
     : {};
 }
 
 export default async function VerifyInscriptionPage({ params, searchParams }: Properties) {
+  const t = await getTranslate();
   const { ticker, id } = await params;
   const tokenId = parseHash(id);
   if (!isTicker(ticker) || tokenId === null) notFound();
   const about = [
-    { name: words.tokenId, value: <HexValue value={tokenId} href={paths.inscription(ticker, tokenId)} /> },
-    await registryDescription(),
+    { name: t("verify.tokenId"), value: <HexValue value={tokenId} href={paths.inscription(ticker, tokenId)} /> },
+    await registryDescription(t),
   ];
   return (
-    <VerifyPage title={words.inscriptionTitle(ticker)} about={about}>
+    <VerifyPage title={t("verify.inscriptionTitle", { ticker })} about={about}>
       <VerifyInscription ticker={ticker} tokenId={tokenId} block={snapshotBlock((await searchParams).block)} />
     </VerifyPage>
   );

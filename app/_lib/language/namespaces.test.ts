@@ -1,0 +1,90 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+
+const ROOT = new URL("../../../", import.meta.url).pathname;
+const NAMESPACES = new Set(Object.keys(JSON.parse(readFileSync(join(ROOT, "messages/en.json"), "utf8"))));
+
+interface Module {
+  readonly imports: readonly string[];
+  /** The namespaces of the keys in its code. */
+  readonly used: readonly string[];
+  readonly isClient: boolean;
+}
+
+const modules = new Map<string, Module>();
+
+function moduleAt(file: string): Module {
+  const known = modules.get(file);
+  if (known !== undefined) return known;
+  const code = readFileSync(join(ROOT, file), "utf8").replaceAll(/import type [^;]+;/g, "");
+  const found = {
+    imports: [...code.matchAll(/(?:from|import)\s*\(?\s*"([^"]+)"/g)].flatMap(([, name = ""]) => resolve(file, name)),
+    used: [...code.matchAll(/["`]([a-zA-Z]+)\.[a-zA-Z$]/g)].flatMap(([, name = ""]) =>
+      NAMESPACES.has(name) ? [name] : [],
+    ),
+    isClient: /^"use client"/m.test(code),
+  };
+  modules.set(file, found);
+  return found;
+}
+
+/** The file of a module of this project; none of a package, a style sheet or generated code. */
+function resolve(from: string, name: string): string[] {
+  if (!/^(?:@\/|\.)/.test(name) || /\.css$|\/generated\//.test(name)) return [];
+  const path = name.startsWith("@/") ? name.slice(2) : join(dirname(from), name);
+  const candidates = ["", ".ts", ".tsx", "/index.ts"].map((end) => path + end);
+  return candidates.filter((each) => existsSync(join(ROOT, each)) && statSync(join(ROOT, each)).isFile()).slice(0, 1);
+}
+
+/** The namespaces that the browser needs for an entry: those of its client components and of all that they import. */
+function neededBy(entry: string): Set<string> {
+  const needed = new Set<string>();
+  const seen = new Set<string>();
+  const visit = (file: string, isAbove: boolean): void => {
+    const { imports, used, isClient } = moduleAt(file);
+    const inBrowser = isAbove || isClient;
+    if (seen.has(`${file} ${inBrowser}`)) return;
+    seen.add(`${file} ${inBrowser}`);
+    if (inBrowser) for (const name of used) needed.add(name);
+    for (const each of imports) visit(each, inBrowser);
+  };
+  visit(entry, false);
+  return needed;
+}
+
+/** The namespaces that an entry gives the browser: the lists in its code. */
+function givenBy(entry: string): string[] {
+  const code = readFileSync(join(ROOT, entry), "utf8");
+  const lists = [...code.matchAll(/(?:messagesLayout\(|<PageMessages\s+of=\{\[|const SHELL = \[)([^;>]*)/g)];
+  return lists.flatMap(([, list = ""]) => [...list.matchAll(/"([a-zA-Z]+)"/g)].map(([, name = ""]) => name));
+}
+
+function layoutsOf(entry: string): string[] {
+  const folders = dirname(entry).split("/");
+  return folders
+    .map((_, n) => join(...folders.slice(0, n + 1), "layout.tsx"))
+    .filter((file) => existsSync(join(ROOT, file)));
+}
+
+const entries = readdirSync(join(ROOT, "app"), { recursive: true, encoding: "utf8" })
+  .filter((file) => /(?:^|\/)(?:page|layout|not-found|error)\.tsx$/.test(file))
+  .map((file) => join("app", file));
+
+it("finds what a client component uses, and not what the server renders", () => {
+  expect(neededBy("components/trade/buy-dialog.tsx")).toContain("trade");
+  expect(neededBy("app/snapshots/page.tsx")).not.toContain("snapshot");
+});
+
+it.each(entries)("%s gives the browser the messages that it needs", (entry) => {
+  const given = new Set([entry, ...layoutsOf(entry)].flatMap(givenBy));
+  expect([...neededBy(entry)].filter((name) => !given.has(name))).toEqual([]);
+});
+
+it("gives no messages that no page needs", () => {
+  for (const layout of entries.filter((entry) => givenBy(entry).length > 0)) {
+    const below = entries.filter((entry) => entry.startsWith(`${dirname(layout)}/`));
+    const needed = new Set(below.flatMap((entry) => [...neededBy(entry)]));
+    expect([layout, givenBy(layout).filter((name) => !needed.has(name))]).toEqual([layout, []]);
+  }
+});

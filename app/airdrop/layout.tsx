@@ -1,0 +1,3 @@
+import { messagesLayout } from "@/app/_lib/language/page-messages";
+
+export default messagesLayout("airdrop", "call", "home", "signing");

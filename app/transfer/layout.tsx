@@ -1,0 +1,14 @@
+import { messagesLayout } from "@/app/_lib/language/page-messages";
+
+export default messagesLayout(
+  "call",
+  "home",
+  "inscription",
+  "message",
+  "owned",
+  "price",
+  "signing",
+  "trade",
+  "transaction",
+  "transfer",
+);

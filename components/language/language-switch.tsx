@@ -1,0 +1,48 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useLocale } from "next-intl";
+import { useSyncExternalStore } from "react";
+import { LANGUAGES, type Language, languageTexts, pathIn, preferredLanguage } from "@/lib/languages";
+import { useTranslate } from "@/lib/languages/translate";
+import { usePathname } from "./navigation";
+
+/** Links to this page in the other languages, and a line for a reader whose browser prefers one of them. */
+export function LanguageSwitch() {
+  const t = useTranslate();
+  const current = useLocale();
+  const path = usePathname();
+  const query = useSearchParams().toString();
+  // A plain link loads the document again, so that no part of the page keeps its language.
+  const hrefIn = (language: Language) => `${pathIn(language, path)}${query === "" ? "" : `?${query}`}`;
+  const preferred = usePreferredLanguage();
+  const others = LANGUAGES.filter((language) => language !== current);
+  return (
+    <nav aria-label={t("language.label")} className="flex flex-wrap gap-x-5 gap-y-1">
+      {preferred === null || preferred === current ? null : (
+        <a href={hrefIn(preferred)} hrefLang={preferred} lang={preferred} className="link text-accent">
+          {languageTexts[preferred].offer}
+        </a>
+      )}
+      {others.map((language) => (
+        <a key={language} href={hrefIn(language)} hrefLang={language} lang={language} className="link">
+          {languageTexts[language].name}
+        </a>
+      ))}
+    </nav>
+  );
+}
+
+/** The language of these pages that the browser prefers. Null on the server, which does not ask. */
+function usePreferredLanguage() {
+  return useSyncExternalStore(
+    subscribe,
+    () => preferredLanguage(navigator.languages),
+    () => null,
+  );
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener("languagechange", listener);
+  return () => window.removeEventListener("languagechange", listener);
+}

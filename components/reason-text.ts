@@ -1,0 +1,7 @@
+import type { Translate } from "@/lib/languages/translate";
+import type { ReasonCode } from "@/lib/protocol/reason-codes";
+
+/** What is wrong with an operation and how to fix it, in two sentences. */
+export function reasonText(t: Translate, reason: ReasonCode): string {
+  return `${t(`reasons.${reason}.text`)} ${t(`reasons.${reason}.hint`)}`;
+}

@@ -1,0 +1,113 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { demoPages } from "@/testing/harness/demo-pages";
+import { deploy, expect, test } from "./wallet/fixtures";
+
+test("the footer and the palette lead to the same page in another language, with its parameters", async ({ page }) => {
+  await page.goto("/tokens?order=holders");
+  await page.getByRole("contentinfo").getByRole("link", { name: "简体中文" }).click();
+  await expect(page).toHaveURL("/zh-CN/tokens?order=holders");
+  await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("代币");
+  // Links within the site keep the language, and do not load the document again.
+  await page.getByRole("navigation", { name: "页面" }).getByRole("link", { name: "市场" }).click();
+  await expect(page).toHaveURL("/zh-CN/market");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("市场");
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox", { name: "搜索，或选择页面或操作" }).fill("English");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/market");
+  await expect(page.locator("html")).toHaveAttribute("lang", "en");
+});
+
+test("each page names itself in all languages, and so does the sitemap", async ({ page, request, baseURL }) => {
+  for (const path of ["/tokens", "/zh-CN/tokens", "/zh-CN/token/OAK/holders"]) {
+    await page.goto(path);
+    const own = path.replace("/zh-CN", "");
+    const hrefs = (selector: string) =>
+      page.locator(`head link${selector}`).evaluateAll((links) => links.map((link) => link.getAttribute("href")));
+    expect(await hrefs('[rel="canonical"]')).toEqual([`${baseURL}${path}`]);
+    expect(await hrefs('[hreflang="en"]')).toEqual([`${baseURL}${own}`]);
+    expect(await hrefs('[hreflang="zh-CN"]')).toEqual([`${baseURL}/zh-CN${own}`]);
+    expect(await hrefs('[hreflang="x-default"]')).toEqual([`${baseURL}${own}`]);
+  }
+  expect(await (await request.get("/sitemap.xml")).text()).toContain(`hreflang="zh-CN" href="${baseURL}/zh-CN/tokens"`);
+});
+
+test("what has no language, and what no language has, is not found", async ({ request }) => {
+  for (const path of ["/zh-CN/zh-CN/tokens", "/en/tokens", "/xx/tokens", "/zh-cn/tokens", "/zh-CN/en"])
+    expect([path, (await request.get(path)).status()]).toEqual([path, 404]);
+  for (const path of ["/zh-CN/api/health", "/zh-CN/token/OAK/feed.xml", "/zh-CN/opengraph-image", "/zh-CN/sitemap.xml"])
+    expect([path, (await request.get(path)).status()]).toEqual([path, 404]);
+  const headers = { "X-NEXT-INTL-LOCALE": "zh-CN", "Accept-Language": "zh-CN", Accept: "text/html" };
+  expect(await (await request.get("/tokens", { headers })).text()).toContain('<html lang="en"');
+});
+
+test("mints in Chinese", async ({ page, wallet, chain, request }) => {
+  const ticker = await deploy({ chain, request }, { max: 1_000_000n, lim: 100_000n });
+  await page.goto(`/zh-CN/mint?ticker=${ticker}`);
+  await page.getByRole("button", { name: "连接钱包" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
+  await expect(page.getByTestId("preview")).toContainText("有效");
+  await page.getByRole("button", { name: "签名并发送" }).click();
+  await expect(page.getByRole("region", { name: "你的铸造", exact: true })).toContainText(
+    `你拥有 100,000 ${ticker}，ID 为 1。`,
+  );
+  await page.getByRole("link", { name: "查看铭文" }).first().click();
+  await expect(page).toHaveURL(/\/zh-CN\/inscription\//);
+  await expect(page.getByRole("main")).toContainText(/\d+ (秒|分钟)前|刚刚/);
+  expect(wallet.account.address).toMatch(/^0x/);
+});
+
+test("offers the language that the browser prefers", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "", locale: "zh-CN" });
+  const page = await context.newPage();
+  await page.goto("/tokens");
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: "用简体中文阅读本页" })).toHaveAttribute(
+    "href",
+    "/zh-CN/tokens",
+  );
+  await page.goto("/zh-CN/tokens");
+  await expect(page.getByRole("contentinfo").getByRole("link", { name: "English" })).toBeVisible();
+  await expect(page.getByText("Read this page in English")).toHaveCount(0);
+  await context.close();
+});
+
+/** Names of the API and of programs that stand in texts of every language. */
+const SHELL = /npm run|JSON-RPC|OpenAPI|application\/problem/;
+
+/** The English sentences that a page shows or names, outside of what is English in every language. */
+function englishIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const found: string[] = [];
+    const isSentence = (text: string) => /[A-Za-z]{2,} [a-z]{2,}/.test(text);
+    const isForeign = (element: Element | null) =>
+      element === null || element.closest('[lang="en"], code, pre, .message, script, style, noscript') !== null;
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+      if (!isForeign(node.parentElement) && isSentence(node.textContent ?? "")) found.push(node.textContent ?? "");
+    for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
+      for (const name of ["aria-label", "title", "placeholder", "alt"]) {
+        const text = element.getAttribute(name) ?? "";
+        if (!isForeign(element) && isSentence(text)) found.push(text);
+      }
+    return found;
+  });
+}
+
+test("no page of the demo history shows English in Chinese, and each is accessible", async ({ page, baseURL }) => {
+  test.setTimeout(300_000);
+  for (const { path } of await demoPages(baseURL ?? "")) {
+    await page.goto(`/zh-CN${path === "/" ? "" : path}`);
+    await expect(page.locator("html")).toHaveAttribute("lang", "zh-CN");
+    await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
+    const english = (await englishIn(page)).filter((text) => !SHELL.test(text));
+    expect(english, path).toEqual([]);
+    expect(await page.title(), path).toMatch(/\p{Script=Han}|·/u);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(
+      violations.map(({ id }) => id),
+      path,
+    ).toEqual([]);
+  }
+});

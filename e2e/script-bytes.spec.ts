@@ -1,0 +1,41 @@
+import { demoPages } from "@/testing/harness/demo-pages";
+import { countScripts, scriptLimits } from "@/testing/harness/script-bytes";
+import { expect, test } from "./site";
+
+/** The pages with the most scripts of each kind. `npm run bench:pages` measures all. */
+const HEAVIEST = [
+  "home",
+  "market",
+  "token",
+  "inscription",
+  "account",
+  "operation",
+  "block",
+  "guides",
+  "mint",
+  "deploy",
+];
+
+test("pages load no more JavaScript than their limits allow, with what they load for live data", async ({
+  browser,
+  baseURL = "",
+}) => {
+  const pages = (await demoPages(baseURL)).filter(({ name }) => HEAVIEST.includes(name));
+  expect(pages).toHaveLength(HEAVIEST.length);
+  for (const one of pages) {
+    // A new context has an empty cache.
+    const context = await browser.newContext({ baseURL });
+    const page = await context.newPage();
+    const count = countScripts(page);
+    // The header's status is live on every page.
+    const live = page.waitForRequest(/\/api\/explorer\/status/);
+    const response = await page.goto(one.path);
+    await live;
+    const { first, later } = await count((await response?.text()) ?? "");
+    const limit = scriptLimits(one);
+    expect.soft(first, `${one.name} at first`).toBeLessThanOrEqual(limit.first);
+    expect.soft(first + later, `${one.name} with live data`).toBeLessThanOrEqual(limit.all);
+    expect(later, `${one.name} loads the client`).toBeGreaterThan(0);
+    await context.close();
+  }
+});

@@ -1,0 +1,27 @@
+import { exactNumber } from "./exact-number";
+
+/** What newer engines give a reviver of `JSON.parse` besides key and value. */
+interface ReviverContext {
+  /** The text of a number, text, flag or null as the JSON spells it. */
+  readonly source?: string;
+}
+
+/** Whether this engine gives revivers the source of numbers: browsers do since 2023 (Chromium), 2024 or 2025. */
+const hasSources = JSON.parse("1", (_key, _value, context?: ReviverContext) => context?.source) === "1";
+
+/**
+ * Parses an answer's JSON with every integer exact, as a bigint; resolves to undefined for text that is not JSON. Older
+ * engines load a library for it, so that the others need not.
+ */
+export async function answerJson(text: string): Promise<unknown> {
+  if (!hasSources) return (await import("./exact-json")).exactJson(text);
+  try {
+    return JSON.parse(text, revive);
+  } catch {
+    return undefined;
+  }
+}
+
+function revive(_key: string, value: unknown, context?: ReviverContext): unknown {
+  return typeof value === "number" && context?.source !== undefined ? exactNumber(context.source) : value;
+}

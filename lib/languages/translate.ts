@@ -1,0 +1,33 @@
+import { useTranslations } from "next-intl";
+import type { Arguments } from "./generated/arguments";
+
+/** A value that a message prints as it is: formatted before, or never grouped. */
+export type Printable = string | number;
+
+/** A whole number that a message formats. Exact for any size. */
+export type Countable = number | bigint;
+
+/** The key of a message. */
+export type MessageKey = keyof Arguments;
+
+/** The messages of one language: returns the text of a key, with its arguments filled in. */
+export type Translate = <Key extends MessageKey>(key: Key, ...values: Arguments[Key]) => string;
+
+/** The library’s translator, as far as {@link Translate} needs it. */
+type Untyped = (key: string, values?: Record<string, string | number | Date>) => string;
+
+/** The library formats big integers exactly, but its types do not name them. A method, so that its parameters may widen. */
+interface Widened {
+  translate(key: string, values?: Record<string, Printable | Countable | Date>): string;
+}
+
+/** The library’s translator with the keys and arguments of the messages. */
+export function typed(translator: Untyped): Translate {
+  const widened: Widened["translate"] = translator;
+  return widened;
+}
+
+/** The messages in the language of the page, in server and client components that are not async. */
+export function useTranslate(): Translate {
+  return typed(useTranslations());
+}

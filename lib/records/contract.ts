@@ -1,0 +1,23 @@
+import type { Address } from "@/lib/protocol";
+import type { Schema } from "./schema";
+
+/** What both sides of an endpoint agree on. `Input`: the parameters of its path and query, by name. */
+export interface Contract<Input extends object, Answer> {
+  /** Below `/api`; a segment with a leading colon is a parameter of the path. */
+  readonly path: string;
+  readonly answer: Schema<Answer>;
+  /** Carries the type alone; never set. */
+  readonly input?: Input;
+}
+
+/** The contract of an endpoint that takes `Input`. */
+export function takes<Input extends object>() {
+  return <Answer>(path: string, answer: Schema<Answer>): Contract<Input, Answer> => ({ path, answer });
+}
+
+export interface OfTicker {
+  readonly ticker: string;
+}
+export interface OfAddress {
+  readonly address: Address;
+}

@@ -15,7 +15,7 @@ import type { RateLimiter } from "./http/rate-limit";
 import { sharedLimiter } from "./http/shared-limiter";
 import { answerWebRequest, webResponse } from "./http/web";
 import { chainNode } from "./node/chain-node";
-import { lookupLimits, withLookupLimits } from "./node/transaction-lookup";
+import { lookupLimits, withLookupLimits } from "./node/lookup-limits";
 
 /** The API of a process. */
 export interface Api {

@@ -27,11 +27,11 @@ export const checkMessage = defineEndpoint({
       .max(TEXT_LIMIT, `expected at most ${TEXT_LIMIT} characters`)
       .describe(`The message, from data:, on; at most ${TEXT_LIMIT} characters.`),
   }),
-  problems: ["INVALID_PARAMETER", ...RULES_PROBLEMS, "NODE_UNAVAILABLE"],
+  problems: ["INVALID_PARAMETER", ...RULES_PROBLEMS, "NODE_UNAVAILABLE", "NODE_BUSY"],
   isOfIndex: false,
-  async handle({ query }, context) {
+  async handle({ query, client }, context) {
     const rules = await requireRules(context);
-    const judged = await judgeDraft(query, rules, context);
+    const judged = await judgeDraft(query, rules, context, client);
     if (judged === null) return { at: null, body: notMessage(query.text) };
     return { at: judged.at, body: answerOf(judged.outcome) };
   },

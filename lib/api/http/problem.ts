@@ -31,7 +31,7 @@ export const PROBLEMS = {
   DATABASE_UNAVAILABLE: { status: 503, title: "The database does not answer" },
   SCHEMA_MISMATCH: { status: 503, title: "The database has another schema version" },
   NODE_UNAVAILABLE: { status: 503, title: "The chain's node does not answer" },
-  NODE_BUSY: { status: 503, title: "Too many transaction lookups at once" },
+  NODE_BUSY: { status: 503, title: "Too many lookups at the node at once" },
   NETWORK_UNKNOWN: { status: 503, title: "The network's rules are not configured" },
   NOT_READY: { status: 503, title: "The index is not ready" },
   PAGES_UNAVAILABLE: { status: 503, title: "The pages are being restarted" },

@@ -20,7 +20,7 @@ import { createDispatch } from "../http/dispatch";
 import { PROBLEMS, type ProblemCode } from "../http/problem";
 import { openRateLimiter } from "../http/rate-limit";
 import { chainNode } from "../node/chain-node";
-import { withLookupLimits } from "../node/transaction-lookup";
+import { withLookupLimits } from "../node/lookup-limits";
 import { templateOf } from "../openapi/document";
 
 /** Checks the OpenAPI document against running servers: each documented status and code occurs and has the documented form. */
@@ -82,7 +82,10 @@ beforeAll(async () => {
     nodeless: await serve(databaseUrl, { context: { rulesOf: presetOfChain } }),
     marketless: await serve(databaseUrl, { context: { rulesOf: () => ({ ...local, market: null }) } }),
     busy: await serve(databaseUrl, {
-      context: { node: withLookupLimits(chainNode([NOWHERE]), { perSecond: 0, perClient: 0 }) },
+      context: {
+        node: withLookupLimits(chainNode([NOWHERE]), { perSecond: 0, perClient: 0 }),
+        rulesOf: presetOfChain,
+      },
     }),
     stuck: await serve(databaseUrl, { statementLimit: 200 }),
   };
@@ -139,6 +142,7 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
   const and = example.includes("?") ? "&" : "?";
   const withHash = example.replace(/0x[0-9a-f]{64}/, NO_HASH);
   const { ann } = api.history.people;
+  const check = `/explorer/check?from=${ann}&to=${ann}&text=${MINT_ASKS}`;
   switch (code) {
     case "MALFORMED_URL":
       return { on: "nothing", request: `${example}${and}x=%FF` };
@@ -182,11 +186,9 @@ function provoke(path: string, code: ProblemCode): { on: keyof typeof ask; reque
     case "NOT_IN_SNAPSHOT":
       return { on: "nothing", request: example.replace("GOLD", "NONE") };
     case "NODE_UNAVAILABLE":
-      return path === "/explorer/check"
-        ? { on: "nodeless", request: `/explorer/check?from=${ann}&to=${ann}&text=${MINT_ASKS}` }
-        : { on: "strange", request: withHash };
+      return path === "/explorer/check" ? { on: "nodeless", request: check } : { on: "strange", request: withHash };
     case "NODE_BUSY":
-      return { on: "busy", request: withHash };
+      return { on: "busy", request: path === "/explorer/check" ? check : withHash };
     default:
       throw new Error(`${code} is documented for ${path}, and nothing provokes it here`);
   }

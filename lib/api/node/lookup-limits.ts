@@ -1,9 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import { type MintControlAnswer, mintControlKey } from "@/lib/protocol";
 import type { ChainNode } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 
-/** Limits of the lookups at the node: of transactions and of proceeds. */
+/** Limits of the lookups at the node: of transactions, proceeds and mint control. */
 export interface LookupLimits {
   /** Calls a second, for all clients together. */
   readonly perSecond: number;
@@ -27,6 +28,7 @@ const SHARING = { max: ANSWERS, ttl: ANSWER_AGE, ignoreFetchAbort: true } as con
 type FindTransaction = ChainNode["findTransaction"];
 type FoundTransaction = Awaited<ReturnType<FindTransaction>>;
 type ProceedsLookup = Parameters<ChainNode["findProceeds"]>;
+type MintControlLookup = Parameters<ChainNode["mintControl"]>;
 /** A wrapped answer, because the cache cannot hold null. */
 interface Kept<T> {
   readonly found: T;
@@ -39,8 +41,8 @@ export function lookupLimits(perSecond: number): LookupLimits {
 
 /**
  * Returns the node with limited lookups. Lookups of one transaction share one call, and its answer for half a second, also
- * if the node does not know the transaction; so do lookups of the proceeds of one account after one block. A lookup that
- * needs a call above the limits throws the problem `NODE_BUSY`.
+ * if the node does not know the transaction; so do lookups of the proceeds of one account after one block, and questions to
+ * one contract about one mint. A lookup that needs a call above the limits throws the problem `NODE_BUSY`.
  */
 export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNode {
   const all = new RateLimiterMemory({ points: limits.perSecond, duration: 1 });
@@ -63,6 +65,13 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
       return { found: await node.findProceeds(question, client) };
     },
   });
+  const controls = new LRUCache<string, Kept<MintControlAnswer>, MintControlLookup>({
+    ...SHARING,
+    async fetchMethod(_key, _stale, { context: [question, client] }) {
+      await count(client);
+      return { found: await node.mintControl(question, client) };
+    },
+  });
   return {
     ...node,
     async findTransaction(hash, client) {
@@ -71,6 +80,9 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
     async findProceeds(question, client) {
       const key = `${question.market} ${question.account} ${question.blockHash}`;
       return (await proceeds.forceFetch(key, { context: [question, client] })).found;
+    },
+    async mintControl(question, client) {
+      return (await controls.forceFetch(mintControlKey(question), { context: [question, client] })).found;
     },
   };
 }

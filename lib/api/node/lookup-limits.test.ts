@@ -4,12 +4,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type Feed, openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
-import type { Hash } from "@/lib/protocol";
+import { type Hash, mintControlQuestion } from "@/lib/protocol";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { endpoints } from "../endpoints";
+import type { ChainNode } from "../http/define-endpoint";
 import { createDispatch, type Dispatch } from "../http/dispatch";
 import { chainNode } from "./chain-node";
-import { type LookupLimits, withLookupLimits } from "./transaction-lookup";
+import { type LookupLimits, withLookupLimits } from "./lookup-limits";
 
 const hashOf = (n: number): Hash => `0x${n.toString(16).padStart(64, "0")}`;
 const call = z.object({ id: z.number(), params: z.tuple([z.string()]) });
@@ -121,4 +122,39 @@ test("a transaction is pending within a second of reaching the node, also after 
   known.add(hashOf(1));
   const isPending = async () => expect((await statusOf(dispatch, hashOf(1))).body).toEqual({ status: "pending" });
   await vi.waitFor(isPending, { timeout: 1_000, interval: 20 });
+});
+
+test("questions to one contract about one mint share a call, and others count", async () => {
+  let asked = 0;
+  const never = (): never => {
+    throw new Error("not asked here");
+  };
+  const counting: ChainNode = {
+    findTransaction: never,
+    findProceeds: never,
+    findPendingMints: never,
+    async mintControl() {
+      asked++;
+      return "allowed";
+    },
+  };
+  const { mintControl } = withLookupLimits(counting, { perSecond: 50, perClient: 3 });
+  const question = (amount: bigint) =>
+    mintControlQuestion({
+      parentHash: hashOf(1),
+      contract: `0x${"1".repeat(40)}`,
+      sender: `0x${"2".repeat(40)}`,
+      recipient: `0x${"2".repeat(40)}`,
+      ticker: "GOLD",
+      amount,
+    });
+  const begun = performance.now();
+  const same = await Promise.all(Array.from({ length: 20 }, () => mintControl(question(1n), "a")));
+  expect([asked, new Set(same)]).toEqual([1, new Set(["allowed"])]);
+  const others = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, n) => mintControl(question(BigInt(n + 2)), "a")),
+  );
+  expect(asked).toBeLessThanOrEqual(3 * secondsSince(begun));
+  for (const other of others) if (other.status === "rejected") expect(other.reason.code).toBe("NODE_BUSY");
+  expect(await mintControl(question(1_000n), "b")).toBe("allowed");
 });

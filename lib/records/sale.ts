@@ -36,4 +36,6 @@ export interface SalesQuery extends PageQuery {
   readonly ticker?: string | undefined;
   /** Seller or buyer. */
   readonly account?: Address | undefined;
+  /** Only sales through the market from this vault. */
+  readonly vault?: Address | undefined;
 }

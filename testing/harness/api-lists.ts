@@ -22,7 +22,11 @@ export function listRequests({ people, hash }: ApiHistory): string[] {
         (query) => `/explorer/market/offers?state=${state}${query}`,
       ),
     ),
-    ...["", "&ticker=TRADE"].map((query) => `/explorer/sales?account=${ann}${query}`),
+    ...["", "&ticker=TRADE"].flatMap((query) => [
+      `/explorer/sales?account=${ann}${query}`,
+      `/explorer/sales?vault=${ann}${query}`,
+      `/explorer/sales?vault=${ann}&account=${cid}${query}`,
+    ]),
     "/explorer/market/candles/TRADE?interval=hour&from=0&to=3600",
     ...["GOLD", ann, hash("gold1"), "12"].map((text) => `/explorer/search?q=${text}`),
     ...["balances", "inscriptions"].flatMap((list) =>

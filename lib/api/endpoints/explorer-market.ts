@@ -45,11 +45,12 @@ export const listSales = defineEndpoint({
   number: null,
   summary: "Sales",
   description:
-    "Sales by message (accepted exchanges) and through the market, with price and payment, of one ticker, one account or all, newest first. Wash sales are listed and not counted.",
+    "Sales by message (accepted exchanges) and through the market, with price and payment, of one ticker, account or vault, or all, newest first. Wash sales are listed and not counted.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),
     account: address.optional().describe("Seller or buyer."),
+    vault: address.optional().describe("Only sales through the market from this vault."),
     before,
     limit,
   }),

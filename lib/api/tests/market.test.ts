@@ -208,6 +208,27 @@ describe("sales", () => {
     expect(pages.flatMap((page) => page.sales)).toEqual(sales);
     await bad("/sales?account=1");
   });
+
+  test("from a vault are those of its account through the market", async () => {
+    const list = async (query: string) =>
+      (await read(contracts.listSales, `/sales?${query}`)).sales.map(({ kind, tokenId, buyer }) => [
+        kind,
+        tokenId,
+        buyer,
+      ]);
+    const sold = [
+      ["market", id(3), cid],
+      ["market", id(2), ben],
+    ];
+    expect(await list(`vault=${vault(ann)}`)).toEqual(sold);
+    expect(await list(`vault=${vault(ann)}&ticker=TRADE`)).toEqual(sold);
+    expect(await list(`vault=${vault(ann)}&ticker=GOLD`)).toEqual([]);
+    expect(await list(`vault=${vault(ann)}&account=${cid}`)).toEqual(sold.slice(0, 1));
+    expect(await list(`vault=${vault(ann)}&account=${ben}&ticker=TRADE`)).toEqual(sold.slice(1));
+    // cid has sold by message alone, and an account is not its vault.
+    for (const none of [vault(cid), ann]) expect(await list(`vault=${none}`)).toEqual([]);
+    await bad("/sales?vault=1");
+  });
 });
 
 describe("vaults", () => {

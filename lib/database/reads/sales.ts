@@ -1,5 +1,4 @@
-import type { Address } from "@/lib/protocol";
-import type { At, Page, PageQuery, SaleRecord } from "@/lib/records";
+import type { At, Page, SaleRecord, SalesQuery } from "@/lib/records";
 import type { Sale } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
@@ -54,17 +53,25 @@ const OF_TICKER = newest("sales-of-ticker", `sale WHERE ticker = $5 AND ${OLDER}
 const OF_ACCOUNT = ofAccount("sales-of-account", "$5", "true");
 const OF_ACCOUNT_AND_TICKER = ofAccount("sales-of-account-and-ticker", "$5", "ticker = $6");
 
-/** Which sales a list has. */
-export interface SalesFilter {
-  readonly ticker?: string | undefined;
-  /** Seller or buyer. */
-  readonly account?: Address | undefined;
+// A vault belongs to one account, which alone sells from it, and only through the market.
+function ofVault(name: string, condition: string): PositionedRead<SaleRow> {
+  const seller = "(SELECT account FROM vault v WHERE v.vault = decode($5, 'hex'))";
+  return newest(name, `sale WHERE seller = ${seller} AND unit IS NULL AND ${condition} AND ${OLDER}`);
 }
+
+const OF_VAULT = ofVault("sales-of-vault", "true");
+const OF_VAULT_AND_TICKER = ofVault("sales-of-vault-and-ticker", "ticker = $6");
+const TAKES_PART = "decode($6, 'hex') IN (seller, buyer)";
+const OF_VAULT_AND_ACCOUNT = ofVault("sales-of-vault-and-account", TAKES_PART);
+const OF_ALL_THREE = ofVault("sales-of-vault-account-and-ticker", `${TAKES_PART} AND ticker = $7`);
+
+/** Which sales a list has. */
+type SalesFilter = Pick<SalesQuery, "ticker" | "account" | "vault">;
 
 /** Lists sales, by message and through the market, newest first. @throws InvalidCursorError for a malformed `before` */
 export async function listSales(
   database: Queryable,
-  { before, limit, ...filter }: PageQuery & SalesFilter,
+  { before, limit, ...filter }: SalesQuery,
 ): Promise<At<Page<"sales", SaleRecord>>> {
   const [read, values] = statement(filter);
   const { at, rows } = await readAt(database, read, [...olderThan(before), limit + 1, ...values]);
@@ -72,10 +79,20 @@ export async function listSales(
   return { at, sales: page, next };
 }
 
-function statement({ ticker, account }: SalesFilter): [PositionedRead<SaleRow>, readonly string[]] {
+function statement({ ticker, account, vault }: SalesFilter): [PositionedRead<SaleRow>, readonly string[]] {
+  if (vault !== undefined) return statementOfVault(vault.slice(2), ticker, account?.slice(2));
   if (account === undefined) return ticker === undefined ? [ALL, []] : [OF_TICKER, [ticker]];
   const digits = account.slice(2);
   return ticker === undefined ? [OF_ACCOUNT, [digits]] : [OF_ACCOUNT_AND_TICKER, [digits, ticker]];
+}
+
+function statementOfVault(
+  vault: string,
+  ticker: string | undefined,
+  account: string | undefined,
+): [PositionedRead<SaleRow>, readonly string[]] {
+  if (account === undefined) return ticker === undefined ? [OF_VAULT, [vault]] : [OF_VAULT_AND_TICKER, [vault, ticker]];
+  return ticker === undefined ? [OF_VAULT_AND_ACCOUNT, [vault, account]] : [OF_ALL_THREE, [vault, account, ticker]];
 }
 
 function saleRecord(row: SaleRow): SaleRecord {

@@ -9,10 +9,26 @@ import { startStandIn } from "./start-stand-in";
 /** Largest acceptable ratio of the times of a block in the large and in the empty index. */
 const LIMIT = 1.15;
 
-/** Measures the same blocks in an empty index and in one with {@link INSCRIPTIONS} inscriptions, alternately. */
-export async function compareSizes(key: string, shape: ChainShape, serverUrl: string): Promise<void> {
-  const full = await freshDatabase(serverUrl, "bench_full");
-  await fillTables(full);
+/** A database that holds the rows of a large index without a position, which nobody is connected to. */
+export interface LargeDatabase {
+  readonly name: string;
+  /** What it holds, for the report. */
+  readonly rows: string;
+}
+
+/** Makes a database with {@link INSCRIPTIONS} inscriptions. */
+export async function fillLargeDatabase(serverUrl: string): Promise<LargeDatabase> {
+  await fillTables(await freshDatabase(serverUrl, "bench_full"));
+  return { name: "bench_full", rows: `${INSCRIPTIONS.toLocaleString("en")} inscriptions` };
+}
+
+/** Measures the same blocks in an empty index and in copies of a large one, alternately. */
+export async function compareSizes(
+  key: string,
+  shape: ChainShape,
+  serverUrl: string,
+  { name, rows }: LargeDatabase,
+): Promise<void> {
   const node = await startStandIn(key, shape.blocks);
   const seconds = { empty: [] as number[], full: [] as number[] };
   try {
@@ -20,16 +36,16 @@ export async function compareSizes(key: string, shape: ChainShape, serverUrl: st
       const empty = await freshDatabase(serverUrl, `bench_empty_${round}`);
       seconds.empty.push((await runWorker(node.url, empty, shape)).seconds);
       // A copy, so that each round starts with the same rows.
-      await runOn(serverUrl, `create database bench_full_${round} template bench_full`);
-      const copy = databaseUrl(serverUrl, `bench_full_${round}`);
-      seconds.full.push((await runWorker(node.url, copy, shape)).seconds);
+      await runOn(serverUrl, `create database bench_copy template ${name}`);
+      seconds.full.push((await runWorker(node.url, databaseUrl(serverUrl, "bench_copy"), shape)).seconds);
+      await runOn(serverUrl, "drop database bench_copy with (force)");
     }
   } finally {
     node.stop();
   }
   const [empty, large] = [median(seconds.empty), median(seconds.full)];
   const perBlock = (each: number): string => `${((1_000_000 * each) / shape.blocks).toFixed(0)} µs per block`;
-  console.log(`${shape.name}, with and without ${INSCRIPTIONS.toLocaleString("en")} inscriptions of other tickers:`);
+  console.log(`${shape.name}, with and without ${rows} of other tickers:`);
   console.log(`  empty index    ${perBlock(empty)}`);
   console.log(`  large index    ${perBlock(large)}   large/empty ${(large / empty).toFixed(2)}, limit ${LIMIT}\n`);
 }

@@ -10,7 +10,7 @@ import { runOn } from "@/testing/harness/run-on";
 import { type ChainShape, SHAPES } from "./chain-shape";
 import { copyLimit } from "./copy-limit";
 import { freshDatabase, withPostgres } from "./databases";
-import { compareSizes } from "./index-size";
+import { compareSizes, fillLargeDatabase } from "./index-size";
 import { median } from "./median";
 import { runWorker } from "./run-worker";
 import { startStandIn } from "./start-stand-in";
@@ -21,7 +21,7 @@ async function main(serverUrl: string): Promise<void> {
   for (const [key, shape] of Object.entries(SHAPES)) {
     if (only !== undefined && only !== key) continue;
     const chain = blocks === undefined ? shape : { ...shape, blocks: Number(blocks) };
-    if (key === "d") await compareSizes(key, chain, serverUrl);
+    if (key === "d") await compareSizes(key, chain, serverUrl, await fillLargeDatabase(serverUrl));
     else await measure(key, chain, serverUrl);
   }
 }

@@ -1,0 +1,61 @@
+/**
+ * `npm run bench:large`: an index with many inscriptions and three times as many operations: sizes of tables and indexes, the
+ * latency of each endpoint, the cost of a block beside that in an empty index, VACUUM and REINDEX. Needs a build.
+ * `npm run bench:large -- 20000000` sets the number of inscriptions; 1,000,000 take about 3 GB of disk space, twice while
+ * blocks are measured.
+ */
+import { availableParallelism } from "node:os";
+import { runOn } from "@/testing/harness/run-on";
+import { startFront } from "./api-servers";
+import { SHAPES } from "./chain-shape";
+import { freshDatabase, withPostgres } from "./databases";
+import { compareSizes } from "./index-size";
+import { addPosition, fillLarge, operationsOf } from "./large-data";
+import { measureEndpoints } from "./large-endpoints";
+
+const INSCRIPTIONS = Number(process.argv[2] ?? 1_000_000);
+
+async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
+  const begun = performance.now();
+  await work();
+  console.log(`  ${what.padEnd(28)} ${((performance.now() - begun) / 1_000).toFixed(1)} s`);
+}
+
+async function printSizes(url: string): Promise<void> {
+  const rows = await runOn(
+    url,
+    `select relname as name, pg_table_size(oid) / 1e6 as rows, pg_indexes_size(oid) / 1e6 as indexes
+     from pg_class where relkind = 'r' and relname in ('operation', 'inscription', 'balance', 'block') order by 2 desc`,
+  );
+  console.log("size in MB                          rows  indexes");
+  for (const { name, rows: heap, indexes } of rows) {
+    const megabytes = (value: unknown): string => Number(value).toFixed(0).padStart(8);
+    console.log(`  ${String(name).padEnd(30)} ${megabytes(heap)} ${megabytes(indexes)}`);
+  }
+}
+
+async function main(serverUrl: string): Promise<void> {
+  const [inscriptions, operations] = [INSCRIPTIONS, operationsOf(INSCRIPTIONS)].map((count) =>
+    count.toLocaleString("en"),
+  );
+  console.log(
+    `${availableParallelism()} cores, Node ${process.version}: ${inscriptions} inscriptions, ${operations} operations\n`,
+  );
+  const url = await freshDatabase(serverUrl, "bench_large");
+  await timed("rows and indexes", () => fillLarge(url, INSCRIPTIONS, (step) => console.log(`  … ${step}`)));
+  await timed("VACUUM ANALYZE, all rows new", () => runOn(url, "vacuum analyze"));
+  await printSizes(url);
+  const shape = SHAPES.d;
+  if (shape === undefined) throw new Error("there is no chain (d)");
+  await compareSizes("d", shape, serverUrl, { name: "bench_large", rows: `${inscriptions} inscriptions` });
+  await addPosition(url);
+  const server = await startFront({ DATABASE_URL: url, RATE_LIMIT: "0" });
+  await measureEndpoints(server, INSCRIPTIONS);
+  await server.stop();
+  await runOn(url, "update inscription set listed = not listed where ordinal % 10 = 0");
+  await timed("VACUUM, a tenth changed", () => runOn(url, "vacuum inscription"));
+  await timed("REINDEX of operation", () => runOn(url, "reindex table operation"));
+  await timed("REINDEX of inscription", () => runOn(url, "reindex table inscription"));
+}
+
+await withPostgres(60, main);

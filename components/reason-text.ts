@@ -3,5 +3,5 @@ import type { ReasonCode } from "@/lib/protocol/reason-codes";
 
 /** What is wrong with an operation and how to fix it, in two sentences. */
 export function reasonText(t: Translate, reason: ReasonCode): string {
-  return `${t(`reasons.${reason}.text`)} ${t(`reasons.${reason}.hint`)}`;
+  return t("units.sentences", { first: t(`reasons.${reason}.text`), second: t(`reasons.${reason}.hint`) });
 }

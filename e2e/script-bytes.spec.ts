@@ -18,13 +18,13 @@ const HEAVIEST = [
 
 test("pages load no more JavaScript than their limits allow, with what they load for live data", async ({
   browser,
-  baseURL = "",
+  baseURL,
 }) => {
-  const pages = (await demoPages(baseURL)).filter(({ name }) => HEAVIEST.includes(name));
+  const pages = (await demoPages(baseURL ?? "")).filter(({ name }) => HEAVIEST.includes(name));
   expect(pages).toHaveLength(HEAVIEST.length);
   for (const one of pages) {
     // A new context has an empty cache.
-    const context = await browser.newContext({ baseURL });
+    const context = await browser.newContext({ baseURL: baseURL ?? "" });
     const page = await context.newPage();
     const count = countScripts(page);
     // The header's status is live on every page.

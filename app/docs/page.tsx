@@ -19,7 +19,7 @@ const SECTIONS = (t: Translate) => [
     title: t("guides.forBuilders"),
     entries: [
       ...GUIDES.filter((guide) => !FIRST_GUIDES.includes(guide)).map(entryOf),
-      { href: paths.reference, title: t("reference.title"), summary: t("reference.summary") },
+      { href: paths.reference, title: t("reference.title"), summary: t("reference.summary"), language: undefined },
     ],
   },
 ];
@@ -33,9 +33,9 @@ export default function GuidesPage() {
       <EnglishNotice />
       {SECTIONS(t).map(({ title, entries }) => (
         <Section key={title} title={title} className="mt-12">
-          <ul lang="en" className="grid gap-x-12 md:grid-cols-2">
+          <ul className="grid gap-x-12 md:grid-cols-2">
             {entries.map((entry) => (
-              <li key={entry.href} className="border-line border-b">
+              <li key={entry.href} lang={entry.language} className="border-line border-b">
                 <Link href={entry.href} prefetch={false} className="group block py-5">
                   <h3 className="display text-xl group-hover:text-accent">{entry.title}</h3>
                   <p className="mt-1 text-soft">{entry.summary}</p>
@@ -50,5 +50,5 @@ export default function GuidesPage() {
 }
 
 function entryOf({ slug, title, summary }: Guide) {
-  return { href: paths.guide(slug), title, summary };
+  return { href: paths.guide(slug), title, summary, language: "en" };
 }

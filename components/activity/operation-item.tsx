@@ -121,8 +121,9 @@ function OutcomeBadge({ operation }: { operation: OperationRecord }) {
     <p className={`mt-1.5 flex items-start gap-1.5 text-sm ${accepted ? "sr-only" : "text-refused"}`}>
       <Icon name={accepted ? "check" : "cross"} className="mt-[0.2em] [stroke-width:1.5]" />
       <span>
-        {accepted ? t("operations.accepted") : `${t("operations.rejected")}: `}
-        {reason === null ? null : t(`reasons.${reason}.text`)}
+        {reason === null
+          ? t(accepted ? "operations.accepted" : "operations.rejected")
+          : t("units.labeled", { label: t("operations.rejected"), text: t(`reasons.${reason}.text`) })}
       </span>
     </p>
   );

@@ -33,7 +33,8 @@ export function OrphanFacts({ blocks, now }: FactsProps) {
               <Link href={paths.block(hash)} prefetch={false} className="figures link">
                 {groupDigits(t, number)}
               </Link>
-              , {t("operation.orphaned.until")} <Time seconds={orphanedAt} />.
+              {t("operation.orphaned.until")} <Time seconds={orphanedAt} />
+              {t("operation.orphaned.end")}
             </span>
             <BlockHash value={hash} digits={6} />
           </li>

@@ -106,7 +106,10 @@ function OperationView({ operation }: { operation: OperationRecord }) {
         {reason === null ? (
           <Notice title={t("transaction.success")} />
         ) : (
-          <Notice tone="refused" title={`${t("transaction.failed")}: ${t(`reasons.${reason}.text`)}`}>
+          <Notice
+            tone="refused"
+            title={t("units.labeled", { label: t("transaction.failed"), text: t(`reasons.${reason}.text`) })}
+          >
             {t(`reasons.${reason}.hint`)}
           </Notice>
         )}

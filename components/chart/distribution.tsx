@@ -9,7 +9,7 @@ const WIDTH = 600;
 const HEIGHT = 240;
 const RULES = [0.25, 0.5, 0.75];
 const STEP = 6;
-const SHARES = [0, 0.5, 1].map((at) => ({ at, text: `${100 * at} %` }));
+const SHARES = [0, 0.5, 1];
 
 interface DistributionProps {
   readonly distribution: DistributionRecord;
@@ -34,9 +34,12 @@ export function Distribution({ distribution, label }: DistributionProps) {
   return (
     <ChartFigure
       label={label}
-      vertical={{ name: `${t("chart.share")} (${t("chart.linear")})`, ticks: SHARES }}
+      vertical={{
+        name: t("chart.axis", { name: t("chart.share"), scale: t("chart.linear") }),
+        ticks: SHARES.map((at) => ({ at, text: t("units.percent", { value: 100 * at }) })),
+      }}
       horizontal={{
-        name: `${t("chart.holders")}: ${t("chart.range", { last: groupDigits(t, holders) })} (${scale}), ${t("chart.asOf", { block: groupDigits(t, block) })}`,
+        name: t("chart.holdersAxis", { last: groupDigits(t, holders), scale, block: groupDigits(t, block) }),
         ticks: axis.ticks.map((rank) => ({ at: axis.place(rank), text: compactCount(rank) })),
       }}
       heads={[t("chart.holders"), t("chart.share"), t("chart.amount")]}
@@ -44,7 +47,7 @@ export function Distribution({ distribution, label }: DistributionProps) {
         at: Math.round(10_000 * axis.place(rank)) / 10_000,
         cells: [
           t("chart.largest", { count: groupDigits(t, rank) }),
-          `${percentage(t, amount, supply)} %`,
+          t("units.percent", { value: percentage(t, amount, supply) }),
           groupDigits(t, amount),
         ],
       }))}

@@ -70,7 +70,10 @@ function CallStatusText({ status }: { status: CallStatus }) {
       return (
         <div className="text-sm">
           <p className={status.fault.kind === "rejected" ? "text-soft" : "text-refused"}>
-            {callFaultText(t, status.fault.kind)} {t(`tracker.faults.${status.fault.kind}.hint`)}
+            {t("units.sentences", {
+              first: callFaultText(t, status.fault.kind),
+              second: t(`tracker.faults.${status.fault.kind}.hint`),
+            })}
           </p>
           {status.fault.kind === "rejected" ? null : (
             <details>

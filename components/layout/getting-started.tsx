@@ -47,7 +47,10 @@ export function GettingStarted({ living }: { living: LivingToken | null }) {
 function tryText(t: Translate, living: LivingToken | null): string {
   return living === null
     ? t("home.start.tryLocal.text")
-    : `${t("home.start.tryLocal.gets", { amount: groupDigits(t, living.amount), ticker: living.ticker })} ${t("home.start.tryLocal.text")}`;
+    : t("units.sentences", {
+        first: t("home.start.tryLocal.gets", { amount: groupDigits(t, living.amount), ticker: living.ticker }),
+        second: t("home.start.tryLocal.text"),
+      });
 }
 
 function Step({ title, text }: { title: string; text: string }) {

@@ -8,7 +8,7 @@ export function changeText(t: Translate, basisPoints: number): string {
   const sign = basisPoints > 0 ? "+" : basisPoints < 0 ? "−" : "";
   const size = Math.abs(basisPoints);
   const fraction = (size % 100).toString().padStart(2, "0");
-  return `${sign}${groupDigits(t, Math.floor(size / 100))}.${fraction} %`;
+  return t("units.percent", { value: `${sign}${groupDigits(t, Math.floor(size / 100))}.${fraction}` });
 }
 
 /** The change of a price, in basis points; null if there is no price to compare with. */

@@ -84,7 +84,7 @@ function Listed({ token: { listedShare, openOffers } }: { token: MarketToken }) 
   const share = percentage(t, BigInt(listedShare), MILLION);
   return (
     <span title={t("market.listedText", { share })}>
-      <span className="figures text-[0.92em]">{share} %</span>
+      <span className="figures text-[0.92em]">{t("units.percent", { value: share })}</span>
       <span className="caption block">{t("market.offersCount", { count: openOffers })}</span>
     </span>
   );

@@ -25,7 +25,9 @@ export function TryIt({ path, parameters, name }: TryItProps) {
     <div className="mt-4">
       <Button aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         {isOpen ? t("reference.tryIt.close") : t("reference.tryIt.open")}
-        <span className="sr-only">: {name}</span>
+        <span lang="en" className="sr-only">
+          : {name}
+        </span>
       </Button>
       {isOpen ? (
         <Suspense>

@@ -47,7 +47,7 @@ export default function TryPanel({
 
   return (
     <form
-      aria-label={`${t("reference.tryIt.open")}: ${name}`}
+      aria-label={t("units.labeled", { label: t("reference.tryIt.open"), text: name })}
       onSubmit={(event) => void send(event)}
       className="mt-3 min-w-0 space-y-4 border border-line bg-surface p-4"
     >

@@ -71,7 +71,7 @@ function PreviewText({ proposal, preview, outcome }: Omit<MessagePanelProps, "hi
       // Without a connected account the sender is not known, so this reason says nothing.
       if (result.reason === "NOT_OWNER" && wallet.phase !== "connected")
         return <p className="mt-1 text-soft">{t("signing.connectFirst")}</p>;
-      const title = `${t("signing.rejected")}: ${t(`reasons.${result.reason}.text`)}`;
+      const title = t("units.labeled", { label: t("signing.rejected"), text: t(`reasons.${result.reason}.text`) });
       return <Result title={title} text={t(`reasons.${result.reason}.hint`)} tone="text-refused" />;
     }
     case "unknown":

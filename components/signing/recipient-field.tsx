@@ -86,7 +86,10 @@ export function RecipientField({ id, value, onChange, check, book, whenEmpty }: 
                   </button>
                   <input
                     defaultValue={contact.name}
-                    aria-label={`${t("signing.recipient.remember")}: ${shortenAddress(contact.address)}`}
+                    aria-label={t("units.labeled", {
+                      label: t("signing.recipient.remember"),
+                      text: shortenAddress(contact.address),
+                    })}
                     placeholder={t("signing.recipient.namePlaceholder")}
                     maxLength={40}
                     onBlur={(event) => {

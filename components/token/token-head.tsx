@@ -47,7 +47,9 @@ export function TokenHead({ initial }: { initial: Token }) {
             <Amount value={supply} className="text-lg" /> <span className="text-faint">{t("tokenFacts.of")}</span>{" "}
             <Amount value={max} className="text-lg" /> <span className="text-faint">{t("tokenFacts.minted")}</span>
           </span>
-          <span className="figures text-lg">{supply >= max ? t("tokenFacts.mintedOut") : `${share} %`}</span>
+          <span className="figures text-lg">
+            {supply >= max ? t("tokenFacts.mintedOut") : t("units.percent", { value: share })}
+          </span>
         </p>
       </div>
     </div>

@@ -118,7 +118,7 @@ function Minted({ token: { ticker, supply, max } }: { token: ListedToken }) {
         <span className="figures break-all">
           {groupDigits(t, supply)} / {groupDigits(t, max)}
         </span>
-        <span className="figures">{share} %</span>
+        <span className="figures">{t("units.percent", { value: share })}</span>
       </p>
     </>
   );

@@ -36,6 +36,11 @@ it("adds the prefix of a language, except that of English", () => {
     "/zh-CN/tokens",
     "/zh-CN",
   ]);
+  expect(["/?q=1", "/#top", "/docs/api?q=/#a"].map((path) => pathIn("zh-CN", path))).toEqual([
+    "/zh-CN?q=1",
+    "/zh-CN#top",
+    "/zh-CN/docs/api?q=/#a",
+  ]);
 });
 
 it.each([

@@ -52,10 +52,10 @@ export function splitLanguage(path: string): { readonly language: Language; read
   return { language: first, path: rest };
 }
 
-/** The path of the page at `path` (without a prefix) in `language`. */
+/** The path of the page at `path` (without a prefix) in `language`. `path` may have a query and a fragment. */
 export function pathIn(language: Language, path: string): string {
   if (language === DEFAULT_LANGUAGE) return path;
-  return path === "/" ? `/${language}` : `/${language}${path}`;
+  return `/${language}${path.replace(/^\/(?=$|[?#])/, "")}`;
 }
 
 /** The first of the reader’s languages (BCP 47 tags, best first) in which pages exist; null: none of them. */

@@ -9,6 +9,9 @@ import { paths } from "@/components/paths";
 import { getTranslate } from "@/lib/languages/server";
 import { useTranslate } from "@/lib/languages/translate";
 
+const ENTRY =
+  "block py-1.5 text-soft hover:text-accent aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:underline-offset-[0.4em]";
+
 type Properties = { params: Promise<{ guide: string[] }> };
 
 export const dynamicParams = false;
@@ -54,7 +57,12 @@ function GuideNav({ current }: { current: Guide }) {
           {t("guides.list")}
         </Link>
         {guide === current ? null : (
-          <Link href={paths.guide(guide.slug)} prefetch={false} className="link -my-2 inline-block py-2 lg:hidden">
+          <Link
+            href={paths.guide(guide.slug)}
+            prefetch={false}
+            lang="en"
+            className="link -my-2 inline-block py-2 lg:hidden"
+          >
             {guide.title}
           </Link>
         )}
@@ -62,12 +70,14 @@ function GuideNav({ current }: { current: Guide }) {
       <ul className="sticky top-6 hidden max-h-[calc(100dvh-3rem)] overflow-y-auto lg:block">
         {GUIDES.map((each) => (
           <li key={each.slug}>
-            <NavLink href={paths.guide(each.slug)} title={each.title} isCurrent={each === current} />
+            <GuideLink guide={each} isCurrent={each === current} />
             {each === guide ? <Chapters guide={guide} current={current} /> : null}
           </li>
         ))}
         <li>
-          <NavLink href={paths.reference} title={t("reference.title")} isCurrent={false} />
+          <Link href={paths.reference} prefetch={false} className={ENTRY}>
+            {t("reference.title")}
+          </Link>
         </li>
       </ul>
     </nav>
@@ -81,20 +91,22 @@ function Chapters({ guide, current }: { guide: Guide; current: Guide }) {
     <ul className="border-line border-l pl-3">
       {chapters.map((chapter) => (
         <li key={chapter.slug}>
-          <NavLink href={paths.guide(chapter.slug)} title={chapter.title} isCurrent={chapter === current} />
+          <GuideLink guide={chapter} isCurrent={chapter === current} />
         </li>
       ))}
     </ul>
   );
 }
 
-function NavLink({ href, title, isCurrent }: { href: string; title: string; isCurrent: boolean }) {
+/** Titles of guides are in English, as their texts. */
+function GuideLink({ guide: { slug, title }, isCurrent }: { guide: Guide; isCurrent: boolean }) {
   return (
     <Link
-      href={href}
+      href={paths.guide(slug)}
       prefetch={false}
+      lang="en"
       aria-current={isCurrent ? "page" : undefined}
-      className="block py-1.5 text-soft hover:text-accent aria-[current=page]:text-ink aria-[current=page]:underline aria-[current=page]:decoration-accent aria-[current=page]:underline-offset-[0.4em]"
+      className={ENTRY}
     >
       {title}
     </Link>

@@ -30,7 +30,12 @@ async function main(serverUrl: string): Promise<void> {
 interface Round {
   readonly worker: number;
   readonly fetched: number;
+  /** COPY into tables with all indexes, and with those that a first sync leaves. */
   readonly copied: number;
+  readonly bare: number;
+  /** The worker's time without the creation of indexes, and that time. */
+  readonly loaded: number;
+  readonly indexed: number;
 }
 
 async function measure(key: string, shape: ChainShape, serverUrl: string): Promise<void> {
@@ -43,7 +48,9 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
       const fetched = await fetchLimit(node.url, shape.blocks);
       const worker = await runWorker(node.url, database, shape);
       const copied = await copyLimit(database);
-      rounds.push({ worker: worker.seconds, fetched, copied });
+      const bare = await copyLimit(database, "unique");
+      const [indexed, loaded] = [worker.indexSeconds, worker.seconds - worker.indexSeconds];
+      rounds.push({ worker: worker.seconds, fetched, copied, bare, loaded, indexed });
       messages = await countOperations(database);
       peakMegabytes = Math.max(peakMegabytes, worker.peakMegabytes);
       await runOn(serverUrl, `drop database bench_${key}_${round}`);
@@ -58,8 +65,8 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
 function report(shape: ChainShape, rounds: readonly Round[], messages: number, peakMegabytes: number): void {
   const rate = (count: number, of: keyof Round): string =>
     Math.round(count / median(rounds.map((round) => round[of]))).toLocaleString("en");
-  const ratio = (limit: "fetched" | "copied"): string => {
-    const ratios = rounds.map((round) => round[limit] / round.worker);
+  const ratio = (limit: "fetched" | "copied" | "bare", of: "worker" | "loaded" = "worker"): string => {
+    const ratios = rounds.map((round) => round[limit] / round[of]);
     return `worker/limit ${median(ratios).toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(", ")})`;
   };
   console.log(
@@ -67,6 +74,10 @@ function report(shape: ChainShape, rounds: readonly Round[], messages: number, p
   );
   console.log(`  worker          ${rate(shape.blocks, "worker")} blocks/s, ${rate(messages, "worker")} messages/s`);
   console.log(`  fetch limit     ${rate(shape.blocks, "fetched")} blocks/s   ${ratio("fetched")}`);
+  console.log(
+    `  without the creation of indexes, ${median(rounds.map(({ indexed }) => indexed)).toFixed(1)} s: ${rate(messages, "loaded")} messages/s`,
+  );
+  console.log(`  COPY, bare      ${rate(messages, "bare")} messages/s   ${ratio("bare", "loaded")} (without indexes)`);
   console.log(`  COPY limit      ${rate(messages, "copied")} messages/s   ${ratio("copied")}`);
   console.log(`  peak memory     ${Math.round(peakMegabytes)} MB\n`);
 }

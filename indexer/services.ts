@@ -23,6 +23,8 @@ export interface Services {
   readonly network: Network;
   /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
   readonly finalityNodes: number;
+  /** Blocks by which an empty index must be behind the head to be loaded without the indexes that judging does not need. */
+  readonly bulkLoadBlocks: number;
 }
 
 /**
@@ -38,15 +40,15 @@ export async function withServices<T>(
   const databaseUrl = requireDatabaseUrl(configuration);
   const urls = requireRpcUrls(configuration);
   const finalityNodes = requireFinalityNodes(configuration);
-  const { rpcTimeout: timeout, rpcMaxAnswer: largestAnswer } = configuration;
+  const { rpcTimeout: timeout, rpcMaxAnswer: largestAnswer, bulkLoadBlocks } = configuration;
   const network = await retry({ ...parts, what: "the node" }, () => findNetwork(configuration, urls, timeout));
   if (network === null) return null;
-  const applied = await retry({ ...parts, what: "the database" }, () => migrate(databaseUrl));
+  const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts.watchdog));
   if (applied === null) return null;
   log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
   const rpc = createRpcClient(urls, { chainId: network.chainId, timeout, largestAnswer });
   try {
-    return await work({ databaseUrl, rpc, network, finalityNodes });
+    return await work({ databaseUrl, rpc, network, finalityNodes, bulkLoadBlocks });
   } finally {
     rpc.close();
   }
@@ -63,10 +65,15 @@ export async function withOptionalNodes<T>(
   const { configuration } = parts;
   if (configuration.rpcUrls.length > 0 || configuration.network === null) return withServices(parts, work);
   const databaseUrl = requireDatabaseUrl(configuration);
-  const { finalityNodes } = configuration;
+  const { finalityNodes, bulkLoadBlocks } = configuration;
   const network = networkOfChain(configuration, configuration.network.chainId);
-  const applied = await retry({ ...parts, what: "the database" }, () => migrate(databaseUrl));
-  return applied === null ? null : work({ databaseUrl, rpc: null, network, finalityNodes });
+  const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts.watchdog));
+  return applied === null ? null : work({ databaseUrl, rpc: null, network, finalityNodes, bulkLoadBlocks });
+}
+
+/** Migrates. Indexes that are created for it may take longer than the watchdog allows. */
+function migrateAlive(databaseUrl: string, watchdog?: Watchdog): Promise<string[]> {
+  return migrate(databaseUrl, undefined, () => watchdog?.alive("an index is created before a migration"));
 }
 
 /**

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { RetryableError } from "@/lib/runtime/errors";
+import { createDeferredIndex, type IndexSession, missingIndexes } from "./deferred-indexes";
 import { LEADER_LOCK, MIGRATION_LOCK } from "./locks";
 import {
   type AppliedRow,
@@ -45,11 +46,16 @@ export interface MigrationFile extends Migration {
  * the migrations that were applied.
  *
  * All of them are applied in one transaction, so an interrupted attempt changes nothing. A database with an index is
- * migrated under the leader's lock, so no worker ever writes to a schema that it does not know.
+ * migrated under the leader's lock, so no worker ever writes to a schema that it does not know. Indexes that a first sync
+ * has deferred are created first, because a migration may change them. `alive` is called before each.
  * @throws SchemaInUseError while another worker leads; SchemaMismatchError if other migrations than these were applied;
  * DatabaseUnreachableError, DatabaseRefusedError; otherwise errors of the engine
  */
-export async function migrate(databaseUrl: string, migrations?: readonly MigrationFile[]): Promise<string[]> {
+export async function migrate(
+  databaseUrl: string,
+  migrations?: readonly MigrationFile[],
+  alive: () => void = () => undefined,
+): Promise<string[]> {
   const known = migrations ?? (await knownMigrations());
   return withClient(databaseUrl, async (client) => {
     if (!needsMigration(await compare(client, known))) return [];
@@ -58,6 +64,7 @@ export async function migrate(databaseUrl: string, migrations?: readonly Migrati
     const found = await compare(client, known);
     if (!needsMigration(found)) return [];
     if (!found.isEmpty && !(await takeLead(client))) throw new SchemaInUseError(found.pending);
+    await createMissing(client, alive);
     const [schema, migrationsList] = await Promise.all([readSchema(), listOf(known)]);
     return withSchemaEngine(databaseUrl, schema, async (engine) => {
       const result = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
@@ -77,6 +84,23 @@ function needsMigration(found: SchemaComparison): boolean {
 async function takeLead(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ leads: boolean }>("SELECT pg_try_advisory_lock($1) AS leads", [LEADER_LOCK]);
   return rows[0]?.leads === true;
+}
+
+/** Creates the indexes that are missing, each in a transaction of its own. Earlier versions have no table of them. */
+async function createMissing(client: pg.Client, alive: () => void): Promise<void> {
+  const session: IndexSession = {
+    query: async (text, values) => (await client.query(text, values && [...values])).rows,
+  };
+  const [table] = await session.query<{ exists: boolean }>(
+    "SELECT to_regclass('deferred_index') IS NOT NULL AS exists",
+  );
+  if (table?.exists !== true) return;
+  for (const name of await missingIndexes(session)) {
+    alive();
+    await client.query("BEGIN");
+    await createDeferredIndex(session, name);
+    await client.query("COMMIT");
+  }
 }
 
 async function compare(client: pg.Client, known: readonly Migration[]): Promise<SchemaComparison> {

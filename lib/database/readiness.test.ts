@@ -17,6 +17,7 @@ const READY: ReadinessFacts = {
   allowedHeadAge: 60,
   confirmedAge: 1,
   movedAge: 30,
+  missingIndexes: 0,
   failing: null,
   stopped: null,
 };
@@ -31,6 +32,7 @@ test.each<[string, Partial<ReadinessFacts>, string[]]>([
   ["of another hash than the node", { hash: OTHER, confirmedAge: 1 }, ["HASH_DIFFERS"]],
   ["neither moved nor confirmed", { block: 99, confirmedAge: 16, movedAge: 16 }, ["NOT_CONFIRMED"]],
   ["never moved nor confirmed", { block: 99, confirmedAge: null, movedAge: null }, ["NOT_CONFIRMED"]],
+  ["at the head, before its database indexes are created", { missingIndexes: 1 }, ["INDEXES_MISSING"]],
   ["on a frozen chain", { head: { ...HEAD, age: 61 } }, ["HEAD_TOO_OLD"]],
   ["on a chain that makes blocks with transactions", { head: { ...HEAD, age: 9_999 }, allowedHeadAge: null }, []],
   ["without a head yet", { head: null }, ["NODE_SILENT"]],

@@ -24,6 +24,7 @@ export const READINESS_CODES = [
   "LAGGING",
   "HASH_DIFFERS",
   "NOT_CONFIRMED",
+  "INDEXES_MISSING",
 ] as const;
 
 export type ReadinessCode = (typeof READINESS_CODES)[number];
@@ -64,6 +65,8 @@ export interface ReadinessFacts {
   /** Time since a node confirmed the last indexed block, and since the index advanced; null: never. */
   readonly confirmedAge: number | null;
   readonly movedAge: number | null;
+  /** Indexes of the database that the first sync has not created yet. */
+  readonly missingIndexes: number;
   /** The error with which the worker's last attempts failed; null: the last attempt succeeded. */
   readonly failing: WorkerError | null;
   /** The error that ended a worker, if the index has not advanced since; null: none. */
@@ -79,7 +82,13 @@ export function reasonsNotReady(facts: ReadinessFacts | null, schemaFault: strin
   if (schemaFault !== null) return [{ code: "SCHEMA_MISMATCH", detail: schemaFault }];
   if (facts === null)
     return [{ code: "INDEX_NOT_BEGUN", detail: "No worker has begun an index in this database yet." }];
-  return [...errorsOf(facts), ...silenceOf(facts), ...headFaults(facts), ...positionFaults(facts)];
+  return [
+    ...errorsOf(facts),
+    ...silenceOf(facts),
+    ...headFaults(facts),
+    ...positionFaults(facts),
+    ...bareFaults(facts),
+  ];
 }
 
 /**
@@ -143,6 +152,13 @@ function positionFaults(facts: ReadinessFacts): ReadinessReason[] {
     reasons.push({ code: "NOT_CONFIRMED", detail });
   }
   return reasons;
+}
+
+/** Without indexes, many reads would scan whole tables. */
+function bareFaults({ missingIndexes }: ReadinessFacts): ReadinessReason[] {
+  if (missingIndexes === 0) return [];
+  const detail = `The first sync is not complete: the worker has not created ${missingIndexes} indexes of the database yet.`;
+  return [{ code: "INDEXES_MISSING", detail }];
 }
 
 /** A written block came from a node, so an advance is a confirmation, too. */

@@ -15,6 +15,7 @@ type FactsRow = Row<Cursor, "startBlock" | "blockNumber" | "blockHash" | "epoch"
     movedAge: number | null;
     failingAge: number | null;
     stoppedAge: number | null;
+    missingIndexes: number;
   };
 
 /** SQL of the seconds since a column's time. Uses only the database's clock, because the clocks of hosts may differ. */
@@ -29,7 +30,8 @@ const FACTS: Statement = {
       ${age("w.seen_at")} AS "seenAge", ${age("l.beaten_at")} AS "beatAge", l.head_age AS "allowedHeadAge",
       ${age("l.confirmed_at")} AS "confirmedAge", ${age("l.moved_at")} AS "movedAge",
       l.failing_code AS "failingCode", ${age("l.failing_since")} AS "failingAge",
-      l.stopped_code AS "stoppedCode", ${age("l.stopped_at")} AS "stoppedAge"
+      l.stopped_code AS "stoppedCode", ${age("l.stopped_at")} AS "stoppedAge",
+      (SELECT count(*) FROM deferred_index)::int AS "missingIndexes"
     FROM "cursor" c LEFT JOIN worker_status w ON true LEFT JOIN leader l ON true`,
 };
 
@@ -59,6 +61,7 @@ export async function readReadiness(database: Queryable): Promise<ReadinessRepor
 
 function factsOf(row: FactsRow): ReadinessFacts {
   const { startBlock, blockNumber: block, blockHash: hash } = row;
+  const { missingIndexes } = row;
   const { beatAge, allowedHeadAge, confirmedAge, movedAge, failingCode, failingAge, stoppedCode, stoppedAge } = row;
   const head =
     row.headNumber === null
@@ -66,5 +69,6 @@ function factsOf(row: FactsRow): ReadinessFacts {
       : { number: row.headNumber, hash: row.headHash, age: row.headAge, seenAge: row.seenAge };
   const failing = failingCode === null ? null : { code: failingCode, age: failingAge ?? 0 };
   const stopped = stoppedCode === null ? null : { code: stoppedCode, age: stoppedAge ?? 0 };
-  return { startBlock, block, hash, head, beatAge, allowedHeadAge, confirmedAge, movedAge, failing, stopped };
+  const ages = { beatAge, allowedHeadAge, confirmedAge, movedAge };
+  return { startBlock, block, hash, head, ...ages, missingIndexes, failing, stopped };
 }

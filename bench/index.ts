@@ -41,7 +41,7 @@ interface Round {
 async function measure(key: string, shape: ChainShape, serverUrl: string): Promise<void> {
   const node = await startStandIn(key, shape.blocks);
   const rounds: Round[] = [];
-  let [messages, peakMegabytes] = [0, 0];
+  let [messages, peakMegabytes, sizes] = [0, 0, ""];
   try {
     for (let round = 0; round < shape.rounds; round++) {
       const database = await freshDatabase(serverUrl, `bench_${key}_${round}`);
@@ -52,6 +52,7 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
       const [indexed, loaded] = [worker.indexSeconds, worker.seconds - worker.indexSeconds];
       rounds.push({ worker: worker.seconds, fetched, copied, bare, loaded, indexed });
       messages = await countOperations(database);
+      sizes = await sizesOf(database, messages);
       peakMegabytes = Math.max(peakMegabytes, worker.peakMegabytes);
       await runOn(serverUrl, `drop database bench_${key}_${round}`);
     }
@@ -59,6 +60,7 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
     node.stop();
   }
   report(shape, rounds, messages, peakMegabytes);
+  console.log(`  bytes a message ${sizes}\n`);
 }
 
 /** Prints medians. The ratio is the median of the rounds' ratios, because other load slows both figures of a round alike. */
@@ -79,12 +81,23 @@ function report(shape: ChainShape, rounds: readonly Round[], messages: number, p
   );
   console.log(`  COPY, bare      ${rate(messages, "bare")} messages/s   ${ratio("bare", "loaded")} (without indexes)`);
   console.log(`  COPY limit      ${rate(messages, "copied")} messages/s   ${ratio("copied")}`);
-  console.log(`  peak memory     ${Math.round(peakMegabytes)} MB\n`);
+  console.log(`  peak memory     ${Math.round(peakMegabytes)} MB`);
 }
 
 async function countOperations(database: string): Promise<number> {
   const [row] = await runOn(database, "select count(*) as count from operation where accepted");
   return Number(row?.count);
+}
+
+/** Bytes per message of the largest tables and of their indexes. */
+async function sizesOf(database: string, messages: number): Promise<string> {
+  const rows = await runOn(
+    database,
+    `select name, pg_table_size(name::regclass)::float8 as rows, pg_indexes_size(name::regclass)::float8 as indexes
+     from unnest(array['operation', 'inscription', 'balance']) as name`,
+  );
+  const each = (bytes: unknown): string => (Number(bytes) / messages).toFixed(0);
+  return rows.map(({ name, rows, indexes }) => `${name} ${each(rows)} + ${each(indexes)} of indexes`).join(", ");
 }
 
 await withPostgres(20, main);

@@ -13,6 +13,8 @@ import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
 import type { Watchdog } from "./telemetry/watchdog";
 
+/** Milliseconds between two signs of life while migrations are applied. */
+const MIGRATION_SIGN = 1_000;
 /** Milliseconds before a failed attempt is repeated. */
 const RETRY_DELAY = 500;
 
@@ -71,9 +73,13 @@ export async function withOptionalNodes<T>(
   return applied === null ? null : work({ databaseUrl, rpc: null, network, finalityNodes, bulkLoadBlocks });
 }
 
-/** Migrates. Indexes that are created for it may take longer than the watchdog allows. */
-function migrateAlive(databaseUrl: string, watchdog?: Watchdog): Promise<string[]> {
-  return migrate(databaseUrl, undefined, () => watchdog?.alive("an index is created before a migration"));
+/**
+ * Migrates. A single statement of a migration may take longer than the watchdog allows, for example to create an index. If
+ * the server disappears, the connection fails.
+ */
+async function migrateAlive(databaseUrl: string, watchdog?: Watchdog): Promise<string[]> {
+  const timer = setInterval(() => watchdog?.alive("migrations are applied"), MIGRATION_SIGN);
+  return migrate(databaseUrl).finally(() => clearInterval(timer));
 }
 
 /**

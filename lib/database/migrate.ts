@@ -47,15 +47,11 @@ export interface MigrationFile extends Migration {
  *
  * All of them are applied in one transaction, so an interrupted attempt changes nothing. A database with an index is
  * migrated under the leader's lock, so no worker ever writes to a schema that it does not know. Indexes that a first sync
- * has deferred are created first, because a migration may change them. `alive` is called before each.
+ * has deferred are created first, because a migration may change them.
  * @throws SchemaInUseError while another worker leads; SchemaMismatchError if other migrations than these were applied;
  * DatabaseUnreachableError, DatabaseRefusedError; otherwise errors of the engine
  */
-export async function migrate(
-  databaseUrl: string,
-  migrations?: readonly MigrationFile[],
-  alive: () => void = () => undefined,
-): Promise<string[]> {
+export async function migrate(databaseUrl: string, migrations?: readonly MigrationFile[]): Promise<string[]> {
   const known = migrations ?? (await knownMigrations());
   return withClient(databaseUrl, async (client) => {
     if (!needsMigration(await compare(client, known))) return [];
@@ -64,7 +60,7 @@ export async function migrate(
     const found = await compare(client, known);
     if (!needsMigration(found)) return [];
     if (!found.isEmpty && !(await takeLead(client))) throw new SchemaInUseError(found.pending);
-    await createMissing(client, alive);
+    await createMissing(client);
     const [schema, migrationsList] = await Promise.all([readSchema(), listOf(known)]);
     return withSchemaEngine(databaseUrl, schema, async (engine) => {
       const result = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
@@ -87,7 +83,7 @@ async function takeLead(client: pg.Client): Promise<boolean> {
 }
 
 /** Creates the indexes that are missing, each in a transaction of its own. Earlier versions have no table of them. */
-async function createMissing(client: pg.Client, alive: () => void): Promise<void> {
+async function createMissing(client: pg.Client): Promise<void> {
   const session: IndexSession = {
     query: async (text, values) => (await client.query(text, values && [...values])).rows,
   };
@@ -96,7 +92,6 @@ async function createMissing(client: pg.Client, alive: () => void): Promise<void
   );
   if (table?.exists !== true) return;
   for (const name of await missingIndexes(session)) {
-    alive();
     await client.query("BEGIN");
     await createDeferredIndex(session, name);
     await client.query("COMMIT");
@@ -124,7 +119,11 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
 
 /** Runs `work` with a connection. @throws errors of {@link databaseError} for failures of the database; otherwise what `work` throws */
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_LIMIT });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_LIMIT,
+    keepAlive: true,
+  });
   let broken: unknown = null;
   client.on("error", (error) => {
     broken = error;

@@ -6,8 +6,11 @@ import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 
 const TABLES = ["block", "operation", "deployment", "inscription", "balance"];
 
-/** Seconds that COPY takes to write the rows of the index to equal tables with the same indexes. */
-export async function copyLimit(database: string): Promise<number> {
+/** All indexes of a table, or only those that a first sync leaves. */
+type Indexes = "all" | "unique";
+
+/** Seconds that COPY takes to write the rows of the index to equal tables with these indexes. */
+export async function copyLimit(database: string, indexes: Indexes = "all"): Promise<number> {
   const client = new pg.Client({ connectionString: database });
   await client.connect();
   let seconds = 0;
@@ -18,6 +21,7 @@ export async function copyLimit(database: string): Promise<number> {
       rows.on("data", (chunk: Buffer) => chunks.push(chunk));
       await once(rows, "end");
       await client.query(`create table copied (like ${table} including all)`);
+      if (indexes === "unique") await dropOthers(client);
       const started = performance.now();
       await pipeline(Readable.from(chunks), client.query(copyFrom("copy copied from stdin")));
       seconds += (performance.now() - started) / 1000;
@@ -27,4 +31,12 @@ export async function copyLimit(database: string): Promise<number> {
     await client.end();
   }
   return seconds;
+}
+
+/** Drops the indexes of the copy that are not unique. */
+async function dropOthers(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    "select indexrelid::regclass::text as name from pg_index where indrelid = 'copied'::regclass and not indisunique",
+  );
+  for (const { name } of rows) await client.query(`drop index ${name}`);
 }

@@ -30,21 +30,29 @@ async function main(serverUrl: string): Promise<void> {
 interface Round {
   readonly worker: number;
   readonly fetched: number;
+  /** COPY into tables with all indexes, and with those that a first sync leaves. */
   readonly copied: number;
+  readonly bare: number;
+  /** The worker's time without the creation of indexes, and that time. */
+  readonly loaded: number;
+  readonly indexed: number;
 }
 
 async function measure(key: string, shape: ChainShape, serverUrl: string): Promise<void> {
   const node = await startStandIn(key, shape.blocks);
   const rounds: Round[] = [];
-  let [messages, peakMegabytes] = [0, 0];
+  let [messages, peakMegabytes, sizes] = [0, 0, ""];
   try {
     for (let round = 0; round < shape.rounds; round++) {
       const database = await freshDatabase(serverUrl, `bench_${key}_${round}`);
       const fetched = await fetchLimit(node.url, shape.blocks);
       const worker = await runWorker(node.url, database, shape);
       const copied = await copyLimit(database);
-      rounds.push({ worker: worker.seconds, fetched, copied });
+      const bare = await copyLimit(database, "unique");
+      const [indexed, loaded] = [worker.indexSeconds, worker.seconds - worker.indexSeconds];
+      rounds.push({ worker: worker.seconds, fetched, copied, bare, loaded, indexed });
       messages = await countOperations(database);
+      sizes = await sizesOf(database, messages);
       peakMegabytes = Math.max(peakMegabytes, worker.peakMegabytes);
       await runOn(serverUrl, `drop database bench_${key}_${round}`);
     }
@@ -52,14 +60,15 @@ async function measure(key: string, shape: ChainShape, serverUrl: string): Promi
     node.stop();
   }
   report(shape, rounds, messages, peakMegabytes);
+  console.log(`  bytes a message ${sizes}\n`);
 }
 
 /** Prints medians. The ratio is the median of the rounds' ratios, because other load slows both figures of a round alike. */
 function report(shape: ChainShape, rounds: readonly Round[], messages: number, peakMegabytes: number): void {
   const rate = (count: number, of: keyof Round): string =>
     Math.round(count / median(rounds.map((round) => round[of]))).toLocaleString("en");
-  const ratio = (limit: "fetched" | "copied"): string => {
-    const ratios = rounds.map((round) => round[limit] / round.worker);
+  const ratio = (limit: "fetched" | "copied" | "bare", of: "worker" | "loaded" = "worker"): string => {
+    const ratios = rounds.map((round) => round[limit] / round[of]);
     return `worker/limit ${median(ratios).toFixed(2)} (${ratios.map((each) => each.toFixed(2)).join(", ")})`;
   };
   console.log(
@@ -67,13 +76,28 @@ function report(shape: ChainShape, rounds: readonly Round[], messages: number, p
   );
   console.log(`  worker          ${rate(shape.blocks, "worker")} blocks/s, ${rate(messages, "worker")} messages/s`);
   console.log(`  fetch limit     ${rate(shape.blocks, "fetched")} blocks/s   ${ratio("fetched")}`);
+  console.log(
+    `  without the creation of indexes, ${median(rounds.map(({ indexed }) => indexed)).toFixed(1)} s: ${rate(messages, "loaded")} messages/s`,
+  );
+  console.log(`  COPY, bare      ${rate(messages, "bare")} messages/s   ${ratio("bare", "loaded")} (without indexes)`);
   console.log(`  COPY limit      ${rate(messages, "copied")} messages/s   ${ratio("copied")}`);
-  console.log(`  peak memory     ${Math.round(peakMegabytes)} MB\n`);
+  console.log(`  peak memory     ${Math.round(peakMegabytes)} MB`);
 }
 
 async function countOperations(database: string): Promise<number> {
   const [row] = await runOn(database, "select count(*) as count from operation where accepted");
   return Number(row?.count);
+}
+
+/** Bytes per message of the largest tables and of their indexes. */
+async function sizesOf(database: string, messages: number): Promise<string> {
+  const rows = await runOn(
+    database,
+    `select name, pg_table_size(name::regclass)::float8 as rows, pg_indexes_size(name::regclass)::float8 as indexes
+     from unnest(array['operation', 'inscription', 'balance']) as name`,
+  );
+  const each = (bytes: unknown): string => (Number(bytes) / messages).toFixed(0);
+  return rows.map(({ name, rows, indexes }) => `${name} ${each(rows)} + ${each(indexes)} of indexes`).join(", ");
 }
 
 await withPostgres(20, main);

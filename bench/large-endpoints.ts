@@ -49,7 +49,7 @@ export async function measureEndpoints(server: MeasuredServer, inscriptions: num
   );
   console.log(`  ${"".padEnd(28)} ${"p50".padStart(8)} ${"p99".padStart(8)}`);
   for (const [name, path] of Object.entries(PATHS)) {
-    const times = await timesOf(() => server.url + "/api" + path(drawNames(inscriptions)));
+    const times = await timesOf(() => `${server.url}/api${path(drawNames(inscriptions))}`);
     const at = (share: number): string => (times[Math.ceil(share * times.length) - 1] ?? Number.NaN).toFixed(1);
     console.log(`  ${name.padEnd(28)} ${at(0.5).padStart(8)} ${at(0.99).padStart(8)}`);
   }

@@ -5,12 +5,17 @@ import { metis } from "@/lib/chain/networks";
 import { childMessage } from "@/lib/runtime/messages";
 import { type ChainShape, headOf } from "./chain-shape";
 
-/** Runs a worker and returns the seconds from its readiness until it is synced, and its peak memory. */
-export function runWorker(
-  rpcUrl: string,
-  database: string,
-  shape: ChainShape,
-): Promise<{ seconds: number; peakMegabytes: number }> {
+/** A run of a worker. */
+export interface WorkerRun {
+  /** From its readiness until it is synced. */
+  readonly seconds: number;
+  /** Of these, for creating the indexes that the first sync defers. */
+  readonly indexSeconds: number;
+  readonly peakMegabytes: number;
+}
+
+/** Runs a worker until it is synced. */
+export function runWorker(rpcUrl: string, database: string, shape: ChainShape): Promise<WorkerRun> {
   return new Promise((resolve, reject) => {
     const env = {
       ...process.env,
@@ -26,14 +31,18 @@ export function runWorker(
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
     let started = 0;
+    let building: number | null = null;
+    let indexSeconds = 0;
     worker.on("message", (content) => {
       const message = childMessage.parse(content);
       if (message.type === "failed") reject(new Error(message.message));
       if (message.type === "ready") started = performance.now();
-      if (message.type !== "progress" || message.block < headOf(shape)) return;
+      if (message.type === "progress" && message.state === "building") building ??= performance.now();
+      else if (building !== null && indexSeconds === 0) indexSeconds = (performance.now() - building) / 1000;
+      if (message.type !== "progress" || message.state === "building" || message.block < headOf(shape)) return;
       const seconds = (performance.now() - started) / 1000;
       const peak = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${worker.pid}/status`, "utf8"))?.[1];
-      worker.once("exit", () => resolve({ seconds, peakMegabytes: Number(peak) / 1024 }));
+      worker.once("exit", () => resolve({ seconds, indexSeconds, peakMegabytes: Number(peak) / 1024 }));
       worker.kill();
     });
   });

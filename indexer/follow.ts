@@ -4,8 +4,10 @@ import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
 import type { PipelineContext } from "./context";
+import type { BuildingProgress } from "./database/build-indexes";
 import { DatabaseUnreachableError } from "./database/connection";
 import { Finality, linkedChain } from "./finality";
+import { FirstSync, type FirstSyncParts } from "./first-sync";
 import type { Cursor } from "./lead/cursor";
 import { loadFinality, saveFinality, saveStatus } from "./lead/worker-status";
 import { advance } from "./pipeline";
@@ -28,7 +30,9 @@ const ALLOWED_LAG = 5;
 const STATUS_INTERVAL = 2_000;
 
 /** The dependencies of {@link follow}. */
-export interface Follower extends Omit<PipelineContext, "finality"> {
+export interface Follower
+  extends Omit<PipelineContext, "finality">,
+    Pick<FirstSyncParts, "databaseUrl" | "bulkLoadBlocks"> {
   readonly progress: Progress;
   readonly stop: AbortSignal;
   /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
@@ -47,6 +51,7 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
   const finality = new Finality(network, rpc, await loadFinality(connection), follower.finalityNodes);
   const context = { ...follower, finality };
   const watch = new HeadWatch(context);
+  const firstSync = await FirstSync.open(follower);
   const poll = isDevelopmentChain(network) ? POLL.development : POLL.other;
   let cursor = from;
   let failures = 0;
@@ -58,12 +63,18 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
     try {
       const head = await watch.fetch(cursor, isDoubted);
       isDoubted = head.reachable < head.number;
+      const building = (progress: BuildingProgress) => reportBuilding(follower, watch, cursor, progress);
+      await firstSync.prepare(cursor, head, building);
+      if (stop.aborted) return cursor;
       for await (const moved of advance(context, cursor, head)) {
         cursor = moved;
         vitals.movedTo(cursor);
         watchdog.alive("a batch was written");
         if (stop.aborted) return cursor;
-        follower.progress.report(cursor.number, (await watch.refresh(cursor, head)).number);
+        const latest = await watch.refresh(cursor, head);
+        await firstSync.prepare(cursor, latest, building);
+        if (stop.aborted) return cursor;
+        follower.progress.report(cursor.number, latest.number);
       }
       await finality.report(head, linkedChain(connection, cursor));
       reportProgress(follower, cursor, head);
@@ -84,6 +95,21 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
     }
   }
   return cursor;
+}
+
+/** While indexes are created: the worker is alive, and watches the head. A node that fails meanwhile changes nothing. */
+async function reportBuilding(
+  { progress, watchdog }: Follower,
+  watch: HeadWatch,
+  cursor: Cursor,
+  building: BuildingProgress,
+): Promise<void> {
+  watchdog.alive("indexes are created");
+  const head = await watch.refresh(cursor, null).catch((error: unknown) => {
+    if (!(error instanceof RetryableError) || error instanceof DatabaseUnreachableError) throw error;
+    return null;
+  });
+  progress.building(cursor.number, head?.number ?? cursor.number, building);
 }
 
 function reportProgress({ progress, network }: Follower, cursor: Cursor, head: ChainHead): void {
@@ -117,8 +143,8 @@ class HeadWatch {
     return head;
   }
 
-  /** Fetches the head if the last fetch is old, and returns the known head otherwise. For use between two batches. */
-  refresh(cursor: Cursor, known: ChainHead): Promise<ChainHead> {
+  /** Fetches the head if the last fetch is old, and returns the known head otherwise. For use while the index is behind it. */
+  refresh<Known extends ChainHead | null>(cursor: Cursor, known: Known): Promise<ChainHead | Known> {
     if (performance.now() - this.#saved.at > STATUS_INTERVAL) return this.fetch(cursor, false);
     return Promise.resolve(this.#context.vitals.head ?? known);
   }

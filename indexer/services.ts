@@ -13,6 +13,8 @@ import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
 import type { Watchdog } from "./telemetry/watchdog";
 
+/** Milliseconds between two signs of life while migrations are applied. */
+const MIGRATION_SIGN = 1_000;
 /** Milliseconds before a failed attempt is repeated. */
 const RETRY_DELAY = 500;
 
@@ -23,6 +25,8 @@ export interface Services {
   readonly network: Network;
   /** Providers that must have the same hash of a block before it is final (spec §8.3.5). */
   readonly finalityNodes: number;
+  /** Blocks by which an empty index must be behind the head to be loaded without the indexes that judging does not need. */
+  readonly bulkLoadBlocks: number;
 }
 
 /**
@@ -38,15 +42,15 @@ export async function withServices<T>(
   const databaseUrl = requireDatabaseUrl(configuration);
   const urls = requireRpcUrls(configuration);
   const finalityNodes = requireFinalityNodes(configuration);
-  const { rpcTimeout: timeout, rpcMaxAnswer: largestAnswer } = configuration;
+  const { rpcTimeout: timeout, rpcMaxAnswer: largestAnswer, bulkLoadBlocks } = configuration;
   const network = await retry({ ...parts, what: "the node" }, () => findNetwork(configuration, urls, timeout));
   if (network === null) return null;
-  const applied = await retry({ ...parts, what: "the database" }, () => migrate(databaseUrl));
+  const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts.watchdog));
   if (applied === null) return null;
   log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
   const rpc = createRpcClient(urls, { chainId: network.chainId, timeout, largestAnswer });
   try {
-    return await work({ databaseUrl, rpc, network, finalityNodes });
+    return await work({ databaseUrl, rpc, network, finalityNodes, bulkLoadBlocks });
   } finally {
     rpc.close();
   }
@@ -63,10 +67,19 @@ export async function withOptionalNodes<T>(
   const { configuration } = parts;
   if (configuration.rpcUrls.length > 0 || configuration.network === null) return withServices(parts, work);
   const databaseUrl = requireDatabaseUrl(configuration);
-  const { finalityNodes } = configuration;
+  const { finalityNodes, bulkLoadBlocks } = configuration;
   const network = networkOfChain(configuration, configuration.network.chainId);
-  const applied = await retry({ ...parts, what: "the database" }, () => migrate(databaseUrl));
-  return applied === null ? null : work({ databaseUrl, rpc: null, network, finalityNodes });
+  const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts.watchdog));
+  return applied === null ? null : work({ databaseUrl, rpc: null, network, finalityNodes, bulkLoadBlocks });
+}
+
+/**
+ * Migrates. A single statement of a migration may take longer than the watchdog allows, for example to create an index. If
+ * the server disappears, the connection fails.
+ */
+async function migrateAlive(databaseUrl: string, watchdog?: Watchdog): Promise<string[]> {
+  const timer = setInterval(() => watchdog?.alive("migrations are applied"), MIGRATION_SIGN);
+  return migrate(databaseUrl).finally(() => clearInterval(timer));
 }
 
 /**

@@ -2,13 +2,13 @@ import { type Manifest, parseManifest } from "@/lib/archive";
 import { askMintControl } from "@/lib/chain/mint-control";
 import type { Network } from "@/lib/chain/networks";
 import type { RpcClient } from "@/lib/chain/rpc";
+import { deferIndexes } from "@/lib/database/deferred-indexes";
 import { knownMigrations } from "@/lib/database/migrate";
-import { log } from "@/lib/runtime/log";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import { closeSecondIndex, openSecondIndex, switchToSecondIndex } from "../commands/second-index";
+import { type BuildingProgress, buildIndexes } from "../database/build-indexes";
 import { bytes } from "../database/bytea";
 import { type Connection, connect } from "../database/connection";
-import { createIndexes, dropSecondaryIndexes } from "../database/secondary-indexes";
 import { follow } from "../follow";
 import type { AskMintControl } from "../judge/judge-blocks";
 import { type Cursor, openCursor } from "../lead/cursor";
@@ -38,6 +38,7 @@ export interface Bootstrap {
   readonly network: Network;
   /** Providers that must have the same hash of a block after the archive before it is final (spec §8.3.5). */
   readonly finalityNodes: number;
+  readonly bulkLoadBlocks: number;
   readonly store: ArchiveStore;
   /** Whether the archive is judged under this network's rules without comparing results (spec §17.4.3). */
   readonly isRejudged: boolean;
@@ -105,14 +106,16 @@ async function makeIndex(
   parts: Bootstrap,
   manifest: Manifest,
 ): Promise<{ readonly cursor: Cursor; readonly isRegistered: boolean } | null> {
-  const { connection, rpc, network, store, stop, watchdog } = parts;
-  const indexes = await dropSecondaryIndexes(connection, SCHEMA);
+  const { databaseUrl, connection, rpc, network, store, stop, progress, watchdog } = parts;
+  await connection.transaction(() => deferIndexes(connection));
   const sample = new BlockSample();
   const cursor = await load(parts, manifest, sample.of(readSegments(store, manifest)));
   if (stop.aborted) return null;
-  const startedAt = performance.now();
-  await createIndexes(connection, indexes, () => watchdog.alive("an index was created"));
-  log.info({ seconds: (performance.now() - startedAt) / 1_000 }, "created the secondary indexes");
+  const report = async (building: BuildingProgress): Promise<void> => {
+    watchdog.alive("indexes are created");
+    progress.building(cursor.number, cursor.number, building);
+  };
+  if (!(await buildIndexes({ databaseUrl, connection, epoch: cursor.epoch, stop, report }))) return null;
   if (!parts.isRejudged) await checkSnapshot(parts, manifest);
   if (rpc !== null) await retry({ ...parts, what: "the node" }, () => compareBlocks(rpc, sample.blocks(manifest)));
   const isRegistered =

@@ -98,8 +98,8 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 
   async reindex({ configuration, stop, print, progress }) {
     const watchdog = new Watchdog(configuration.stallTimeout);
-    const work = withServices({ configuration, stop, watchdog }, ({ databaseUrl, ...services }) =>
-      onDatabase(databaseUrl, async (connection) => {
+    const work = withServices({ configuration, stop, watchdog }, (services) =>
+      onDatabase(services.databaseUrl, async (connection) => {
         await probeNodes(services.rpc);
         return reindex({ ...services, connection, progress, watchdog, stop });
       }),

@@ -37,7 +37,7 @@ afterAll(async () => {
 
 async function command(...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
-  const environment = { DATABASE_URL: system.databaseUrl, RPC_URL: system.rpcUrl };
+  const environment = { DATABASE_URL: system.databaseUrl, RPC_URL: system.rpcUrl, BULK_LOAD_BLOCKS: "0" };
   const code = await runCommand(
     args,
     () => readConfiguration(environment),
@@ -120,6 +120,9 @@ describe("reindex", () => {
     expect(code).toBe(0);
     expect(await readState(system.databaseUrl)).toEqual(right);
     expect(await schemaDifference(system.databaseUrl)).toBe("");
+    // The index was created after the last table of the migrations.
+    const created = "select 'operation_transaction_hash_idx'::regclass::oid > 'deferred_index'::regclass::oid as later";
+    expect((await sql.query(created)).rows).toEqual([{ later: true }]);
     const { rows } = await sql.query("select epoch from cursor");
     expect(rows).toEqual([{ epoch: "2" }]);
 

@@ -19,10 +19,12 @@ const SCHEMA = "reindexing";
  * @throws FatalError, DatabaseUnreachableError. Before the switch, the live index is unchanged.
  */
 export async function reindex(parts: {
+  databaseUrl: string;
   connection: Connection;
   rpc: RpcClient;
   network: Network;
   finalityNodes: number;
+  bulkLoadBlocks: number;
   progress: Progress;
   watchdog: Watchdog;
   stop: AbortSignal;

@@ -31,6 +31,7 @@ const INDEX_TABLES = [
   "snapshot_inscription",
   "snapshot_nodes",
   "snapshot_fences",
+  "deferred_index",
   // It compares the registry with the snapshots of the index.
   "registry_snapshot",
   // It says from which archive the index was made.

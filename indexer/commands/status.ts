@@ -1,3 +1,4 @@
+import { missingIndexes } from "@/lib/database/deferred-indexes";
 import type { Connection } from "../database/connection";
 
 /** Seconds without an update of the status after which a worker counts as gone. */
@@ -16,6 +17,8 @@ export interface Status {
   readonly silentFor: number | null;
   /** Whether a worker runs and the index is at the head that it sees. */
   readonly inStep: boolean;
+  /** Indexes of the database that the first sync has not created yet. */
+  readonly missingIndexes: number;
   /** The registry of snapshots and this index's publisher, as the worker read them last; null if there is no registry. */
   readonly registry: RegistryStatus | null;
   /** The archive that the index was made from, and how far it is audited; null if it was made from the chain. */
@@ -65,9 +68,9 @@ const AUDIT = `select json_build_object('from', from_block, 'to', to_block, 'aud
 
 /** Reads the status; null if the database has no index. @throws DatabaseUnreachableError */
 export async function readStatus(connection: Connection): Promise<Status | null> {
-  const [table] = await connection.query<{ there: boolean; watches: boolean; audits: boolean }>(
+  const [table] = await connection.query<{ there: boolean; watches: boolean; audits: boolean; defers: boolean }>(
     `select to_regclass('cursor') is not null as there, to_regclass('registry_status') is not null as watches,
-       to_regclass('archive_audit') is not null as audits`,
+       to_regclass('archive_audit') is not null as audits, to_regclass('deferred_index') is not null as defers`,
   );
   if (table?.there !== true) return null;
   const [row] = await connection.query<{
@@ -87,12 +90,14 @@ export async function readStatus(connection: Connection): Promise<Status | null>
   const block = Number(row.block_number);
   const head = row.head_number === null ? null : Number(row.head_number);
   const silentFor = row.silent_for === null ? null : Number(row.silent_for);
-  const inStep = head !== null && silentFor !== null && silentFor < SILENCE && block >= head;
+  const missing = table.defers ? await missingIndexes(connection) : [];
+  const inStep = head !== null && silentFor !== null && silentFor < SILENCE && block >= head && missing.length === 0;
   const { network, epoch, commitment } = row;
   const registry = table.watches ? await readRegistry(connection) : null;
   const final = Number(row.final_number);
   const audit = table.audits ? await readAudit(connection) : null;
-  return { network, block, epoch, final, commitment, head, silentFor, inStep, registry, audit };
+  const position = { network, block, epoch, final, commitment, head, silentFor, inStep };
+  return { ...position, missingIndexes: missing.length, registry, audit };
 }
 
 async function readAudit(connection: Connection): Promise<AuditStatus | null> {

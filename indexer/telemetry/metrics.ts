@@ -43,6 +43,12 @@ function addPosition(registry: Registry, vitals: Vitals): void {
     () => vitals.head?.number,
   );
   gauge(registry, "engrave_chain_head_time_seconds", "Time of the head block.", () => vitals.head?.timestamp);
+  gauge(
+    registry,
+    "engrave_index_missing_indexes",
+    "Database indexes that the first sync has not created yet.",
+    () => vitals.missingIndexes,
+  );
   gauge(registry, "engrave_index_lag_blocks", "Blocks between the index and the head.", () => vitals.lag);
   labeled(
     registry,

@@ -58,6 +58,16 @@ export class Progress {
     this.#send({ type: "progress", block, head, rate: 0, secondsLeft: null, state: "waiting", waitingFor });
   }
 
+  /** Reports that the database's indexes are created. */
+  building(
+    block: number,
+    head: number,
+    { index, indexes }: { readonly index: number; readonly indexes: number },
+  ): void {
+    this.#isSynced = false;
+    this.#send({ type: "progress", block, head, rate: 0, secondsLeft: null, state: "building", index, indexes });
+  }
+
   #send(message: ProgressMessage): void {
     sendToParent(message);
     this.#terminal?.status(progressLine(message));

@@ -42,6 +42,8 @@ export class Vitals {
   differing: ReadonlyMap<string, boolean> = new Map();
   /** Null before the first comparison of this term, and if there is none. */
   comparison: ComparisonVitals | null = null;
+  /** Indexes that the first sync has not created yet; null before this worker leads. */
+  missingIndexes: number | null = null;
   /** Blocks that the last reorganization undid; null if this process saw none. */
   reorgDepth: number | null = null;
   readonly startedAt = new Date();

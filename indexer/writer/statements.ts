@@ -39,7 +39,7 @@ export function send(connection: Connection, statements: readonly WriteStatement
 
 /**
  * Encodes the records as statements of up to {@link ROWS} records. In the text of `statement`, the table `rows` has
- * the columns. The text continues a `with recursive` clause: it may begin with `, name as (…)`.
+ * the columns. The text continues a `with` clause: it may begin with `, name as (…)`.
  */
 export async function forRows<T>(
   columns: readonly Column<T>[],
@@ -48,7 +48,7 @@ export async function forRows<T>(
 ): Promise<WriteStatement[]> {
   const names = columns.map(([name]) => name).join(", ");
   const parameters = columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(", ");
-  const text = `with recursive rows as (select * from unnest(${parameters}) as rows(${names})) ${statement}`;
+  const text = `with rows as (select * from unnest(${parameters}) as rows(${names})) ${statement}`;
   const statements: WriteStatement[] = [];
   for (let start = 0; start < records.length; start += ROWS) {
     const part = records.slice(start, start + ROWS);

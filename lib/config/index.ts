@@ -15,6 +15,7 @@ const DEFAULT_RATE_LIMIT = 6_000;
 const DEFAULT_LOOKUP_LIMIT = 50;
 /** Megabytes. */
 const DEFAULT_LIST_SPACE = 1_000;
+const DEFAULT_BULK_LOAD_BLOCKS = 10_000;
 
 /** Gwei in wei. */
 const GWEI = 1_000_000_000n;
@@ -64,6 +65,8 @@ export interface Configuration {
   readonly workerPort: number | null;
   /** Seconds without any activity after which the worker exits. */
   readonly stallTimeout: number;
+  /** Blocks by which an empty index must be behind the head to be loaded without the indexes that judging does not need. */
+  readonly bulkLoadBlocks: number;
   /** Maximum age of the head block at which the index is ready, in seconds; null: the network's default. */
   readonly headAge: number | null;
   readonly host: string;
@@ -120,6 +123,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     port: variables.PORT ?? null,
     workerPort: variables.WORKER_PORT ?? null,
     stallTimeout: variables.STALL_TIMEOUT ?? 300,
+    bulkLoadBlocks: variables.BULK_LOAD_BLOCKS ?? DEFAULT_BULK_LOAD_BLOCKS,
     headAge: variables.HEAD_AGE ?? null,
     host: variables.HOST ?? "127.0.0.1",
     siteUrl: variables.SITE_URL ?? null,

@@ -26,6 +26,7 @@ test("every value in .env.example is valid", () => {
 test("the defaults in .env.example are the defaults of the configuration", () => {
   const names = ["RPC_TIMEOUT", "RPC_MAX_ANSWER", "DATA_DIR", "DEMO", "HOST", "TRUST_PROXY", "RATE_LIMIT"] as const;
   const others = [
+    "BULK_LOAD_BLOCKS",
     "COMPARE_INTERVAL",
     "FINALITY_NODES",
     "LOOKUP_LIMIT",

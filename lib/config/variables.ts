@@ -85,6 +85,7 @@ export const environmentSchema = z.object({
   COMPARE_INTERVAL: wholeNumber(10, 86_400).optional(),
   WORKER_PORT: wholeNumber(0, 65_535).optional(),
   STALL_TIMEOUT: wholeNumber(10, 86_400).optional(),
+  BULK_LOAD_BLOCKS: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   HEAD_AGE: wholeNumber(1, 31_536_000).optional(),
   HOST: z
     .string()
@@ -181,6 +182,10 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
   WORKER_PORT: {
     expected: "a port from 1 to 65535, or 0 for any free port",
     hint: "Unset it to serve no metrics, health and readiness of the worker, or set a port.",
+  },
+  BULK_LOAD_BLOCKS: {
+    expected: "a number of blocks, from 0",
+    hint: "Unset it to use 10000, or set the distance to the head from which an empty index is loaded without secondary indexes.",
   },
   STALL_TIMEOUT: {
     expected: "seconds from 10 to 86400",
@@ -279,6 +284,7 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
 const QUOTABLE: ReadonlySet<Name> = new Set([
   ...([
     "COMPARE_INTERVAL",
+    "BULK_LOAD_BLOCKS",
     "DEMO",
     "FINALITY_NODES",
     "HEAD_AGE",

@@ -1,7 +1,9 @@
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
-import { migrate, schemaDifference } from "./migrate";
+import { indexDefinitions } from "@/testing/harness/held-sync";
+import { deferIndexes } from "./deferred-indexes";
+import { knownMigrations, migrate, schemaDifference } from "./migrate";
 
 async function query(url: string, sql: string): Promise<unknown[]> {
   const client = new pg.Client({ connectionString: url });
@@ -29,6 +31,25 @@ describe("migrate", () => {
     );
     expect(rows).toHaveLength(applied.flat().length);
     expect(await migrate(database.url)).toEqual([]);
+  });
+
+  it("first creates the indexes that a first sync has deferred, which a migration may change", async () => {
+    const before = await indexDefinitions(database.url);
+    const client = new pg.Client({ connectionString: database.url });
+    await client.connect();
+    await client.query("begin");
+    const session = {
+      query: async (text: string, values?: readonly unknown[]) =>
+        (await client.query(text, values && [...values])).rows,
+    };
+    expect(await deferIndexes(session)).toBeGreaterThan(10);
+    await client.query("commit");
+    await client.end();
+    const later = { name: "29990101000000_later", sql: "DROP INDEX operation_transaction_hash_idx;", checksum: "00" };
+    expect(await migrate(database.url, [...(await knownMigrations()), later])).toEqual([later.name]);
+    const dropped = before.filter((definition) => !definition.includes(" operation_transaction_hash_idx "));
+    expect(await indexDefinitions(database.url)).toEqual(dropped);
+    expect(await query(database.url, "SELECT name FROM deferred_index")).toEqual([]);
   });
 });
 

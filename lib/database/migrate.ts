@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { RetryableError } from "@/lib/runtime/errors";
+import { createDeferredIndex, type IndexSession, missingIndexes } from "./deferred-indexes";
 import { LEADER_LOCK, MIGRATION_LOCK } from "./locks";
 import {
   type AppliedRow,
@@ -45,7 +46,8 @@ export interface MigrationFile extends Migration {
  * the migrations that were applied.
  *
  * All of them are applied in one transaction, so an interrupted attempt changes nothing. A database with an index is
- * migrated under the leader's lock, so no worker ever writes to a schema that it does not know.
+ * migrated under the leader's lock, so no worker ever writes to a schema that it does not know. Indexes that a first sync
+ * has deferred are created first, because a migration may change them.
  * @throws SchemaInUseError while another worker leads; SchemaMismatchError if other migrations than these were applied;
  * DatabaseUnreachableError, DatabaseRefusedError; otherwise errors of the engine
  */
@@ -58,6 +60,7 @@ export async function migrate(databaseUrl: string, migrations?: readonly Migrati
     const found = await compare(client, known);
     if (!needsMigration(found)) return [];
     if (!found.isEmpty && !(await takeLead(client))) throw new SchemaInUseError(found.pending);
+    await createMissing(client);
     const [schema, migrationsList] = await Promise.all([readSchema(), listOf(known)]);
     return withSchemaEngine(databaseUrl, schema, async (engine) => {
       const result = await engine.applyMigrations({ migrationsList, filters: NO_FILTER });
@@ -77,6 +80,22 @@ function needsMigration(found: SchemaComparison): boolean {
 async function takeLead(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ leads: boolean }>("SELECT pg_try_advisory_lock($1) AS leads", [LEADER_LOCK]);
   return rows[0]?.leads === true;
+}
+
+/** Creates the indexes that are missing, each in a transaction of its own. Earlier versions have no table of them. */
+async function createMissing(client: pg.Client): Promise<void> {
+  const session: IndexSession = {
+    query: async (text, values) => (await client.query(text, values && [...values])).rows,
+  };
+  const [table] = await session.query<{ exists: boolean }>(
+    "SELECT to_regclass('deferred_index') IS NOT NULL AS exists",
+  );
+  if (table?.exists !== true) return;
+  for (const name of await missingIndexes(session)) {
+    await client.query("BEGIN");
+    await createDeferredIndex(session, name);
+    await client.query("COMMIT");
+  }
 }
 
 async function compare(client: pg.Client, known: readonly Migration[]): Promise<SchemaComparison> {
@@ -100,7 +119,11 @@ export async function schemaDifference(databaseUrl: string): Promise<string> {
 
 /** Runs `work` with a connection. @throws errors of {@link databaseError} for failures of the database; otherwise what `work` throws */
 async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_LIMIT });
+  const client = new pg.Client({
+    connectionString: databaseUrl,
+    connectionTimeoutMillis: CONNECT_LIMIT,
+    keepAlive: true,
+  });
   let broken: unknown = null;
   client.on("error", (error) => {
     broken = error;

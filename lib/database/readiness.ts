@@ -25,6 +25,7 @@ export const READINESS_CODES = [
   "HASH_DIFFERS",
   "NOT_CONFIRMED",
   "REPLICA_BEHIND",
+  "INDEXES_MISSING",
 ] as const;
 
 export type ReadinessCode = (typeof READINESS_CODES)[number];
@@ -65,6 +66,8 @@ export interface ReadinessFacts {
   /** Time since a node confirmed the last indexed block, and since the index advanced; null: never. */
   readonly confirmedAge: number | null;
   readonly movedAge: number | null;
+  /** Indexes of the database that the first sync has not created yet. */
+  readonly missingIndexes: number;
   /** The error with which the worker's last attempts failed; null: the last attempt succeeded. */
   readonly failing: WorkerError | null;
   /** The error that ended a worker, if the index has not advanced since; null: none. */
@@ -88,6 +91,7 @@ export function reasonsNotReady(facts: ReadinessFacts | null, schemaFault: strin
     ...headFaults(facts),
     ...positionFaults(facts),
     ...replicaFaults(facts),
+    ...bareFaults(facts),
   ];
 }
 
@@ -159,6 +163,13 @@ function replicaFaults({ replicaLag }: ReadinessFacts): ReadinessReason[] {
   if (replicaLag === null || replicaLag <= ALLOWED_AGE) return [];
   const detail = `The replica has replayed nothing for ${ago(replicaLag)}; at most ${ALLOWED_AGE} are allowed.`;
   return [{ code: "REPLICA_BEHIND", detail }];
+}
+
+/** Without indexes, many reads would scan whole tables. */
+function bareFaults({ missingIndexes }: ReadinessFacts): ReadinessReason[] {
+  if (missingIndexes === 0) return [];
+  const detail = `The first sync is not complete: the worker has not created ${missingIndexes} indexes of the database yet.`;
+  return [{ code: "INDEXES_MISSING", detail }];
 }
 
 /** A written block came from a node, so an advance is a confirmation, too. */

@@ -31,7 +31,7 @@ export async function withSchemaEngine<T>(
 ): Promise<T> {
   await instantiate();
   // Exactly one connection, because the transaction belongs to it.
-  const one = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_LIMIT };
+  const one = { max: 1, idleTimeoutMillis: 0, connectionTimeoutMillis: CONNECT_LIMIT, keepAlive: true };
   const pool = new pg.Pool({ connectionString: databaseUrl, ...one });
   let broken: unknown = null;
   const onError = (error: unknown): void => {

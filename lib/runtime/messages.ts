@@ -10,8 +10,11 @@ export const childMessage = z.discriminatedUnion("type", [
     /** Blocks per second, averaged over the last seconds. */
     rate: z.number(),
     secondsLeft: z.number().nullable(),
-    state: z.enum(["catching-up", "following", "waiting"]),
+    state: z.enum(["catching-up", "following", "waiting", "building"]),
     waitingFor: z.string().optional(),
+    /** While indexes are built: the number of the next one, from 1, and of all. */
+    index: z.number().int().optional(),
+    indexes: z.number().int().optional(),
   }),
   z.object({ type: z.literal("failed"), code: z.string(), message: z.string(), hint: z.string(), docs: z.string() }),
 ]);

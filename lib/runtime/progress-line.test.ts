@@ -20,6 +20,10 @@ test.each([
   [{ ...catching, rate: 0, secondsLeft: null, block: -1 }, "Worker is syncing: block 0 of 50,000 (0.0 %), 0 blocks/s"],
   [{ ...catching, state: "following" }, "Worker follows the chain; block 12,345 is indexed"],
   [{ ...catching, state: "waiting", waitingFor: "the node" }, "Worker waits for the node; indexed up to block 12,345"],
+  [
+    { ...catching, state: "building", index: 3, indexes: 21 },
+    "Worker is building index 3 of 21; indexed up to block 12,345",
+  ],
 ] as const)("%o", (message, line) => {
   expect(progressLine(message)).toBe(line);
 });

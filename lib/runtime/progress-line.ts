@@ -8,6 +8,8 @@ export function progressLine(progress: ProgressMessage): string {
   switch (state) {
     case "waiting":
       return `Worker waits for ${waitingFor ?? "the chain"}; indexed up to block ${count(block)}`;
+    case "building":
+      return `Worker is building index ${progress.index ?? 0} of ${progress.indexes ?? 0}; indexed up to block ${count(block)}`;
     case "following":
       return `Worker follows the chain; block ${count(block)} is indexed`;
     case "catching-up": {

@@ -18,7 +18,12 @@ const STATE = {
   market_token: "*",
 } as const;
 
-/** Reads the state of an index: the rows of each table as sorted texts. */
+/** The definitions of the tables' indexes. A first sync may create them at its end. */
+const INDEXES = `select pg_get_indexdef(i.indexrelid) || case when i.indisvalid then '' else ' (invalid)' end as row
+  from pg_index i join pg_class t on t.oid = i.indrelid
+  where t.relnamespace = 'public'::regnamespace and t.relname = any($1) order by 1`;
+
+/** Reads the state of an index: the rows of each table, and the definitions of their indexes, as sorted texts. */
 export async function readState(databaseUrl: string): Promise<Record<string, string[]>> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -30,6 +35,8 @@ export async function readState(databaseUrl: string): Promise<Record<string, str
       );
       state[table] = rows.map(({ row }) => row);
     }
+    const indexes = await client.query<{ row: string }>(INDEXES, [Object.keys(STATE)]);
+    state.indexes = indexes.rows.map(({ row }) => row);
     return state;
   } finally {
     await client.end();

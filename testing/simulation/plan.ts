@@ -37,6 +37,8 @@ export interface Plan {
   readonly finalityNodes: number;
   /** Whether workers run as separate processes, which are killed by SIGKILL. */
   readonly processes: boolean;
+  /** Whether workers load an empty index without secondary indexes. */
+  readonly defersIndexes: boolean;
   /** Whether connections that migrate the schema are not cut. */
   readonly sparesMigrations: boolean;
   readonly actions: readonly Action[];
@@ -44,6 +46,8 @@ export interface Plan {
 
 /** Share of the worlds with several nodes in which two of them must agree. */
 const AGREEMENT_SHARE = 0.4;
+/** Share of the worlds in which an empty index is loaded without secondary indexes. */
+const DEFERRING_SHARE = 0.5;
 /** Share of the episodes with each condition. */
 const SHARE: Readonly<Record<Condition, number>> = {
   dead: 0.03,
@@ -86,6 +90,7 @@ export function drawPlan(random: Random, processes: boolean, without: ReadonlySe
     nodes,
     finalityNodes: nodes > 1 && random.stream("agreement").chance(AGREEMENT_SHARE) ? 2 : 1,
     processes,
+    defersIndexes: random.stream("indexes").chance(DEFERRING_SHARE),
     sparesMigrations: without.has("cut migration"),
     actions: withClaims(
       claims,

@@ -105,7 +105,13 @@ async function judge(world: World, databaseUrl: string, ground: Ground, tally: T
 /** Indexes the final chain without faults and returns the state; null if the worker did not sync in time. */
 async function cleanState(world: World, ground: Ground): Promise<IndexState | null> {
   const database = await ground.newDatabase();
-  const environment = { ...world.environment, RPC_URL: world.nodeUrl, DATABASE_URL: database.url, FINALITY_NODES: "1" };
+  const environment = {
+    ...world.environment,
+    RPC_URL: world.nodeUrl,
+    DATABASE_URL: database.url,
+    FINALITY_NODES: "1",
+    BULK_LOAD_BLOCKS: "1000000",
+  };
   const head = world.finalView.blocks.at(-1)?.hash.slice(2) ?? "";
   const stopping = new AbortController();
   const running = run(readConfiguration(environment), stopping.signal, undefined, { startFreezer: startFreezerHere });

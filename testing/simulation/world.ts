@@ -81,7 +81,16 @@ export class World {
     const rpcUrl = nodes.map(({ url }) => url).join(",");
     const FINALITY_NODES = String(plan.finalityNodes);
     if (plan.finalityNodes > 1) tally.add("worlds in which nodes must agree");
-    const environment = { NETWORK: file, RPC_URL: rpcUrl, RPC_TIMEOUT, RPC_MAX_ANSWER, FINALITY_NODES };
+    if (plan.defersIndexes) tally.add("worlds in which the first sync defers indexes");
+    const BULK_LOAD_BLOCKS = plan.defersIndexes ? "0" : "1000000";
+    const environment = {
+      BULK_LOAD_BLOCKS,
+      NETWORK: file,
+      RPC_URL: rpcUrl,
+      RPC_TIMEOUT,
+      RPC_MAX_ANSWER,
+      FINALITY_NODES,
+    };
     const slots = await Promise.all(
       Array.from({ length: SLOTS }, async (_, index) => {
         const proxy = new DatabaseProxy({

@@ -29,7 +29,7 @@ const ME = "decode($5, 'hex')";
 const OF_ADDRESS: PositionedRead<OperationRow> = positioned(
   "operations-of-address",
   `SELECT ${COLUMNS}, ${PREVIEW} FROM (
-     ${sideOf(`sender = ${ME}`)} UNION ALL ${sideOf(`recipient = ${ME} AND sender <> ${ME}`)}) o
+     ${sideOf(`sender = ${ME}`)} UNION ALL ${sideOf(`recipient = ${ME} AND sender <> recipient`)}) o
    ORDER BY ${NEWEST_FIRST} LIMIT $4`,
   NEWEST_ROW_FIRST,
 );

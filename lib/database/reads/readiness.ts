@@ -17,6 +17,7 @@ type FactsRow = Row<Cursor, "startBlock" | "blockNumber" | "blockHash" | "epoch"
     failingAge: number | null;
     stoppedAge: number | null;
     replicaLag: number | null;
+    missingIndexes: number;
   };
 
 /** SQL of the seconds since a column's time. Uses only the database's clock, because the clocks of hosts may differ. */
@@ -32,7 +33,8 @@ const FACTS: Statement = {
       ${age("l.confirmed_at")} AS "confirmedAge", ${age("l.moved_at")} AS "movedAge",
       l.failing_code AS "failingCode", ${age("l.failing_since")} AS "failingAge",
       l.stopped_code AS "stoppedCode", ${age("l.stopped_at")} AS "stoppedAge",
-      ${REPLICA_LAG} AS "replicaLag"
+      ${REPLICA_LAG} AS "replicaLag",
+      (SELECT count(*) FROM deferred_index)::int AS "missingIndexes"
     FROM "cursor" c LEFT JOIN worker_status w ON true LEFT JOIN leader l ON true`,
 };
 
@@ -69,18 +71,7 @@ function factsOf(row: FactsRow): ReadinessFacts {
       : { number: row.headNumber, hash: row.headHash, age: row.headAge, seenAge: row.seenAge };
   const failing = failingCode === null ? null : { code: failingCode, age: failingAge ?? 0 };
   const stopped = stoppedCode === null ? null : { code: stoppedCode, age: stoppedAge ?? 0 };
-  const { replicaLag } = row;
-  return {
-    startBlock,
-    block,
-    hash,
-    head,
-    beatAge,
-    allowedHeadAge,
-    confirmedAge,
-    movedAge,
-    failing,
-    stopped,
-    replicaLag,
-  };
+  const { missingIndexes, replicaLag } = row;
+  const position = { startBlock, block, hash, head, allowedHeadAge, missingIndexes, replicaLag };
+  return { ...position, beatAge, confirmedAge, movedAge, failing, stopped };
 }

@@ -67,11 +67,13 @@ async function searchHash(database: Queryable, hash: Hash): Promise<Results> {
   return { at, results };
 }
 
+// The subqueries have a column, because Citus gives intermediate results the columns that they have.
 const ADDRESS: PositionedRead<{ account: Address | null }> = positioned(
   "search-address",
-  `SELECT (SELECT account FROM vault WHERE vault = decode($1, 'hex')) AS account WHERE EXISTS (SELECT FROM operation WHERE sender = decode($1, 'hex'))
-     OR EXISTS (SELECT FROM operation WHERE recipient = decode($1, 'hex'))
-     OR EXISTS (SELECT FROM balance WHERE address = decode($1, 'hex'))`,
+  `SELECT v.account FROM (SELECT 1) one LEFT JOIN vault v ON v.vault = decode($1, 'hex')
+   WHERE EXISTS (SELECT 1 FROM operation WHERE sender = decode($1, 'hex'))
+     OR EXISTS (SELECT 1 FROM operation WHERE recipient = decode($1, 'hex') AND sender <> recipient)
+     OR EXISTS (SELECT 1 FROM balance WHERE address = decode($1, 'hex'))`,
 );
 
 /** Finds the address if it is part of any operation or balance, and before a vault the account whose it is. */

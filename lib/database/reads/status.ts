@@ -12,6 +12,7 @@ type StatusRow = Row<
   (Row<WorkerStatus, "headNumber" | "headHash" | "headTime"> | { headNumber: null }) & {
     age: number | null;
     snapshot: number | null;
+    isBare: boolean;
   } & FinalityRow &
   AuditRow;
 
@@ -38,6 +39,7 @@ const STATUS: Statement = {
       w.finality_fault AS "finalityFault", floor(extract(epoch FROM w.finality_since))::float8 AS "finalitySince",
       greatest(0, extract(epoch FROM clock_timestamp() - w.seen_at))::float8 AS age,
       (SELECT max(block_number) FROM snapshot) AS snapshot,
+      EXISTS (SELECT FROM deferred_index) AS "isBare",
       a.from_block AS "auditFrom", a.to_block AS "auditTo", a.audited_block AS "auditedBlock", a.fault_block AS "faultBlock"
     FROM "cursor" c LEFT JOIN worker_status w ON true LEFT JOIN archive_audit a ON true`,
 };
@@ -53,7 +55,7 @@ export async function readStatus(database: Queryable): Promise<IndexStatus | nul
   return {
     network: row.network,
     chainId: row.chainId,
-    state: state(row.startBlock, row.blockNumber, chain),
+    state: state(row, chain),
     startBlock: row.startBlock,
     index: {
       block: row.blockNumber,
@@ -87,10 +89,14 @@ function auditOf({
   return from === null || to === null || audited === null ? null : { from, to, audited, fault };
 }
 
-function state(start: number, indexed: number, chain: { block: number; age: number } | null): IndexState {
+/** A first sync ends when the database's indexes are created. */
+function state(
+  { startBlock, blockNumber, isBare }: Pick<StatusRow, "startBlock" | "blockNumber" | "isBare">,
+  chain: { block: number; age: number } | null,
+): IndexState {
   if (chain === null || chain.age > ALLOWED_AGE) return "stalled";
-  if (start > chain.block) return "waiting";
-  return chain.block - indexed <= ALLOWED_LAG ? "in-step" : "catching-up";
+  if (startBlock > chain.block) return "waiting";
+  return chain.block - blockNumber <= ALLOWED_LAG && !isBare ? "in-step" : "catching-up";
 }
 
 /** Resolves if the database answers. @throws errors of the database if it does not */

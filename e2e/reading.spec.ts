@@ -7,7 +7,7 @@ test("the home page announces new operations, which a click shows", async ({ pag
   await page.goto("/");
   const operations = page.getByRole("region", { name: "Latest operations" });
   await expect(page.getByRole("status").filter({ hasText: "Synced" })).toBeVisible();
-  const firstMessage = operations.getByRole("article").first().getByRole("code");
+  const firstMessage = operations.getByRole("code").first();
   const shown = (await firstMessage.textContent()) ?? "";
 
   await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });

@@ -6,7 +6,7 @@ import { useCallback, useEffect, useRef } from "react";
 const PLACES = ["[data-after-connect]", "[data-wallet-account]"];
 /** The dialogs of RainbowKit. */
 const DIALOG = "[data-rk] [role=dialog]";
-/** Frames after which the dialog has closed, or stays open. */
+/** Frames within which the dialog closes and the next step appears. The account's button may take a third of a second. */
 const FRAMES = 120;
 
 /**
@@ -25,8 +25,12 @@ export function useFocusReturn(isConnected: boolean): () => void {
     let frame = 0;
     let left = FRAMES;
     const settle = () => {
-      if (document.querySelector(DIALOG) !== null && left-- > 0) frame = requestAnimationFrame(settle);
-      else if (document.activeElement === null || document.activeElement === document.body) focusAfter(from);
+      const next = document.querySelector(DIALOG) === null ? placeAfter(from) : null;
+      if (next === null) {
+        if (left-- > 0) frame = requestAnimationFrame(settle);
+      } else if (document.activeElement === null || document.activeElement === document.body) {
+        next.focus({ preventScroll: true });
+      }
     };
     // One frame for the page to replace the button.
     frame = requestAnimationFrame(settle);
@@ -35,8 +39,9 @@ export function useFocusReturn(isConnected: boolean): () => void {
   return remember;
 }
 
-function focusAfter(from: Element): void {
+/** Where the focus belongs; null if the page does not show it yet. */
+function placeAfter(from: Element): HTMLElement | null {
   const places = PLACES.map((place) => document.querySelector(place));
   const next = [from.isConnected ? from : null, ...places].find((element) => element instanceof HTMLElement);
-  if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  return next ?? null;
 }

@@ -26,7 +26,7 @@ export function ReferenceGroups({ current }: { current?: GroupName }) {
 
 function EndpointLinks({ group }: { group: GroupName }) {
   return (
-    <ul className="mt-3 text-sm">
+    <ul lang="en" className="mt-3 text-sm">
       {endpointsOf(group).map(({ id, summary, number }) => (
         <li key={id}>
           <a

@@ -32,7 +32,8 @@ const RECORD_INDEXES = `
  */
 export async function deferIndexes(session: IndexSession): Promise<number> {
   const dropped = await session.query<{ name: string }>(RECORD_INDEXES, [BULK_TABLES]);
-  if (dropped.length > 0) await session.query(`drop index ${dropped.map(({ name }) => name).join(", ")}`);
+  // One by one: Citus drops only one object of distributed tables in a statement.
+  for (const { name } of dropped) await session.query(`drop index ${name}`);
   return dropped.length;
 }
 

@@ -1,6 +1,9 @@
 import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { distribute } from "@/lib/database/distribute";
+import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "./run-on";
-import { SERVER_VARIABLE, TEMPLATE } from "./variables";
+import { DISTRIBUTED_VARIABLE, SERVER_VARIABLE, TEMPLATE } from "./variables";
 
 export interface TestDatabase {
   readonly url: string;
@@ -13,11 +16,27 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   const server = process.env[SERVER_VARIABLE];
   if (server === undefined) throw new Error(`${SERVER_VARIABLE}: not set. Run testing/harness/global-setup first.`);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : "template0"}`);
+  const isDistributed = migrated && process.env[DISTRIBUTED_VARIABLE] === "1";
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${migrated && !isDistributed ? TEMPLATE : "template0"}`);
+  const url = databaseUrl(server, name);
+  if (isDistributed) await distributeAll(url);
   return {
-    url: databaseUrl(server, name),
+    url,
     async drop() {
       await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
+}
+
+/** Citus copies no distributed tables from a template. */
+async function distributeAll(url: string): Promise<void> {
+  await runOn(url, "CREATE EXTENSION citus");
+  await migrate(url);
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await distribute({ query: async (text, values) => (await client.query(text, values && [...values])).rows });
+  } finally {
+    await client.end();
+  }
 }

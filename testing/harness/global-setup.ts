@@ -1,18 +1,34 @@
 import { migrate } from "@/lib/database/migrate";
-import { runOn } from "./run-on";
+import { databaseUrl, runOn } from "./run-on";
 import { startTestServer } from "./server";
-import { SERVER_VARIABLE, TEMPLATE } from "./variables";
+import { GIVEN_SERVER_VARIABLE, SERVER_VARIABLE, TEMPLATE } from "./variables";
 
-/** Global setup of Vitest: starts one PostgreSQL for the run and creates a migrated template database. */
+/**
+ * Global setup of Vitest: starts one PostgreSQL for the run, or takes the given one, and creates a migrated template
+ * database.
+ */
 export default async function globalSetup(): Promise<() => Promise<void>> {
-  const { server, stop } = await startTestServer();
+  const { url, stop } = await openServer();
   try {
-    await runOn(server.url("postgres"), `CREATE DATABASE ${TEMPLATE}`);
-    await migrate(server.url(TEMPLATE));
+    await runOn(url, `DROP DATABASE IF EXISTS ${TEMPLATE}`);
+    await runOn(url, `CREATE DATABASE ${TEMPLATE}`);
+    await migrate(databaseUrl(url, TEMPLATE));
   } catch (error) {
     await stop();
     throw error;
   }
-  process.env[SERVER_VARIABLE] = server.url("postgres");
+  process.env[SERVER_VARIABLE] = url;
   return stop;
+}
+
+async function openServer(): Promise<{ url: string; stop(): Promise<void> }> {
+  const given = process.env[GIVEN_SERVER_VARIABLE];
+  if (given !== undefined) {
+    return {
+      url: given,
+      stop: async () => void (await runOn(given, `DROP DATABASE IF EXISTS ${TEMPLATE} WITH (FORCE)`)),
+    };
+  }
+  const { server, stop } = await startTestServer();
+  return { url: server.url("postgres"), stop };
 }

@@ -1,0 +1,30 @@
+import { parseArgs } from "node:util";
+import pg from "pg";
+import { distribute } from "@/lib/database/distribute";
+import { databaseError } from "@/lib/database/unreachable";
+import { EngraveError, EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
+
+const { values } = parseArgs({ options: { undo: { type: "boolean", default: false } } });
+const url = process.env.DATABASE_URL;
+if (url === undefined || url === "") {
+  console.error("DATABASE_URL: not set. Set it to the URL of the database of the coordinator.");
+  process.exit(EXIT_CONFIGURATION);
+}
+const client = new pg.Client({ connectionString: url, keepAlive: true });
+try {
+  await client.connect();
+  const session = {
+    query: async (text: string, values?: readonly unknown[]) => (await client.query(text, values && [...values])).rows,
+  };
+  const changed = await distribute(session, values.undo);
+  for (const { name, kind } of changed) console.log(`${name}: ${values.undo ? "ordinary table" : kind}`);
+  if (changed.length === 0) console.log("Nothing to change.");
+} catch (cause) {
+  const error = databaseError(cause);
+  if (!(error instanceof EngraveError)) throw error;
+  const { message, hint, docs } = failureOf(error);
+  console.error(`${message}\n${hint}\nSee ${docs}.`);
+  process.exitCode = EXIT_FATAL;
+} finally {
+  await client.end();
+}

@@ -81,7 +81,7 @@ siteTest.describe("without a connection", () => {
       await context.setOffline(true);
       const answer = await page.goto("/tokens");
       expectSite(answer?.status()).toBe(503);
-      await expectSite(page.getByRole("heading", { level: 1 })).toHaveText("No connection");
+      await expectSite(page.getByRole("heading", { level: 1 })).toHaveText(["No connection", "没有网络连接"]);
       await expectSite(page.getByText("OAK")).toHaveCount(0);
       await context.setOffline(false);
       await page.getByRole("link", { name: "Try again" }).click();

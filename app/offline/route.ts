@@ -29,6 +29,7 @@ export async function GET(): Promise<Response> {
 body { margin: 0; min-height: 100dvh; display: grid; place-items: center; background: var(--paper); color: var(--ink);
   font: 16px/1.5 system-ui, sans-serif; }
 main { max-width: 32rem; padding: 1.5rem; }
+section + section { margin-top: 3rem; }
 h1 { font: 400 2rem/1.2 Georgia, serif; margin: 0 0 1rem; }
 p { color: var(--ink-soft); }
 a { display: inline-flex; align-items: center; min-height: 44px; padding: 0 1.25rem; background: var(--accent);

@@ -38,6 +38,7 @@ export default defineConfig({
         extends: true,
         test: {
           ...common,
+          globalSetup: [...common.globalSetup, "testing/harness/compile-once.ts"],
           name: "parts",
           include: ["{lib,indexer,server,app,components,devstack,testing}/**/*.test.{ts,tsx}"],
           exclude: [...common.exclude, ...SIMULATIONS],

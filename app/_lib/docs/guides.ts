@@ -17,6 +17,7 @@ import performance from "@/docs/performance.md";
 import protocol from "@/docs/protocol.md";
 import reasons from "@/docs/reasons.md";
 import runbook from "@/docs/runbook.md";
+import scaling from "@/docs/scaling.md";
 import snapshots from "@/docs/snapshots.md";
 import specification from "@/docs/spec/README.md";
 import threats from "@/docs/threats.md";
@@ -175,6 +176,12 @@ const TECHNICAL_GUIDES: readonly Guide[] = [
     slug: "languages",
     ...titles.languages,
     text: languages,
+  },
+  {
+    file: "scaling",
+    slug: "scaling",
+    ...titles.scaling,
+    text: scaling,
   },
   {
     file: "performance",

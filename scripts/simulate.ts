@@ -98,7 +98,7 @@ async function simulate(): Promise<number> {
     await stop();
   }
   for (const [what, times] of Object.entries(tally.counts())) console.log(`${String(times).padStart(10)}  ${what}`);
-  console.log(`${seeds.length} runs, ${failures.length} failed`);
+  console.log(`${done} runs, ${failures.length} failed`);
   if (failures.length > 0) {
     console.log("Add the seeds to testing/simulation/regressions.json. To run one again:");
     for (const seed of new Set(failures.map((failure) => failure.seed))) {

@@ -31,14 +31,15 @@ async function employ(seeds: number[], options: PlayMany): Promise<void> {
     execArgv: ["--import", "tsx"],
     env: { ...process.env, LOG_LEVEL: options.logLevel ?? "silent" },
   });
-  const playing = new Set<number>();
+  /** A seed that is repeated occurs more than once. */
+  const playing: number[] = [];
   const give = (): void => {
     const seed = seeds.pop();
     if (seed === undefined) {
-      if (playing.size === 0) child.disconnect();
+      if (playing.length === 0) child.disconnect();
       return;
     }
-    playing.add(seed);
+    playing.push(seed);
     const order: Order = { without: [], trace: false, ...options.order, seed };
     child.send(order);
   };
@@ -47,14 +48,14 @@ async function employ(seeds: number[], options: PlayMany): Promise<void> {
     // Workers in the player report their progress over the same channel.
     if (!parsed.success) return;
     const played = parsed.data;
-    playing.delete(played.seed);
+    playing.splice(playing.indexOf(played.seed), 1);
     options.onPlayed(played);
     give();
   });
   const ended = once(child, "exit");
   for (let index = 0; index < options.each && seeds.length > 0; index++) give();
   // Another player may have taken all seeds.
-  if (playing.size === 0) child.disconnect();
+  if (playing.length === 0) child.disconnect();
   const [code] = await ended;
   for (const seed of playing) options.onPlayed(lost(seed, child, code));
 }

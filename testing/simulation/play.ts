@@ -78,6 +78,7 @@ async function judge(world: World, databaseUrl: string, ground: Ground, tally: T
   if (!(await world.converge(CONVERGENCE))) {
     return `the index did not sync within ${CONVERGENCE} ms: ${await world.describePosition()}`;
   }
+  if (!(await world.indexesCreated(CONVERGENCE))) return `indexes are missing ${CONVERGENCE} ms after the sync`;
   if (!(await world.snapshotsMade(CONVERGENCE))) {
     return `no other snapshot was made within ${CONVERGENCE} ms: ${await world.describeSnapshots()}`;
   }

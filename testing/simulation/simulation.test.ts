@@ -57,6 +57,7 @@ describe("the worker's index", () => {
         "index: reorgs undone",
         "database: cut",
         "worlds in which nodes must agree",
+        "worlds in which the first sync defers indexes",
         ...claims,
         ...market,
       ]) {
@@ -66,6 +67,14 @@ describe("the worker's index", () => {
     LIMIT,
   );
 });
+
+test("a seed that is repeated is played each time", async () => {
+  const played: Played[] = [];
+  const seeds = [3, 3, 3];
+  const onPlayed = (each: Played): void => void played.push(each);
+  await playMany({ seeds, player: PLAYER, arguments: ["--player"], players: 1, each: 3, onPlayed });
+  expect(played.map(({ seed, failure }) => [seed, failure])).toEqual(seeds.map((seed) => [seed, null]));
+}, 180_000);
 
 describe("a seed", () => {
   const grown = (name: string): Chain => {

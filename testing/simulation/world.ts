@@ -161,6 +161,16 @@ export class World {
     return this.#reachHead(limit);
   }
 
+  /** Waits until the first sync has created all indexes. */
+  async indexesCreated(limit: number): Promise<boolean> {
+    for (const deadline = performance.now() + limit; performance.now() < deadline; await sleep(LOOK)) {
+      for (const slot of this.#slots) slot.check();
+      const { rowCount } = await this.#sql.query("select from deferred_index");
+      if (rowCount === 0) return true;
+    }
+    return false;
+  }
+
   /**
    * Waits until every due snapshot is made. Returns false after `limit` milliseconds without another one: when finality
    * advances by many blocks at once, tens are due, and a busy machine needs more than a second for each.

@@ -73,8 +73,8 @@ test("offers the language that the browser prefers", async ({ browser, baseURL }
   await context.close();
 });
 
-/** Names of the API and of programs that stand in texts of every language. */
-const SHELL = /npm run|JSON-RPC|OpenAPI|application\/problem/;
+/** Names of the API and of programs that stand in texts of every language, and ids, which senders choose. */
+const SHELL = /npm run|JSON-RPC|OpenAPI|application\/problem|^ID \S+$/;
 
 /** The English sentences that a page shows or names, outside of what is English in every language. */
 function englishIn(page: Page): Promise<string[]> {

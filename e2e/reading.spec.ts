@@ -143,7 +143,9 @@ test.describe("a page restored from the back/forward cache", () => {
     await page.getByRole("button", { name: "Connect" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();
     await page.getByRole("button", { name: /^Wallet account/ }).waitFor();
-    await page.goBack();
+    // The reload can replace the load event of this navigation.
+    await page.goBack({ waitUntil: "commit" });
+    await page.getByRole("heading", { level: 1, name: "Tokens" }).waitFor();
     await page.getByRole("button", { name: /^Wallet account/ }).waitFor();
     expect(await page.evaluate(() => Reflect.get(window, "wasLeft"))).toBeUndefined();
     await browser.close();

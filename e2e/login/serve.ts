@@ -27,6 +27,8 @@ export async function serveIsland(login: string, chain: string): Promise<{ url: 
       alias: {
         "@": process.cwd(),
         "engrave-login": join(process.cwd(), login),
+        // As in next.config.mjs.
+        "use-intl/format-message": "use-intl/format-message/format-only",
         // Belongs to a wallet that package.json overrides. It never runs.
         "porto/internal": "zod",
       },

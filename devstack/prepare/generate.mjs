@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fingerprint } from "./fingerprint.mjs";
-import { generateMessages } from "./messages.mjs";
 import { ROOT } from "./root.mjs";
 import { run } from "./run.mjs";
 
@@ -11,6 +10,8 @@ const STAMP = join(ROOT, "lib/database/generated/.fingerprint");
 
 /** Compiles the messages. Generates the Prisma client and the list of migrations if the files in prisma/ have changed. */
 export async function generate(say) {
+  // Its packages are there only after the step that installs them.
+  const { generateMessages } = await import("./messages.mjs");
   generateMessages();
   const wanted = fingerprint([
     ...["prisma/schema.prisma", MIGRATIONS, "prisma.config.ts", "node_modules/prisma/package.json"],

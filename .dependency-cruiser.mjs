@@ -111,6 +111,16 @@ export default {
       to: { path: "^lib/database/", reachable: true },
     },
     {
+      name: "no-packages-before-installation",
+      comment: "`npm start` and `npm test` install the packages, so they begin without any.",
+      severity: "error",
+      from: {
+        path: "^(devstack/prepare/|scripts/(start|test)\\.mjs$)",
+        pathNot: ["\\.test\\.ts$", "^devstack/prepare/messages\\.mjs$"],
+      },
+      to: { path: "^(node_modules/|devstack/prepare/messages\\.mjs$)", dynamic: false },
+    },
+    {
       name: "no-commands-in-parts",
       comment: "scripts/ holds the commands of package.json, which nothing imports.",
       severity: "error",

@@ -110,7 +110,7 @@ test.describe("a page restored from the back/forward cache", () => {
     const browser = await chromium.launch({ ...options, ...keeping });
     const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
     await page.goto("/tokens");
-    await page.getByRole("link", { name: "OAK", exact: true }).waitFor();
+    await page.getByRole("article").first().waitFor();
     await page.evaluate(() => Reflect.set(window, "wasLeft", true));
     await page.goto("/status");
     return { browser, page };

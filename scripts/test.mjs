@@ -1,6 +1,6 @@
 /**
  * `npm test`: runs everything that CI runs. Continues after a failed step, prints the full output of a failure, and ends
- * with the line `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs only the unit and
+ * with a list of the failures and the line `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs only the unit and
  * integration tests whose paths match.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
@@ -12,6 +12,7 @@ import { prepare } from "../devstack/prepare/index.mjs";
 import { requireNode } from "../devstack/prepare/node-version.mjs";
 import { run } from "../devstack/prepare/run.mjs";
 import { installServices } from "../devstack/prepare/services.mjs";
+import { playwrightResult, vitestResult } from "../testing/reports.mjs";
 
 const bin = {
   biome: "node_modules/@biomejs/biome/bin/biome",
@@ -35,15 +36,18 @@ const FOLDERS = [
   "contracts",
 ];
 const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
-const total = { passed: 0, failed: 0 };
+const total = { passed: 0, failed: 0, failures: [] };
 
 /** Runs a step, prints its counts and its duration, and returns whether nothing failed. */
 async function step(name, work) {
   console.log(`${name} …`);
   const started = performance.now();
-  const { passed, failed, output } = await work().catch((error) => ({ passed: 0, failed: 1, output: error.message }));
+  const { passed, failed, output, failures } = await work().catch((error) => {
+    return { passed: 0, failed: 1, output: error.message, failures: [] };
+  });
   total.passed += passed;
   total.failed += failed;
+  if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [name]));
   if (failed > 0) console.log(output);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
   console.log(`  ${failed === 0 ? "passed" : "FAILED"}: ${passed} passed, ${failed} failed (${seconds} s)`);
@@ -54,7 +58,7 @@ async function step(name, work) {
 function task(name, work) {
   return step(name, async () => {
     await work();
-    return { passed: 1, failed: 0, output: "" };
+    return { passed: 1, failed: 0, output: "", failures: [] };
   });
 }
 
@@ -65,16 +69,16 @@ function check(name, ...commands) {
   });
 }
 
-/** A step of tests, whose runner writes its counts as JSON to a file. */
-function tests(name, { command, args, env, count, details = () => "" }) {
+/** A step of tests, whose runner writes a report as JSON to a file. */
+function tests(name, { command, args, env, result, details = () => "" }) {
   return step(name, async () => {
     const report = join(reports, `${name.replaceAll(/\W+/g, "-")}.json`);
     const ended = await node(name, command, args(report), env(report)).then(
       () => ({ isFailed: false, output: "" }),
       (error) => ({ isFailed: true, output: `${error.message}${details()}` }),
     );
-    const { passed, failed } = count(readReport(report));
-    return { passed, failed: ended.isFailed ? Math.max(failed, 1) : failed, output: ended.output };
+    const { passed, failed, failures } = result(readReport(report));
+    return { passed, failed: ended.isFailed ? Math.max(failed, 1) : failed, output: ended.output, failures };
   });
 }
 
@@ -114,7 +118,7 @@ function vitest(name, projects, filters = []) {
       ...filters,
     ],
     env: () => ({}),
-    count: (report) => ({ passed: report?.numPassedTests ?? 0, failed: report?.numFailedTests ?? 0 }),
+    result: vitestResult,
   });
 }
 
@@ -123,10 +127,7 @@ function browser(name) {
     command: bin.playwright,
     args: () => ["test", "--reporter=list,json"],
     env: (report) => ({ PLAYWRIGHT_JSON_OUTPUT_FILE: report }),
-    count: (report) => ({
-      passed: report?.stats.expected ?? 0,
-      failed: (report?.stats.unexpected ?? 0) + (report?.stats.flaky ?? 0),
-    }),
+    result: playwrightResult,
     details: pagesOfFailures,
   });
 }
@@ -136,7 +137,7 @@ function contracts(name) {
     command: "contracts/forge.mjs",
     args: (report) => ["--report", report],
     env: () => ({}),
-    count: (report) => ({ passed: report?.passed ?? 0, failed: report?.failed ?? 0 }),
+    result: (report) => ({ passed: report?.passed ?? 0, failed: report?.failed ?? 0, failures: [] }),
   });
 }
 
@@ -160,5 +161,6 @@ const filters = process.argv.slice(2);
 if (filters.length > 0) await vitest("Unit and integration tests", ["parts", "simulations"], filters);
 else await everything();
 rmSync(reports, { recursive: true, force: true });
+if (total.failed > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}`).join("\n")}`);
 console.log(`${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed === 0 ? 0 : 1);

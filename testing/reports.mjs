@@ -1,0 +1,59 @@
+/** Reads the reports that the runners of tests write as JSON. */
+import { relative } from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/**
+ * @typedef {object} Result
+ * @property {number} passed
+ * @property {number} failed
+ * @property {string[]} failures a line for each failed test: its file and its name
+ */
+
+/**
+ * The result in a report of Vitest. A file that failed outside its tests counts as a failed test.
+ *
+ * @param {any} report
+ * @returns {Result}
+ */
+export function vitestResult(report) {
+  const files = report?.testResults ?? [];
+  const failures = files.flatMap((file) => {
+    const path = relative(process.cwd(), file.name);
+    const failed = file.assertionResults.filter(({ status }) => status === "failed");
+    if (failed.length === 0 && file.status === "failed") return [`${path}: ${firstLine(file.message)}`];
+    return failed.map(({ fullName, failureMessages }) => `${path} › ${fullName}: ${firstLine(failureMessages[0])}`);
+  });
+  return { passed: report?.numPassedTests ?? 0, failed: failures.length, failures };
+}
+
+/**
+ * The result in a report of Playwright. A test that passed at its second attempt counts as failed.
+ *
+ * @param {any} report
+ * @returns {Result}
+ */
+export function playwrightResult(report) {
+  const failures = (report?.suites ?? []).flatMap(failedSpecs);
+  return { passed: report?.stats.expected ?? 0, failed: failures.length, failures };
+}
+
+function failedSpecs(suite) {
+  const own = (suite.specs ?? []).flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === "unexpected" || status === "flaky")
+      .map(({ results }) => {
+        const error = results.find((result) => result.error !== undefined)?.error;
+        return `${file}:${line} › ${title}: ${firstLine(error?.message)}`;
+      }),
+  );
+  return [...own, ...(suite.suites ?? []).flatMap(failedSpecs)];
+}
+
+/** The first line with text, without the codes of colors. */
+function firstLine(text = "") {
+  return (
+    stripVTControlCharacters(text)
+      .split("\n")
+      .find((line) => line.trim() !== "") ?? "no message"
+  );
+}

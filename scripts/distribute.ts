@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import pg from "pg";
+import { sessionOf } from "@/lib/database/deferred-indexes";
 import { distribute } from "@/lib/database/distribute";
 import { databaseError } from "@/lib/database/unreachable";
 import { EngraveError, EXIT_CONFIGURATION, EXIT_FATAL, failureOf } from "@/lib/runtime/errors";
@@ -13,10 +14,7 @@ if (url === undefined || url === "") {
 const client = new pg.Client({ connectionString: url, keepAlive: true });
 try {
   await client.connect();
-  const session = {
-    query: async (text: string, values?: readonly unknown[]) => (await client.query(text, values && [...values])).rows,
-  };
-  const changed = await distribute(session, values.undo);
+  const changed = await distribute(sessionOf(client), values.undo);
   for (const { name, kind } of changed) console.log(`${name}: ${values.undo ? "ordinary table" : kind}`);
   if (changed.length === 0) console.log("Nothing to change.");
 } catch (cause) {

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { missingIndexes } from "@/lib/database/deferred-indexes";
+import { missingIndexes, sessionOf } from "@/lib/database/deferred-indexes";
 import { testDatabase } from "@/testing/harness/database";
 import { type HeldSync, holdBatches, holdIndex, indexDefinitions } from "@/testing/harness/held-sync";
 import { runOn } from "@/testing/harness/run-on";
@@ -37,8 +37,7 @@ afterEach(async () => {
   await stage.close();
 });
 
-const missing = (): Promise<string[]> =>
-  missingIndexes({ query: async (text, values) => (await held.sql.query(text, values && [...values])).rows });
+const missing = (): Promise<string[]> => missingIndexes(sessionOf(held.sql));
 
 /** Waits until a worker has dropped the indexes and wants to write. */
 async function untilBare(): Promise<number> {

@@ -1,3 +1,5 @@
+import type pg from "pg";
+
 /**
  * Indexes that a first sync creates at its end (docs/operations.md, "First sync"). The table `deferred_index` has the ones
  * that are missing. An index is dropped and recorded, or created and no longer recorded, in one transaction, so table
@@ -14,6 +16,14 @@ export const BULK_TABLES = ["operation", "inscription", "balance", "activity", "
 export interface IndexSession {
   /** Runs one statement and returns its rows. */
   query<R extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>;
+}
+
+/** The session of a client of `pg`. */
+export function sessionOf(client: Pick<pg.Client, "query">): IndexSession {
+  return {
+    query: async <R extends Record<string, unknown>>(text: string, values?: readonly unknown[]) =>
+      (await client.query<R>(text, values && [...values])).rows,
+  };
 }
 
 // The pretty form of a definition has no schema if the table is found without one. `reindex` moves tables to another one.

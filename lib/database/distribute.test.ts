@@ -1,6 +1,7 @@
 import pg from "pg";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
+import { sessionOf } from "./deferred-indexes";
 import { distribute } from "./distribute";
 import { LEADER_LOCK } from "./locks";
 
@@ -27,16 +28,13 @@ afterEach(async () => {
   await database.drop();
 });
 
-const session = {
-  query: async (text: string, values?: readonly unknown[]) => (await client.query(text, values && [...values])).rows,
-};
 const kinds = async () =>
   (await client.query<{ name: string; kind: string }>("select logicalrelid::text as name, kind from pg_dist_partition"))
     .rows;
 
 test("distributes every table with a ticker with the deployments, once, and undoes it", async () => {
   await client.query(CITUS);
-  const changed = await distribute(session);
+  const changed = await distribute(sessionOf(client));
   const found = await kinds();
   expect(found).toHaveLength(changed.length);
   expect(found.filter(({ kind }) => kind === "reference").map(({ name }) => name)).toEqual([
@@ -48,19 +46,19 @@ test("distributes every table with a ticker with the deployments, once, and undo
   for (const name of ["operation", "inscription", "balance", "balance_undo", "offer", "activity", "candle"]) {
     expect(found).toContainEqual({ name, kind: "ticker with deployment" });
   }
-  expect(await distribute(session)).toEqual([]);
-  expect(await distribute(session, true)).toHaveLength(changed.length);
+  expect(await distribute(sessionOf(client))).toEqual([]);
+  expect(await distribute(sessionOf(client), true)).toHaveLength(changed.length);
   expect(await kinds()).toEqual([]);
-  expect(await distribute(session, true)).toEqual([]);
+  expect(await distribute(sessionOf(client), true)).toEqual([]);
 });
 
 test("is refused without Citus, and while a worker leads", async () => {
-  await expect(distribute(session)).rejects.toMatchObject({ code: "DISTRIBUTION_REFUSED" });
+  await expect(distribute(sessionOf(client))).rejects.toMatchObject({ code: "DISTRIBUTION_REFUSED" });
   await client.query(CITUS);
   const leader = new pg.Client({ connectionString: database.url });
   await leader.connect();
   await leader.query("select pg_advisory_lock($1)", [LEADER_LOCK]);
-  await expect(distribute(session)).rejects.toMatchObject({ message: expect.stringContaining("leads") });
+  await expect(distribute(sessionOf(client))).rejects.toMatchObject({ message: expect.stringContaining("leads") });
   await leader.end();
   expect(await kinds()).toEqual([]);
 });

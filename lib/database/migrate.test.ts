@@ -2,7 +2,7 @@ import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestDatabase, testDatabase } from "@/testing/harness";
 import { indexDefinitions } from "@/testing/harness/held-sync";
-import { deferIndexes } from "./deferred-indexes";
+import { deferIndexes, sessionOf } from "./deferred-indexes";
 import { knownMigrations, migrate, schemaDifference } from "./migrate";
 
 async function query(url: string, sql: string): Promise<unknown[]> {
@@ -46,11 +46,7 @@ describe("migrate of an index in its first sync", () => {
     const client = new pg.Client({ connectionString: database.url });
     await client.connect();
     await client.query("begin");
-    const session = {
-      query: async (text: string, values?: readonly unknown[]) =>
-        (await client.query(text, values && [...values])).rows,
-    };
-    expect(await deferIndexes(session)).toBeGreaterThan(10);
+    expect(await deferIndexes(sessionOf(client))).toBeGreaterThan(10);
     await client.query("commit");
     // `reindex` moves the table of definitions to another schema.
     expect(await query(database.url, "SELECT FROM deferred_index WHERE definition LIKE '% public.%'")).toEqual([]);

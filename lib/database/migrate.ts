@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
 import { RetryableError } from "@/lib/runtime/errors";
-import { createDeferredIndex, type IndexSession, missingIndexes } from "./deferred-indexes";
+import { createDeferredIndex, missingIndexes, sessionOf } from "./deferred-indexes";
 import { LEADER_LOCK, MIGRATION_LOCK } from "./locks";
 import {
   type AppliedRow,
@@ -84,9 +84,7 @@ async function takeLead(client: pg.Client): Promise<boolean> {
 
 /** Creates the indexes that are missing, each in a transaction of its own. Earlier versions have no table of them. */
 async function createMissing(client: pg.Client): Promise<void> {
-  const session: IndexSession = {
-    query: async (text, values) => (await client.query(text, values && [...values])).rows,
-  };
+  const session = sessionOf(client);
   const [table] = await session.query<{ exists: boolean }>(
     "SELECT to_regclass('deferred_index') IS NOT NULL AS exists",
   );

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
+import { sessionOf } from "@/lib/database/deferred-indexes";
 import { distribute } from "@/lib/database/distribute";
 import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "./run-on";
@@ -35,7 +36,7 @@ async function distributeAll(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await distribute({ query: async (text, values) => (await client.query(text, values && [...values])).rows });
+    await distribute(sessionOf(client));
   } finally {
     await client.end();
   }

@@ -67,6 +67,7 @@ test("offers the language that the browser prefers", async ({ browser, baseURL }
     "href",
     "/zh-CN/tokens",
   );
+  await expect(page.getByRole("navigation", { name: "Language" }).getByRole("link")).toHaveCount(1);
   await page.goto("/zh-CN/tokens");
   await expect(page.getByRole("contentinfo").getByRole("link", { name: "English" })).toBeVisible();
   await expect(page.getByText("Read this page in English")).toHaveCount(0);

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { developmentAccount } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
+import { nextSnapshot } from "./wallet/snapshots";
 
 const OWNER = 5;
 const SELLER = 6;
@@ -50,6 +51,23 @@ test("search opens the token with holders, not an empty copy of it", async ({ pa
   await page.goto(`/tokens?q=${copy}`);
   await expect(main(page).getByRole("article").nth(0)).toContainText(first);
   await expect(main(page).getByRole("article").nth(1)).toContainText(notice(first));
+});
+
+test("an airdrop says which token it does not pay the holders of", async ({ page, chain, request }) => {
+  const { first, copy } = family();
+  for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
+  for (const [index, tick] of [
+    [1, first],
+    [2, first],
+    [2, copy],
+  ] as const)
+    await mint({ chain, request }, index, { tick, id: `${index}`, amt: 10n });
+  const block = await nextSnapshot({ chain, request });
+  await page.goto(`/airdrop?ticker=${copy}&block=${block}`);
+  await expect(main(page)).toContainText(`${copy} is not ${first}`);
+  await page.goto(`/airdrop?ticker=${first}&block=${block}`);
+  await expect(main(page)).toContainText("Connect");
+  await expect(main(page)).not.toContainText("is not");
 });
 
 test("search lists the tokens if it is unclear which one is meant", async ({ page, chain, request }) => {

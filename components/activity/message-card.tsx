@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { MessageText } from "../inscription/message-text";
+import { facts } from "../joined";
 import { CopyButton } from "../ui/copy-button";
 
 const FORMATS = ["text", "bytes"] as const;
@@ -16,8 +17,9 @@ export function MessageCard({ text, bytes }: { text: string | null; bytes: numbe
     <figure className="border border-line bg-surface shadow-raised">
       <figcaption className="caption flex flex-wrap items-center justify-between gap-x-4 border-line border-b pr-3 pl-5">
         <span className="py-3">
-          {t("transaction.message")}
-          {bytes === null ? null : `, ${t("transaction.size", { bytes })}`}
+          {bytes === null
+            ? t("transaction.message")
+            : facts(t, [t("transaction.message"), t("transaction.size", { bytes })])}
         </span>
         {text === null ? null : (
           <span className="flex items-center">

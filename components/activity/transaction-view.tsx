@@ -169,12 +169,12 @@ function OperationFacts({ operation }: { operation: OperationRecord }) {
         {
           name: t("transaction.block"),
           value: (
-            <>
+            <span className="flex flex-wrap gap-x-3">
               <Link href={paths.block(blockNumber)} prefetch={false} className="figures link">
                 {groupDigits(t, blockNumber)}
               </Link>
-              , <Time seconds={operation.timestamp} />
-            </>
+              <Time seconds={operation.timestamp} />
+            </span>
           ),
         },
         { name: t("block.finality"), value: <Finality block={blockNumber} /> },

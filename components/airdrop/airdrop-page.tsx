@@ -9,6 +9,7 @@ import { formatUnits, groupDigits } from "../format";
 import { paths } from "../paths";
 import { useSettings } from "../settings";
 import { SigningLayout } from "../signing/layout";
+import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { ButtonLink } from "../ui/button";
 import { DescriptionList } from "../ui/description-list";
 import { Notice } from "../ui/notice";
@@ -89,6 +90,9 @@ function AirdropForm({
         />
       }
     >
+      {fields === null || holders.state !== "known" ? null : (
+        <LiveLookalikeNotice key={fields.ticker} ticker={fields.ticker} />
+      )}
       <Terms holders={holders} shares={shares} coin={coin} hasAmount={amount !== null} deadline={deadline} />
       <CallPanel
         call={call}

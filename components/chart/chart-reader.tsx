@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, lazy, type PointerEvent, Suspense, useState } from "react";
 import { useTranslate } from "@/lib/languages/translate";
+import { facts } from "../joined";
 import type { TableProps } from "./point-table";
 import { type ChartPoint, indexAfterKey, nearestPoint } from "./points";
 
@@ -39,7 +40,7 @@ export function ChartReader({ label, points }: ReaderProps) {
       aria-valuemin={0}
       aria-valuemax={last}
       aria-valuenow={index ?? last}
-      aria-valuetext={points[index ?? last]?.cells.join(", ")}
+      aria-valuetext={facts(t, points[index ?? last]?.cells ?? [])}
       onPointerMove={follow}
       onPointerDown={follow}
       onPointerLeave={({ pointerType }) => {
@@ -62,7 +63,7 @@ export function ChartReader({ label, points }: ReaderProps) {
             className="caption figures pointer-events-none absolute top-1 max-w-full border border-line bg-surface px-2 py-1 text-ink shadow-raised"
             style={{ left: `${100 * point.at}%`, transform: `translateX(${-100 * point.at}%)` }}
           >
-            {point.cells.join(", ")}
+            {facts(t, point.cells)}
           </span>
         </>
       )}

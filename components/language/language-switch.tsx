@@ -7,7 +7,7 @@ import { LANGUAGES, type Language, languageTexts, pathIn, preferredLanguage } fr
 import { useTranslate } from "@/lib/languages/translate";
 import { usePathname } from "./navigation";
 
-/** Links to this page in the other languages, and a line for a reader whose browser prefers one of them. */
+/** Links to this page in the other languages. The link to the one that the browser prefers says so in a sentence. */
 export function LanguageSwitch() {
   const t = useTranslate();
   const current = useLocale();
@@ -19,14 +19,15 @@ export function LanguageSwitch() {
   const others = LANGUAGES.filter((language) => language !== current);
   return (
     <nav aria-label={t("language.label")} className="flex flex-wrap gap-x-5 gap-y-1">
-      {preferred === null || preferred === current ? null : (
-        <a href={hrefIn(preferred)} hrefLang={preferred} lang={preferred} className="link text-accent">
-          {languageTexts[preferred].offer}
-        </a>
-      )}
       {others.map((language) => (
-        <a key={language} href={hrefIn(language)} hrefLang={language} lang={language} className="link">
-          {languageTexts[language].name}
+        <a
+          key={language}
+          href={hrefIn(language)}
+          hrefLang={language}
+          lang={language}
+          className={`link ${language === preferred ? "text-accent" : ""}`}
+        >
+          {language === preferred ? languageTexts[language].offer : languageTexts[language].name}
         </a>
       ))}
     </nav>

@@ -7,6 +7,7 @@ import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { bucketName } from "../chart/intervals";
 import { indexAfterKey } from "../chart/points";
 import { coinText, significant } from "../coins";
+import { facts } from "../joined";
 import { useSettings } from "../settings";
 import type { CandleChart } from "./candle-chart";
 import { CandleFacts } from "./candle-facts";
@@ -88,7 +89,10 @@ export function PriceChart({
           aria-valuetext={
             shown === null
               ? undefined
-              : `${bucketName(shown.time, span.interval)}, ${t("priceChart.close")} ${coinText(t, significant(shown.close, AXIS_DIGITS), finer)}`
+              : facts(t, [
+                  bucketName(shown.time, span.interval),
+                  `${t("priceChart.close")} ${coinText(t, significant(shown.close, AXIS_DIGITS), finer)}`,
+                ])
           }
           onKeyDown={onKeyDown}
           onBlur={() => setPointed(null)}

@@ -8,6 +8,7 @@ import type { ListView } from "../inscription/inscription-list";
 import { Mark } from "../inscription/mark";
 import { nameOf } from "../inscription/name";
 import { StateTag } from "../inscription/state";
+import { facts } from "../joined";
 import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { readableName } from "../signing/naming";
@@ -103,7 +104,7 @@ function VaultTag({ inscription: { offer } }: { inscription: InscriptionRecord }
           : t("trade.state.canceled");
   return (
     <span className="text-soft text-xs">
-      {state === null ? t("trade.state.inVault") : `${t("trade.state.inVault")}, ${state}`}
+      {state === null ? t("trade.state.inVault") : facts(t, [t("trade.state.inVault"), state])}
     </span>
   );
 }

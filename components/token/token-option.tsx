@@ -2,6 +2,7 @@ import type { ListedToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { percentage } from "../format";
 import { Mark } from "../inscription/mark";
+import { facts } from "../joined";
 import { Progress } from "../ui/progress";
 import { RecognitionNotes } from "./lookalike";
 import { canBeMinted } from "./mint-access";
@@ -18,7 +19,10 @@ export function TokenOption({ token }: { token: ListedToken }) {
         <p className="flex flex-wrap items-baseline justify-between gap-x-3">
           <span className="display text-lg leading-tight">{ticker}</span>
           <span className="caption">
-            {t("tokenPicker.holders", { count: holderCount })}, {t("tokenPicker.activity", { count: activity })}
+            {facts(t, [
+              t("tokenPicker.holders", { count: holderCount }),
+              t("tokenPicker.activity", { count: activity }),
+            ])}
           </span>
         </p>
         <Progress part={supply} whole={max} label={t("tokenPicker.share", { share })} />

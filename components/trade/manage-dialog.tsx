@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { nameList } from "../joined";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import type { Subject } from "../tracker/tracked";
@@ -72,7 +73,12 @@ function Description({ action }: { action: ManageAction }) {
     default:
       return (
         <>
-          <p className="figures break-words text-sm">{action.items.map((item) => readableName(item)).join(", ")}</p>
+          <p className="figures break-words text-sm">
+            {nameList(
+              t,
+              action.items.map((item) => readableName(item)),
+            )}
+          </p>
           <p className="text-sm text-soft">
             {action.kind === "cancel" ? t("trade.manage.cancelText") : t("trade.manage.withdrawText")}
           </p>

@@ -7,6 +7,7 @@ import type { Address } from "@/lib/protocol";
 import { CHECK_LIMIT } from "@/lib/records/market";
 import { coinText, parseCoins } from "../coins";
 import { faultText } from "../fault-text";
+import { nameList } from "../joined";
 import { useLive } from "../live/use-live";
 import { unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
@@ -219,7 +220,10 @@ function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps) {
       <OfferList title={t("trade.sweep.list")} offers={offers} />
       {skipped.length === 0 || anchored === null ? null : (
         <Notice title={t("trade.sweep.skipped", { count: skipped.length })}>
-          {skipped.map((item) => readableName(item)).join(", ")}
+          {nameList(
+            t,
+            skipped.map((item) => readableName(item)),
+          )}
           {anchored.offers.length === 0 && check.total > 0n ? `. ${obstacleText(t, anchored.choice)}` : null}
         </Notice>
       )}

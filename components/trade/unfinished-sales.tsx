@@ -3,6 +3,7 @@
 import { lazy, useEffect } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
+import { nameList } from "../joined";
 import { readableName } from "../signing/naming";
 import { useTracker } from "../tracker/context";
 import { Button } from "../ui/button";
@@ -47,5 +48,6 @@ export function UnfinishedSales({ market, account }: { market: Address; account:
 function namesOf(t: Translate, { items }: Sale): string {
   const names = items.slice(0, SHOWN).map((item) => readableName(item));
   const others = items.length - names.length;
-  return others > 0 ? `${names.join(", ")} ${t("trade.sale.others", { count: others })}` : names.join(", ");
+  const text = nameList(t, names);
+  return others > 0 ? `${text} ${t("trade.sale.others", { count: others })}` : text;
 }

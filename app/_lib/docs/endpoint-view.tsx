@@ -103,9 +103,8 @@ function Problems({ endpoint }: { endpoint: ShownEndpoint }) {
       {endpoint.problems.map(({ status, codes }) => (
         <li key={status}>
           <span className="figures mr-1.5 text-faint">{status}</span>
-          {codes.map((code, index) => (
-            <span key={code}>
-              {index === 0 ? "" : ", "}
+          {codes.map((code) => (
+            <span key={code} className="mr-2 last:mr-0">
               <a href={pathIn(language, `/docs/api#${code}`)} className="link figures">
                 {code}
               </a>

@@ -1,6 +1,7 @@
 import { currentToken } from "@/app/_lib/reads";
 import { redirectToSiteImage, SOCIAL_IMAGE, socialImage } from "@/app/_lib/social-image/social-image";
 import { groupDigits, percentage } from "@/components/format";
+import { facts } from "@/components/joined";
 import { english as t } from "@/lib/languages/english";
 import { isTicker } from "@/lib/protocol";
 
@@ -21,7 +22,7 @@ export default async function TokenImage({ params }: { params: Promise<{ ticker:
     lines: [
       t("pictures.minted", { share: percentage(t, supply, max) }),
       t("pictures.of", { max: shortened(groupDigits(t, max)) }),
-      `${t("pictures.holders", { count: holderCount })}, ${t("pictures.inscriptions", { count: mintCount })}`,
+      facts(t, [t("pictures.holders", { count: holderCount }), t("pictures.inscriptions", { count: mintCount })]),
     ],
   });
 }

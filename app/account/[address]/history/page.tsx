@@ -4,6 +4,7 @@ import { readPage } from "@/app/_lib/reads";
 import { AccountOperations } from "@/components/account/account-operations";
 import { Exports } from "@/components/account/exports";
 import { shortenAddress } from "@/components/format";
+import { facts } from "@/components/joined";
 import { paths } from "@/components/paths";
 import { Pager } from "@/components/ui/pager";
 import { Section } from "@/components/ui/section";
@@ -18,7 +19,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
   const t = await getTranslate();
   const address = await addressOf(params);
   return {
-    title: `${t("account.history")}, ${t("account.title", { address: shortenAddress(address) })}`,
+    title: facts(t, [t("account.history"), t("account.title", { address: shortenAddress(address) })]),
     description: t("account.summary"),
   };
 }

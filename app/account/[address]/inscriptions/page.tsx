@@ -4,6 +4,7 @@ import { attempt, readPage } from "@/app/_lib/reads";
 import { shortenAddress } from "@/components/format";
 import { InscriptionList } from "@/components/inscription/inscription-list";
 import { ViewChoice } from "@/components/inscription/view-choice";
+import { facts } from "@/components/joined";
 import { hrefWith, paths } from "@/components/paths";
 import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
@@ -23,7 +24,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
   const t = await getTranslate();
   const address = await addressOf(params);
   return {
-    title: `${t("account.inscriptions")}, ${t("account.title", { address: shortenAddress(address) })}`,
+    title: facts(t, [t("account.inscriptions"), t("account.title", { address: shortenAddress(address) })]),
     description: t("account.summary"),
   };
 }

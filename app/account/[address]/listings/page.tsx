@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { shortenAddress } from "@/components/format";
+import { facts } from "@/components/joined";
 import { paths } from "@/components/paths";
 import { ListingTable } from "@/components/token/listing-table";
 import { Pager } from "@/components/ui/pager";
@@ -17,7 +18,7 @@ export async function generateMetadata({ params }: Properties): Promise<Metadata
   const t = await getTranslate();
   const address = await addressOf(params);
   return {
-    title: `${t("account.listings")}, ${t("account.title", { address: shortenAddress(address) })}`,
+    title: facts(t, [t("account.listings"), t("account.title", { address: shortenAddress(address) })]),
     description: t("account.summary"),
   };
 }

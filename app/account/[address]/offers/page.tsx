@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
 import { shortenAddress } from "@/components/format";
+import { facts } from "@/components/joined";
 import { OfferTable } from "@/components/market/offer-table";
 import { paths } from "@/components/paths";
 import { Pager } from "@/components/ui/pager";
@@ -16,7 +17,7 @@ type Properties = { params: Promise<{ address: string }>; searchParams: SearchPa
 export async function generateMetadata({ params }: Properties): Promise<Metadata> {
   const t = await getTranslate();
   const address = await addressOf(params);
-  const title = `${t("market.book.offersTitle")}, ${t("account.title", { address: shortenAddress(address) })}`;
+  const title = facts(t, [t("market.book.offersTitle"), t("account.title", { address: shortenAddress(address) })]);
   return { title, description: t("account.summary") };
 }
 

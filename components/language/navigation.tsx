@@ -13,7 +13,8 @@ interface LinkProps extends Omit<ComponentProps<typeof NextLink>, "href"> {
 }
 
 /**
- * Next’s link, for a path without a language: adds that of the page. Leaves fragments and addresses of other sites alone.
+ * Next’s link, for a path without a language: adds the page’s language. Leaves fragments and addresses of other sites
+ * alone.
  * Files without a language (feeds, downloads, the API) need a plain `<a>`.
  */
 export function Link({ href, ...props }: LinkProps) {
@@ -26,7 +27,7 @@ export function usePathname(): string {
   return splitLanguage(useFullPathname()).path;
 }
 
-/** Next’s router, for paths without a language: adds that of the page. */
+/** Next’s router, for paths without a language: adds the page’s language. */
 export function useRouter(): { push(path: string): void; refresh(): void } {
   const { push, refresh } = useNextRouter();
   const language = useLocale();

@@ -71,7 +71,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   async status({ configuration, print }) {
     const status = await onDatabase(requireDatabaseUrl(configuration), readStatus);
     print(JSON.stringify(status, null, 2));
-    return status?.inStep === true ? 0 : EXIT_NO;
+    return status?.synced === true ? 0 : EXIT_NO;
   },
 
   verify(context) {

@@ -96,7 +96,7 @@ describe("verify", () => {
 describe("status", () => {
   test("prints the status of the index", async () => {
     const { code, output } = await command("status");
-    expect(JSON.parse(output)).toMatchObject({ network: "local", block: 9, head: 9, inStep: true, epoch: "1" });
+    expect(JSON.parse(output)).toMatchObject({ network: "local", block: 9, head: 9, synced: true, epoch: "1" });
     expect(code).toBe(0);
   });
 });

@@ -16,7 +16,7 @@ export interface Status {
   /** Seconds since the worker updated its status; null if no worker has run. */
   readonly silentFor: number | null;
   /** Whether a worker runs and the index is at the head that it sees. */
-  readonly inStep: boolean;
+  readonly synced: boolean;
   /** Indexes of the database that the first sync has not created yet. */
   readonly missingIndexes: number;
   /** The registry of snapshots and this index's publisher, as the worker read them last; null if there is no registry. */
@@ -91,12 +91,12 @@ export async function readStatus(connection: Connection): Promise<Status | null>
   const head = row.head_number === null ? null : Number(row.head_number);
   const silentFor = row.silent_for === null ? null : Number(row.silent_for);
   const missing = table.defers ? await missingIndexes(connection) : [];
-  const inStep = head !== null && silentFor !== null && silentFor < SILENCE && block >= head && missing.length === 0;
+  const synced = head !== null && silentFor !== null && silentFor < SILENCE && block >= head && missing.length === 0;
   const { network, epoch, commitment } = row;
   const registry = table.watches ? await readRegistry(connection) : null;
   const final = Number(row.final_number);
   const audit = table.audits ? await readAudit(connection) : null;
-  const position = { network, block, epoch, final, commitment, head, silentFor, inStep };
+  const position = { network, block, epoch, final, commitment, head, silentFor, synced };
   return { ...position, missingIndexes: missing.length, registry, audit };
 }
 

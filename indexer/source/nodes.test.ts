@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { EVENT_TOPICS } from "@/lib/protocol";
 import { type Stage, stageOf } from "@/testing/harness/stage";
-import type { Manners } from "@/testing/simulation/node/answers";
+import type { NodeTraits } from "@/testing/simulation/node/answers";
 import type { Episode } from "@/testing/simulation/node/node";
 import { RULES } from "@/testing/simulation/testing";
 import { fetchOperations } from "../operations/fetch-operations";
@@ -16,8 +16,8 @@ afterEach(async () => {
   await stage.close();
 });
 
-async function open(manners: Partial<Manners>, episode?: Episode): Promise<void> {
-  stage = await stageOf({ name: "nodes", blocks: 40, manners });
+async function open(traits: Partial<NodeTraits>, episode?: Episode): Promise<void> {
+  stage = await stageOf({ name: "nodes", blocks: 40, traits });
   if (episode !== undefined) stage.nodes[0]?.begin(episode);
   rpc = createRpcClient(
     stage.nodes.map(({ url }) => url),
@@ -28,12 +28,12 @@ async function open(manners: Partial<Manners>, episode?: Episode): Promise<void>
 const ill = (episode: Partial<Episode>): Episode => ({ rate: 0, faults: [], conditions: [], ...episode });
 
 describe("a probe at the start", () => {
-  test.each<[Partial<Manners>, boolean | null, boolean]>([
+  test.each<[Partial<NodeTraits>, boolean | null, boolean]>([
     [{ finalized: "known", blockReceipts: true }, true, true],
     [{ finalized: "refused", blockReceipts: false }, false, false],
     [{ finalized: "null", blockReceipts: true }, null, true],
-  ])("finds the methods of a node: %j", async (manners, knowsFinalized, hasBlockReceipts) => {
-    await open(manners);
+  ])("finds the methods of a node: %j", async (traits, knowsFinalized, hasBlockReceipts) => {
+    await open(traits);
     await probeNodes(rpc);
     expect(rpc.nodes[0]).toMatchObject({ knowsFinalized, hasBlockReceipts, height: 40, isOfWrongChain: false });
   });

@@ -21,7 +21,7 @@ const staged = (options: { nodes: number; required?: number }) =>
   stageOf({
     blocks: 40,
     nodes: options.nodes,
-    manners: { finalized: "null" },
+    traits: { finalized: "null" },
     environment: { FINALITY_NODES: String(options.required ?? 2) },
   });
 

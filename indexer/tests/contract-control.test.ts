@@ -53,7 +53,7 @@ const mint = (from: Hex, tick: string, id: string, amt?: string) =>
 /** The result of a message mint in the index and the recorded answer of the contract. */
 async function judged(hash: Hex | undefined): Promise<string> {
   if (hash === undefined) throw new Error("there is no such transaction");
-  await stage.inStep();
+  await stage.synced();
   return (await stage.operations(hash)).map(({ outcome, mintControl }) => `${outcome} ${mintControl}`).join();
 }
 
@@ -209,7 +209,7 @@ describe("a token contract", () => {
 });
 
 test("an index of the whole chain at once, with calls on old states, is equal", async () => {
-  await stage.inStep();
+  await stage.synced();
   const again = await stage.indexAgain();
   expect(await readState(again.url)).toEqual(await readState(stage.databaseUrl));
   await again.drop();

@@ -80,7 +80,7 @@ describe("mint events", () => {
     const mine = await emit(bob, token, minted("MINTA", carol, 7n));
     const strange = await emit(bob, other, minted("MINTA", bob, 8n));
     const free = await emit(bob, token, minted("MINTFREE", bob, 1n), minted("NOWHERE", bob, 1n));
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.operations(mine)).toEqual([
       {
         op: "mint",
@@ -115,7 +115,7 @@ describe("mint events", () => {
       minted("MINTB", bob, 2n ** 256n - 1n, 1n),
     );
     const message = await send(bob, bob, "mint", { tick: "MINTB", id: "9", amt: "1" });
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(hash)).toEqual([
       "mint AMOUNT_ZERO",
       "mint ABOVE_LIMIT",
@@ -140,14 +140,14 @@ describe("mint events", () => {
     await stage.call({ from: bob }, token, "remember", [minted("MINTC", bob, 3n)]);
     // The token contract does not answer mint control, so the message is rejected and takes no number.
     const one = await send(bob, token.address, "mint", { tick: "MINTC", id: "x", amt: "5" });
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(two)).toEqual(["mint accepted", "mint accepted", "mint accepted"]);
     expect(await stage.outcomes(one)).toEqual(["mint MINT_CONTROL_SILENT", "mint accepted"]);
     expect((await stage.inscriptions("MINTD")).map(({ tokenId }) => tokenId)).toEqual([two]);
     expect((await stage.inscriptions("MINTC")).map(({ tokenId }) => tokenId)).toEqual([two, numbered(two, 1), one]);
     const moving = await emit(bob, token, moved("MINTC", bob, alice, two));
     const moving2 = await emit(carol, token, moved("MINTC", carol, alice, numbered(two, 1)));
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(moving)).toEqual(["tsf accepted"]);
     expect(await stage.outcomes(moving2)).toEqual(["tsf accepted"]);
   });
@@ -159,7 +159,7 @@ describe("mint events", () => {
       () => stage.submitMessage({ from: alice }, alice, deploying),
       () => stage.submit({ from: bob, gas: 500_000n }, token, "emitLogs", [minted("MINTE", bob, 2n)]),
     );
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.operations(early ?? "0x")).toEqual([]);
     expect(await stage.outcomes(late ?? "0x")).toEqual(["mint accepted"]);
     expect(await stage.owners("MINTE")).toEqual({ 2: bob });
@@ -173,7 +173,7 @@ describe("mint events", () => {
     await deploy("MINTG");
     const gas = 500_000n;
     const failed = await stage.submit({ from: bob, gas }, token, "emitLogsAndRevert", [minted("MINTG", bob, 1n)]);
-    await stage.inStep();
+    await stage.synced();
     expect((await stage.client.getTransactionReceipt({ hash: failed })).status).toBe("reverted");
     expect(await stage.owners("MINTF")).toEqual({ 1: bob });
     expect(await stage.owners("MINTG")).toEqual({});
@@ -201,7 +201,7 @@ describe("mint events", () => {
       withData("ff".repeat(50_000)),
     ];
     const hash = await emit(bob, token, ...bent, good);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(hash)).toEqual(["mint accepted"]);
     expect(await stage.owners("MINTH")).toEqual({ 1: bob });
   });
@@ -210,7 +210,7 @@ describe("mint events", () => {
 describe("a message that creates a contract", () => {
   const create = async (text: string) => {
     const hash = await stage.client.sendTransaction({ account: bob, data: stringToHex(text), gas: 500_000n });
-    await stage.inStep();
+    await stage.synced();
     return { hash, ...(await stage.client.getTransactionReceipt({ hash })) };
   };
   const keys = ['"p":"nip-20"', '"op":"deploy"', '"tick":"BORN"', '"max":"9"', '"lim":"1"'];
@@ -238,9 +238,9 @@ describe("transfer events", () => {
       await send(bob, bob, "mint", { tick: "MOVEN", id, amt: "7" });
       await send(bob, other.address, "tsf", { tick: "MOVEN", id });
     }
-    await stage.inStep();
+    await stage.synced();
     await emit(carol, other, moved("MOVEN", other.address, alice, 1n));
-    await stage.inStep();
+    await stage.synced();
     const { balance = [] } = await readState(stage.databaseUrl);
     const ofTicker = balance.filter((row) => row.includes("MOVEN"));
     const row = (address: Hex) => `(MOVEN,"\\\\x${address.slice(2)}",7,1)`;
@@ -263,7 +263,7 @@ describe("transfer events", () => {
     const lies = await emit(bob, other, moved("MOVEA", bob, bob, 2n));
     const moves = await emit(alice, other, moved("MOVEA", other.address, carol, hash));
     const twice = await emit(alice, other, moved("MOVEA", other.address, alice, hash));
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.operations(before)).toEqual([]);
     expect(await stage.operations(claims)).toEqual([]);
     expect(await stage.outcomes(lies)).toEqual(["tsf NOT_OWNER"]);
@@ -280,7 +280,7 @@ describe("transfer events", () => {
     const direct = await emit(bob, token, moved("MOVEB", bob, carol, 1n));
     const data = { abi: token.abi, functionName: "emitLogs", args: [[moved("MOVEB", bob, carol, 2n)]] };
     const through = await stage.call({ from: bob }, other, "callOther", token.address, encodeFunctionData(data));
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(theft)).toEqual(["tsf NOT_SIGNED", "tsf NOT_OWNER"]);
     expect(await stage.outcomes(unknown)).toEqual(["tsf INSCRIPTION_UNKNOWN"]);
     expect(await stage.outcomes(direct)).toEqual(["tsf accepted"]);
@@ -302,7 +302,7 @@ describe("transfer events", () => {
       moved("MOVEC", bob, carol, 2n),
       moved("MOVEC", token.address, carol, 2n),
     );
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(listed)).toEqual(["tsf LISTED"]);
     const accepted = "tsf accepted";
     expect(await stage.outcomes(chained)).toEqual([accepted, accepted, accepted, "tsf NOT_OWNER", accepted]);
@@ -326,7 +326,7 @@ describe("bridge events", () => {
       into("BRIDGEA", bob, 2n, 21n),
     );
     const strange = await emit(bob, other, into("BRIDGEA", bob, 3n));
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(mine)).toEqual(["bridgeIn accepted", "bridgeIn MINT_ID_TAKEN", "bridgeIn ABOVE_LIMIT"]);
     expect(await stage.operations(strange)).toEqual([]);
     expect(await stage.owners("BRIDGEA")).toEqual({ 1: carol });
@@ -346,7 +346,7 @@ describe("bridge events", () => {
     );
     const right = await emit(bob, token, out("BRIDGEB", bob, 1n), out("BRIDGEB", carol, 2n), out("BRIDGEB", bob, 1n));
     const again = await emit(bob, token, into("BRIDGEB", bob, 1n));
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.operations(strange)).toEqual([]);
     expect(await stage.outcomes(wrong)).toEqual([
       "bridgeOut AMOUNT_MISMATCH",
@@ -366,7 +366,7 @@ describe("bridge events", () => {
     await send(bob, bob, "list", { tick: "BRIDGEC", id: "1" });
     await send(bob, bob, "split", { tick: "BRIDGEC", id: "2", amt1: "4", amt2: "6" });
     const hash = await emit(bob, token, out("BRIDGEC", bob, 1n), out("BRIDGEC", bob, 2n));
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(hash)).toEqual(["bridgeOut LISTED", "bridgeOut BURNED"]);
     expect((await stage.deployment("BRIDGEC"))?.supply).toBe("20");
   });
@@ -383,14 +383,14 @@ describe("bridge events", () => {
       into("BRIDGED", bob, 6n, 20n),
       into("BRIDGED", bob, 7n, 1n),
     );
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(full)).toEqual(["bridgeIn ABOVE_MAX"]);
     expect(await stage.outcomes(freed)).toEqual(["bridgeOut accepted", "bridgeIn accepted", "bridgeIn ABOVE_MAX"]);
   });
 });
 
 test("an index of the whole chain at once is equal", async () => {
-  await stage.inStep();
+  await stage.synced();
   const again = await stage.indexAgain();
   expect(await readState(again.url)).toEqual(await readState(stage.databaseUrl));
   await again.drop();

@@ -62,7 +62,7 @@ test("no contract stops the index, whatever its calls do", async () => {
     const hash = await stage.message({ from: alice }, alice, { op: "mint", tick: `F${index}`, id: "1", amt: "1" });
     mints.push(hash);
   }
-  await stage.inStep();
+  await stage.synced();
   for (const [index, hash] of mints.entries()) {
     const [judged] = await stage.operations(hash);
     expect([judged?.outcome, judged?.mintControl], CONTRACTS[index]?.[0]).toBeOneOf([

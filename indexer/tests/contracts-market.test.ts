@@ -75,7 +75,7 @@ describe("a vault", () => {
     await deposited("BEFORE", bob);
     await stage.call({ from: bob }, market, "createVault");
     await deposited("AFTER", bob);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.owners("BEFORE")).toEqual({ 1: vault(bob) });
     expect(await stage.owners("AFTER")).toEqual({ 1: vault(bob) });
     const call = (data: Hex, value = 0n) => stage.client.call({ account: alice, to: vault(bob), data, value });
@@ -107,7 +107,7 @@ describe("a vault", () => {
     await tsf(alice, own.address, "MINE", "1");
     const indirect = await stage.call({ from: alice }, market, "withdraw", [item], carol);
     expect(await stage.read(market, "sequenceOf", alice, ...name)).toBe(2n);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.operations(strange)).toEqual([]);
     expect(await stage.outcomes(direct)).toEqual(["tsf accepted"]);
     expect(await stage.outcomes(indirect)).toEqual(["tsf accepted"]);
@@ -141,7 +141,7 @@ describe("the market", () => {
     await stage.call({ from: alice }, market, "collect", purse);
     expect(await stage.refusal({ from: alice }, market, "collect", purse)).toBe("NothingToCollect");
     expect(await stage.client.getBalance({ address: purse })).toBe(PRICE);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(sale)).toEqual(["tsf accepted"]);
     expect(await stage.owners("SALE")).toEqual({ 1: bob });
   });
@@ -169,7 +169,7 @@ describe("the market", () => {
     expect(await stage.read(market, "knowsBlock", number, hash)).toBe(true);
     expect(await stage.read(market, "knowsBlock", number, zeroHash)).toBe(false);
     await stage.call({ from: bob, value: PRICE }, market, ...buy(number, hash));
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.owners("ANCHOR")).toEqual({ 1: bob });
   });
 
@@ -183,7 +183,7 @@ describe("the market", () => {
     const receipts = await Promise.all(hashes.map((hash) => stage.client.getTransactionReceipt({ hash })));
     expect(receipts.map(({ status }) => status)).toEqual(["success", "reverted"]);
     expect(await stage.read(market, "proceedsOf", alice)).toBe(before + PRICE);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.owners("RACE")).toEqual({ 1: carol });
   });
 
@@ -201,7 +201,7 @@ describe("the market", () => {
     const before = await stage.client.getBalance({ address: market.address });
     const sweep = await stage.call({ from: bob, value: 3n * PRICE + 1n }, market, ...buyMany(2n));
     expect(await stage.client.getBalance({ address: market.address })).toBe(before + 2n * PRICE);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(sweep)).toEqual(["tsf accepted", "tsf accepted"]);
     for (const [ticker, owner] of [
       ["SWEEPA", bob],
@@ -227,7 +227,7 @@ describe("the market", () => {
     await stage.call({ from: alice }, thief, "setWhenPaid", "0x");
     await stage.call({ from: alice }, thief, "callMarket", collect);
     expect(await stage.client.getBalance({ address: thief.address })).toBe(9n);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(sale)).toEqual(["tsf accepted"]);
     expect(await stage.owners("THIEF")).toEqual({ 1: bob });
   });

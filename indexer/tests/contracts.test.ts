@@ -98,7 +98,7 @@ describe("the token contract", () => {
     await stage.call({ from: owner }, token, "setAllowed", [bob], false);
     expect(await stage.refusal({ from: bob }, token, ...mint)).toBe("NotAllowed");
     const hash = await stage.call({ from: alice }, token, ...mint);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(hash)).toEqual(["mint accepted"]);
     await stage.call({ from: owner }, token, "transferOwnership", alice);
     expect(await stage.read(token, "owner")).not.toBe(alice);
@@ -118,7 +118,7 @@ describe("the token contract", () => {
     expect(await stage.refusal({ from: alice }, token, "mint", bob, 2n)).toBe("AboveMax");
     hashes.push(await stage.call({ from: alice }, token, "mint", alice, 1n));
     expect(await stage.refusal({ from: alice }, token, "mint", bob, 1n)).toBe("AboveMax");
-    await stage.inStep();
+    await stage.synced();
     for (const hash of hashes) expect(await stage.outcomes(hash)).toEqual(["mint accepted"]);
     expect(await stage.owners("FULL")).toEqual({ 1: bob, 2: bob, 3: bob, 4: bob, 5: bob, 6: alice });
     expect((await stage.deployment("FULL"))?.supply).toBe(`${await stage.read(token, "supply")}`);
@@ -131,7 +131,7 @@ describe("the token contract", () => {
     await stage.call({ from: owner }, token, "setMinting", OPEN);
     const squatting = await stage.message({ from: bob }, bob, { op: "mint", tick: "FORGOT", id: "1", amt: "20" });
     const mint = await stage.call({ from: alice }, token, "mint", alice, 20n);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(squatting)).toEqual(["mint MINT_FORBIDDEN"]);
     expect(await stage.outcomes(mint)).toEqual(["mint accepted"]);
   });
@@ -156,7 +156,7 @@ describe("the token contract", () => {
     expect(await stage.refusal({ from: alice }, puppet, "callOther", token.address, data)).toBe("SignerOnly");
     const theft = await stage.call({ from: bob }, token, "transfer", id32(1n), bob);
     const gift = await stage.call({ from: alice }, token, "transfer", id32(1n), bob);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(theft)).toEqual(["tsf NOT_OWNER"]);
     expect(await stage.outcomes(gift)).toEqual(["tsf accepted"]);
     expect(await stage.owners("MOVES")).toEqual({ 1: bob });
@@ -178,7 +178,7 @@ describe("the bridge", () => {
     expect(await stage.refusal({ from: alice }, token, "bridgeOut", 1n, alice)).toBe("NotHolder");
     const outward = await stage.call({ from: bob }, token, "bridgeOut", 1n, owner);
     expect(await stage.refusal({ from: bob }, token, "bridgeOut", 1n, bob)).toBe("NotHolder");
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(inward)).toEqual(["bridgeIn accepted"]);
     expect(await stage.outcomes(outward)).toEqual(["bridgeOut accepted"]);
     expect(await stage.owners("ROUND")).toEqual({ 1: null });
@@ -203,7 +203,7 @@ describe("the bridge", () => {
     const outward = await stage.call({ from: alice }, token, "bridgeOut", 1n, bob);
     const withdrawal = await stage.call({ from: alice }, token, "withdraw", ticker32("HELD"), id32(2n), bob);
     expect(await stage.refusal({ from: alice }, token, "bridgeOut", 2n, alice)).toBe("NotHolder");
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(outward)).toEqual(["bridgeOut accepted"]);
     expect(await stage.outcomes(withdrawal)).toEqual(["tsf accepted"]);
     expect(await stage.outcomes(second)).toEqual(["bridgeIn accepted"]);
@@ -218,7 +218,7 @@ describe("the bridge", () => {
     await attest(token, "UNBACKED", id32(2n), bob, await tsf(bob, token.address, "UNBACKED", "2"));
     expect(await stage.refusal({ from: bob }, token, "bridgeOut", 2n, bob)).toBe("NotBacked");
     const withdrawal = await stage.call({ from: bob }, token, "withdraw", ticker32("UNBACKED"), id32(2n), bob);
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.outcomes(withdrawal)).toEqual(["tsf accepted"]);
   });
 
@@ -279,7 +279,7 @@ describe("the attestor", () => {
     await stage.call({ from: alice }, token, "bridgeOut", 1n, alice);
     const burned = said("WORD", id32(1n), bob, alice.padEnd(66, "0") as Hex);
     expect(await stage.refusal({ from: attestor }, token, ...burned)).toBe("NotHoldable");
-    await stage.inStep();
+    await stage.synced();
     expect(await stage.owners("WORD")).toEqual({ 1: null });
   });
 });
@@ -316,7 +316,7 @@ describe("a contract override in the network file", () => {
         () => own.submit({ from: account, gas }, young, "setMinting", OPEN),
       );
       const [late] = await own.together(() => own.submit({ from: account, gas }, young, "mint", account, 3n));
-      await own.inStep();
+      await own.synced();
       expect((await own.client.getTransactionReceipt({ hash: after[0] ?? "0x" })).blockNumber).toBe(5n);
       expect(await own.outcomes(before[0] ?? "0x")).toEqual(["mint accepted"]);
       expect(await own.operations(after[0] ?? "0x")).toEqual([]);

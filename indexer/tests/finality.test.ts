@@ -50,13 +50,13 @@ async function expectCommitment(): Promise<void> {
 
 describe("a node that claims a false head", () => {
   test("far above its blocks moves finality no further than the linked blocks, and a later reorg is undone", async () => {
-    stage = await stageOf({ blocks: 60, manners: { finalized: "refused" } });
+    stage = await stageOf({ blocks: 60, traits: { finalized: "refused" } });
     claim(0, "head far above");
     stage.start();
     await untilIndex({ block: 60, final: 60 - stage.network.finalityDepth });
     stage.nodes[0]?.begin(HEALTHY);
     await untilIndex({ head: 60 });
-    expect(stage.chain.reorganise(2, 3)).toBe(true);
+    expect(stage.chain.reorg(2, 3)).toBe(true);
     await expectCommitment();
   });
 
@@ -96,7 +96,7 @@ describe("a finalized block", () => {
     ["finalized refused", "FINALIZED_UNAVAILABLE"],
     ["finalized unanswered", "FINALIZED_UNAVAILABLE"],
   ])("that is wrong (%s) freezes finality and nothing else", async (lie, fault) => {
-    stage = await stageOf({ blocks: 40, chainDepth: 12, manners: { finalized: "known" } });
+    stage = await stageOf({ blocks: 40, chainDepth: 12, traits: { finalized: "known" } });
     stage.start();
     await untilIndex({ block: 40, head: 40, fault: null });
     const { final } = await standing();
@@ -112,7 +112,7 @@ describe("a finalized block", () => {
   });
 
   test("that a node no longer answers is still required after a restart", async () => {
-    stage = await stageOf({ blocks: 40, chainDepth: 12, manners: { finalized: "known" } });
+    stage = await stageOf({ blocks: 40, chainDepth: 12, traits: { finalized: "known" } });
     const worker = stage.start();
     await untilIndex({ block: 40, head: 40 });
     const { final } = await standing();
@@ -127,14 +127,14 @@ describe("a finalized block", () => {
   });
 
   test("that is wrong on one node is taken from another one", async () => {
-    stage = await stageOf({ blocks: 40, nodes: 2, chainDepth: 12, manners: { finalized: "known" } });
+    stage = await stageOf({ blocks: 40, nodes: 2, chainDepth: 12, traits: { finalized: "known" } });
     claim(0, "finalized with another hash");
     stage.start();
     await untilIndex({ block: 40, final: stage.chain.view().finalized, fault: null });
   });
 
   test("is not required on a chain that never had one", async () => {
-    stage = await stageOf({ blocks: 40, manners: { finalized: "null" } });
+    stage = await stageOf({ blocks: 40, traits: { finalized: "null" } });
     stage.start();
     await untilIndex({ block: 40, head: 40, final: 40 - stage.network.finalityDepth, fault: null });
   });

@@ -121,7 +121,7 @@ describe("a first sync far from the head", () => {
     await held.releaseBatches();
     await untilIndexHeld();
     const [cursor] = await runOn(stage.database.url, "select block_number::int as block from cursor");
-    expect(stage.chain.reorganise(5, 8)).toBe(true);
+    expect(stage.chain.reorg(5, 8)).toBe(true);
     expect(await reasons()).toContain("INDEXES_MISSING");
     expect(await runOn(stage.database.url, "select block_number::int as block from cursor")).toEqual([cursor]);
     await held.releaseIndex();
@@ -163,7 +163,7 @@ describe("SIGKILL", () => {
     await untilIndexHeld();
     await killProcess();
     const next = stage.start();
-    // The session of the killed worker and that of the new one.
+    // The session of the killed worker and the session of the new one.
     await vi.waitFor(async () => expect(await waiting("delete from deferred_index%")).toBe(2), LONG);
     await held.releaseIndex();
     await expectComplete();

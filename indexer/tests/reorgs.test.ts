@@ -37,7 +37,7 @@ describe("a reorg", () => {
     stage = await stageOf({ name: `depth ${depth}` });
     stage.start();
     await untilAtHead();
-    expect(stage.chain.reorganise(depth, depth + 1)).toBe(true);
+    expect(stage.chain.reorg(depth, depth + 1)).toBe(true);
     await expectCommitment();
   });
 
@@ -46,7 +46,7 @@ describe("a reorg", () => {
     stage.start();
     await untilAtHead();
     const before = stage.chain.view().blocks.length;
-    expect(stage.chain.reorganise(6, 3)).toBe(true);
+    expect(stage.chain.reorg(6, 3)).toBe(true);
     expect(stage.chain.view().blocks.length).toBeLessThan(before);
     await expectClean();
   });
@@ -55,12 +55,12 @@ describe("a reorg", () => {
     stage = await stageOf();
     stage.start();
     await untilAtHead();
-    expect(stage.chain.reorganise(3, 4)).toBe(true);
+    expect(stage.chain.reorg(3, 4)).toBe(true);
     await untilAtHead();
-    expect(stage.chain.reorganise(4, 4)).toBe(true);
+    expect(stage.chain.reorg(4, 4)).toBe(true);
     await expectCommitment();
-    expect(stage.chain.reorganise(2, 3)).toBe(true);
-    expect(stage.chain.reorganise(4, 5)).toBe(true);
+    expect(stage.chain.reorg(2, 3)).toBe(true);
+    expect(stage.chain.reorg(4, 5)).toBe(true);
     await expectClean();
   });
 
@@ -69,7 +69,7 @@ describe("a reorg", () => {
     const first = stage.start();
     await untilAtHead();
     await first.stop();
-    expect(stage.chain.reorganise(5, 2)).toBe(true);
+    expect(stage.chain.reorg(5, 2)).toBe(true);
     stage.start();
     await expectCommitment();
   });
@@ -78,7 +78,7 @@ describe("a reorg", () => {
     stage = await stageOf();
     stage.start();
     await untilAtHead();
-    stage.chain.reorganise(3, 4);
+    stage.chain.reorg(3, 4);
     await untilAtHead();
     expect(stage.chain.comeBack()).toBe(true);
     await expectCommitment();
@@ -117,11 +117,11 @@ describe("a node that lags", () => {
 
 describe("finality", () => {
   test("stops the worker with an error and without loss if it is violated", async () => {
-    stage = await stageOf({ chainDepth: 15, manners: { finalized: "refused" } });
+    stage = await stageOf({ chainDepth: 15, traits: { finalized: "refused" } });
     const worker = stage.start();
     await untilAtHead();
     const before = await readState(stage.database.url);
-    expect(stage.chain.reorganise(10, 11)).toBe(true);
+    expect(stage.chain.reorg(10, 11)).toBe(true);
     await expect(worker.ended).rejects.toMatchObject({ code: "FINALITY_VIOLATED" });
     expect(await readState(stage.database.url)).toEqual(before);
     const readiness = new Readiness(stage.database.url);
@@ -135,7 +135,7 @@ describe("finality", () => {
   });
 
   test("is not violated by a single node while another one agrees", async () => {
-    stage = await stageOf({ nodes: 2, chainDepth: 15, manners: { finalized: "refused" } });
+    stage = await stageOf({ nodes: 2, chainDepth: 15, traits: { finalized: "refused" } });
     stage.start();
     await untilAtHead();
     stage.nodes[0]?.begin({ rate: 0, faults: [], conditions: ["wrong chain"] });
@@ -144,10 +144,10 @@ describe("finality", () => {
   });
 
   test("is limited by the finalized block of the node if that is lower than the depth", async () => {
-    stage = await stageOf({ chainDepth: 15, manners: { finalized: "known" } });
+    stage = await stageOf({ chainDepth: 15, traits: { finalized: "known" } });
     stage.start();
     await untilAtHead();
-    expect(stage.chain.reorganise(10, 11)).toBe(true);
+    expect(stage.chain.reorg(10, 11)).toBe(true);
     await expectCommitment();
   });
 });

@@ -12,7 +12,7 @@ import type pg from "pg";
  */
 export const BULK_TABLES = ["operation", "inscription", "balance", "activity", "deployment"] as const;
 
-/** A database session. The index is that of the first schema of its search path. */
+/** A database session. Its tables and indexes are those of the first schema in its search path. */
 export interface IndexSession {
   /** Runs one statement and returns its rows. */
   query<R extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>;

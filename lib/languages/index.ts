@@ -41,8 +41,8 @@ const WITHOUT_LANGUAGE = [
 
 /**
  * Splits the path of a page into its language and the path without the language’s prefix. Each page has one path in each
- * language: a second prefix stays in the path, as do that of the default language and that of what has no language, and
- * no page answers them.
+ * language, so some prefixes stay in the path, where no page answers them: a second prefix, a prefix of the default
+ * language, and a prefix before a path that has no language.
  */
 export function splitLanguage(path: string): { readonly language: Language; readonly path: string } {
   const [, first = ""] = path.split("/", 2);

@@ -22,7 +22,7 @@ import { publishSnapshot } from "./published-snapshot";
 import { until } from "./until";
 
 /** The two servers of the API: the front, and the route handlers of a host. */
-export const WAYS = ["front", "handlers"] as const;
+export const SERVERS = ["front", "handlers"] as const;
 
 export interface TestApi {
   readonly chain: IndexedChain;
@@ -35,7 +35,7 @@ export interface TestApi {
   readonly sent: readonly SentStatement[];
   /** Number of statements of this name sent to the database; without a name, of all. */
   queries(name?: string): number;
-  readonly ask: Readonly<Record<(typeof WAYS)[number], Ask>>;
+  readonly ask: Readonly<Record<(typeof SERVERS)[number], Ask>>;
   /** The internal errors, which clients do not see. */
   readonly failures: readonly unknown[];
   stop(): Promise<void>;

@@ -52,7 +52,7 @@ export async function archiveStage(name: string, blocks = 60): Promise<ArchiveSt
     name,
     blocks,
     snapshotInterval: 5,
-    manners: { finalized: "certain", blockReceipts: true },
+    traits: { finalized: "certain", blockReceipts: true },
   });
   const folder = await mkdtemp(join(tmpdir(), "engrave-archive-"));
   const archive = join(folder, "archive");

@@ -73,7 +73,7 @@ export async function contractStage(
     ...contractActions(client),
     ...indexReads(sql),
     /** Waits until every sent transaction is mined and the latest block is indexed. */
-    async inStep() {
+    async synced() {
       await chain.mined();
       await Promise.race([untilSynced(client, sql), worker.ended.then(endedEarly)]);
     },

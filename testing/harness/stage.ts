@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Network } from "@/lib/chain/networks";
 import { Chain } from "../simulation/chain/chain";
 import { Tally } from "../simulation/counts";
-import type { Manners } from "../simulation/node/answers";
+import type { NodeTraits } from "../simulation/node/answers";
 import { SimulatedNode } from "../simulation/node/node";
 import { Pulse } from "../simulation/pulse";
 import { Random } from "../simulation/random";
@@ -44,7 +44,7 @@ export async function stageOf(
     blocks?: number;
     chainDepth?: number;
     snapshotInterval?: number;
-    manners?: Partial<Manners>;
+    traits?: Partial<NodeTraits>;
     /** Variables of the workers. */
     environment?: Record<string, string>;
   } = {},
@@ -55,7 +55,7 @@ export async function stageOf(
     blocks = 20,
     chainDepth = RULES.finalityDepth,
     snapshotInterval = 100,
-    manners = {},
+    traits = {},
     environment = {},
   } = options;
   const random = new Random(name);
@@ -65,7 +65,7 @@ export async function stageOf(
   foreign.grow(blocks);
   const nodes = Array.from(
     { length: count },
-    (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), new Tally(), new Pulse(), manners),
+    (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), new Tally(), new Pulse(), traits),
   );
   await Promise.all(nodes.map((node) => node.listen()));
   const folder = await mkdtemp(join(tmpdir(), "engrave-stage-"));

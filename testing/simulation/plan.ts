@@ -7,7 +7,7 @@ import type { Random } from "./random";
 /** One event of a simulation. */
 export type Action =
   | { readonly kind: "grow"; readonly blocks: number }
-  | { readonly kind: "reorganise"; readonly depth: number; readonly length: number }
+  | { readonly kind: "reorg"; readonly depth: number; readonly length: number }
   | { readonly kind: "come back" }
   | { readonly kind: "episode"; readonly node: number; readonly episode: Episode }
   | { readonly kind: "start"; readonly slot: number }
@@ -113,7 +113,7 @@ function drawActions(random: Random, count: number, nodes: number, without: Read
 function drawStep(random: Random, nodes: number, without: ReadonlySet<string>): Action[] {
   const step = random.weighted([
     [8, "grow"],
-    [8, "reorganise"],
+    [8, "reorg"],
     [3, "twice"],
     [2, "come back"],
     [7, "episode"],
@@ -130,10 +130,10 @@ function drawStep(random: Random, nodes: number, without: ReadonlySet<string>): 
   switch (step) {
     case "grow":
       return [grow(random)];
-    case "reorganise":
-      return [...settled(random), drawReorganisation(random)];
+    case "reorg":
+      return [...settled(random), drawReorg(random)];
     case "twice":
-      return [...settled(random), drawReorganisation(random), wait(random), drawReorganisation(random)];
+      return [...settled(random), drawReorg(random), wait(random), drawReorg(random)];
     case "come back":
       return [...settled(random), { kind: "come back" }];
     case "episode":
@@ -145,8 +145,8 @@ function drawStep(random: Random, nodes: number, without: ReadonlySet<string>): 
     case "while down":
       return [
         ...[0, 1].map((each) => ({ kind: "kill", slot: each, cut: drawCut(random) }) as const),
-        drawReorganisation(random),
-        ...(random.chance(0.5) ? [drawReorganisation(random)] : []),
+        drawReorg(random),
+        ...(random.chance(0.5) ? [drawReorg(random)] : []),
         { kind: "start", slot },
       ];
     case "stop":
@@ -175,9 +175,9 @@ function wait(random: Random): Action {
 }
 
 /** The new chain can be shorter than the replaced one. */
-function drawReorganisation(random: Random): Action {
+function drawReorg(random: Random): Action {
   const depth = random.integer(1, random.pick([1, 3, 12]));
-  return { kind: "reorganise", depth, length: Math.max(1, depth + random.integer(-3, 2)) };
+  return { kind: "reorg", depth, length: Math.max(1, depth + random.integer(-3, 2)) };
 }
 
 /** Draws the point at which a connection to the database is cut. */

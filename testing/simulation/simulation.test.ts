@@ -80,7 +80,7 @@ describe("a seed", () => {
   const grown = (name: string): Chain => {
     const chain = new Chain(new Random(name), RULES);
     chain.grow(12);
-    chain.reorganise(3, 2);
+    chain.reorg(3, 2);
     chain.comeBack();
     return chain;
   };
@@ -102,7 +102,7 @@ describe("a seed", () => {
     const random = new Random("steps");
     for (let step = 0; step < 200; step++) {
       const { blocks, finalized } = chain.view(random.integer(0, 5));
-      random.chance(0.5) ? chain.grow(2) : chain.reorganise(random.integer(1, 20), random.integer(1, 9));
+      random.chance(0.5) ? chain.grow(2) : chain.reorg(random.integer(1, 20), random.integer(1, 9));
       if (random.chance(0.2)) chain.comeBack();
       const highest = Math.max(finalized, blocks.length - 1 - RULES.finalityDepth, 0);
       expect(chain.view().blocks[highest]).toBe(blocks[highest]);

@@ -69,10 +69,10 @@ export class World {
     chain.grow(plan.firstBlocks, plan.busy);
     const foreign = new Chain(random.stream("foreign"), { ...network, chainId: CHAIN_ID + 1 });
     foreign.grow(random.stream("foreign length").integer(3, 60));
-    const manners = plan.finalityRule === "tag" ? { finalized: "certain" as const } : {};
+    const traits = plan.finalityRule === "tag" ? { finalized: "certain" as const } : {};
     const nodes = Array.from(
       { length: plan.nodes },
-      (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), tally, pulse, manners),
+      (_, index) => new SimulatedNode(chain, foreign, random.stream(`node ${index}`), tally, pulse, traits),
     );
     await Promise.all(nodes.map((node) => node.listen()));
     const folder = await mkdtemp(join(tmpdir(), "engrave-simulation-"));
@@ -117,8 +117,8 @@ export class World {
     switch (action.kind) {
       case "grow":
         return this.chain.grow(action.blocks);
-      case "reorganise":
-        if (!this.chain.reorganise(action.depth, action.length)) return;
+      case "reorg":
+        if (!this.chain.reorg(action.depth, action.length)) return;
         this.#tally.add("chain: reorgs");
         if (action.length < action.depth) this.#tally.add("chain: reorgs to a shorter chain");
         return;

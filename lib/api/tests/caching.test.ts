@@ -2,7 +2,7 @@ import { setTimeout as wait, setImmediate as yieldToOthers } from "node:timers/p
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildMessage } from "@/lib/protocol";
-import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import type { Answered, Ask } from "@/testing/harness/ask";
 
 let api: TestApi;
@@ -41,8 +41,8 @@ async function untilMoved(): Promise<void> {
 const positionOf = ({ headers }: Answered) =>
   ["epoch", "block", "hash"].map((name) => headers.get(`x-index-${name}`)).join(" ");
 
-describe.each(WAYS)("the API through the %s", (way) => {
-  const ask: Ask = (path, options) => api.ask[way](path, options);
+describe.each(SERVERS)("the API through the %s", (server) => {
+  const ask: Ask = (path, options) => api.ask[server](path, options);
 
   test("unchanged answers need no query", async () => {
     await untilTold();
@@ -141,7 +141,7 @@ test("every answer comes from one state while blocks and reorganizations arrive"
   })().finally(() => {
     isMoving = false;
   });
-  const reading = async (way: (typeof WAYS)[number]) => {
+  const reading = async (server: (typeof SERVERS)[number]) => {
     while (isMoving) {
       // Cached answers need no I/O. Without this, the writer never runs.
       await yieldToOthers();
@@ -149,7 +149,7 @@ test("every answer comes from one state while blocks and reorganizations arrive"
         ["supply", "/api/deployment/GOLD"],
         ["mints", "/api/mints/GOLD"],
       ] as const) {
-        const answered = await api.ask[way](path);
+        const answered = await api.ask[server](path);
         const position = positionOf(answered);
         const known = seen.get(position)?.[key];
         // Equal positions have equal answers.
@@ -158,7 +158,7 @@ test("every answer comes from one state while blocks and reorganizations arrive"
       }
     }
   };
-  await Promise.all([writing, ...WAYS.map(reading)]);
+  await Promise.all([writing, ...SERVERS.map(reading)]);
   let compared = 0;
   for (const { supply, mints } of seen.values()) {
     if (supply === undefined || mints === undefined) continue;

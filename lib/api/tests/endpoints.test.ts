@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_UINT256, tokenIdOf } from "@/lib/protocol";
-import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import { CONTRACT, PATH_WORDS } from "@/testing/harness/api-history";
 import type { Ask } from "@/testing/harness/ask";
 import { expectBad, expectGood } from "@/testing/harness/expect-answer";
@@ -20,8 +20,8 @@ afterAll(async () => {
   expect(api?.failures).toEqual([]);
 });
 
-describe.each(WAYS)("the API through the %s", (way) => {
-  const ask: Ask = (path, options) => api.ask[way](path, options);
+describe.each(SERVERS)("the API through the %s", (server) => {
+  const ask: Ask = (path, options) => api.ask[server](path, options);
   const good = (path: string) => expectGood(ask, path);
   const bad = (path: string, code: ProblemCode) => expectBad(ask, path, code);
 

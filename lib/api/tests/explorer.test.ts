@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import { PATH_WORDS } from "@/testing/harness/api-history";
 import type { Ask } from "@/testing/harness/ask";
 import { expectBad, expectGood } from "@/testing/harness/expect-answer";
@@ -19,8 +19,8 @@ afterAll(async () => {
   expect(api?.failures).toEqual([]);
 });
 
-describe.each(WAYS)("the API through the %s", (way) => {
-  const ask: Ask = (path, options) => api.ask[way](path, options);
+describe.each(SERVERS)("the API through the %s", (server) => {
+  const ask: Ask = (path, options) => api.ask[server](path, options);
   const good = (path: string) => expectGood(ask, path);
   const bad = (path: string, code: ProblemCode) => expectBad(ask, path, code);
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashSchema } from "@/lib/chain/rpc";
-import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import type { Ask } from "@/testing/harness/ask";
 import { expectBad, expectGood } from "@/testing/harness/expect-answer";
 import type { ProblemCode } from "../http/problem";
@@ -16,8 +16,8 @@ afterAll(async () => {
   expect(api?.failures).toEqual([]);
 });
 
-describe.each(WAYS)("the API through the %s", (way) => {
-  const ask: Ask = (path, options) => api.ask[way](path, options);
+describe.each(SERVERS)("the API through the %s", (server) => {
+  const ask: Ask = (path, options) => api.ask[server](path, options);
   const good = (path: string) => expectGood(ask, path);
   const bad = (path: string, code: ProblemCode) => expectBad(ask, path, code);
 

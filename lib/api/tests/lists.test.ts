@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Address, MAX_UINT256, tokenIdOf } from "@/lib/protocol";
-import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import { PATH_WORDS } from "@/testing/harness/api-history";
 import type { Ask } from "@/testing/harness/ask";
 import { expectBad, expectGood } from "@/testing/harness/expect-answer";
@@ -19,8 +19,8 @@ afterAll(async () => {
   expect(api?.failures).toEqual([]);
 });
 
-describe.each(WAYS)("the explorer's lists through the %s", (way) => {
-  const ask: Ask = (path, options) => api.ask[way](path, options);
+describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
+  const ask: Ask = (path, options) => api.ask[server](path, options);
   const good = (path: string) => expectGood(ask, `/api/explorer${path}`);
   const bad = (path: string, code: ProblemCode) => expectBad(ask, `/api/explorer${path}`, code);
 

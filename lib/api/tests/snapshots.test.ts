@@ -7,7 +7,7 @@ import { listSnapshotBalances, SnapshotGoneError } from "@/lib/database/reads/sn
 import { readFrozen } from "@/lib/database/reads/snapshots";
 import { balanceProof, inscriptionProof, snapshot, snapshotPage } from "@/lib/records/snapshot";
 import { hashBalance, hashInscription, hexOf, verifyProof } from "@/lib/snapshots";
-import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
 import type { Ask } from "@/testing/harness/ask";
 import { expectBad, expectGood } from "@/testing/harness/expect-answer";
@@ -44,8 +44,8 @@ async function linesOf(ask: Ask, path: string): Promise<Record<string, unknown>[
 
 const word = (ticker: unknown) => stringToHex(String(ticker), { size: 32 });
 
-describe.each(WAYS)("snapshots through the %s", (way) => {
-  const ask: Ask = (path, options) => api.ask[way](path, options);
+describe.each(SERVERS)("snapshots through the %s", (server) => {
+  const ask: Ask = (path, options) => api.ask[server](path, options);
 
   test("the downloads have the leaves of the roots", async () => {
     const found = snapshot.read(await expectGood(ask, AT), "snapshot");
@@ -164,8 +164,8 @@ describe("a download of many chunks", () => {
     );
   });
 
-  test.each(WAYS)("has every row once, in order, through the %s", async (way) => {
-    const rows = await linesOf(api.ask[way], path);
+  test.each(SERVERS)("has every row once, in order, through the %s", async (server) => {
+    const rows = await linesOf(api.ask[server], path);
     const keys = rows.map(({ ticker, address }) => `${ticker} ${address}`);
     expect(keys).toHaveLength(ROWS);
     expect(keys).toEqual([...keys].sort());

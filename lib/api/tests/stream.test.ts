@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildMessage, type Hash } from "@/lib/protocol";
-import { type TestApi, testApi, WAYS } from "@/testing/harness/api";
+import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import { EventReader, type SentEvent } from "@/testing/harness/event-reader";
 import { answerWebRequest } from "../http/web";
 
@@ -28,11 +28,11 @@ const carries =
   ({ data }: SentEvent): boolean =>
     data.operations?.some(({ transactionHash }) => transactionHash === hash) ?? false;
 
-describe.each(WAYS)("the stream through the %s", (way) => {
+describe.each(SERVERS)("the stream through the %s", (server) => {
   async function open(query = "", headers: Record<string, string> = {}): Promise<EventReader> {
     const path = `/api/explorer/stream${query}`;
     const response =
-      way === "front"
+      server === "front"
         ? await fetch(`http://127.0.0.1:${api.port}${path}`, { headers })
         : await answerWebRequest(api.dispatch, new Request(`http://handlers.test${path}`, { headers }));
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
@@ -42,7 +42,7 @@ describe.each(WAYS)("the stream through the %s", (way) => {
   test("starts with the position and reports each block once, with its operations", async () => {
     const reader = await open();
     const first = await reader.next();
-    const { index } = JSON.parse((await api.ask[way]("/api/explorer/status")).text);
+    const { index } = JSON.parse((await api.ask[server]("/api/explorer/status")).text);
     expect(first).toMatchObject({ event: "position", data: { block: index.block, hash: index.hash } });
     const [one, two] = [await mint(), await mint()];
     const events = await reader.until(carries(two));
@@ -115,11 +115,11 @@ describe.each(WAYS)("the stream through the %s", (way) => {
 
   test("refuses malformed event ids", async () => {
     for (const id of ["x", "1-2", "1-2-0xab", `1-2-${api.history.hash("gold1")}-x`]) {
-      const refused = await api.ask[way]("/api/explorer/stream", { headers: { "last-event-id": id } });
+      const refused = await api.ask[server]("/api/explorer/stream", { headers: { "last-event-id": id } });
       expect([id, refused.status, JSON.parse(refused.text).code]).toEqual([id, 400, "INVALID_PARAMETER"]);
     }
-    expect((await api.ask[way]("/api/explorer/stream?ticker=no-ticker")).status).toBe(400);
-    const head = await api.ask[way]("/api/explorer/stream", { method: "HEAD" });
+    expect((await api.ask[server]("/api/explorer/stream?ticker=no-ticker")).status).toBe(400);
+    const head = await api.ask[server]("/api/explorer/stream", { method: "HEAD" });
     expect([head.status, head.text]).toEqual([200, ""]);
   });
 });

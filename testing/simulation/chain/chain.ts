@@ -67,7 +67,7 @@ export class Chain {
   }
 
   /** Replaces the last `depth` blocks by `length` others. Returns false, without a change, if one of them is final. */
-  reorganise(depth: number, length: number): boolean {
+  reorg(depth: number, length: number): boolean {
     const ancestor = Math.max(this.#blocks.length - 1 - depth, this.#floor(), 0);
     if (ancestor >= this.#blocks.length - 1) return false;
     this.#abandon(this.#blocks.slice(0, ancestor + 1));

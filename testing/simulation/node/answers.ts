@@ -16,7 +16,7 @@ export type Answer =
   | { readonly error: { code: number; message: string; data?: string } };
 
 /** Permitted differences between healthy nodes. */
-export interface Manners {
+export interface NodeTraits {
   /** The answer to the `finalized` tag. `certain`: known, and requests with the tag meet no fault. */
   readonly finalized: "known" | "certain" | "refused" | "null";
   /** How the node reports failed executions. */
@@ -34,7 +34,7 @@ const quantity = (value: number | bigint): Hex => `0x${value.toString(16)}`;
 const EMPTY_HASH = `0x${"0".repeat(64)}`;
 
 /** Answers a call like an honest node with this view of the chain. */
-export function answer(chain: Chain, view: View, manners: Manners, { method, params }: Call): Answer {
+export function answer(chain: Chain, view: View, traits: NodeTraits, { method, params }: Call): Answer {
   const [first, second] = params;
   switch (method) {
     case "eth_chainId":
@@ -44,17 +44,17 @@ export function answer(chain: Chain, view: View, manners: Manners, { method, par
     case "eth_blockNumber":
       return { result: quantity(view.blocks.length - 1) };
     case "eth_getBlockByNumber":
-      return blockByNumber(view, manners, first, second === true);
+      return blockByNumber(view, traits, first, second === true);
     case "eth_getBlockByHash":
-      return { result: blockJson(canonical(view, chain.block(asHex(first))), manners, second === true) };
+      return { result: blockJson(canonical(view, chain.block(asHex(first))), traits, second === true) };
     case "eth_getLogs":
-      return logs(chain, view, manners, first);
+      return logs(chain, view, traits, first);
     case "eth_getTransactionReceipt":
-      return { result: receipt(view, manners, first) };
+      return { result: receipt(view, traits, first) };
     case "eth_getBlockReceipts":
-      return blockReceipts(chain, view, manners, first);
+      return blockReceipts(chain, view, traits, first);
     case "eth_call":
-      return call(chain, view, manners, first, second);
+      return call(chain, view, traits, first, second);
     case "eth_getCode":
       return onState(chain, view, second, "0x00");
     case "eth_getStorageAt":
@@ -64,12 +64,12 @@ export function answer(chain: Chain, view: View, manners: Manners, { method, par
   }
 }
 
-function blockByNumber(view: View, manners: Manners, tag: unknown, full: boolean): Answer {
+function blockByNumber(view: View, traits: NodeTraits, tag: unknown, full: boolean): Answer {
   if (tag === "finalized" || tag === "safe") {
-    if (manners.finalized === "refused") return { error: { code: -32602, message: "invalid block tag" } };
-    if (manners.finalized === "null") return { result: null };
+    if (traits.finalized === "refused") return { error: { code: -32602, message: "invalid block tag" } };
+    if (traits.finalized === "null") return { result: null };
   }
-  return { result: blockJson(view.blocks[numberOf(view, tag)] ?? null, manners, full) };
+  return { result: blockJson(view.blocks[numberOf(view, tag)] ?? null, traits, full) };
 }
 
 function numberOf(view: View, tag: unknown): number {
@@ -82,7 +82,7 @@ function canonical(view: View, block: SimulatedBlock | null): SimulatedBlock | n
   return block !== null && view.blocks[block.number] === block ? block : null;
 }
 
-function logs(chain: Chain, view: View, manners: Manners, filter: unknown): Answer {
+function logs(chain: Chain, view: View, traits: NodeTraits, filter: unknown): Answer {
   const { fromBlock, toBlock, blockHash, address, topics } = asRecord(filter);
   let blocks: readonly SimulatedBlock[];
   if (blockHash !== undefined) {
@@ -96,7 +96,7 @@ function logs(chain: Chain, view: View, manners: Manners, filter: unknown): Answ
     block.transactions.flatMap((transaction) =>
       transaction.logs
         .filter((log) => matches(log, address, topics))
-        .map((log) => logJson(block, transaction, log, manners)),
+        .map((log) => logJson(block, transaction, log, traits)),
     ),
   );
   return { result: found };
@@ -108,30 +108,30 @@ function matches(log: Log, address: unknown, topics: unknown): boolean {
   return topics.every((wanted: unknown, index) => wanted === null || [wanted].flat().includes(log.topics[index]));
 }
 
-function receipt(view: View, manners: Manners, hash: unknown): unknown {
+function receipt(view: View, traits: NodeTraits, hash: unknown): unknown {
   for (const block of view.blocks) {
     const transaction = block.transactions.find((candidate) => candidate.hash === hash);
-    if (transaction !== undefined) return receiptJson(block, transaction, manners);
+    if (transaction !== undefined) return receiptJson(block, transaction, traits);
   }
   return null;
 }
 
-function blockReceipts(chain: Chain, view: View, manners: Manners, tag: unknown): Answer {
-  if (!manners.blockReceipts) return { error: { code: -32601, message: "the method does not exist" } };
+function blockReceipts(chain: Chain, view: View, traits: NodeTraits, tag: unknown): Answer {
+  if (!traits.blockReceipts) return { error: { code: -32601, message: "the method does not exist" } };
   const named = typeof tag === "string" && tag.length === 66 ? canonical(view, chain.block(asHex(tag))) : null;
   const block = named ?? view.blocks[numberOf(view, tag)];
   if (block === undefined) return { result: null };
-  return { result: block.transactions.map((transaction) => receiptJson(block, transaction, manners)) };
+  return { result: block.transactions.map((transaction) => receiptJson(block, transaction, traits)) };
 }
 
-function call(chain: Chain, view: View, manners: Manners, transaction: unknown, at: unknown): Answer {
+function call(chain: Chain, view: View, traits: NodeTraits, transaction: unknown, at: unknown): Answer {
   const { to, data, input } = asRecord(transaction);
   const block = blockAt(chain, view, at);
   if (block === null) return HEADER_NOT_FOUND;
   const [contract, calldata] = [asHex(to), asHex(data ?? input)];
   const result = callResult(block.hash, contract, calldata);
   if (result.kind === "returned") return { result: result.data };
-  return { error: executionError(manners.dialect, block.hash, contract, calldata) };
+  return { error: executionError(traits.dialect, block.hash, contract, calldata) };
 }
 
 /** The same result for every account, if the node has the block. */
@@ -146,7 +146,7 @@ function blockAt(chain: Chain, view: View, at: unknown): SimulatedBlock | null {
   return hash === undefined ? (view.blocks[numberOf(view, at)] ?? null) : canonical(view, chain.block(asHex(hash)));
 }
 
-function blockJson(block: SimulatedBlock | null, manners: Manners, full: boolean): unknown {
+function blockJson(block: SimulatedBlock | null, traits: NodeTraits, full: boolean): unknown {
   if (block === null) return null;
   const { number, hash, parentHash, timestamp, transactions, bloom } = block;
   return {
@@ -162,20 +162,20 @@ function blockJson(block: SimulatedBlock | null, manners: Manners, full: boolean
     extraData: "0x",
     uncles: [],
     transactions: transactions.map((transaction) =>
-      full ? transactionJson(block, transaction, manners) : transaction.hash,
+      full ? transactionJson(block, transaction, traits) : transaction.hash,
     ),
   };
 }
 
-function transactionJson(block: SimulatedBlock, transaction: Transaction, manners: Manners): unknown {
+function transactionJson(block: SimulatedBlock, transaction: Transaction, traits: NodeTraits): unknown {
   const { hash, index, from, to, value, input } = transaction;
   return {
     hash,
     blockHash: block.hash,
     blockNumber: quantity(block.number),
     transactionIndex: quantity(index),
-    from: written(from, manners),
-    to: to === null ? null : written(to, manners),
+    from: written(from, traits),
+    to: to === null ? null : written(to, traits),
     value: quantity(value),
     input,
     nonce: quantity(index),
@@ -185,25 +185,30 @@ function transactionJson(block: SimulatedBlock, transaction: Transaction, manner
   };
 }
 
-function receiptJson(block: SimulatedBlock, transaction: Transaction, manners: Manners): unknown {
+function receiptJson(block: SimulatedBlock, transaction: Transaction, traits: NodeTraits): unknown {
   const { hash, index, from, to, succeeded } = transaction;
   return {
     transactionHash: hash,
     blockHash: block.hash,
     blockNumber: quantity(block.number),
     transactionIndex: quantity(index),
-    from: written(from, manners),
-    to: to === null ? null : written(to, manners),
+    from: written(from, traits),
+    to: to === null ? null : written(to, traits),
     status: succeeded ? "0x1" : "0x0",
     gasUsed: "0x5208",
     cumulativeGasUsed: quantity(21_000 * (index + 1)),
-    logs: transaction.logs.map((log) => logJson(block, transaction, log, manners)),
+    logs: transaction.logs.map((log) => logJson(block, transaction, log, traits)),
   };
 }
 
-function logJson(block: SimulatedBlock, transaction: Transaction, log: Log, manners: Manners): Record<string, unknown> {
+function logJson(
+  block: SimulatedBlock,
+  transaction: Transaction,
+  log: Log,
+  traits: NodeTraits,
+): Record<string, unknown> {
   return {
-    address: written(log.address, manners),
+    address: written(log.address, traits),
     topics: log.topics,
     data: log.data,
     blockNumber: quantity(block.number),
@@ -215,7 +220,7 @@ function logJson(block: SimulatedBlock, transaction: Transaction, log: Log, mann
   };
 }
 
-function written(address: Hex, { capitals }: Manners): string {
+function written(address: Hex, { capitals }: NodeTraits): string {
   return capitals ? `0x${address.slice(2).toUpperCase()}` : address;
 }
 

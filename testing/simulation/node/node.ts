@@ -8,7 +8,7 @@ import type { Chain, View } from "../chain/chain";
 import type { Tally } from "../counts";
 import type { Pulse } from "../pulse";
 import type { Random } from "../random";
-import { type Answer, answer, type Call, type Manners } from "./answers";
+import { type Answer, answer, type Call, type NodeTraits } from "./answers";
 import { type Claim, claimAbout, falseAnswer } from "./claims";
 import {
   CONTENT_FAULTS,
@@ -53,7 +53,7 @@ export class SimulatedNode {
   readonly #random: Random;
   readonly #tally: Tally;
   readonly #pulse: Pulse;
-  readonly #manners: Manners;
+  readonly #traits: NodeTraits;
   readonly #server: Server;
   #url = "";
 
@@ -63,14 +63,14 @@ export class SimulatedNode {
     random: Random,
     tally: Tally,
     pulse: Pulse,
-    manners: Partial<Manners> = {},
+    traits: Partial<NodeTraits> = {},
   ) {
     this.#chain = chain;
     this.#foreign = foreign;
     this.#random = random;
     this.#tally = tally;
     this.#pulse = pulse;
-    this.#manners = { ...drawManners(random), ...manners };
+    this.#traits = { ...drawManners(random), ...traits };
     this.#server = createServer((request, response) => {
       this.#serve(request, response).catch(() => response.destroy());
     });
@@ -116,7 +116,7 @@ export class SimulatedNode {
     const parsed = requestSchema.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
     const calls = Array.isArray(parsed) ? parsed : [parsed];
     const drawn = this.#random.chance(this.#episode.rate) ? this.#random.pick(this.#episode.faults) : null;
-    const fault = this.#manners.finalized === "certain" && calls.some(asksFinalized) ? null : drawn;
+    const fault = this.#traits.finalized === "certain" && calls.some(asksFinalized) ? null : drawn;
     if (this.#has("batch limit") && calls.length > LIMITS.batch) {
       this.#count("batch limit");
       const error = { code: -32600, message: `batch size ${calls.length} is above the limit of ${LIMITS.batch}` };
@@ -127,7 +127,7 @@ export class SimulatedNode {
     const texts = answers.flatMap((each, index) =>
       each === null ? [] : [JSON.stringify({ jsonrpc: "2.0", id: calls[index]?.id, ...each })],
     );
-    if (this.#manners.shuffled) texts.reverse();
+    if (this.#traits.shuffled) texts.reverse();
     const body = Array.isArray(parsed) ? `[${texts.join(",")}]` : (texts[0] ?? "");
     if (fault === null || isContentFault(fault)) send(response, body);
     else await this.#fail(fault, response, body, texts);
@@ -168,7 +168,7 @@ export class SimulatedNode {
       this.#count("range limit");
       return { error: { code: -32005, message: `query exceeds the limit of ${LIMITS.range} blocks` } };
     }
-    return answer(this.#has("wrong chain") ? this.#foreign : this.#chain, view, this.#manners, call);
+    return answer(this.#has("wrong chain") ? this.#foreign : this.#chain, view, this.#traits, call);
   }
 
   async #fail(fault: TransportFault, response: ServerResponse, body: string, texts: readonly string[]): Promise<void> {
@@ -219,7 +219,7 @@ export class SimulatedNode {
   }
 }
 
-function drawManners(random: Random): Manners {
+function drawManners(random: Random): NodeTraits {
   return {
     finalized: random.weighted([
       [6, "known"],

@@ -101,14 +101,12 @@ function Problems({ endpoint }: { endpoint: ShownEndpoint }) {
   return (
     <ul className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm" aria-label={t("reference.problemsOf")}>
       {endpoint.problems.map(({ status, codes }) => (
-        <li key={status}>
-          <span className="figures mr-1.5 text-faint">{status}</span>
+        <li key={status} className="flex flex-wrap gap-x-2">
+          <span className="figures text-faint">{status}</span>
           {codes.map((code) => (
-            <span key={code} className="mr-2 last:mr-0">
-              <a href={pathIn(language, `/docs/api#${code}`)} className="link figures">
-                {code}
-              </a>
-            </span>
+            <a key={code} href={pathIn(language, `/docs/api#${code}`)} className="link figures">
+              {code}
+            </a>
           ))}
         </li>
       ))}

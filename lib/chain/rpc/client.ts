@@ -7,8 +7,8 @@ import { NodeUnreachableError, WrongChainError } from "./errors";
 import { httpTransport } from "./http-transport";
 import { type RpcCaller, RpcNode } from "./node";
 import type { Priority } from "./request-queue";
-import type { RpcCall, RpcOutcome, Transport } from "./transport";
-import { webSocketTransport } from "./web-socket-transport";
+import type { RpcCall, RpcOutcome } from "./transport";
+import { webSocketLimits, webSocketTransport } from "./web-socket-transport";
 
 /** A client of several nodes of one chain. */
 export interface RpcClient extends RpcCaller {
@@ -42,8 +42,12 @@ export interface RpcOptions {
 export function createRpcClient(urls: readonly string[], options: RpcOptions = {}): RpcClient {
   const { chainId, timeout = 30_000 } = options;
   const budget = new AnswerBudget(options.largestAnswer);
+  const sockets = webSocketLimits(budget, urls.filter(isWebSocket).length);
   const nodes = urls.map((url) => {
-    return new RpcNode(nameOf(url), transportOf(url, timeout, budget), chainId ?? null, budget.largest);
+    const transport = isWebSocket(url)
+      ? webSocketTransport(url, timeout, sockets)
+      : httpTransport(url, timeout, budget);
+    return new RpcNode(nameOf(url), transport, chainId ?? null, budget.largest);
   });
   const heads = new EventTarget();
   for (const { transport } of nodes) transport.onNewHead(() => heads.dispatchEvent(new Event("head")));
@@ -96,8 +100,8 @@ async function waitForHead(heads: EventTarget, milliseconds: number, stop: Abort
   stop.removeEventListener("abort", end);
 }
 
-function transportOf(url: string, timeout: number, budget: AnswerBudget): Transport {
-  return url.startsWith("ws") ? webSocketTransport(url, timeout, budget) : httpTransport(url, timeout, budget);
+function isWebSocket(url: string): boolean {
+  return url.startsWith("ws");
 }
 
 /** Scheme and host only: the path or password of a node's URL is often an API key. */

@@ -28,8 +28,8 @@ function frame(text: string, compressed: boolean): Buffer {
   return Buffer.concat([header, payload]);
 }
 
-/** A client of a node that answers the first WebSocket message with this text. */
-async function clientOf(text: string, compressed: boolean): Promise<RpcClient> {
+/** A client of a node, listed `times` times, that answers the first WebSocket message with this text. */
+async function clientOf(text: string, compressed: boolean, times = 1): Promise<RpcClient> {
   server = createServer().listen(0, "127.0.0.1");
   server.on("upgrade", (request, socket) => {
     const key = `${request.headers["sec-websocket-key"]}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
@@ -45,7 +45,8 @@ async function clientOf(text: string, compressed: boolean): Promise<RpcClient> {
   await once(server, "listening");
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
-  client = createRpcClient([`ws://127.0.0.1:${address.port}`], { timeout: 10_000, largestAnswer: LARGEST });
+  const urls = Array.from({ length: times }, () => `ws://127.0.0.1:${address.port}`);
+  client = createRpcClient(urls, { timeout: 10_000, largestAnswer: LARGEST });
   return client;
 }
 
@@ -58,6 +59,15 @@ test.each([
   ["a compressed answer far above the limit", true, 5, "NODE_UNREACHABLE"],
 ])("rejects %s by WebSocket", async (_, compressed, times, code) => {
   const { nodes } = await clientOf(sized(times * LARGEST), compressed);
+  await expect(nodes[0]?.batch([{ method: "eth_call", params: [] }])).rejects.toMatchObject({ code });
+});
+
+test.each([
+  [2, 1.5, "ANSWER_TOO_LARGE"],
+  [2, 3, "NODE_UNREACHABLE"],
+  [5, 1.5, "NODE_UNREACHABLE"],
+])("shares the limit of all answers among %i WebSocket connections", async (connections, times, code) => {
+  const { nodes } = await clientOf(sized(times * LARGEST), false, connections);
   await expect(nodes[0]?.batch([{ method: "eth_call", params: [] }])).rejects.toMatchObject({ code });
 });
 

@@ -14,14 +14,30 @@ interface Pending {
   readonly timer: NodeJS.Timeout;
 }
 
+/** Size limits of a connection, in bytes. */
+export interface WebSocketLimits {
+  /** A larger answer is rejected unparsed. */
+  readonly largest: number;
+  /** A larger message closes the connection. */
+  readonly received: number;
+}
+
+/**
+ * Returns the limits of each of `connections` WebSocket connections that share a budget. Together they receive at most the
+ * budget's total, or one answer of the maximum size each if there are more than four.
+ */
+export function webSocketLimits({ largest, total }: AnswerBudget, connections: number): WebSocketLimits {
+  return { largest, received: Math.max(largest, Math.floor(total / connections)) };
+}
+
 /**
  * Creates the WebSocket transport of the node at `url`, which also subscribes to new blocks (`newHeads`). The connection is
  * opened when it is needed, and again after it closed.
  * @param timeout time limit of an answer, in milliseconds
- * @param budget its total limits an answer: a connection reads one answer at a time
+ * @param limits what an answer may hold. A connection receives one answer at a time
  */
-export function webSocketTransport(url: string, timeout: number, budget: AnswerBudget): Transport {
-  const connection = new SocketConnection(url, timeout, budget);
+export function webSocketTransport(url: string, timeout: number, limits: WebSocketLimits): Transport {
+  const connection = new SocketConnection(url, timeout, limits);
   return {
     send: (calls, room) => (calls.length === 0 ? Promise.resolve([]) : connection.send(calls, room)),
     onNewHead: (listener) => connection.listen(listener),
@@ -43,13 +59,13 @@ class SocketConnection {
   #fault: unknown = null;
   #listener: (() => void) | null = null;
 
-  constructor(url: string, timeout: number, budget: AnswerBudget) {
+  constructor(url: string, timeout: number, { largest, received }: WebSocketLimits) {
     this.#url = url;
     this.#timeout = timeout;
-    this.#largest = budget.largest;
+    this.#largest = largest;
     // The limit applies to the decompressed message. A larger message closes the connection without a reason, so messages
-    // up to the limit of all answers are received and rejected unparsed: the caller can then make smaller requests.
-    this.#agent = new Agent({ webSocket: { maxPayloadSize: budget.total } });
+    // above the limit of an answer are received and rejected unparsed: the caller can then make smaller requests.
+    this.#agent = new Agent({ webSocket: { maxPayloadSize: received } });
   }
 
   listen(listener: () => void): void {

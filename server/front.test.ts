@@ -63,6 +63,25 @@ test("pages are handed on as they were asked for; what is malformed is not", asy
   );
 });
 
+test("paths that a URL parser would change are refused before they are counted or handed on", async () => {
+  const paths = [
+    "/_next/static/../../status",
+    "/guides/%2e%2e/status",
+    "/guides/.%2E/opengraph-image",
+    "/x/../api/openapi.json",
+    "/x/..%2Fapi/openapi.json",
+    "/guides/./../status",
+    "/guides/..",
+    "/guides\\..\\status",
+    "/x%5c..%5cstatus",
+  ];
+  for (const path of paths) {
+    const refused = await raw(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+    expect([path, refused]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 400 .*"MALFORMED_URL"/s)]);
+  }
+  expect((await ask("/token/a..b")).text).toBe("page /token/a..b");
+});
+
 test("requests without a Host, with two, or for another site are refused before all else", async () => {
   const get = (headers: string) => raw(`GET /api/x HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`);
   expect(await get("")).toMatch(/^HTTP\/1\.1 400 .*"MALFORMED_HOST"/s);

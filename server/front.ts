@@ -166,8 +166,15 @@ function splitUrl(url: string): [path: string, query: string] {
 function refuseMalformed(url: string, path: string, query: string): void {
   if (!path.startsWith("/")) throw new Problem("MALFORMED_URL", "The request's target must be a path.");
   if (/[^\x21-\x7e]/.test(url)) throw new Problem("MALFORMED_URL", "The request's target must be ASCII.");
-  percentDecode(path);
+  if (changesInParsing(percentDecode(path))) {
+    throw new Problem("MALFORMED_URL", "The request's target must not contain a backslash or the segments . and ..");
+  }
   percentDecode(query);
+}
+
+/** Whether a URL parser would read another path, whose cost and answer the front would not have judged. `path`: decoded. */
+function changesInParsing(path: string): boolean {
+  return path.includes("\\") || path.split("/").some((segment) => segment === "." || segment === "..");
 }
 
 function refuseMethod(method: string, isDevelopment: boolean): void {

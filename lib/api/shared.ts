@@ -6,6 +6,7 @@ import type { ProtocolRules } from "@/lib/protocol";
 import { log } from "@/lib/runtime/log";
 import { withArchive } from "./archive/serve-archive";
 import { endpoints } from "./endpoints";
+import { isBehindFront } from "./http/behind-front";
 import { createDispatch, type Dispatch, type DispatchOptions, problemResponse } from "./http/dispatch";
 import { REFUSED, refusedProblem } from "./http/hosted-guard";
 import { hostRules } from "./http/hosts";
@@ -60,8 +61,14 @@ export function startApi({ listens }: { listens: boolean }): Api {
 
 let api: Api | undefined;
 
-/** Answers a request in a process that runs Next.js without the front. */
+/**
+ * Answers a request in a process that runs Next.js without the front. Behind the front, which answers the API itself, there is
+ * no second API without the front's limits.
+ */
 export async function answerHosted(request: Request): Promise<Response> {
+  if (isBehindFront()) {
+    return webResponse(problemResponse(new Problem("PATH_UNKNOWN", "The front answers the API."), request.method));
+  }
   const configuration = readConfiguration(process.env);
   const refusal = hostedRefusal(request, configuration);
   if (refusal !== null) return webResponse(problemResponse(refusal, request.method));
@@ -90,7 +97,9 @@ function sharedRules(chainId: number): ProtocolRules | null {
 }
 
 function sharedNode() {
-  const { rpcUrls, rpcMaxAnswer, lookupLimit } = readConfiguration(process.env);
+  const { rpcUrls, rpcMaxAnswer, lookupLimit, network } = readConfiguration(process.env);
   if (rpcUrls.length === 0) return null;
-  return withLookupLimits(chainNode(rpcUrls, { largestAnswer: rpcMaxAnswer }), lookupLimits(lookupLimit));
+  // A node that has come to serve another chain is not asked, as in the worker.
+  const ofChain = network === null ? {} : { chainId: network.chainId };
+  return withLookupLimits(chainNode(rpcUrls, { ...ofChain, largestAnswer: rpcMaxAnswer }), lookupLimits(lookupLimit));
 }

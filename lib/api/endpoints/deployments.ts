@@ -15,6 +15,7 @@ import {
   object,
   text,
 } from "@/lib/records/schema";
+import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
 import { jsonList } from "../http/json";
@@ -76,6 +77,7 @@ const entry = object({
 export const listDeployments = defineEndpoint({
   path: "/token/gettokens",
   number: 15,
+  cost: COSTS.check,
   summary: "Deployed tokens",
   description: "All deployed tokens in pages, oldest deployment first.",
   parameters: z.object({}),

@@ -1,10 +1,13 @@
 import { z } from "zod";
 import { text } from "@/lib/records/schema";
 import { parseEventId } from "../events/event-id";
-import { eventStream, readerCount } from "../events/event-stream";
+import { eventStream, readerCount, readersOf } from "../events/event-stream";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 import { address, ticker } from "./parameters";
+
+/** Largest number of streams of one client, which may be many people behind one address. */
+const STREAMS_OF_CLIENT = 128;
 
 export const streamEvents = defineEndpoint({
   path: "/explorer/stream",
@@ -26,7 +29,7 @@ export const streamEvents = defineEndpoint({
   contentType: "text/event-stream",
   problems: ["INVALID_PARAMETER"],
   isOfIndex: false,
-  async handle({ query, lastEventId }, { database, feed, streams }) {
+  async handle({ query, lastEventId, client }, { database, feed, streams }) {
     const given = lastEventId ?? query.after ?? "";
     const after = given === "" ? null : parseEventId(given);
     if (given !== "" && after === null) {
@@ -35,7 +38,11 @@ export const streamEvents = defineEndpoint({
     if (readerCount() >= streams) {
       throw new Problem("BUSY", "Too many clients read the stream.", { headers: { "Retry-After": "10" } });
     }
+    if (client !== null && readersOf(client) >= STREAMS_OF_CLIENT) {
+      const detail = `One client may read ${STREAMS_OF_CLIENT} streams at a time.`;
+      throw new Problem("RATE_LIMITED", detail, { headers: { "Retry-After": "10" } });
+    }
     const filter = { ticker: query.ticker ?? null, address: query.address ?? null };
-    return eventStream(database, feed, { filter, after });
+    return eventStream(database, feed, { filter, after, client });
   },
 });

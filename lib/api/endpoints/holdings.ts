@@ -2,6 +2,7 @@ import { z } from "zod";
 import * as holdings from "@/lib/database/reads/holdings";
 import * as inscriptions from "@/lib/database/reads/inscriptions";
 import { amount, hash, type Infer, list, nullable, object, text } from "@/lib/records/schema";
+import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
 import { jsonList } from "../http/json";
@@ -13,6 +14,7 @@ const ownedToken = object({ tokenId: hash, ticker: text, amount });
 export const listOwnedTokens = defineEndpoint({
   path: "/tokens/ownedBy",
   number: 13,
+  cost: COSTS.check,
   summary: "Inscriptions of an address",
   description: "Every inscription that the address owns, by ticker and then in mint order.",
   parameters: z.object({}),

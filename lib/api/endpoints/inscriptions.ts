@@ -14,6 +14,7 @@ import {
   partialObject,
   text,
 } from "@/lib/records/schema";
+import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
 import { inscriptionUnknown } from "../http/failures";
 import { jsonList } from "../http/json";
@@ -102,6 +103,7 @@ const transaction = partialObject(
 export const listTransactions = defineEndpoint({
   path: "/transactions/:ticker/:txhash",
   number: 9,
+  cost: COSTS.check,
   summary: "History of an inscription",
   description: "The accepted operations of the inscription, oldest first. A split begins the history of its two parts.",
   parameters,

@@ -18,6 +18,7 @@ import {
   object,
   text,
 } from "@/lib/records/schema";
+import { COSTS } from "../http/costs";
 import { defineEndpoint } from "../http/define-endpoint";
 import { jsonList } from "../http/json";
 import { Problem } from "../http/problem";
@@ -36,6 +37,7 @@ const record = object({
 export const listMints = defineEndpoint({
   path: "/mints/:ticker",
   number: 6,
+  cost: COSTS.check,
   summary: "All inscriptions of a ticker",
   description: "All inscriptions minted under the ticker, in mint order: the whole list, streamed, or one page of it.",
   parameters: z.object({ ticker: anyTicker }),

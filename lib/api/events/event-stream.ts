@@ -22,8 +22,8 @@ const HEARTBEAT = 15_000;
 /** Range of the reconnection delay in milliseconds. It is random, so that readers do not reconnect all at once. */
 const RETRY = [1_000, 4_000] as const;
 
-/** The readers of this process, which share one heartbeat. */
-const queues = new Set<EventQueue>();
+/** The readers of this process, which share one heartbeat, and their clients. */
+const queues = new Map<EventQueue, string | null>();
 let heartbeat: NodeJS.Timeout | null = null;
 
 /** Returns the number of readers in this process. */
@@ -31,14 +31,21 @@ export function readerCount(): number {
   return queues.size;
 }
 
+/** Returns the number of a client's readers in this process. */
+export function readersOf(client: string): number {
+  let count = 0;
+  for (const each of queues.values()) if (each === client) count++;
+  return count;
+}
+
 /**
  * Returns the changes of the index after `after` (null: from now on) as server-sent events. The stream ends with the feed, or
- * if its reader does not read.
+ * if its reader does not read. `client`: whose reader it is; null if unknown.
  */
 export async function eventStream(
   database: Queryable,
   feed: Feed,
-  { filter, after }: { filter: EventFilter; after: EventId | null },
+  { filter, after, client }: { filter: EventFilter; after: EventId | null; client: string | null },
 ): Promise<At<{ stream: TextStream }>> {
   const queue = new EventQueue(WAITING_LIMIT, () => {
     unsubscribe();
@@ -47,7 +54,7 @@ export async function eventStream(
   const early: FeedEvent[] = [];
   let send = (event: FeedEvent): void => void early.push(event);
   const unsubscribe = feed.subscribe({ onEvent: (event) => send(event), onClose: () => queue.end() });
-  enter(queue);
+  enter(queue, client);
   try {
     const { at, events } = await begin(database, feed, after);
     queue.push(`retry: ${RETRY[0] + Math.floor(Math.random() * (RETRY[1] - RETRY[0]))}\n\n`);
@@ -86,10 +93,10 @@ async function begin(database: Queryable, feed: Feed, after: EventId | null): Pr
   }
 }
 
-function enter(queue: EventQueue): void {
-  queues.add(queue);
+function enter(queue: EventQueue, client: string | null): void {
+  queues.set(queue, client);
   heartbeat ??= setInterval(() => {
-    for (const each of queues) each.push(":\n\n");
+    for (const each of queues.keys()) each.push(":\n\n");
   }, HEARTBEAT).unref();
 }
 

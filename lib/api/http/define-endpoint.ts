@@ -26,8 +26,15 @@ export interface ChainNode {
   findProceeds(question: ProceedsQuestion, client: string | null): Promise<bigint | null>;
   /** Returns the mints by message that wait at the node. */
   findPendingMints(): Promise<PendingMints>;
-  /** Returns the answer of a contract to a mint (spec §5.3). `client`: as for {@link findTransaction}. */
-  mintControl(question: MintControlQuestion, client: string | null): Promise<MintControlAnswer>;
+  /**
+   * Returns the answer of a contract to a mint (spec §5.3). `client`: as for {@link findTransaction}. `spend` is called
+   * with the number of calls before each request at a node; what it throws ends the question.
+   */
+  mintControl(
+    question: MintControlQuestion,
+    client: string | null,
+    spend?: (calls: number) => Promise<void>,
+  ): Promise<MintControlAnswer>;
 }
 
 /** Resources of the handlers. */

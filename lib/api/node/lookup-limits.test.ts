@@ -14,6 +14,10 @@ import { type LookupLimits, withLookupLimits } from "./lookup-limits";
 
 const hashOf = (n: number): Hash => `0x${n.toString(16).padStart(64, "0")}`;
 const call = z.object({ id: z.number(), params: z.tuple([z.string()]) });
+const contractCall = z.object({
+  id: z.number(),
+  params: z.tuple([z.union([z.string(), z.object({ to: z.string() })])]).rest(z.unknown()),
+});
 
 let server: TestDatabase;
 let database: Database;
@@ -124,6 +128,17 @@ test("a transaction is pending within a second of reaching the node, also after 
   await vi.waitFor(isPending, { timeout: 1_000, interval: 20 });
 });
 
+function question(amount: bigint) {
+  return mintControlQuestion({
+    parentHash: hashOf(1),
+    contract: `0x${"1".repeat(40)}`,
+    sender: `0x${"2".repeat(40)}`,
+    recipient: `0x${"2".repeat(40)}`,
+    ticker: "GOLD",
+    amount,
+  });
+}
+
 test("questions to one contract about one mint share a call, and others count", async () => {
   let asked = 0;
   const never = (): never => {
@@ -139,15 +154,6 @@ test("questions to one contract about one mint share a call, and others count", 
     },
   };
   const { mintControl } = withLookupLimits(counting, { perSecond: 50, perClient: 3 });
-  const question = (amount: bigint) =>
-    mintControlQuestion({
-      parentHash: hashOf(1),
-      contract: `0x${"1".repeat(40)}`,
-      sender: `0x${"2".repeat(40)}`,
-      recipient: `0x${"2".repeat(40)}`,
-      ticker: "GOLD",
-      amount,
-    });
   const begun = performance.now();
   const same = await Promise.all(Array.from({ length: 20 }, () => mintControl(question(1n), "a")));
   expect([asked, new Set(same)]).toEqual([1, new Set(["allowed"])]);
@@ -157,4 +163,43 @@ test("questions to one contract about one mint share a call, and others count", 
   expect(asked).toBeLessThanOrEqual(3 * secondsSince(begun));
   for (const other of others) if (other.status === "rejected") expect(other.reason.code).toBe("NODE_BUSY");
   expect(await mintControl(question(1_000n), "b")).toBe("allowed");
+});
+
+test.each([
+  ["a failed execution", "bad elliptic curve pairing size"],
+  ["missing state", "missing trie node"],
+])("the calls that confirm %s count, for one client and for all", async (_, message) => {
+  let calls = 0;
+  const failing = createServer(async (request, response) => {
+    const parts: Buffer[] = [];
+    for await (const part of request) parts.push(part);
+    const batch = z.array(contractCall).parse(JSON.parse(Buffer.concat(parts).toString()));
+    calls += batch.length;
+    const outcome = (to: string | undefined) =>
+      to === question(1n).contract ? { error: { code: -32000, message } } : { result: "0x" };
+    const answers = batch.map(({ id, params: [target] }) => {
+      return { jsonrpc: "2.0", id, ...outcome(typeof target === "string" ? undefined : target.to) };
+    });
+    response.end(JSON.stringify(answers));
+  }).listen(0, "127.0.0.1");
+  await once(failing, "listening");
+  const address = failing.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const limits = { perSecond: 12, perClient: 8 };
+  const { mintControl } = withLookupLimits(chainNode([`http://127.0.0.1:${address.port}`]), limits);
+  const askAll = (client: string, from: number) =>
+    Promise.allSettled(Array.from({ length: 8 }, (_, n) => mintControl(question(BigInt(from + n)), client)));
+  const begun = performance.now();
+  const periods = () => Math.floor(secondsSince(begun) / 10) + 1;
+
+  expect(await mintControl(question(1n), "a")).toBeTruthy();
+  const own = await askAll("a", 2);
+  for (const each of own) if (each.status === "rejected") expect(each.reason.code).toBe("NODE_BUSY");
+  expect(own.some(({ status }) => status === "rejected")).toBe(true);
+  expect(calls).toBeLessThanOrEqual(80 * periods());
+  await askAll("b", 100);
+  await askAll("c", 200);
+  expect(calls).toBeLessThanOrEqual(120 * periods());
+  failing.closeAllConnections();
+  failing.close();
 });

@@ -19,6 +19,11 @@ const CLIENT_SHARE = 5;
  * transaction is reported as pending within a second of reaching the node.
  */
 const ANSWER_AGE = 500;
+/**
+ * Seconds over which the calls of mint control are counted. A contract whose calls fail without the code of a revert takes up to
+ * 66 calls at each node, because failures are confirmed.
+ */
+const CONTROL_PERIOD = 10;
 /** Number of cached answers. */
 const ANSWERS = 10_000;
 
@@ -42,7 +47,8 @@ export function lookupLimits(perSecond: number): LookupLimits {
 /**
  * Returns the node with limited lookups. Lookups of one transaction share one call, and its answer for half a second, also
  * if the node does not know the transaction; so do lookups of the proceeds of one account after one block, and questions to
- * one contract about one mint. A lookup that needs a call above the limits throws the problem `NODE_BUSY`.
+ * one contract about one mint. A lookup that needs a call above the limits throws the problem `NODE_BUSY`. A question to a
+ * contract counts as one lookup, and all of its calls count against limits of their own, as many a second over ten seconds.
  */
 export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNode {
   const all = new RateLimiterMemory({ points: limits.perSecond, duration: 1 });
@@ -50,6 +56,12 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
   const count = async (client: string | null): Promise<void> => {
     if (client !== null) await take(each, client);
     await take(all, "all");
+  };
+  const allControl = new RateLimiterMemory({ points: limits.perSecond * CONTROL_PERIOD, duration: CONTROL_PERIOD });
+  const eachControl = new RateLimiterMemory({ points: limits.perClient * CONTROL_PERIOD, duration: CONTROL_PERIOD });
+  const countControl = async (client: string | null, calls: number): Promise<void> => {
+    if (client !== null) await take(eachControl, client, calls);
+    await take(allControl, "all", calls);
   };
   const transactions = new LRUCache<Parameters<FindTransaction>[0], Kept<FoundTransaction>, string | null>({
     ...SHARING,
@@ -69,7 +81,7 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
     ...SHARING,
     async fetchMethod(_key, _stale, { context: [question, client] }) {
       await count(client);
-      return { found: await node.mintControl(question, client) };
+      return { found: await node.mintControl(question, client, (calls) => countControl(client, calls)) };
     },
   });
   return {
@@ -87,12 +99,14 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
   };
 }
 
-async function take(limiter: RateLimiterMemory, key: string): Promise<void> {
+async function take(limiter: RateLimiterMemory, key: string, points = 1): Promise<void> {
   try {
-    await limiter.consume(key);
+    await limiter.consume(key, points);
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
     const detail = "Answering needs a lookup at the node, and there are too many of them.";
-    throw new Problem("NODE_BUSY", detail, { headers: { "Retry-After": "1" } });
+    throw new Problem("NODE_BUSY", detail, {
+      headers: { "Retry-After": String(Math.max(1, Math.ceil(error.msBeforeNext / 1_000))) },
+    });
   }
 }

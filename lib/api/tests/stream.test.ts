@@ -3,6 +3,7 @@ import { z } from "zod";
 import { buildMessage, type Hash } from "@/lib/protocol";
 import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import { EventReader, type SentEvent } from "@/testing/harness/event-reader";
+import type { ApiResponse } from "../http/dispatch";
 import { answerWebRequest } from "../http/web";
 
 let api: TestApi;
@@ -122,6 +123,24 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
     const head = await api.ask[server]("/api/explorer/stream", { method: "HEAD" });
     expect([head.status, head.text]).toEqual([200, ""]);
   });
+});
+
+test("one client cannot take all streams", async () => {
+  const { dispatch } = api;
+  const open = (client: string | null) => dispatch({ method: "GET", path: "/api/explorer/stream", query: "", client });
+  const closeAll = async (answers: readonly ApiResponse[]) => {
+    for (const { body } of answers) if (body !== null && typeof body !== "string") await body.close();
+  };
+  const own = await Promise.all(Array.from({ length: 128 }, () => open("203.0.113.1")));
+  expect(new Set(own.map(({ status }) => status))).toEqual(new Set([200]));
+  const refused = await open("203.0.113.1");
+  expect([refused.status, JSON.parse(String(refused.body)).code]).toEqual([429, "RATE_LIMITED"]);
+  const others = await Promise.all([open("203.0.113.2"), open(null)]);
+  expect(others.map(({ status }) => status)).toEqual([200, 200]);
+  await closeAll(own.splice(0, 1));
+  const freed = await open("203.0.113.1");
+  expect(freed.status).toBe(200);
+  await closeAll([...own, ...others, freed]);
 });
 
 test("the number of readers does not change the number of queries", async () => {

@@ -3,7 +3,7 @@ import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import type { RpcClient } from "./client";
 import { ExecutionUnconfirmedError, NodeUnreachableError } from "./errors";
-import { type ContractCall, executeOn } from "./execution";
+import { type ContractCall, type ExecutionOptions, executeOn, type Spend } from "./execution";
 import type { RpcNode } from "./node";
 import type { Priority } from "./request-queue";
 
@@ -23,10 +23,13 @@ const failedCalls = new WeakMap<RpcClient, Set<string>>();
 /** Calls that are remembered: some 500 bytes each. */
 const REMEMBERED = 4_000;
 
-interface ExecuteOptions {
+/** Options of {@link execute}. */
+export interface ExecuteOptions {
   readonly priority?: Priority;
   /** Time to wait for a second node, in milliseconds; default 10,000. */
   readonly confirmationLimit?: number;
+  /** Called with the number of calls before each request at a node; what it throws ends the execution. */
+  readonly spend?: Spend;
 }
 
 /**
@@ -41,11 +44,11 @@ interface ExecuteOptions {
 export async function execute(
   rpc: RpcClient,
   call: ContractCall,
-  { priority = "gap", confirmationLimit = CONFIRMATION_LIMIT }: ExecuteOptions = {},
+  { priority = "gap", confirmationLimit = CONFIRMATION_LIMIT, spend }: ExecuteOptions = {},
 ): Promise<CallResult> {
   const key = JSON.stringify([call.blockHash, call.to, call.data, call.from, call.gas]);
   if (failedCalls.get(rpc)?.has(key)) return { kind: "reverted" };
-  const result = await executeOnNodes(rpc, call, { priority, confirmationLimit });
+  const result = await executeOnNodes(rpc, call, confirmationLimit, { priority, spend });
   if (result.kind === "reverted") remember(rpc, key);
   return result;
 }
@@ -61,12 +64,13 @@ function remember(rpc: RpcClient, key: string): void {
 async function executeOnNodes(
   rpc: RpcClient,
   call: ContractCall,
-  { priority, confirmationLimit }: Required<ExecuteOptions>,
+  confirmationLimit: number,
+  options: ExecutionOptions,
 ): Promise<CallResult> {
   let first: RpcNode | null = null;
   let failure: RetryableError | null = null;
   for (const node of rpc.readyNodes()) {
-    const answer = await tryNode(node, call, priority);
+    const answer = await tryNode(node, call, options);
     if (answer instanceof RetryableError) failure = answer;
     else if (answer !== "failed") return answer;
     else if (first === null) first = node;
@@ -84,10 +88,10 @@ async function executeOnNodes(
 async function tryNode(
   node: RpcNode,
   call: ContractCall,
-  priority: Priority,
+  options: ExecutionOptions,
 ): Promise<CallResult | "failed" | RetryableError> {
   try {
-    return await node.attempt(() => executeOn(node, call, priority));
+    return await node.attempt(() => executeOn(node, call, options));
   } catch (error) {
     if (error instanceof RetryableError) return error;
     throw error;

@@ -17,6 +17,22 @@ export interface ContractCall {
   readonly blockHash: Hash;
 }
 
+/** Permits calls at a node, or throws if there have been too many. */
+export type Spend = (calls: number) => Promise<void>;
+
+/** Options of {@link executeOn}. */
+export interface ExecutionOptions {
+  readonly priority: Priority;
+  /** Called with the number of calls before each request; default: all are permitted. */
+  readonly spend?: Spend | undefined;
+}
+
+/** A node that is asked about one execution. */
+interface AskedNode {
+  readonly batchSize: number;
+  readonly ask: (calls: readonly RpcCall[]) => Promise<readonly RpcOutcome[]>;
+}
+
 /** Error code of a revert. No client uses it for another error. */
 const REVERTED = 3;
 /** Error codes of EIP-1474 for a missing resource. */
@@ -66,26 +82,36 @@ const MISSING_PAUSE = 100;
  *   the index by the reason with which it reverts.
  * @throws RetryableError if the node failed; NodeLacksStateError if it lacks the block's state
  */
-export async function executeOn(node: RpcNode, call: ContractCall, priority: Priority): Promise<CallResult | "failed"> {
-  const [called, control] = await node.batch([contractCall(call), controlCall(call)], priority);
+export async function executeOn(
+  node: RpcNode,
+  call: ContractCall,
+  { priority, spend }: ExecutionOptions,
+): Promise<CallResult | "failed"> {
+  const asked = { batchSize: node.batchSize, ask };
+  const [called, control] = await ask([contractCall(call), controlCall(call)]);
   const result = decisive(called);
   if (result !== null) return result;
   expectState("eth_call", control, call);
-  return confirm(node, call, { priority, looksLikeMissing: looksLikeMissing(called) });
+  return confirm(asked, call, looksLikeMissing(called));
+
+  async function ask(calls: readonly RpcCall[]): Promise<readonly RpcOutcome[]> {
+    await spend?.(calls.length);
+    return node.batch(calls, priority);
+  }
 }
 
 /** Returns the result of any of the confirmation's contract calls, or "failed" if each of them failed. */
 async function confirm(
-  node: RpcNode,
+  { batchSize, ask }: AskedNode,
   call: ContractCall,
-  first: { readonly priority: Priority; readonly looksLikeMissing: boolean },
+  firstLooksMissing: boolean,
 ): Promise<CallResult | "failed"> {
-  let mayBeMissing = first.looksLikeMissing;
+  let mayBeMissing = firstLooksMissing;
   for (let count = 1; ; count++) {
     // A URL may lead to several nodes, one of which has not received the block yet.
     if (mayBeMissing) await sleep(MISSING_PAUSE);
     const state = mayBeMissing ? stateCalls(call) : [];
-    const outcomes = await batchOrSingly(node, [...confirmationCalls(call), ...state], first.priority);
+    const outcomes = await batchOrSingly(ask, [...confirmationCalls(call), ...state]);
     for (const [index, kind] of CONFIRMATION.entries()) {
       const result = kind === "contract" ? decisive(outcomes[index]) : null;
       if (result !== null) return result;
@@ -97,19 +123,19 @@ async function confirm(
       expectState(method, outcomes[CONFIRMATION.length + index], call);
     }
     mayBeMissing ||= outcomes.some(looksLikeMissing);
-    if (count >= (mayBeMissing || node.batchSize === 1 ? REPEATED : 1)) return "failed";
+    if (count >= (mayBeMissing || batchSize === 1 ? REPEATED : 1)) return "failed";
   }
 }
 
 /** A contract may revert with so much data that one answer holds it once, not several times. */
-async function batchOrSingly(node: RpcNode, calls: readonly RpcCall[], priority: Priority): Promise<RpcOutcome[]> {
+async function batchOrSingly(ask: AskedNode["ask"], calls: readonly RpcCall[]): Promise<RpcOutcome[]> {
   try {
-    return [...(await node.batch(calls, priority))];
+    return [...(await ask(calls))];
   } catch (error) {
     if (!(error instanceof AnswerTooLargeError)) throw error;
   }
   const outcomes: RpcOutcome[] = [];
-  for (const call of calls) outcomes.push(...(await node.batch([call], priority)));
+  for (const call of calls) outcomes.push(...(await ask([call])));
   return outcomes;
 }
 

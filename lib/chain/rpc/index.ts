@@ -7,7 +7,7 @@ export {
   NodeRefusedError,
   NodeUnreachableError,
 } from "./errors";
-export { execute } from "./execute";
+export { type ExecuteOptions, execute } from "./execute";
 export { parseList, parseOutcome, parseResult, RpcNode, resultOf } from "./node";
 export {
   addressSchema,

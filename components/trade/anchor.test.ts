@@ -24,6 +24,14 @@ describe("the anchor of a purchase", () => {
     expect(await choose({}, (block) => block < 97)).toEqual({ kind: "anchored", anchor: at(96) });
   });
 
+  it("is no block of another branch than the checked one", async () => {
+    const replaced = (block: number): Anchor["hash"] => `0xb${hashOf(block).slice(3)}`;
+    const after = (isKnown: (hash: Anchor["hash"]) => boolean) =>
+      chooseAnchor(QUERY, { hashOf: async (block) => replaced(block), knows: async ({ hash }) => isKnown(hash) });
+    expect(await after((hash) => hash.startsWith("0xb"))).toEqual({ kind: "newest" });
+    expect(await after(() => true)).toEqual({ kind: "anchored", anchor: at(100) });
+  });
+
   it("is never older than a deposit", async () => {
     expect(await choose({ deposit: 100 }, (block) => block < 100)).toEqual({ kind: "newest" });
     expect(await choose({ deposit: 100 }, () => true)).toEqual({ kind: "anchored", anchor: at(100) });

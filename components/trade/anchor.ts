@@ -45,8 +45,10 @@ export async function chooseAnchor(
     const block = checked.block - distance;
     const hash = block < 0 ? null : await requests.hashOf(block);
     if (hash === null || !(await requests.knows({ block, hash }))) continue;
-    if (block >= deposit) return { kind: "anchored", anchor: { block, hash } };
     isReliable = true;
+    // A reorganization since the check may have replaced the block: then its hash does not vouch for the state of the check.
+    const isSameBranch = block >= deposit && (await requests.hashOf(checked.block)) === checked.hash;
+    if (isSameBranch) return { kind: "anchored", anchor: { block, hash } };
     break;
   }
   if (await requests.knows(checked)) return { kind: "anchored", anchor: checked };

@@ -7,6 +7,7 @@ const HEAVIEST = [
   "home",
   "market",
   "token",
+  "token-market",
   "inscription",
   "account",
   "operation",

@@ -121,7 +121,10 @@ test("goes on with a sale after a reload, without a second deposit", async ({ pa
   await expect(dialog(page)).toContainText("You declined in your wallet.");
   await page.reload();
   wallet.behavior = "approve";
+  // The person sees what was asked for before the wallet shows it.
+  await expect(page.getByRole("main")).toContainText("0.5 ETH 0.05 ETH per token");
   await page.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog(page)).toContainText("0.5 ETH 0.05 ETH per token");
   await dialog(page).getByRole("button", { name: "Continue" }).click();
   await expect(dialog(page)).toContainText("It is for sale.");
   expect(wallet.asked).toBe(5);

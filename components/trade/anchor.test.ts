@@ -26,10 +26,10 @@ describe("the anchor of a purchase", () => {
 
   it("is no block of another branch than the checked one", async () => {
     const replaced = (block: number): Anchor["hash"] => `0xb${hashOf(block).slice(3)}`;
-    const after = (isKnown: (hash: Anchor["hash"]) => boolean) =>
+    const choiceAfter = (isKnown: (hash: Anchor["hash"]) => boolean) =>
       chooseAnchor(QUERY, { hashOf: async (block) => replaced(block), knows: async ({ hash }) => isKnown(hash) });
-    expect(await after((hash) => hash.startsWith("0xb"))).toEqual({ kind: "newest" });
-    expect(await after(() => true)).toEqual({ kind: "anchored", anchor: at(100) });
+    expect(await choiceAfter((hash) => hash.startsWith("0xb"))).toEqual({ kind: "newest" });
+    expect(await choiceAfter(() => true)).toEqual({ kind: "anchored", anchor: at(100) });
   });
 
   it("is never older than a deposit", async () => {

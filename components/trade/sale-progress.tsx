@@ -9,6 +9,7 @@ import { useTracker } from "../tracker/context";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Progress } from "../ui/progress";
+import { AskedPrice } from "./asked-price";
 import type { Place, Sale, SalePlan, SaleStep } from "./sale";
 import type { Stop, useSaleRun } from "./use-sale-run";
 
@@ -41,7 +42,9 @@ export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
             <Places sale={sale} places={places} />
           </Step>
         ) : null}
-        <Step number={hasDeposits ? 2 : 1} title={t("trade.sale.offers")} isDone={isOffered} />
+        <Step number={hasDeposits ? 2 : 1} title={t("trade.sale.offers")} isDone={isOffered}>
+          {hasDeposits ? null : <Places sale={sale} places={places} />}
+        </Step>
       </ol>
       <div role="status" className="text-sm">
         <StepText run={run} />
@@ -101,6 +104,7 @@ function Places({ sale, places }: { sale: Sale; places: SalePlan["places"] }) {
         return (
           <li key={`${item.ticker} ${item.tokenId}`} className="flex flex-wrap justify-between gap-x-4 py-0.5">
             <span className="figures break-all">{readableName(item)}</span>
+            <AskedPrice item={item} />
             <span className={TONES[place]}>{t(`trade.sale.places.${place}`)}</span>
           </li>
         );

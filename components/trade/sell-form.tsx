@@ -160,17 +160,33 @@ interface PriceHintProps {
   readonly onFloor: (unitPrice: bigint) => void;
 }
 
-/** The unit price of what is asked, and the floor. */
+/** The lowest and the highest unit price that is asked; none without a price. */
+function unitPriceRange(items: readonly TradeItem[], prices: readonly bigint[]): readonly bigint[] {
+  const units = items.flatMap(({ amount }, index) => {
+    const price = prices[index];
+    const each = price === undefined ? null : unitPriceOf(price, amount);
+    return each === null ? [] : [each];
+  });
+  const inOrder = units.sort((a, b) => (a < b ? -1 : 1));
+  return [...inOrder.slice(0, 1), ...inOrder.slice(-1)];
+}
+
+/** The unit prices of what is asked, and the floor. */
 function PriceHint({ items, ticker, asked, onFloor }: PriceHintProps) {
   const t = useTranslate();
   const { data } = useLive(ticker === "" ? null : liveMarketToken(ticker));
   const floor = data?.floor ?? null;
-  const [item] = items;
-  const [price] = asked.prices ?? [];
-  const each = item === undefined || price === undefined ? null : unitPriceOf(price, item.amount);
+  const [lowest, highest] = unitPriceRange(items, asked.prices ?? []);
   return (
     <span className="flex w-full flex-wrap items-center justify-between gap-x-4">
-      <span>{each === null ? " " : <UnitPrice value={each} />}</span>
+      <span>
+        {lowest === highest || lowest === undefined ? null : (
+          <>
+            <UnitPrice value={lowest} isBare /> –{" "}
+          </>
+        )}
+        {highest === undefined ? " " : <UnitPrice value={highest} />}
+      </span>
       {ticker === "" || data === undefined ? null : floor === null ? (
         <span>
           {t("trade.floor")}: {t("trade.floorNone")}

@@ -8,6 +8,7 @@ import { readableName } from "../signing/naming";
 import { useTracker } from "../tracker/context";
 import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
+import { AskedPrice } from "./asked-price";
 import { useTradeDialog } from "./dialog-host";
 import type { Sale } from "./sale";
 import { useSales } from "./use-sales";
@@ -33,6 +34,13 @@ export function UnfinishedSales({ market, account }: { market: Address; account:
       {sales.map((sale) => (
         <Notice key={sale.id} title={t("trade.sale.unfinished")}>
           <p className="break-words">{t("trade.sale.unfinishedText", { names: namesOf(t, sale) })}</p>
+          <ul>
+            {sale.items.slice(0, SHOWN).map((item) => (
+              <li key={`${item.ticker} ${item.tokenId}`} className="break-words">
+                {sale.items.length === 1 ? null : readableName(item)} <AskedPrice item={item} />
+              </li>
+            ))}
+          </ul>
           <Button
             className="mt-2"
             onClick={() => open((close) => <SellDialog market={market} items={sale.items} onClose={close} />)}

@@ -1,4 +1,4 @@
-import pg from "pg";
+import type pg from "pg";
 import {
   type Abi,
   BaseError,
@@ -19,6 +19,7 @@ import { messageToHex } from "@/lib/protocol";
 import { developmentChain } from "@/testing/harness/development-chain";
 import { testChain } from "./chain";
 import { testDatabase } from "./database";
+import { testPool } from "./pool";
 import { until } from "./until";
 import { testWorker } from "./worker";
 
@@ -63,7 +64,7 @@ export async function contractStage(
   const args = ["--order", "fifo", ...(options.args ?? [])];
   const [chain, database] = await Promise.all([testChain({ args }), testDatabase()]);
   const client = connectClient(chain.url);
-  const sql = new pg.Pool({ connectionString: database.url, max: 1 });
+  const sql = testPool(database.url, 1);
   const connections = { rpcUrl: chain.url, environment: { NETWORK: "local", ...options.environment } };
   const worker = testWorker({ databaseUrl: database.url, ...connections });
   return {
@@ -81,7 +82,7 @@ export async function contractStage(
     async indexAgain() {
       const again = await testDatabase();
       const other = testWorker({ databaseUrl: again.url, ...connections });
-      const otherSql = new pg.Pool({ connectionString: again.url, max: 1 });
+      const otherSql = testPool(again.url, 1);
       await Promise.race([untilSynced(client, otherSql), other.ended.then(endedEarly)]);
       await otherSql.end();
       await other.stop();

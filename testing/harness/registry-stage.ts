@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import type { Address } from "@/lib/protocol";
 import { testDatabase } from "./database";
+import { testPool } from "./pool";
 import { FINALITY, registryChain } from "./registry-chain";
 import { until } from "./until";
 import { testWorker } from "./worker";
@@ -15,7 +16,7 @@ export async function registryStage(options: {
 }) {
   const [ground, database] = await Promise.all([registryChain(options), testDatabase()]);
   const { client, chain, file } = ground;
-  const sql = new pg.Pool({ connectionString: database.url, max: 2 });
+  const sql = testPool(database.url, 2);
   const worker = testWorker({ databaseUrl: database.url, rpcUrl: chain.url, environment: { NETWORK: file } });
   const ended = worker.ended.then(() => {
     throw new Error("the worker stopped");

@@ -1,10 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { local } from "@/lib/chain/networks";
 import type { Address, Hash } from "@/lib/protocol";
 import { type TestDatabase, testDatabase } from "@/testing/harness/database";
+import { testPool } from "@/testing/harness/pool";
 import { until } from "@/testing/harness/until";
 import { type TestWorker, testWorker } from "@/testing/harness/worker";
 import type { Head } from "./lane-chain";
@@ -70,7 +71,7 @@ export class LaneIndex {
     this.#rpcUrl = rpcUrl;
     this.#network = network;
     this.#worker = testWorker({ databaseUrl: database.url, rpcUrl, environment: { NETWORK: network } });
-    this.#sql = new pg.Pool({ connectionString: database.url, max: 1 });
+    this.#sql = testPool(database.url, 1);
   }
 
   static async start(url: string): Promise<LaneIndex> {

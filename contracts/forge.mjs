@@ -8,7 +8,7 @@
  * Exits with 0 if all tests pass, else with 1.
  */
 import { spawn } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { delimiter, dirname } from "node:path";
 import { arch, env, execPath, exit, platform, stderr, stdout } from "node:process";
@@ -19,11 +19,7 @@ import { parseArgs } from "node:util";
 const ROOT = fileURLToPath(new URL("../", import.meta.url));
 const DEPTH = 100;
 /** Number of invariant tests, which share the calls. */
-const INVARIANTS = readdirSync(new URL("fuzz/", import.meta.url))
-  .filter((name) => name.endsWith(".sol"))
-  .flatMap(
-    (name) => readFileSync(new URL(`fuzz/${name}`, import.meta.url), "utf8").match(/function invariant_/g) ?? [],
-  ).length;
+const INVARIANTS = 5;
 
 const { values } = parseArgs({
   options: {

@@ -1,10 +1,17 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from "node:http";
+import { LOCAL_HOSTS } from "@/lib/api/http/hosts";
 import { log } from "@/lib/runtime/log";
 import type { ChainCalls } from "./calls";
 
 const LARGEST_BODY = 8 * 1024 * 1024;
 
-/** Pages of any origin may use the development chain. */
+/** For pages of this machine; {@link isOfThisMachine} keeps the others out. */
 const HEADERS = {
   "access-control-allow-headers": "content-type",
   "access-control-allow-methods": "POST",
@@ -42,6 +49,8 @@ function listen(server: Server, port: number): Promise<void> {
 }
 
 async function handle(calls: ChainCalls, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  if (!isOfThisMachine(request.headers))
+    return end(response, 403, "only pages of this machine may use the local chain");
   if (request.method === "OPTIONS") return end(response, 204, "");
   if (request.method !== "POST") return end(response, 405, "JSON-RPC endpoint: use POST");
   const chunks: Buffer[] = [];
@@ -54,6 +63,16 @@ async function handle(calls: ChainCalls, request: IncomingMessage, response: Ser
   const { status, body } = await calls.answer(Buffer.concat(chunks));
   response.writeHead(status, { ...HEADERS, "content-type": "application/json", "content-length": body.length });
   response.end(body);
+}
+
+/**
+ * Whether a request comes from a program, a wallet's extension, or a page of this machine. Any other page could move the
+ * development accounts, or occupy the chain. `Host` keeps out pages whose name was pointed at this machine.
+ */
+function isOfThisMachine({ host, origin }: IncomingHttpHeaders): boolean {
+  if (!LOCAL_HOSTS.isListed(host)) return false;
+  if (origin === undefined || /^[a-z-]+-extension:\/\//.test(origin)) return true;
+  return URL.canParse(origin) && LOCAL_HOSTS.isListed(new URL(origin).host);
 }
 
 function end(response: ServerResponse, status: number, text: string): void {

@@ -1,6 +1,9 @@
+import { once } from "node:events";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { request as httpRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { createTestClient, type Hex, http, publicActions, stringToHex, walletActions } from "viem";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { developmentChain } from "@/testing/harness/development-chain";
@@ -136,5 +139,41 @@ describe("the local chain", () => {
       { id: 1, result: "0x7a69" },
       { id: 2, error: { code: -32601 } },
     ]);
+  });
+});
+
+describe("requests of browsers", () => {
+  const ask = async (headers: Record<string, string>, method = "POST") => {
+    const request = httpRequest(chain.url, { method, headers: { "content-type": "application/json", ...headers } });
+    request.end(method === "POST" ? '{"jsonrpc":"2.0","id":1,"method":"eth_chainId","params":[]}' : undefined);
+    const [response]: IncomingMessage[] = await once(request, "response");
+    return [response?.statusCode, response === undefined ? "" : await text(response)];
+  };
+
+  it("are answered for programs, wallets and pages of this machine", async () => {
+    const { port } = new URL(chain.url);
+    const own = [
+      {},
+      { origin: "http://localhost:3000" },
+      { origin: "http://127.0.0.1:1234" },
+      { origin: "chrome-extension://nkbihfbeogaeaoehlefnkodbefgpgknn" },
+      { host: `localhost:${port}` },
+    ];
+    for (const headers of own) expect([headers, ...(await ask(headers))]).toEqual([headers, 200, expect.any(String)]);
+    expect((await ask({ origin: "http://localhost:3000" }, "OPTIONS"))[0]).toBe(204);
+  });
+
+  it("are refused for other pages and other names", async () => {
+    const foreign = [
+      { origin: "https://evil.test" },
+      { origin: "null" },
+      { origin: "http://localhost.evil.test" },
+      { host: "evil.test" },
+      { host: "evil.test", origin: "http://evil.test" },
+    ];
+    for (const headers of foreign) {
+      expect([headers, ...(await ask(headers))]).toEqual([headers, 403, expect.stringContaining("this machine")]);
+    }
+    expect((await ask({ origin: "https://evil.test" }, "OPTIONS"))[0]).toBe(403);
   });
 });

@@ -1,6 +1,6 @@
 /**
  * Points that a request costs of a client's budget (RATE_LIMIT points a minute), by the cost of its answer to the server. `check`: of an
- * API request that judges or counts many records.
+ * API request that judges, counts or lists many records.
  */
 export const COSTS = { api: 1, check: 5, file: 1, rpc: 2, page: 5, image: 20, list: 20 } as const;
 

@@ -6,13 +6,13 @@ import { Problem } from "../http/problem";
 
 /** Limits of the lookups at the node: of transactions, proceeds and mint control. */
 export interface LookupLimits {
-  /** Calls a second, for all clients together. */
+  /** Lookups a second, for all clients together. */
   readonly perSecond: number;
-  /** Calls a second for one client. */
+  /** Lookups a second for one client. */
   readonly perClient: number;
 }
 
-/** One client gets a fifth of all calls, so that no single client can use them up. */
+/** One client gets a fifth of all lookups, so that no single client can use them up. */
 const CLIENT_SHARE = 5;
 /**
  * Milliseconds for which an answer of the node is reused. With the duration of a call it stays below a second, so that a

@@ -93,6 +93,14 @@ test("a first visitor verifies a balance in two clicks", async ({ page }) => {
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" ")}`)).toEqual([]);
 });
 
+test("takes no click before the page reacts to it", async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "", javaScriptEnabled: false });
+  const page = await context.newPage();
+  await page.goto(`/verify/balance/${prepared.ticker}/${address(OWNER)}`);
+  await expect(start(page)).toBeDisabled();
+  await context.close();
+});
+
 test("says what has changed since the snapshot", async ({ page, chain, request }) => {
   const { ticker } = prepared;
   await mint({ chain, request }, OWNER, { tick: ticker, id: "later", amt: 5n });

@@ -5,6 +5,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import type { Address, Hash } from "@/lib/protocol";
 import { useSettings } from "../settings";
 import { Button } from "../ui/button";
+import { useHydrated } from "../use-hydrated";
 import { NodeChoiceFields, useNodeChoice } from "./node-choice";
 import { VerdictView } from "./verdict-view";
 import type { Tools } from "./verification/anchor";
@@ -59,6 +60,7 @@ function Panel<L>({ block, verify, claim }: PanelProps<L>): ReactNode {
   const t = useTranslate();
   const { network } = useSettings();
   const choice = useNodeChoice();
+  const isHydrated = useHydrated();
   const [isWorking, setWorking] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const [verdict, setVerdict] = useState<Verdict<L> | null>(null);
@@ -92,7 +94,7 @@ function Panel<L>({ block, verify, claim }: PanelProps<L>): ReactNode {
         noValidate
       >
         <NodeChoiceFields choice={choice} isMissing={isMissing} />
-        <Button type="submit" look="filled" disabled={isWorking} aria-busy={isWorking}>
+        <Button type="submit" look="filled" disabled={isWorking || !isHydrated} aria-busy={isWorking}>
           {isWorking ? t("verify.working") : verdict === null ? t("verify.start") : t("verify.again")}
         </Button>
       </form>

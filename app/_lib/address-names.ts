@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { callBudget } from "@/lib/api/node/lookup-limits";
 import { askName } from "@/lib/chain/names";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { readConfiguration } from "@/lib/config";
@@ -10,18 +11,24 @@ import { currentStatus, readSettings } from "./reads";
 
 /** Names that are kept, also that an address has none, and for how many milliseconds. */
 const KEPT = { max: 10_000, ttl: 600_000 } as const;
-/** Lookups at a time. Each is up to four calls to the node. */
+/** Lookups at a time. Each executes up to four calls of contracts. */
 const LOOKUPS = 4;
 /** Milliseconds that a page waits for a name. */
 const TIMEOUT = 2_000;
 
 const names = new LRUCache<Address, { readonly name: string | null }>(KEPT);
 let running = 0;
-let client: RpcClient | undefined;
+let nodes: Nodes | undefined;
+
+/** The nodes, and a budget of calls: any contract can be a resolver, and each failure of a contract is confirmed by many calls. */
+interface Nodes {
+  readonly client: RpcClient;
+  readonly spend: (calls: number) => Promise<void>;
+}
 
 /**
  * The name of an address; null if the network file configures no names, the address has none, the node does not answer, or
- * too many lookups run.
+ * too many lookups run or have cost too many calls.
  */
 export async function addressName(address: Address): Promise<string | null> {
   const { network } = await readSettings();
@@ -32,7 +39,9 @@ export async function addressName(address: Address): Promise<string | null> {
   if (hash === null || running >= LOOKUPS) return null;
   running++;
   // A lookup that is late keeps its place: the node may be overloaded.
-  const lookup = askName(nodes(), { registry: network.names, address, blockHash: hash }).finally(() => running--);
+  nodes ??= openNodes(network.chainId);
+  const question = { registry: network.names, address, blockHash: hash };
+  const lookup = askName(nodes.client, question, nodes).finally(() => running--);
   try {
     const name = await withTimeout("the node", TIMEOUT, lookup);
     names.set(address, { name });
@@ -43,7 +52,7 @@ export async function addressName(address: Address): Promise<string | null> {
   }
 }
 
-function nodes(): RpcClient {
-  client ??= createRpcClient(readConfiguration(process.env).rpcUrls);
-  return client;
+function openNodes(chainId: number): Nodes {
+  const { rpcUrls, rpcMaxAnswer, lookupLimit } = readConfiguration(process.env);
+  return { client: createRpcClient(rpcUrls, { chainId, largestAnswer: rpcMaxAnswer }), spend: callBudget(lookupLimit) };
 }

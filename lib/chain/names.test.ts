@@ -77,3 +77,22 @@ it("returns no name that belongs to another address, is not normal, or is too lo
     expect([name, await nameOf(address("d"))]).toEqual([name, null]);
   }
 });
+
+it("counts the calls of a lookup, and ends when they are refused", async () => {
+  await claim(address("e"), "erna.eth");
+  await set("erna.eth", "", address("e"));
+  let calls = 0;
+  const spending = (most: number) => async (count: number) => {
+    calls += count;
+    if (calls > most) throw new Error("too many calls");
+  };
+  const rpc = createRpcClient([chain.url]);
+  const blockHash = parseHash((await connectClient(chain.url).getBlock()).hash);
+  if (blockHash === null) throw new Error("the chain has no block");
+  const question = { registry, address: address("e"), blockHash };
+  expect(await askName(rpc, question, { spend: spending(8) })).toBe("erna.eth");
+  expect(calls).toBe(8);
+  calls = 0;
+  await expect(askName(rpc, question, { spend: spending(7) })).rejects.toThrow("too many calls");
+  rpc.close();
+});

@@ -1,7 +1,7 @@
 import { type Abi, decodeFunctionResult, encodeFunctionData, isAddressEqual, parseAbi } from "viem";
 import { namehash, normalize } from "viem/ens";
 import { type Address, type Hash, type Hex, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
-import { execute, type RpcClient, toQuantity } from "./rpc";
+import { type ExecuteOptions, execute, type RpcClient, toQuantity } from "./rpc";
 
 const GAS = toQuantity(300_000);
 /** Longest name in characters. The page shows it whole. */
@@ -25,13 +25,18 @@ export interface NameQuestion {
 
 /**
  * Returns the primary name of an address (ERC-181); null if it has none. Anyone can claim any name for the own address, so the
- * name must lead back to the address, and must be in its normal form. Resolvers outside the chain are not asked.
+ * name must lead back to the address, and must be in its normal form. Resolvers outside the chain are not asked. `options`: of
+ * each execution.
  * @throws RetryableError if nodes fail
  */
-export async function askName(rpc: RpcClient, { registry, address, blockHash }: NameQuestion): Promise<string | null> {
+export async function askName(
+  rpc: RpcClient,
+  { registry, address, blockHash }: NameQuestion,
+  options: Pick<ExecuteOptions, "spend"> = {},
+): Promise<string | null> {
   const read = async (to: Address, functionName: "resolver" | "name" | "addr", node: Hex): Promise<string | null> => {
     const data = encodeFunctionData({ abi: ABI, functionName, args: [node] });
-    const result = await execute(rpc, { from: ZERO_ADDRESS, to, data, gas: GAS, blockHash });
+    const result = await execute(rpc, { from: ZERO_ADDRESS, to, data, gas: GAS, blockHash }, options);
     return result.kind === "reverted" ? null : decoded(ABI, functionName, result.data);
   };
   const ask = async (functionName: "name" | "addr", node: Hex): Promise<string | null> => {

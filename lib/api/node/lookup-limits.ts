@@ -20,10 +20,10 @@ const CLIENT_SHARE = 5;
  */
 const ANSWER_AGE = 500;
 /**
- * Seconds over which the calls of mint control are counted. A contract whose calls fail without the code of a revert takes up to
+ * Seconds over which the calls of contracts are counted. A contract whose calls fail without the code of a revert takes up to
  * 66 calls at each node, because failures are confirmed.
  */
-const CONTROL_PERIOD = 10;
+const CALL_PERIOD = 10;
 /** Number of cached answers. */
 const ANSWERS = 10_000;
 
@@ -57,11 +57,11 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
     if (client !== null) await take(each, client);
     await take(all, "all");
   };
-  const allControl = new RateLimiterMemory({ points: limits.perSecond * CONTROL_PERIOD, duration: CONTROL_PERIOD });
-  const eachControl = new RateLimiterMemory({ points: limits.perClient * CONTROL_PERIOD, duration: CONTROL_PERIOD });
+  const allControl = callBudget(limits.perSecond);
+  const eachControl = callBudget(limits.perClient);
   const countControl = async (client: string | null, calls: number): Promise<void> => {
-    if (client !== null) await take(eachControl, client, calls);
-    await take(allControl, "all", calls);
+    if (client !== null) await eachControl(calls, client);
+    await allControl(calls);
   };
   const transactions = new LRUCache<Parameters<FindTransaction>[0], Kept<FoundTransaction>, string | null>({
     ...SHARING,
@@ -97,6 +97,15 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
       return (await controls.forceFetch(mintControlKey(question), { context: [question, client] })).found;
     },
   };
+}
+
+/**
+ * Returns a budget of `perSecond` calls at nodes, counted over ten seconds, for each key. A call above it throws the problem
+ * `NODE_BUSY`.
+ */
+export function callBudget(perSecond: number): (calls: number, key?: string) => Promise<void> {
+  const limiter = new RateLimiterMemory({ points: perSecond * CALL_PERIOD, duration: CALL_PERIOD });
+  return (calls, key = "all") => take(limiter, key, calls);
 }
 
 async function take(limiter: RateLimiterMemory, key: string, points = 1): Promise<void> {

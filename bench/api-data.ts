@@ -31,8 +31,10 @@ const ROWS = [
    FROM (SELECT block_number AS number FROM inscription) i`,
   `INSERT INTO balance (ticker, address, amount, count)
    SELECT ticker, owner, sum(amount), count(*) FROM inscription GROUP BY 1, 2`,
-  `INSERT INTO sale (ticker, block_number, transaction_index, position, token_id, seller, buyer, price, unit, paid, transaction_hash, timestamp)
-   SELECT ticker, block_number, 1, 0, token_id, owner, owner, 5, 'METIS', 5, transaction_hash, timestamp
+  `INSERT INTO sale (ticker, block_number, transaction_index, position, token_id, seller, buyer, price, unit, paid, transaction_hash, timestamp,
+     amount, value, unit_price, recipient, counted)
+   SELECT ticker, block_number, 1, 0, token_id, owner, owner, 5, 'METIS', 5 * 10::numeric ^ 18, transaction_hash, timestamp,
+     amount, 5 * 10::numeric ^ 18, div(5 * 10::numeric ^ 36, amount), owner, false
    FROM inscription WHERE ordinal % 10 = 0`,
   `INSERT INTO delegation (ticker, token_id, from_block, from_transaction_index, from_position, delegator, target, amount)
    SELECT ticker, token_id, block_number, 2, 0, owner, substr(token_id, 1, 20), amount FROM inscription WHERE ordinal % 10 = 1`,

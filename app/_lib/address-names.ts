@@ -37,10 +37,10 @@ export async function addressName(address: Address): Promise<string | null> {
   if (known !== undefined) return known.name;
   const hash = (await currentStatus())?.index.hash ?? null;
   if (hash === null || running >= LOOKUPS) return null;
-  running++;
-  // A lookup that is late keeps its place: the node may be overloaded.
   nodes ??= openNodes(network.chainId);
   const question = { registry: network.names, address, blockHash: hash };
+  running++;
+  // A lookup that is late keeps its place: the node may be overloaded.
   const lookup = askName(nodes.client, question, nodes).finally(() => running--);
   try {
     const name = await withTimeout("the node", TIMEOUT, lookup);

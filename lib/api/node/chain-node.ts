@@ -19,6 +19,6 @@ export function chainNode(urls: readonly string[], options?: RpcOptions): ChainN
     },
     findProceeds: (question) => askProceeds(rpc, question),
     findPendingMints: pendingMintsReader(rpc),
-    mintControl: (question, _client, spend) => askMintControl(rpc, question, spend === undefined ? {} : { spend }),
+    mintControl: (question, _client, spend) => askMintControl(rpc, question, { spend }),
   };
 }

@@ -29,7 +29,7 @@ export interface ExecuteOptions {
   /** Time to wait for a second node, in milliseconds; default 10,000. */
   readonly confirmationLimit?: number;
   /** Called with the number of calls before each request at a node; what it throws ends the execution. */
-  readonly spend?: Spend;
+  readonly spend?: Spend | undefined;
 }
 
 /**

@@ -11,14 +11,6 @@ export interface QueueLimits {
   readonly waitLimit: number;
 }
 
-/** A running request. Both functions may be called more than once. */
-export interface QueuedRequest {
-  /** Frees the slot for the next request while the client still reads the answer. */
-  freeSlot(): void;
-  /** Frees the slot and removes the request from the queue. */
-  leave(): void;
-}
-
 interface Waiting {
   start(): void;
 }
@@ -41,10 +33,10 @@ export class FairQueue {
   }
 
   /**
-   * Resolves when the request gets a slot. Rejects with the signal's reason if `signal` aborts first.
+   * Resolves when the request gets a slot, with a function that frees it and may be called more than once. Rejects with the signal's reason if `signal` aborts first.
    * @throws Problem BUSY if too many requests are inside, or no slot becomes free in time
    */
-  async enter(client: string, signal: AbortSignal): Promise<QueuedRequest> {
+  async enter(client: string, signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     const own = this.#inside.get(client) ?? 0;
     if (this.#total >= this.#limits.total || own >= this.#limits.perClient) throw busy();
@@ -57,14 +49,10 @@ export class FairQueue {
       leave();
       throw error;
     }
-    const freeSlot = once(() => this.#release());
-    return {
-      freeSlot,
-      leave() {
-        freeSlot();
-        leave();
-      },
-    };
+    return once(() => {
+      this.#release();
+      leave();
+    });
   }
 
   #takeSlot(client: string, signal: AbortSignal): Promise<void> {

@@ -138,6 +138,37 @@ test("pages are counted by what they cost, together with the API; people read of
   counting.close();
 });
 
+test("answers that one client does not read are bounded, and others are served", async () => {
+  const body = "x".repeat(8_000_000);
+  const bounded = createFront({
+    dispatch: async () => ({ status: 200, headers: {}, body }),
+    hops: 1,
+    pages: async (_request, response) => void response.end(),
+    rpc: null,
+    isDevelopment: false,
+    unread: { total: 100_000_000, perClient: 30_000_000 },
+    onFailure: (error) => failures.push(error),
+  });
+  const boundedPort = await listen(bounded);
+  const closed: number[] = [];
+  const slow = Array.from({ length: 8 }, () => connect(boundedPort, "127.0.0.1"));
+  for (const [index, socket] of slow.entries()) {
+    socket.pause();
+    socket.on("error", () => undefined);
+    socket.once("close", () => closed.push(index));
+    socket.write("GET /api/x HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 8.8.8.8\r\n\r\n");
+    await once(socket, "readable");
+  }
+  const count = () => new Promise<number>((resolve) => bounded.getConnections((_error, open) => resolve(open)));
+  await expect.poll(count).toBeLessThan(6);
+  const { text } = await askServer(boundedPort)("/api/x", { headers: { "x-forwarded-for": "9.9.9.9" } });
+  expect(text).toHaveLength(body.length);
+  for (const socket of slow) socket.destroy();
+  expect(failures).toEqual([]);
+  bounded.closeAllConnections();
+  bounded.close();
+});
+
 test("connections of one client are bounded", async () => {
   const bounded = createServer((_request, response) => response.end());
   limitConnections(bounded, 0, { total: 10, perClient: 2 });

@@ -13,6 +13,7 @@ import { limitConnections } from "./connections";
 import type { Pages } from "./page-forward";
 import { forwardRpc, type RpcForward } from "./rpc";
 import { send } from "./send";
+import { UnreadAnswers, type UnreadLimits } from "./unread";
 
 /** Options of {@link createFront}. */
 export interface FrontOptions {
@@ -30,6 +31,8 @@ export interface FrontOptions {
   readonly limiter?: RateLimiter | null;
   /** Default: this machine's names. */
   readonly hosts?: HostRules;
+  /** Limits the bytes of answers that clients do not read; default: {@link UNREAD}. */
+  readonly unread?: UnreadLimits;
   /** Called with failures that the answer does not show. */
   onFailure(error: unknown): void;
 }
@@ -38,6 +41,8 @@ export interface FrontOptions {
 const HEADERS_LIMIT = 10_000;
 const REQUEST_LIMIT = 30_000;
 const IDLE_LIMIT = 60_000;
+/** Bytes of answers that clients have not read. The largest answer that is not a stream has about 1 MB. */
+const UNREAD: UnreadLimits = { total: 128 * 1024 * 1024, perClient: 16 * 1024 * 1024 };
 
 const CONNECT_REFUSED =
   "HTTP/1.1 405 Method Not Allowed\r\nAllow: GET, HEAD, OPTIONS\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
@@ -56,8 +61,9 @@ export function createFront(options: FrontOptions): Server {
   });
   server.setTimeout(IDLE_LIMIT);
   limitConnections(server, options.hops);
+  const unread = new UnreadAnswers(options.unread ?? UNREAD);
   server.on("request", (request, response) => {
-    serve(request, response, options).catch((error: unknown) => {
+    serve(request, response, options, unread).catch((error: unknown) => {
       options.onFailure(error);
       response.destroy();
     });
@@ -69,13 +75,20 @@ export function createFront(options: FrontOptions): Server {
   return server;
 }
 
-async function serve(request: IncomingMessage, response: ServerResponse, options: FrontOptions): Promise<void> {
+async function serve(
+  request: IncomingMessage,
+  response: ServerResponse,
+  options: FrontOptions,
+  unread: UnreadAnswers,
+): Promise<void> {
+  // A request whose body is not read to the end loses its socket, and with it the address of its client.
+  const client = clientOfRequest(request, options.hops);
   const answer = await answerHere(request, response, options);
   if (answer === null) return;
   // The rest of a rejected body or of a WebSocket is not read, so the connection cannot be reused.
   if ((!request.complete && request.method === "POST") || isWebSocket(request))
     response.setHeader("Connection", "close");
-  await send(response, answer);
+  await send(response, answer, { client, unread });
 }
 
 /** Returns the front's answer; null if the pages have answered. */

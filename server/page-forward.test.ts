@@ -29,7 +29,11 @@ beforeAll(async () => {
   front = createFront({
     dispatch: async () => ({ status: 200, headers: {}, body: "api" }),
     hops: 1,
-    pages: forwardPages(() => pool, { slots: 1, total: 30, perClient: 20, waitLimit: 10_000 }),
+    pages: forwardPages(() => pool, {
+      ...{ slots: 1, total: 30, perClient: 20, waitLimit: 10_000 },
+      slotLimit: 50,
+      slow: { total: 40, perClient: 25 },
+    }),
     rpc: null,
     isDevelopment: false,
     onFailure: (error) => failures.push(error),
@@ -91,6 +95,25 @@ test("a client with twenty requests delays another client's page by one", async 
   expect((await modest).status).toBe(200);
   expect(order.indexOf("7.7.7.7")).toBeLessThan(4);
   await Promise.all([first, ...greedy]);
+});
+
+test("slow readers take no place from others: above their own limit, their oldest connection is closed", async () => {
+  render = (request, response) => {
+    if (request.headers["x-forwarded-for"] === "8.8.8.8") response.write("a part");
+    else response.end();
+  };
+  const slow = Array.from({ length: 30 }, () => connect(port, "127.0.0.1"));
+  const closed: number[] = [];
+  for (const [index, socket] of slow.entries()) {
+    socket.once("close", () => closed.push(index));
+    socket.write("GET / HTTP/1.1\r\nHost: localhost\r\nX-Forwarded-For: 8.8.8.8\r\n\r\n");
+    await once(socket, "data");
+  }
+  // The thirtieth leaves the queue a moment after its first bytes.
+  await expect.poll(() => closed).toEqual([0, 1, 2, 3, 4]);
+  expect((await ask("/", "9.9.9.9")).status).toBe(200);
+  for (const socket of slow) socket.destroy();
+  expect(failures).toEqual([]);
 });
 
 test("aborts rendering when the client closes the connection", async () => {

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { type Dispatcher, errors } from "undici";
 import { Problem } from "@/lib/api/http/problem";
 import { FairQueue, type QueueLimits } from "./fair-queue";
+import { UnreadAnswers, type UnreadLimits } from "./unread";
 
 /** The client of a page request, and its protocol. */
 export interface PageClient {
@@ -14,9 +15,19 @@ export interface PageClient {
 /** Answers a page request. */
 export type Pages = (request: IncomingMessage, response: ServerResponse, from: PageClient) => Promise<void>;
 
-const QUEUE: QueueLimits = { slots: 4, total: 512, perClient: 64, waitLimit: 10_000 };
-/** Time after which a page that is still being read frees its slot, in milliseconds: its client is slow. */
-const SLOT_LIMIT = 2_000;
+/** Limits of {@link forwardPages}. */
+export interface PageLimits extends QueueLimits {
+  /** Time after which a page that is still being read leaves the queue, in milliseconds: its client is slow. */
+  readonly slotLimit: number;
+  /** Pages that slow clients read at a time. */
+  readonly slow: UnreadLimits;
+}
+
+const LIMITS: PageLimits = {
+  ...{ slots: 4, total: 512, perClient: 64, waitLimit: 10_000 },
+  slotLimit: 2_000,
+  slow: { total: 256, perClient: 32 },
+};
 /** Time limit for reading an answer, in milliseconds. The largest are downloads of an account's history. */
 const READ_LIMIT = 300_000;
 
@@ -41,22 +52,31 @@ const CONNECTION_HEADERS = [
 ];
 
 /**
- * Forwards requests to the page process, a few at a time and fairly between clients ({@link FairQueue}).
+ * Forwards requests to the page process, a few at a time and fairly between clients ({@link FairQueue}). Slow readers take
+ * no slot and no place in the queue; too many of them are cut ({@link UnreadAnswers}).
  * @param connections returns the connections to the page process; null while it does not run
  */
-export function forwardPages(connections: () => Dispatcher | null, limits = QUEUE): Pages {
+export function forwardPages(connections: () => Dispatcher | null, limits = LIMITS): Pages {
   const queue = new FairQueue(limits);
+  const slow = new UnreadAnswers(limits.slow);
   return async (request, response, from) => {
-    const { signal } = untilLeft(response);
+    const left = untilLeft(response);
+    const { signal } = left;
+    const client = from.client ?? "";
     try {
-      const queued = await queue.enter(from.client ?? "", signal);
+      let leave = await queue.enter(client, signal);
+      let timer: NodeJS.Timeout | undefined;
       try {
         const answer = await ask(connections(), request, from, signal);
         response.writeHead(answer.statusCode, responseHeaders(answer.headers));
-        const timer = setTimeout(() => queued.freeSlot(), SLOT_LIMIT);
-        await pipeline(answer.body, response, { signal }).finally(() => clearTimeout(timer));
+        timer = setTimeout(() => {
+          leave();
+          leave = slow.add(client, 1, () => left.abort());
+        }, limits.slotLimit);
+        await pipeline(answer.body, response, { signal });
       } finally {
-        queued.leave();
+        clearTimeout(timer);
+        leave();
       }
     } catch (error) {
       // The client closed the connection or read too slowly, neither of which is a failure.

@@ -110,7 +110,7 @@ export function forwardToNode(url: string): RpcForward {
   };
   return {
     async send(body, client, signal) {
-      const queued = await queue.enter(client ?? "", signal);
+      const leave = await queue.enter(client ?? "", signal);
       try {
         await requireLocal(signal);
         return await post(url, body, signal);
@@ -118,7 +118,7 @@ export function forwardToNode(url: string): RpcForward {
         if (cause instanceof Problem) throw cause;
         throw new Problem("NODE_UNAVAILABLE", "The chain's node does not answer.", { cause });
       } finally {
-        queued.leave();
+        leave();
       }
     },
   };

@@ -4,17 +4,35 @@ import { pipeline } from "node:stream/promises";
 import type { ApiResponse } from "@/lib/api/http/dispatch";
 import type { TextStream } from "@/lib/api/http/json";
 import { SlowReaderError } from "@/lib/api/http/lists/reader";
+import type { UnreadAnswers } from "./unread";
+
+/** The client that an answer is for, and the answers that clients have not read yet, in bytes. */
+export interface Receiver {
+  readonly client: string | null;
+  readonly unread: UnreadAnswers;
+}
 
 /**
  * Sends an answer of the API. A stream makes its next chunk when the client has read the one before. If that fails, the
  * connection is closed without an end, so that the client notices the incomplete answer, and the failure is thrown. The
  * connection of a client that reads too slowly is closed, too.
  */
-export async function send(response: ServerResponse, answer: ApiResponse): Promise<void> {
+export async function send(response: ServerResponse, answer: ApiResponse, to: Receiver): Promise<void> {
   response.writeHead(answer.status, answer.headers);
   const { body } = answer;
-  if (body === null || typeof body === "string") response.end(body);
+  if (body === null || typeof body === "string") sendWhole(response, body, to);
   else await sendStream(response, body);
+}
+
+/** The system takes most answers at once. What it does not take stays in memory until the client reads. */
+function sendWhole(response: ServerResponse, body: string | null, { client, unread }: Receiver): void {
+  // The response lets go of its socket as soon as it ends, and the request does if its body was not read to the end.
+  const { socket } = response;
+  response.end(body);
+  const bytes = response.writableLength;
+  if (bytes === 0) return;
+  const read = unread.add(client ?? "", bytes, () => socket?.destroy());
+  response.once("close", read);
 }
 
 async function sendStream(response: ServerResponse, stream: TextStream): Promise<void> {

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { callBudget } from "@/lib/api/node/lookup-limits";
 import { askName } from "@/lib/chain/names";
-import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
+import { createRpcClient, type RpcClient, type Spend } from "@/lib/chain/rpc";
 import { readConfiguration } from "@/lib/config";
 import type { Address } from "@/lib/protocol";
 import { describeError } from "@/lib/runtime/errors";
@@ -23,7 +23,7 @@ let nodes: Nodes | undefined;
 /** The nodes, and a budget of calls: any contract can be a resolver, and each failure of a contract is confirmed by many calls. */
 interface Nodes {
   readonly client: RpcClient;
-  readonly spend: (calls: number) => Promise<void>;
+  readonly spend: Spend;
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { PendingMints } from "@/lib/chain/pending-mints";
 import type { ProceedsQuestion } from "@/lib/chain/proceeds";
+import type { Spend } from "@/lib/chain/rpc";
 import type { Feed } from "@/lib/database/feed";
 import type { Database } from "@/lib/database/pool";
 import type { Hash, MintControlAnswer, MintControlQuestion, ProtocolRules } from "@/lib/protocol";
@@ -30,11 +31,7 @@ export interface ChainNode {
    * Returns the answer of a contract to a mint (spec §5.3). `client`: as for {@link findTransaction}. `spend` is called
    * with the number of calls before each request at a node; what it throws ends the question.
    */
-  mintControl(
-    question: MintControlQuestion,
-    client: string | null,
-    spend?: (calls: number) => Promise<void>,
-  ): Promise<MintControlAnswer>;
+  mintControl(question: MintControlQuestion, client: string | null, spend?: Spend): Promise<MintControlAnswer>;
 }
 
 /** Resources of the handlers. */

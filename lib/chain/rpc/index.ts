@@ -8,6 +8,7 @@ export {
   NodeUnreachableError,
 } from "./errors";
 export { type ExecuteOptions, execute } from "./execute";
+export type { Spend } from "./execution";
 export { parseList, parseOutcome, parseResult, RpcNode, resultOf } from "./node";
 export {
   addressSchema,

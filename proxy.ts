@@ -87,5 +87,8 @@ async function refusal({ method, headers, nextUrl }: NextRequest): Promise<NextR
 }
 
 export const config = {
-  matcher: ["/((?!api/|api$|rpc$|_next/static/|icon.svg|icons/|favicon.ico|apple-icon.png|service-worker.js).*)"],
+  // Each name ends: for "/icon.svgx" Next renders a page, which needs the policy.
+  matcher: [
+    "/((?!api/|api$|rpc$|_next/static/|icon\\.svg$|favicon\\.ico$|apple-icon\\.png$|service-worker\\.js$|icons/(?:maskable-)?(?:192|512)\\.png$).*)",
+  ],
 };

@@ -59,7 +59,7 @@ test("takes the URL of the site from its configuration", async () => {
   expect((await ask("/", { headers: { host: "evil.test" } })).status).toBe(421);
 });
 
-test("renders no social image of an unknown resource, and that of a known one once", async () => {
+test("renders no social image of an unknown resource, but that of a known one", async () => {
   const ask = askServer(port());
   const unknown = await ask(`/account/0x${"9".repeat(40)}/opengraph-image`);
   expect([unknown.status, unknown.headers.get("location")]).toEqual([307, "/opengraph-image"]);

@@ -5,7 +5,7 @@ import fc from "fast-check";
 export interface FuzzReport {
   /** Number of responses by status; 0: no response. */
   readonly statuses: Readonly<Record<number, number>>;
-  /** The requests with a 5xx or no response. */
+  /** The requests with a 5xx or no response, and those for a page that an endpoint of the API answers. */
   readonly failures: readonly string[];
 }
 
@@ -79,6 +79,10 @@ const PAGES = [
     "_next/image",
     "_next/static/x.js",
     "_next/data/x/y.json",
+    "_next/static/../../api/explorer/tokens",
+    "guides/../api/health",
+    "x/..%2Fapi/explorer/tokens",
+    "icons/%2e%2e/api/tokens/OAK",
     "_next/webpack-hmr",
     "__nextjs_original-stack-frame",
   ],
@@ -236,9 +240,11 @@ export async function fuzzPages(site: string, { count, seed }: { count: number; 
   const next = requests.values();
   const work = async () => {
     for (const each of next) {
-      const { status, text } = await answerTo(site, each);
+      const { head, text } = await answerTo(site, each);
+      const status = statusOf(head);
       statuses[status] = (statuses[status] ?? 0) + 1;
       if (status === 0 || status >= 500) failures.push(`${status} ${text}`);
+      else if (isOfEndpoint(head) && !each.target.startsWith("/api")) failures.push(`the API answered ${text}`);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, work));
@@ -246,19 +252,27 @@ export async function fuzzPages(site: string, { count, seed }: { count: number; 
 }
 
 /** Follows the redirect that Next.js answers to a request without its checksum of the router headers. */
-async function answerTo(site: string, request: FuzzRequest): Promise<{ status: number; text: string }> {
+async function answerTo(site: string, request: FuzzRequest): Promise<{ head: string; text: string }> {
   const text = writeRequest(request, new URL(site).host);
   const head = await headOf(site, text);
   const target = /^location: (\/\S*[?&]_rsc=\S+)/im.exec(head)?.[1];
-  if (target === undefined || request.target === target) return { status: statusOf(head), text };
+  if (target === undefined || request.target === target) return { head, text };
   const again = writeRequest({ ...request, target }, new URL(site).host);
-  return { status: statusOf(await headOf(site, again)), text: again };
+  return { head: await headOf(site, again), text: again };
 }
 
 function writeRequest({ method, target, headers }: FuzzRequest, host: string): string {
   const lines = headers.map(([name, value]) => `${name}: ${value}`);
   // The headers may contain a second Host.
   return [`${method} ${target} HTTP/1.1`, `Host: ${host}`, "Connection: close", ...lines, "", ""].join("\r\n");
+}
+
+/**
+ * Whether an endpoint of the API answered. The front does not count what the page process answers at the price of an
+ * endpoint, so no path outside the API may lead to one.
+ */
+function isOfEndpoint(head: string): boolean {
+  return /^x-index-block:/im.test(head);
 }
 
 /** The status of a response; 0 if there is none. */

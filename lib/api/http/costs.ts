@@ -4,12 +4,21 @@
  */
 export const COSTS = { api: 1, check: 5, file: 1, rpc: 2, page: 5, image: 20, list: 20 } as const;
 
-/** Files that every browser requests besides the pages. */
-const FILES = /^\/(guides\/|icons\/|icon\.svg$|favicon\.ico$|apple-icon\.png$|service-worker\.js$)/;
+/**
+ * The files outside `/_next/static/`, by name: for any other name Next renders a page, also
+ * below the same folder.
+ */
+export const FILES: ReadonlySet<string> = new Set([
+  ...["apple-icon.png", "favicon.ico", "icon.svg", "service-worker.js"].map((name) => `/${name}`),
+  ...["192", "512", "maskable-192", "maskable-512"].map((name) => `/icons/${name}.png`),
+  ...["connect", "inscription", "mint", "minted", "owned", "preview", "rejected", "token"].map(
+    (name) => `/guides/${name}.webp`,
+  ),
+]);
 
 /** Returns the cost of a request outside the API. `path`: decoded. */
 export function costOf(path: string): number {
-  if (path.startsWith("/_next/static/") || FILES.test(path)) return COSTS.file;
+  if (path.startsWith("/_next/static/") || FILES.has(path)) return COSTS.file;
   if (path.includes("/opengraph-image")) return COSTS.image;
   if (path.includes("/export/") || path === "/sitemap.xml") return COSTS.list;
   return COSTS.page;

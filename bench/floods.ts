@@ -1,12 +1,14 @@
 /**
- * `npm run bench:floods`: latency of the API and memory of all web processes while clients flood pages, social images and
- * WebSocket upgrades, compared with the idle site. Needs a build.
+ * `npm run bench:floods`: latency of the API and memory of all web processes while clients flood pages and social images, the
+ * API, its event streams and WebSocket upgrades, or do not read what they asked for, compared with the idle site. Needs a
+ * build. `-- --only api` runs one kind of flood (flood-client.ts, or `upgrades`).
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
+import { parseArgs } from "node:util";
 import { processTree } from "@/e2e/system/processes";
 import { onDemo } from "@/testing/harness/on-demo";
 import type { TestSystem } from "@/testing/harness/system";
@@ -14,30 +16,36 @@ import type { TestSystem } from "@/testing/harness/system";
 /** Limits: latency of the API in milliseconds, memory of all web processes in MB, open WebSocket upgrades. */
 const LIMITS = { p99: 50, megabytes: 900, upgrades: 100 };
 const PAGE = "/token/OAK";
-const CONNECTIONS = 20;
+/** Connections of a flood. Those that do not read are as many as the front allows one client. */
+const CONNECTIONS = { pages: 20, api: 20, streams: 20, unread: 1_000 };
 const UPGRADES = 4_000;
 /** Milliseconds: duration of a flood, pause between two API reads, delay before open upgrades are counted. */
 const TIMES = { flood: Number(process.env.FLOOD_TIME ?? 30_000), pause: 20, settle: 5_000 };
 
+const { only } = parseArgs({ options: { only: { type: "string" } } }).values;
 let idle: { p50: number; p99: number } | undefined;
 
 async function measure(system: TestSystem): Promise<void> {
   await (await fetch(system.page + PAGE)).arrayBuffer();
   await report("idle", await readApi(system, TIMES.flood / 2), system);
-  await flood(system, "one");
-  await flood(system, "many");
-  await floodUpgrades(system);
+  for (const kind of ["pages", "api", "streams", "unread"] as const) {
+    if (!(only ?? kind).includes(kind)) continue;
+    await flood(system, kind, "one");
+    await flood(system, kind, "many");
+  }
+  if (only === undefined || only === "upgrades") await floodUpgrades(system);
 }
 
-async function flood(system: TestSystem, clients: "one" | "many"): Promise<void> {
-  const args = [system.page, String(CONNECTIONS), clients, PAGE];
+async function flood(system: TestSystem, kind: keyof typeof CONNECTIONS, clients: "one" | "many"): Promise<void> {
+  const args = [system.page, String(CONNECTIONS[kind]), clients, kind, PAGE];
   const attacker = fork("bench/flood-client.ts", args, { execArgv: ["--import", "tsx"] });
   const times = await readApi(system, TIMES.flood);
   attacker.send("counts");
   const [counts] = await once(attacker, "message");
   attacker.disconnect();
   await once(attacker, "exit");
-  await report(`${CONNECTIONS} connections of ${clients === "one" ? "one client" : "many clients"}`, times, system);
+  const of = clients === "one" ? "one client" : "many clients";
+  await report(`${kind}: ${CONNECTIONS[kind]} connections of ${of}`, times, system);
   console.log(`  responses to the flood: ${JSON.stringify(counts)}`);
 }
 

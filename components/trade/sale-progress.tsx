@@ -2,7 +2,6 @@
 
 import type { ReactNode } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { reasonText } from "../reason-text";
 import { callFaultText } from "../signing/cost";
 import { readableName } from "../signing/naming";
 import { useTracker } from "../tracker/context";
@@ -10,7 +9,8 @@ import { Button } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Progress } from "../ui/progress";
 import { AskedPrice } from "./asked-price";
-import type { Place, Sale, SalePlan, SaleStep } from "./sale";
+import { RefusedItems } from "./refused-items";
+import type { Place, Refused, Sale, SalePlan, SaleStep } from "./sale";
 import type { Stop, useSaleRun } from "./use-sale-run";
 
 interface SaleProgressProps {
@@ -24,7 +24,7 @@ export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
   const t = useTranslate();
   const { plan, isRunning, asking } = run;
   const { places, step } = plan;
-  const deposited = places.filter((place) => place === "vault").length;
+  const deposited = places.filter((place) => place === "vault" || place === "offered").length;
   const hasDeposits = sale.items.some(({ deposit }) => deposit !== null) || places.includes("account");
   const isOffered = step.kind === "done";
   return (
@@ -51,15 +51,37 @@ export function SaleProgress({ sale, run, onDiscard }: SaleProgressProps) {
       </div>
       {isRunning || asking !== null || step.kind === "wait" ? null : (
         <div className="flex flex-wrap gap-2">
-          <Button look="filled" className="flex-1" onClick={run.resume}>
-            {t("trade.sale.continue")}
-          </Button>
+          <ContinueButton sale={sale} run={run} />
           <Button onClick={onDiscard} title={t("trade.sale.discardHint")}>
             {t("trade.sale.discard")}
           </Button>
         </div>
       )}
     </section>
+  );
+}
+
+/** Inscriptions that stop the sale because they can't be sold. */
+function refusedOf({ plan: { step }, stop }: SaleProgressProps["run"]): readonly Refused[] {
+  if (stop?.kind === "rejected") return [stop];
+  return step.kind === "refused" ? step.refused : [];
+}
+
+function ContinueButton({ sale, run }: Pick<SaleProgressProps, "sale" | "run">) {
+  const t = useTranslate();
+  const refused = refusedOf(run);
+  if (refused.length === 0) {
+    return (
+      <Button look="filled" className="flex-1" onClick={run.resume}>
+        {t("trade.sale.continue")}
+      </Button>
+    );
+  }
+  if (refused.length === sale.items.length) return null;
+  return (
+    <Button look="filled" className="flex-1" onClick={() => run.leaveOut(refused.map(({ item }) => item))}>
+      {t("trade.sale.leaveOut", { count: refused.length })}
+    </Button>
   );
 }
 
@@ -92,6 +114,7 @@ const TONES: Record<Place, string> = {
   account: "text-faint",
   moving: "text-soft",
   vault: "text-accent",
+  offered: "text-accent",
   refused: "text-refused",
 };
 
@@ -114,18 +137,14 @@ function Places({ sale, places }: { sale: Sale; places: SalePlan["places"] }) {
 }
 
 /** What happens now, or why nothing does. */
-function StepText({ run: { plan, isFailing, isRunning, asking, stop } }: { run: SaleProgressProps["run"] }) {
+function StepText({ run }: { run: SaleProgressProps["run"] }) {
   const t = useTranslate();
+  const { plan, isFailing, isRunning, asking, stop } = run;
   const step = asking ?? plan.step;
+  const refused = refusedOf(run);
   if (isFailing) return <Notice tone="refused" title={t("trade.unavailable")} />;
-  if (stop !== null) return <Notice tone="refused" title={stopText(t, stop)} />;
-  if (step.kind === "refused") {
-    return (
-      <Notice tone="refused" title={t("trade.sale.refused", { name: readableName(step.item) })}>
-        {step.reason === null ? null : reasonText(t, step.reason)}
-      </Notice>
-    );
-  }
+  if (asking === null && refused.length > 0) return <RefusedItems refused={refused} />;
+  if (stop !== null && stop.kind !== "rejected") return <Notice tone="refused" title={stopText(t, stop)} />;
   if (step.kind === "halted") return <Halted step={step} />;
   if (step.kind === "wait") return <p className="breathing text-soft">{t(`trade.sale.waiting.${step.for}`)}</p>;
   if (!isRunning) return <p className="text-soft">{t("trade.sale.paused")}</p>;
@@ -144,14 +163,12 @@ function Halted({ step }: { step: Extract<SaleStep, { kind: "halted" }> }) {
   return <Notice tone={kind === "rejected" ? "plain" : "refused"} title={callFaultText(t, kind)} />;
 }
 
-function stopText(t: Translate, stop: Stop): string {
+function stopText(t: Translate, stop: Exclude<Stop, { kind: "rejected" }>): string {
   switch (stop.kind) {
     case "account":
       return t("trade.sale.account");
     case "unknown":
       return t("trade.unavailable");
-    case "rejected":
-      return t(`reasons.${stop.reason}.text`);
     case "fault":
       return callFaultText(t, stop.fault.kind);
   }

@@ -8,7 +8,7 @@ const SALE: Sale = {
   items: [
     {
       ...{ ticker: "GOLD", tokenId: `0x${"1".repeat(64)}`, mintId: null, amount: 10n ** 30n },
-      ...{ price: 2n ** 120n, deposit: "k" },
+      ...{ price: 2n ** 120n, before: null, deposit: "k" },
     },
   ],
 };

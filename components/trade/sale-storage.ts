@@ -10,7 +10,7 @@ const MAX_SALES = 20;
 
 const item: Schema<SaleItem> = object<SaleItem>({
   ...{ ticker: text, tokenId: hash, mintId: nullable(text), amount, price: amount },
-  deposit: nullable(text),
+  ...{ before: nullable(hash), deposit: nullable(text) },
 });
 
 const sale: Schema<Sale> = object<Sale>({

@@ -1,14 +1,23 @@
 import { describe, expect, it } from "vitest";
 import type { SellItem } from "@/lib/client";
 import type { TrackedStatus } from "../tracker/tracked";
-import { isInSale, planSale, type Sale, type SaleView, withoutFailures } from "./sale";
+import {
+  canContinue,
+  isInSale,
+  isOfferedSince,
+  planSale,
+  type Sale,
+  type SaleView,
+  withoutFailures,
+  withoutItems,
+} from "./sale";
 
 const ACCOUNT = `0x${"a".repeat(40)}` as const;
 const idOf = (digit: string) => `0x${digit.repeat(64)}` as const;
 const FAULT = { kind: "rejected", detail: "", missing: null } as const;
 
 function item(digit: string, deposit: string | null = null) {
-  return { ticker: "GOLD", tokenId: idOf(digit), mintId: digit, amount: 10n, price: 5n, deposit };
+  return { ticker: "GOLD", tokenId: idOf(digit), mintId: digit, amount: 10n, price: 5n, before: null, deposit };
 }
 
 function sale(change: Partial<Sale> = {}): Sale {
@@ -18,8 +27,15 @@ function sale(change: Partial<Sale> = {}): Sale {
 
 function checked(digit: string, change: Partial<SellItem> = {}): SellItem {
   const { ticker, tokenId, mintId, amount } = item(digit);
-  const outcome = { accepted: true, reason: null, explanation: null, needsDeposit: true };
+  const outcome = { accepted: true, reason: null, explanation: null, needsDeposit: true, offer: null };
   return { ticker, tokenId, mintId, amount, ...outcome, ...change };
+}
+
+/** An open offer by the transaction with this digit. */
+function offerIn(digit: string): NonNullable<SellItem["offer"]> {
+  const place = { blockNumber: 8, timestamp: 8, transactionHash: idOf(digit) };
+  const terms = { price: 5n, unitPrice: 5n, expires: null, sequence: 0n, isOpen: true };
+  return { seller: ACCOUNT, vault: ACCOUNT, ...terms, ...place };
 }
 
 const inVault = (digit: string) => checked(digit, { needsDeposit: false });
@@ -116,9 +132,46 @@ describe("the plan of a sale", () => {
     const gone = checked("2", { accepted: false, reason: "NOT_OWNER" });
     expect(stepOf(sale(), view({ checked: [checked("1"), gone] }))).toMatchObject({
       kind: "refused",
-      item: { mintId: "2" },
-      reason: "NOT_OWNER",
+      refused: [{ item: { mintId: "2" }, reason: "NOT_OWNER" }],
     });
+  });
+
+  it("names all that can't be offered, and goes on without them", () => {
+    const items = [item("1"), item("2"), item("3")];
+    const refused = ["1", "3"].map((digit) => checked(digit, { accepted: false, reason: "NOT_OWNER" }));
+    const seen = view({ checked: [...refused, inVault("2")] });
+    const step = stepOf(sale({ items }), seen);
+    expect(step).toMatchObject({ refused: [{ item: { mintId: "1" } }, { item: { mintId: "3" } }] });
+    const left = withoutItems(sale({ items }), step.kind === "refused" ? step.refused.map((one) => one.item) : []);
+    expect(stepOf(left, seen)).toMatchObject({ kind: "offer", items: [{ mintId: "2" }] });
+  });
+
+  it("leaves out what another device has offered since, and is done if that is everything", () => {
+    const [first, second] = ["1", "2"].map((digit) => checked(digit, { needsDeposit: false, offer: offerIn("9") }));
+    const seen = view({ checked: [first ?? checked("1"), inVault("2")] });
+    const plan = planSale(sale(), seen);
+    expect(plan).toMatchObject({ places: ["offered", "vault"], step: { kind: "offer", items: [{ mintId: "2" }] } });
+    expect(canContinue(plan)).toBe(true);
+    const both = planSale(sale(), view({ checked: [first ?? checked("1"), second ?? checked("2")] }));
+    expect(both).toMatchObject({ places: ["offered", "offered"], step: { kind: "done" } });
+    const gone = checked("2", { accepted: false, reason: "NOT_OWNER" });
+    expect(canContinue(planSale(sale(), view({ checked: [first ?? checked("1"), gone] })))).toBe(false);
+  });
+
+  it("offers anew what was offered before the sale began", () => {
+    const items = [{ ...item("1"), before: offerIn("9").transactionHash }];
+    const open = (digit: string) => checked("1", { needsDeposit: false, offer: offerIn(digit) });
+    expect(stepOf(sale({ items }), view({ checked: [open("9")] })).kind).toBe("offer");
+    expect(stepOf(sale({ items }), view({ checked: [open("8")] })).kind).toBe("done");
+    const isSince = (hash: ReturnType<typeof idOf> | null) => isOfferedSince(sale({ items }), item("1"), hash);
+    expect([isSince(null), isSince(idOf("9")), isSince(idOf("8"))]).toEqual([false, false, true]);
+  });
+
+  it("waits for its own offer until the tracker has the result", () => {
+    const one = sale({ offer: "o" });
+    const all = ["1", "2"].map((digit) => checked(digit, { needsDeposit: false, offer: offerIn("9") }));
+    const seen = view({ checked: all }, { o: { kind: "mined", blockNumber: 9 } });
+    expect(stepOf(one, seen)).toEqual({ kind: "wait", for: "offer" });
   });
 
   it("knows its inscriptions by ticker and token id", () => {

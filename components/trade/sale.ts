@@ -1,11 +1,13 @@
 import type { SellItem } from "@/lib/client";
-import type { Address, ReasonCode } from "@/lib/protocol";
+import type { Address, Hash, ReasonCode } from "@/lib/protocol";
 import type { Tracked } from "../tracker/tracked";
 import type { TradeItem } from "./terms";
 
 /** An inscription to sell. `price`: in the native coin's smallest unit. */
 export interface SaleItem extends TradeItem {
   readonly price: bigint;
+  /** Transaction of the open offer that the inscription had when the sale began; null: it had none. */
+  readonly before: Hash | null;
   /** Key of the tracked transaction that deposits it; null until the wallet was asked. */
   readonly deposit: string | null;
 }
@@ -33,8 +35,14 @@ export interface SaleView {
   readonly tracked: readonly Pick<Tracked, "key" | "status">[];
 }
 
-/** Where an inscription of a sale is. `refused`: it can't be offered. */
-export type Place = "unknown" | "account" | "moving" | "vault" | "refused";
+/** Where an inscription of a sale is. `offered`: since the sale began, on any device. `refused`: it can't be offered. */
+export type Place = "unknown" | "account" | "moving" | "vault" | "offered" | "refused";
+
+/** An inscription that can't be offered. */
+export interface Refused {
+  readonly item: SaleItem;
+  readonly reason: ReasonCode | null;
+}
 
 /** The next step of a sale. */
 export type SaleStep =
@@ -45,7 +53,8 @@ export type SaleStep =
   | { readonly kind: "wait"; readonly for: "index" | "deposits" | "offer" }
   /** A transaction did not succeed. The person decides whether to go on. */
   | { readonly kind: "halted"; readonly key: string }
-  | { readonly kind: "refused"; readonly item: SaleItem; readonly reason: ReasonCode | null }
+  /** The person decides whether to leave these out. */
+  | { readonly kind: "refused"; readonly refused: readonly Refused[] }
   | { readonly kind: "done" };
 
 /** The state of a sale: the place of each inscription, in order, and the next step. */
@@ -55,6 +64,7 @@ export interface SalePlan {
 }
 
 type Status = Tracked["status"];
+type Named = Pick<TradeItem, "ticker" | "tokenId">;
 
 /** Plans the next step of a sale from what the index and the tracker say. */
 export function planSale(sale: Sale, view: SaleView): SalePlan {
@@ -72,9 +82,28 @@ export function withoutFailures(sale: Sale, { tracked }: Pick<SaleView, "tracked
   };
 }
 
+/** The sale without some of its inscriptions. */
+export function withoutItems(sale: Sale, items: readonly Named[]): Sale {
+  return { ...sale, items: sale.items.filter((item) => !items.some((one) => isSame(one, item))) };
+}
+
+/** Whether there is something left to do: some inscription is not offered yet, and can be. */
+export function canContinue({ places }: SalePlan): boolean {
+  return places.some((place) => place !== "offered" && place !== "refused");
+}
+
 /** Whether an inscription is part of the sale. */
-export function isInSale({ items }: Sale, { ticker, tokenId }: Pick<TradeItem, "ticker" | "tokenId">): boolean {
-  return items.some((item) => item.ticker === ticker && item.tokenId === tokenId);
+export function isInSale({ items }: Sale, named: Named): boolean {
+  return items.some((item) => isSame(item, named));
+}
+
+/** Whether an inscription of the sale was offered since the sale began. `open`: the transaction of its open offer. */
+export function isOfferedSince({ items }: Sale, named: Named, open: Hash | null): boolean {
+  return open !== null && items.some((item) => isSame(item, named) && item.before !== open);
+}
+
+function isSame(one: Named, other: Named): boolean {
+  return one.ticker === other.ticker && one.tokenId === other.tokenId;
 }
 
 function stepOf(sale: Sale, places: readonly Place[], view: SaleView): SaleStep {
@@ -82,8 +111,11 @@ function stepOf(sale: Sale, places: readonly Place[], view: SaleView): SaleStep 
   if (offered?.kind === "accepted") return { kind: "done" };
   if (isUnderway(offered)) return { kind: "wait", for: "offer" };
   if (places.includes("unknown")) return { kind: "wait", for: "index" };
-  const refused = sale.items.find((_, index) => places[index] === "refused");
-  if (refused !== undefined) return { kind: "refused", item: refused, reason: reasonOf(refused, view) };
+  if (places.every((place) => place === "offered")) return { kind: "done" };
+  const refused = sale.items.filter((_, index) => places[index] === "refused");
+  if (refused.length > 0) {
+    return { kind: "refused", refused: refused.map((item) => ({ item, reason: reasonOf(item, view) })) };
+  }
   const keys = [
     ...sale.items.filter((_, index) => places[index] === "account").map((item) => item.deposit),
     sale.offer,
@@ -92,12 +124,20 @@ function stepOf(sale: Sale, places: readonly Place[], view: SaleView): SaleStep 
   if (failed !== undefined && failed !== null) return { kind: "halted", key: failed };
   const next = sale.items.find((_, index) => places[index] === "account");
   if (next !== undefined) return { kind: "deposit", item: next };
-  return places.includes("moving") ? { kind: "wait", for: "deposits" } : { kind: "offer", items: sale.items };
+  return places.includes("moving")
+    ? { kind: "wait", for: "deposits" }
+    : { kind: "offer", items: inVault(sale, places) };
+}
+
+function inVault({ items }: Sale, places: readonly Place[]): readonly SaleItem[] {
+  return items.filter((_, index) => places[index] === "vault");
 }
 
 function placeOf(item: SaleItem, view: SaleView): Place {
   const found = checkedOf(item, view);
   if (found === undefined) return "unknown";
+  const open = found.offer?.transactionHash ?? null;
+  if (open !== null && open !== item.before) return "offered";
   const deposit = statusOf(item.deposit, view.tracked);
   // The transaction may be in a block that the answer does not include yet.
   if (found.needsDeposit && isUnderway(deposit)) return "moving";
@@ -106,8 +146,8 @@ function placeOf(item: SaleItem, view: SaleView): Place {
   return found.needsDeposit ? "account" : "vault";
 }
 
-function checkedOf({ ticker, tokenId }: SaleItem, { checked }: SaleView): SellItem | undefined {
-  return checked?.find((one) => one.ticker === ticker && one.tokenId === tokenId);
+function checkedOf(item: SaleItem, { checked }: SaleView): SellItem | undefined {
+  return checked?.find((one) => isSame(one, item));
 }
 
 function reasonOf(item: SaleItem, view: SaleView): ReasonCode | null {

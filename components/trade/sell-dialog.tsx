@@ -1,11 +1,10 @@
 "use client";
 
 import { useEffect, useState } from "react";
-import type { InscriptionRecord } from "@/lib/client";
+import type { InscriptionRecord, SellItem as SellOutcome } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { useLive } from "../live/use-live";
-import { reasonText } from "../reason-text";
 import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
@@ -13,7 +12,8 @@ import { Button } from "../ui/button";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
 import { useWallet } from "../wallet/wallet";
-import { isInSale, type Sale } from "./sale";
+import { RefusedItems } from "./refused-items";
+import { isInSale, isOfferedSince, type Sale, type SaleItem } from "./sale";
 import { SaleProgress } from "./sale-progress";
 import { type AskedTerms, SellForm } from "./sell-form";
 import { liveSellCheck, sellItems } from "./sources";
@@ -63,7 +63,7 @@ interface SellingProps extends SellDialogProps {
 function Selling({ market, items, isReprice, account, onClose }: SellingProps) {
   const handle = useSales(account);
   const [begun, setBegun] = useState<string | null>(null);
-  const sale = handle.sales.find((one) => one.id === begun || items.some((item) => isInSale(one, item)));
+  const sale = handle.sales.find((one) => one.id === begun || items.some((item) => isUnfinished(one, item)));
   // A finished sale is no longer stored.
   const [shown, setShown] = useState<Sale | null>(null);
   useEffect(() => {
@@ -73,10 +73,10 @@ function Selling({ market, items, isReprice, account, onClose }: SellingProps) {
   if (open !== null) {
     return <Running market={market} sale={open} handle={handle} isStarted={open.id === begun} onClose={onClose} />;
   }
-  const begin = ({ prices, duration }: AskedTerms) => {
+  const begin = (accepted: readonly Asked[], { prices, duration }: AskedTerms) => {
     const id = `${Date.now()} ${items[0]?.tokenId}`;
-    const asked = items.map(({ ticker, tokenId, mintId, amount }, index) => ({
-      ...{ ticker, tokenId, mintId, amount, price: prices[index] ?? 0n, deposit: null },
+    const asked = accepted.map(({ ticker, tokenId, mintId, amount, before }, index) => ({
+      ...{ ticker, tokenId, mintId, amount, before, price: prices[index] ?? 0n, deposit: null },
     }));
     setBegun(id);
     handle.add({ id, account, isReprice, items: asked, duration, offer: null });
@@ -84,29 +84,49 @@ function Selling({ market, items, isReprice, account, onClose }: SellingProps) {
   return <Form account={account} items={items} isReprice={isReprice} onSubmit={begin} />;
 }
 
+/** Whether the sale has the inscription, and no other device has offered it since. */
+function isUnfinished(sale: Sale, item: SellItem): boolean {
+  const open = item.offer?.isOpen === true ? item.offer.transactionHash : null;
+  return isInSale(sale, item) && !isOfferedSince(sale, item, open);
+}
+
+/** An inscription that can be sold. */
+type Asked = TradeItem & Pick<SaleItem, "before">;
+
 interface FormProps extends Pick<SellingProps, "account" | "items" | "isReprice"> {
-  readonly onSubmit: (terms: AskedTerms) => void;
+  readonly onSubmit: (items: readonly Asked[], terms: AskedTerms) => void;
 }
 
 function Form({ account, items, isReprice, onSubmit }: FormProps) {
   const t = useTranslate();
   const { data, isFailing } = useLive(liveSellCheck({ from: account, items: sellItems(items) }));
-  const refused = data?.items.find(({ accepted }) => !accepted);
+  const refused = data?.items.filter(({ accepted }) => !accepted) ?? [];
+  const left = acceptedOf(items, data?.items);
   const [only] = items;
   const price = items.length === 1 ? (only?.offer?.price ?? null) : null;
   if (data === undefined && isFailing) return <Notice tone="refused" title={t("trade.unavailable")} />;
-  if (refused !== undefined) {
-    return (
-      <Notice
-        tone="refused"
-        title={t("trade.sale.refused", { name: readableName({ ...refused, tokenId: refused.tokenId }) })}
-      >
-        {refused.reason === null ? refused.explanation : reasonText(t, refused.reason)}
-      </Notice>
-    );
-  }
-  const deposits = data?.items.filter(({ needsDeposit }) => needsDeposit).length ?? null;
-  return <SellForm {...{ items, price, isReprice, deposits, onSubmit }} />;
+  const notice = (
+    <RefusedItems refused={refused.map((item) => ({ item, reason: item.reason }))}>
+      {left.length === 0 ? null : <p className="mt-1">{t("trade.sale.leftOut", { count: left.length })}</p>}
+    </RefusedItems>
+  );
+  if (left.length === 0) return notice;
+  const deposits = data?.items.filter(({ accepted, needsDeposit }) => accepted && needsDeposit).length ?? null;
+  return (
+    <div className="space-y-4">
+      {notice}
+      <SellForm items={left} {...{ price, isReprice, deposits }} onSubmit={(terms) => onSubmit(left, terms)} />
+    </div>
+  );
+}
+
+/** The inscriptions that can be sold, with their open offers; all before the first answer. */
+function acceptedOf(items: readonly SellItem[], outcomes: readonly SellOutcome[] | undefined): readonly Asked[] {
+  if (outcomes === undefined) return items.map((item) => ({ ...item, before: null }));
+  return items.flatMap((item) => {
+    const outcome = outcomes.find(({ ticker, tokenId }) => ticker === item.ticker && tokenId === item.tokenId);
+    return outcome?.accepted === true ? [{ ...item, before: outcome.offer?.transactionHash ?? null }] : [];
+  });
 }
 
 interface RunningProps {

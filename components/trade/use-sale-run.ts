@@ -3,7 +3,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import type { Address, ReasonCode } from "@/lib/protocol";
-import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
 import { fetchPreview } from "../signing/preview";
 import { proposeMessage } from "../signing/proposal";
@@ -12,28 +11,19 @@ import type { Subject } from "../tracker/tracked";
 import type { WalletFault } from "../wallet/fault";
 import { useWallet } from "../wallet/wallet";
 import { offerCall } from "./calls";
-import { planSale, type Sale, type SaleItem, type SaleStep, type SaleView, withoutFailures } from "./sale";
-import { liveSellCheck, sellItems } from "./sources";
+import { type Sale, type SaleItem, type SaleStep, withoutFailures, withoutItems } from "./sale";
 import { subjectOf } from "./terms";
+import { useSalePlan } from "./use-sale-plan";
 import type { SalesHandle } from "./use-sales";
 
 /** Why a sale does not go on by itself. `fault`: the wallet or the market refused the call before it was signed. */
 export type Stop =
   | { readonly kind: "account" | "unknown" }
   | { readonly kind: "fault"; readonly fault: WalletFault }
-  | { readonly kind: "rejected"; readonly reason: ReasonCode };
+  | { readonly kind: "rejected"; readonly item: SaleItem; readonly reason: ReasonCode };
 
 /** What the wallet is asked for. */
 type Request = Extract<SaleStep, { readonly kind: "deposit" | "offer" }>;
-
-/** Plans a sale with the live state of the index and of the transactions. */
-export function useSalePlan(sale: Sale) {
-  const tracker = useTracker();
-  const { account, items } = sale;
-  const { data, isFailing } = useLive(liveSellCheck({ from: account, items: sellItems(items) }));
-  const view: SaleView = { checked: data?.items, block: data?.anchor.block ?? 0, tracked: tracker.transactions };
-  return { plan: planSale(sale, view), view, isFailing: isFailing && data === undefined };
-}
 
 /**
  * Takes a sale from step to step while it is open: asks the wallet for each deposit, waits until the index shows all in the
@@ -57,7 +47,7 @@ export function useSaleRun(market: Address, sale: Sale, { update }: SalesHandle,
     const message = { op: "tsf", tick: ticker, id: tokenId } as const;
     const proposal = proposeMessage(message, vault, { amount, recipient: vault });
     const preview = await fetchPreview({ proposal, account: sale.account, rules: network });
-    if (preview.kind === "rejected") return preview;
+    if (preview.kind === "rejected") return { kind: "rejected", item, reason: preview.reason };
     if (preview.kind === "unknown") return { kind: "unknown" };
     const onCreated = (key: string) => update(sale.id, (one) => withDeposit(one, item, key));
     const subject: Subject = { ...proposal.subject, op: "deposit" };
@@ -112,7 +102,17 @@ export function useSaleRun(market: Address, sale: Sale, { update }: SalesHandle,
     setRunning(true);
   }, [update, sale.id, view]);
 
-  return { plan, isFailing, isRunning, asking, stop, resume };
+  /** Goes on without the inscriptions that can't be sold. */
+  const leaveOut = useCallback(
+    (items: readonly SaleItem[]) => {
+      update(sale.id, (one) => withoutItems(withoutFailures(one, view), items));
+      setStop(null);
+      setRunning(true);
+    },
+    [update, sale.id, view],
+  );
+
+  return { plan, isFailing, isRunning, asking, stop, resume, leaveOut };
 }
 
 function withDeposit(sale: Sale, { ticker, tokenId }: SaleItem, key: string): Sale {

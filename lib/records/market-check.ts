@@ -1,5 +1,6 @@
 import type { Address } from "@/lib/protocol";
 import { anchor, refusal } from "./market";
+import { inscriptionOffer } from "./offer";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, reasonCode, text } from "./schema";
 
 /** Outcome of an item as the first operation of the next block. */
@@ -21,6 +22,8 @@ export const sellItem = object({
   amount: nullable(amount),
   /** Whether the account must first transfer the inscription to its vault. */
   needsDeposit: flag,
+  /** The account's open offer of the inscription; null: none. */
+  offer: nullable(inscriptionOffer),
   ...outcome,
 });
 export type SellItem = Infer<typeof sellItem>;

@@ -1,6 +1,15 @@
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
-import { type Address, buildMessage, draftOperation, type Operation, ZERO_HASH } from "@/lib/protocol";
-import type { IndexPosition, SellItem } from "@/lib/records";
+import { isSamePosition } from "@/lib/database/positioned";
+import { listNamedOffers } from "@/lib/database/reads/offers";
+import {
+  type Address,
+  buildMessage,
+  draftOperation,
+  type MemoryState,
+  type Operation,
+  ZERO_HASH,
+} from "@/lib/protocol";
+import type { IndexPosition, InscriptionOffer, OfferRecord, SellItem } from "@/lib/records";
 import type { Context } from "../http/define-endpoint";
 import { eventDraft, judgeInOrder } from "./judge-events";
 import { explained, type InscriptionName, keysOf } from "./market-items";
@@ -27,22 +36,44 @@ export async function judgeSell(
   context: Context,
 ): Promise<{ readonly at: IndexPosition; readonly vault: Address; readonly items: SellItem[] }> {
   const vault = vaultOf(market.market, draft.from);
-  const { at, state } = await nextState(keysOf(draft.items), market.rules, context);
-  const items = draft.items.map((name): SellItem => {
-    const inscription = state.inscription(name.ticker, name.tokenId);
-    const needsDeposit = inscription?.owner !== vault;
-    const offer = offerDraft(at, name, { ...draft, vault, market: market.market });
-    const operations = needsDeposit ? [...depositDraft(at, name, draft.from, vault), offer] : [offer];
-    const reason = judgeInOrder(state, operations, market.rules);
-    return {
-      ...name,
-      mintId: inscription?.mintId ?? null,
-      amount: inscription?.amount ?? null,
-      needsDeposit,
-      ...explained(reason),
-    };
-  });
-  return { at, vault, items };
+  for (;;) {
+    const { at, state } = await nextState(keysOf(draft.items), market.rules, context);
+    const { at: then, offers } = await listNamedOffers(context.database, draft.items);
+    if (!isSamePosition(at, then)) continue;
+    const items = draft.items.map((name): SellItem => {
+      const open = offers.find((offer) => isOpenOffer(offer, name, draft.from));
+      return { ...judged({ at, state, name, draft, vault, market }), offer: open === undefined ? null : termsOf(open) };
+    });
+    return { at, vault, items };
+  }
+}
+
+interface Judgment {
+  readonly at: IndexPosition;
+  readonly state: MemoryState;
+  readonly name: InscriptionName;
+  readonly draft: SellDraft;
+  readonly vault: Address;
+  readonly market: MarketRules;
+}
+
+function judged({ at, state, name, draft, vault, market }: Judgment): Omit<SellItem, "offer"> {
+  const inscription = state.inscription(name.ticker, name.tokenId);
+  const needsDeposit = inscription?.owner !== vault;
+  const offer = offerDraft(at, name, { ...draft, vault, market: market.market });
+  const operations = needsDeposit ? [...depositDraft(at, name, draft.from, vault), offer] : [offer];
+  const reason = judgeInOrder(state, operations, market.rules);
+  const { mintId = null, amount = null } = inscription ?? {};
+  return { ...name, mintId, amount, needsDeposit, ...explained(reason) };
+}
+
+function isOpenOffer(offer: OfferRecord, { ticker, tokenId }: InscriptionName, seller: Address): boolean {
+  return offer.isOpen && offer.seller === seller && offer.ticker === ticker && offer.tokenId === tokenId;
+}
+
+function termsOf(offer: OfferRecord): InscriptionOffer {
+  const { seller, vault, price, unitPrice, expires, sequence, isOpen, blockNumber, timestamp, transactionHash } = offer;
+  return { seller, vault, price, unitPrice, expires, sequence, isOpen, blockNumber, timestamp, transactionHash };
 }
 
 function depositDraft(

@@ -100,6 +100,7 @@ setTexts(sellCheck, { vault: "The account's vault, which the deposits go to." })
 setTexts(sellItem, {
   amount: "Null: the inscription is unknown.",
   needsDeposit: "Whether the account must first transfer the inscription to its vault.",
+  offer: "The account's open offer of the inscription; null: none.",
   reason,
   explanation,
 });

@@ -52,14 +52,26 @@ describe("the check of offers", () => {
 
   test("judges deposit and offer", async () => {
     const { block, hash } = await position();
+    const { inscription } = await read(contracts.readInscription, "/inscriptions/TRADE/1");
+    expect(inscription.offer).toMatchObject({ seller: ann, price: 4n * ETHER, isOpen: true });
     expect(await check(ann, `TRADE.${id(6)},TRADE.${id(1)}`)).toEqual({
       vault: market.vault(ann),
       items: [
-        { ...named(6), mintId: "6", amount: 5n, needsDeposit: true, ...ACCEPTED },
-        { ...named(1), mintId: "1", amount: 100n, needsDeposit: false, ...ACCEPTED },
+        { ...named(6), mintId: "6", amount: 5n, needsDeposit: true, offer: null, ...ACCEPTED },
+        { ...named(1), mintId: "1", amount: 100n, needsDeposit: false, offer: inscription.offer, ...ACCEPTED },
       ],
       anchor: { block, hash },
     });
+  });
+
+  test("names the seller's open offers only", async () => {
+    const offersOf = async (from: Address) =>
+      (await check(from, `TRADE.${id(1)},TRADE.${id(4)},TRADE.${id(5)}`)).items.map(
+        ({ offer }) => offer?.price ?? null,
+      );
+    // The second one has expired.
+    expect(await offersOf(ann)).toEqual([4n * ETHER, null, ETHER]);
+    expect(await offersOf(ben)).toEqual([null, null, null]);
   });
 
   test("says why an item would be rejected", async () => {

@@ -1,0 +1,45 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { useTranslate } from "@/lib/languages/translate";
+import type { ReasonCode } from "@/lib/protocol";
+import { reasonText } from "../reason-text";
+import { readableName } from "../signing/naming";
+import { Notice } from "../ui/notice";
+import type { TradeItem } from "./terms";
+
+interface RefusedItemsProps {
+  readonly refused: readonly {
+    readonly item: Pick<TradeItem, "ticker" | "tokenId" | "mintId">;
+    readonly reason: ReasonCode | null;
+  }[];
+  /** What becomes of the other inscriptions. */
+  readonly children?: ReactNode;
+}
+
+/** Which inscriptions can't be sold, and why. */
+export function RefusedItems({ refused, children }: RefusedItemsProps) {
+  const t = useTranslate();
+  const [first] = refused;
+  if (first === undefined) return null;
+  if (refused.length === 1) {
+    return (
+      <Notice tone="refused" title={t("trade.sale.refused", { name: readableName(first.item) })}>
+        {first.reason === null ? null : reasonText(t, first.reason)} {children}
+      </Notice>
+    );
+  }
+  return (
+    <Notice tone="refused" title={t("trade.sale.refusedSeveral", { count: refused.length })}>
+      <ul className="max-h-40 space-y-1 overflow-y-auto">
+        {refused.map(({ item, reason }) => (
+          <li key={`${item.ticker} ${item.tokenId}`}>
+            <span className="figures break-all text-ink">{readableName(item)}</span>{" "}
+            {reason === null ? null : reasonText(t, reason)}
+          </li>
+        ))}
+      </ul>
+      {children}
+    </Notice>
+  );
+}

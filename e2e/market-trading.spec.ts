@@ -111,7 +111,9 @@ test("of two browsers that buy one offer in one block, one gets it and the other
       await expect(status(one)).toContainText("You own it now.");
       expect(paid > COIN && paid < COIN + GAS).toBe(true);
     } else {
-      await expect(status(one)).toContainText("Somebody was faster");
+      await expect(status(one)).toContainText(
+        "Nothing was bought. You keep your coins; only the network fee is spent.",
+      );
       await expect(dialog(one)).toContainText("bought it first.");
       expect(paid > 0n && paid < GAS).toBe(true);
     }
@@ -133,6 +135,17 @@ test("says before signing that somebody was faster, and sends nothing", async ({
   await expect(dialog(page)).toContainText("Somebody was faster, or the seller ended the offer.");
   await expect(dialog(page)).toContainText("Nothing was sent.");
   expect(wallet.asked).toBe(0);
+});
+
+test("does not blame others for a purchase that failed", async ({ page, wallet, chain, request }) => {
+  const offer = await offerOne({ chain, request }, ticker);
+  await openBuy(page, offer);
+  await expect(buyNow(page)).toBeEnabled();
+  wallet.behavior = "gas-runs-out";
+  await buyNow(page).click();
+  await expect(status(page)).toContainText("Nothing was bought. You keep your coins; only the network fee is spent.");
+  await expect(dialog(page)).toContainText("The offer is open as before. You can try again.");
+  for (const text of ["faster", "bought it"]) await expect(dialog(page)).not.toContainText(text);
 });
 
 test("a person declines, lacks coins, then buys", async ({ page, wallet, chain, request }) => {

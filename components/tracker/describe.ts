@@ -54,13 +54,7 @@ function describeStatus(t: Translate, { status, subject }: Tracked, coin: Coin):
       return { title: `${t("tracker.rejected")}: ${text}`, text: t(`reasons.${status.reason}.hint`), tone: "bad" };
     }
     case "reverted":
-      if (subject.op === "buy" || subject.op === "sweep")
-        return { title: t("tracker.market.faster"), text: t("tracker.market.fasterText"), tone: "bad" };
-      return {
-        title: t("tracker.reverted"),
-        text: t("tracker.revertedText", { block: groupDigits(t, status.blockNumber) }),
-        tone: "bad",
-      };
+      return { title: t("tracker.reverted"), text: revertedText(t, subject, status.blockNumber), tone: "bad" };
     case "silent":
       return {
         title: t("tracker.silent"),
@@ -74,6 +68,14 @@ function describeStatus(t: Translate, { status, subject }: Tracked, coin: Coin):
     case "not-sent":
       return describeFault(t, status.fault, subject, coin);
   }
+}
+
+function revertedText(t: Translate, { op }: Subject, blockNumber: number): string {
+  const block = groupDigits(t, blockNumber);
+  // Why it was reverted is not known here.
+  return op === "buy" || op === "sweep"
+    ? t("tracker.market.revertedText", { block })
+    : t("tracker.revertedText", { block });
 }
 
 function describeFault(t: Translate, fault: WalletFault, subject: Subject, coin: Coin): StatusDescription {

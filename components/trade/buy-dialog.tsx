@@ -1,12 +1,9 @@
 "use client";
 
 import { useState } from "react";
-import type { PurchaseItem } from "@/lib/client";
-import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { coinText } from "../coins";
-import { shortenAddress } from "../format";
-import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";
 import { readableName } from "../signing/naming";
@@ -19,6 +16,7 @@ import { buyCall } from "./calls";
 import { OfferFacts } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
+import { goneText, Reverted } from "./reverted";
 import { buyItems, fetchBuyCheck, liveBuyCheck } from "./sources";
 import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
@@ -84,7 +82,7 @@ function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: 
       call={call}
       prepare={prepare}
       action={t("trade.buy.submit", { price: coinText(t, offer.price, nativeCurrency) })}
-      result={({ status }) => (status.kind === "reverted" ? <Faster offer={offer} /> : null)}
+      result={(tracked) => <Reverted tracked={tracked} from={address} offers={[offer]} />}
       done={t("trade.close")}
       onClose={onClose}
     >
@@ -101,17 +99,4 @@ function BuyStep({ market, offer, wallet, onClose }: BuyDialogProps & { wallet: 
       )}
     </MarketSign>
   );
-}
-
-function goneText(t: Translate, { refusal, explanation }: PurchaseItem): string {
-  return refusal === null ? (explanation ?? t("trade.buy.gone.NOT_OPEN")) : t(`trade.buy.gone.${refusal}`);
-}
-
-/** Names the account that bought it first. */
-function Faster({ offer: { ticker, tokenId, seller } }: { offer: OfferTerms }) {
-  const t = useTranslate();
-  const { data } = useLive(liveInscription({ ticker, id: tokenId, limit: 1 }));
-  const owner = data?.inscription.account ?? data?.inscription.owner ?? null;
-  if (owner === null || owner === seller) return null;
-  return <p className="text-sm text-soft">{t("trade.buy.faster", { buyer: shortenAddress(owner) })}</p>;
 }

@@ -24,6 +24,7 @@ import { sweepCall } from "./calls";
 import { Facts, FloorPrice } from "./facts";
 import { MarketSign, type Prepared } from "./market-sign";
 import { anchorOf, anchorPurchase, anchorRequests, obstacleText } from "./purchase";
+import { Reverted } from "./reverted";
 import { buyItems, fetchBuyCheck, liveBuyCheck, liveSweepCheck } from "./sources";
 import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
@@ -232,6 +233,7 @@ function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps) {
         call={offers.length === 0 ? null : sweepCall(market, offers, { recipient: address, minimum, anchor })}
         prepare={prepare}
         action={t("trade.sweep.submit", { count: offers.length, price: coinText(t, total, nativeCurrency) })}
+        result={(tracked) => <Reverted tracked={tracked} from={address} offers={offers} />}
         done={t("trade.close")}
         onClose={onClose}
         onSigning={onSigning}

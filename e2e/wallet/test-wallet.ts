@@ -23,6 +23,7 @@ import { announceWallet } from "./announce";
  * - `locked`: the wallet asks for its password.
  * - `busy`: an older request is open.
  * - `offline`: the wallet has lost its connection to the chain.
+ * - `gas-runs-out`: the wallet sends a transaction that fails in its block.
  * - others: the wallet signs a transaction that the node refuses, because of its nonce, its fee or its gas limit.
  */
 export type Behavior = "approve" | keyof typeof REFUSALS | keyof typeof SLIPS;
@@ -47,6 +48,7 @@ const SLIPS = {
   "used-nonce": (terms: Terms): Terms => ({ ...terms, nonce: terms.nonce - 1 }),
   "no-fee": (terms: Terms): Terms => ({ ...terms, maxFeePerGas: 0n, maxPriorityFeePerGas: 0n }),
   "little-gas": (terms: Terms): Terms => ({ ...terms, gas: 20_000n }),
+  "gas-runs-out": (terms: Terms): Terms => ({ ...terms, gas: 60_000n }),
 } as const;
 
 function isKeyOf<T extends object>(object: T, key: PropertyKey): key is keyof T {

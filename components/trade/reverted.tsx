@@ -1,0 +1,65 @@
+"use client";
+
+import type { PurchaseItem } from "@/lib/client";
+import { type Translate, useTranslate } from "@/lib/languages/translate";
+import type { Address } from "@/lib/protocol";
+import { shortenAddress } from "../format";
+import { nameList } from "../joined";
+import { liveInscription } from "../live/sources";
+import { useLive } from "../live/use-live";
+import { readableName } from "../signing/naming";
+import type { Tracked } from "../tracker/tracked";
+import { explainRevert, REVERT_HISTORY } from "./revert";
+import { buyItems, liveBuyCheck } from "./sources";
+import type { OfferTerms } from "./terms";
+
+interface RevertedProps {
+  readonly tracked: Tracked;
+  readonly from: Address;
+  /** What the transaction would have bought. */
+  readonly offers: readonly OfferTerms[];
+}
+
+/** What the index knows about the offers of a purchase that was reverted; nothing until it has the purchase's block. */
+export function Reverted({ tracked: { status }, from, offers }: RevertedProps) {
+  const block = status.kind === "reverted" ? status.blockNumber : null;
+  const { data } = useLive(block === null ? null : liveBuyCheck({ from, items: buyItems(offers) }));
+  if (block === null || data === undefined || data.anchor.block < block) return null;
+  const [first] = data.items;
+  return (
+    <p className="text-sm text-soft">
+      {data.items.length === 1 && first !== undefined ? (
+        <One item={first} block={block} />
+      ) : (
+        <Several items={data.items} />
+      )}
+    </p>
+  );
+}
+
+function One({ item, block }: { item: PurchaseItem; block: number }) {
+  const t = useTranslate();
+  const { data } = useLive(liveInscription({ ticker: item.ticker, id: item.tokenId, limit: REVERT_HISTORY }));
+  if (data === undefined || data === null) return null;
+  const reason = explainRevert(item, data.operations, block);
+  if (reason.kind === "open") return t("trade.buy.reverted.open");
+  if (reason.kind === "other") return goneText(t, item);
+  const buyer = shortenAddress(reason.buyer);
+  return reason.isBefore ? t("trade.buy.faster", { buyer }) : t("trade.buy.reverted.later", { buyer });
+}
+
+function Several({ items }: { items: readonly PurchaseItem[] }) {
+  const t = useTranslate();
+  const gone = items.filter(({ accepted }) => !accepted);
+  if (gone.length === 0) return t("trade.buy.reverted.allOpen");
+  const names = nameList(
+    t,
+    gone.map((item) => readableName(item)),
+  );
+  return t("trade.buy.reverted.some", { count: gone.length, names });
+}
+
+/** Why an offer can't be bought as it was. */
+export function goneText(t: Translate, { refusal, explanation }: PurchaseItem): string {
+  return refusal === null ? (explanation ?? t("trade.buy.gone.NOT_OPEN")) : t(`trade.buy.gone.${refusal}`);
+}

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ComponentProps } from "react";
 import type { OfferRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { nameOf } from "../inscription/name";
@@ -10,6 +11,7 @@ import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Expiry } from "./expiry";
 import { ItemLink } from "./item-link";
+import { OfferBox } from "./offer-selection";
 
 interface OfferRowProps {
   readonly offer: OfferRecord;
@@ -20,23 +22,35 @@ interface OfferRowProps {
   readonly withTicker: boolean;
   /** Whether to leave out amount, seller and expiry, for a narrow column. */
   readonly isBrief: boolean;
+  /** Null: rows can't be selected. */
+  readonly selection: Pick<ComponentProps<typeof OfferBox>, "isChosen" | "isDisabled" | "onToggle"> | null;
 }
 
 /** An offer in a list. */
-export function OfferRow({ offer, isGone, depth, withTicker, isBrief }: OfferRowProps) {
+export function OfferRow({ offer, isGone, depth, withTicker, isBrief, selection }: OfferRowProps) {
   const t = useTranslate();
   const { ticker, tokenId, amount, price, unitPrice, seller, expires, isOpen } = offer;
+  const link = (
+    <ItemLink
+      ticker={ticker}
+      tokenId={tokenId}
+      name={nameOf(offer)}
+      amount={amount}
+      withTicker={withTicker}
+      amountClassName={isBrief ? "" : "lg:hidden"}
+    />
+  );
   return (
     <tr className={isGone ? "opacity-60" : ""}>
       <Cell>
-        <ItemLink
-          ticker={ticker}
-          tokenId={tokenId}
-          name={nameOf(offer)}
-          amount={amount}
-          withTicker={withTicker}
-          amountClassName={isBrief ? "" : "lg:hidden"}
-        />
+        {selection === null ? (
+          link
+        ) : (
+          <div className="flex items-center">
+            <OfferBox name={`${ticker} ${nameOf(offer)}`} {...selection} />
+            {link}
+          </div>
+        )}
       </Cell>
       <Cell side="end">
         <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />

@@ -1,13 +1,19 @@
 "use client";
 
+import { useState } from "react";
 import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { CHECK_LIMIT } from "@/lib/records/market";
 import { groupDigits } from "../format";
 import { useLive } from "../live/use-live";
+import { useSettings } from "../settings";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";
+import { useWallet } from "../wallet/wallet";
+import { chosenOffers, isBuyable, toggled } from "./chosen-offers";
 import { depthOf } from "./depth";
 import { OfferRow } from "./offer-row";
+import { OfferSelectionBar } from "./offer-selection";
 import { RowSkeletons } from "./row-skeletons";
 import { liveOffers } from "./sources";
 import { useSettledRows } from "./use-settled-rows";
@@ -27,6 +33,8 @@ interface OfferTableProps {
   readonly withDepth?: boolean;
   /** Whether to leave out amount, seller and expiry, for a narrow column. */
   readonly isBrief?: boolean;
+  /** The ticker of all offers in the list: the reader can select several and buy them at once. */
+  readonly selectable?: string | undefined;
 }
 
 /** Offers, updated live: sold ones stay in place, marked, and new ones wait for a click. */
@@ -39,8 +47,12 @@ export function OfferTable({
   withTicker = false,
   withDepth = false,
   isBrief = false,
+  selectable,
 }: OfferTableProps) {
   const t = useTranslate();
+  const wallet = useWallet();
+  const { market } = useSettings().network;
+  const [keys, setKeys] = useState<ReadonlySet<string>>(NONE);
   const { data, isFailing } = useLive(query === null ? null : liveOffers(query), initial);
   const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, keyOf, initial?.offers);
   if (list.rows === undefined) {
@@ -51,6 +63,10 @@ export function OfferTable({
     );
   }
   if (list.rows.length === 0) return <Notice title={empty}>{emptyText}</Notice>;
+  const isSelectable = selectable !== undefined && market !== null;
+  const buyer = wallet.phase === "connected" ? wallet.account.address : null;
+  const chosen = isSelectable ? chosenOffers(list.rows, keys, { key: keyOf, buyer }) : [];
+  const isFull = chosen.length === CHECK_LIMIT;
   const depth = withDepth ? depthOf(list.rows.map(({ row, isGone }) => (isGone ? 0n : row.amount))) : [];
   return (
     <>
@@ -86,12 +102,24 @@ export function OfferTable({
             key={keyOf(row)}
             offer={row}
             isGone={isGone}
+            selection={
+              isSelectable
+                ? {
+                    isChosen: chosen.includes(row),
+                    isDisabled: !isBuyable({ row, isGone }, buyer) || (isFull && !chosen.includes(row)),
+                    onToggle: () => setKeys(toggled(keys, keyOf(row))),
+                  }
+                : null
+            }
             depth={depth[index] ?? null}
             withTicker={withTicker}
             isBrief={isBrief}
           />
         ))}
       </Table>
+      {selectable === undefined ? null : (
+        <OfferSelectionBar ticker={selectable} chosen={chosen} onClear={() => setKeys(NONE)} />
+      )}
     </>
   );
 }
@@ -112,6 +140,8 @@ function ChangedBar({ count, onUpdate }: { count: number; onUpdate: () => void }
     </div>
   );
 }
+
+const NONE: ReadonlySet<string> = new Set();
 
 /** A repriced offer is another row. */
 function keyOf({ ticker, tokenId, seller, price, sequence, blockNumber }: OfferRecord): string {

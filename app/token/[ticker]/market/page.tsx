@@ -74,6 +74,7 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
             empty={t("market.book.empty", { ticker })}
             emptyText={t("market.book.emptyText")}
             withDepth
+            selectable={ticker}
           />
           {offers === undefined ? null : (
             <Pager

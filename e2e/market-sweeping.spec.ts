@@ -1,0 +1,111 @@
+import type { Locator, Page } from "@playwright/test";
+import { connect, deploy, expect, test, WALLET_ACCOUNT } from "./wallet/fixtures";
+import { press } from "./wallet/keyboard";
+import { addressOf, buyOutside, mintAndOffer, ownerOf, type Stage } from "./wallet/market";
+import { buyNow, COIN, close, dialog, expectAccessible, RIVAL, SELLER, status } from "./wallet/market-page";
+
+let ticker: string;
+
+test.beforeEach(async ({ chain, request }) => {
+  ticker = await deploy({ chain, request });
+});
+
+/** The checkbox of an offer in the order book. */
+const box = (page: Page, number: number): Locator =>
+  page.getByRole("checkbox", { name: `Select ${ticker} ${SELLER}-${number}`, exact: true });
+const selection = (page: Page): Locator => page.getByRole("region", { name: "Selected offers" });
+const buySelected = (page: Page, count: number): Locator =>
+  selection(page).getByRole("button", { name: `Buy ${count} selected` });
+const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+
+const offerThree = (stage: Stage) => mintAndOffer(stage, SELLER, ticker, [COIN, 2n * COIN, 3n * COIN]);
+
+test("buys the offers that the reader has selected, and no others", async ({ page, wallet, chain, request }) => {
+  const stage = { chain, request };
+  const offers = await offerThree(stage);
+  await page.goto(`/token/${ticker}/market`);
+  await box(page, 0).check();
+  await box(page, 1).check();
+  await box(page, 2).check();
+  await expect(selection(page)).toContainText("3 selected");
+  await expect(selection(page)).toContainText("Total 6 ETH");
+  await expect(selection(page)).toContainText("0.2 ETH per token");
+  await box(page, 1).uncheck();
+  await expect(selection(page)).toContainText("Total 4 ETH");
+  await buySelected(page, 2).click();
+  await dialog(page).getByRole("button", { name: "Test wallet" }).click();
+  await expect(buyNow(page)).toHaveText("Buy 2 for 4 ETH");
+  await expectAccessible(page);
+  await buyNow(page).click();
+  await expect(status(page)).toContainText("You own all 2 now.");
+  await close(page).click();
+  await expect(selection(page)).toHaveCount(0);
+  expect(wallet.asked).toBe(1);
+  const owners = await Promise.all(offers.map(({ tokenId }) => ownerOf(stage, ticker, tokenId)));
+  expect(owners.map((owner) => owner === addressOf(WALLET_ACCOUNT))).toEqual([true, false, true]);
+});
+
+test("a selected offer that somebody else buys leaves the selection", async ({ page, wallet: _, chain, request }) => {
+  const stage = { chain, request };
+  const [first] = await offerThree(stage);
+  if (first === undefined) throw new Error("nothing was offered");
+  await page.goto(`/token/${ticker}/market`);
+  await box(page, 0).check();
+  await box(page, 1).check();
+  await expect(selection(page)).toContainText("Total 3 ETH");
+  await buyOutside(stage, RIVAL, first);
+  await expect(selection(page)).toContainText("Total 2 ETH");
+  await expect(box(page, 0)).toBeDisabled();
+  await expect(buySelected(page, 1)).toBeVisible();
+  await selection(page).getByRole("button", { name: "Clear" }).click();
+  await expect(selection(page)).toHaveCount(0);
+  await expect(box(page, 1)).not.toBeChecked();
+});
+
+test("selects and sweeps by the keyboard alone", async ({ page, wallet, chain, request }) => {
+  await offerThree({ chain, request });
+  await page.goto("/owned");
+  await connect(page, "Test wallet");
+  await page.goto(`/token/${ticker}/market`);
+  await press(page, box(page, 0), " ");
+  await press(page, box(page, 2), " ");
+  await press(page, buySelected(page, 2), "Enter");
+  await expect(buyNow(page)).toBeEnabled();
+  await press(page, buyNow(page), "Enter");
+  await expect(status(page)).toContainText("You own all 2 now.");
+  await page.keyboard.press("Escape");
+  await expect(dialog(page)).toHaveCount(0);
+  await press(page, page.getByRole("button", { name: "Buy", exact: false }).filter({ hasText: /^Buy$/ }), "Enter");
+  await expect(buyNow(page)).toBeEnabled();
+  await press(page, buyNow(page), "Enter");
+  await expect(status(page)).toContainText("You own it now.");
+  expect(wallet.asked).toBe(2);
+});
+
+for (const width of [390, 320]) {
+  test(`at ${width} px offers can be selected and swept`, async ({ page, wallet: _, chain, request }) => {
+    await page.setViewportSize({ width, height: 700 });
+    // Long prices, as tokens with few decimals in their prices have.
+    const prices = [COIN / 3n, COIN / 7n, ...Array.from({ length: 8 }, () => COIN)];
+    await mintAndOffer({ chain, request }, SELLER, ticker, prices);
+    await page.goto(`/token/${ticker}/market`);
+    await box(page, 0).check();
+    await box(page, 1).check();
+    await expect(buySelected(page, 2)).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => overflow(page), "selected").toBe(0);
+    // The list goes on below the window, so the selection sticks there, above the button that mints.
+    const [bar, mint] = [selection(page), page.getByRole("link", { name: `Mint ${ticker}` })];
+    await expect(mint).toBeInViewport({ ratio: 1 });
+    const bottom = await bar.evaluate((element) => element.getBoundingClientRect().bottom);
+    expect(bottom).toBeLessThanOrEqual(await mint.evaluate((element) => element.getBoundingClientRect().top));
+    await buySelected(page, 2).click();
+    await dialog(page).getByRole("button", { name: "Test wallet" }).click();
+    await expect(buyNow(page)).toBeEnabled();
+    await expectAccessible(page);
+    await expect.poll(() => overflow(page), "dialog").toBe(0);
+    await buyNow(page).scrollIntoViewIfNeeded();
+    await buyNow(page).click();
+    await expect(status(page)).toContainText("You own all 2 now.");
+  });
+}

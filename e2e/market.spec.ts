@@ -124,6 +124,25 @@ test("listings by message are labeled as unprotected, below the protected offers
   expect(below?.y ?? 0).toBeGreaterThan(above?.y ?? 0);
 });
 
+test("the floor stands beside each price", async ({ page, chain, request }) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  const [cheap, dear] = await mintAndOffer(stage, SELLER, ticker, [ETHER, 3n * ETHER]);
+  await page.goto(`/market/offers?ticker=${ticker}`);
+  const offer = (id: string) => page.getByRole("row").filter({ hasText: id });
+  await expect(offer(`${SELLER}-0`).getByRole("cell").nth(1)).toHaveText("0.1 ETHThe floor");
+  await expect(offer(`${SELLER}-1`).getByRole("cell").nth(1)).toHaveText("0.3 ETHFloor 0.1 ETH");
+  await page.goto(`/market/offers?ticker=${ticker}&order=unitPrice`);
+  await expect(offer(`${SELLER}-1`).getByRole("cell").nth(1)).toHaveText("0.3 ETH");
+  await page.goto(`/inscription/${ticker}/${dear?.tokenId}`);
+  const state = region(page, "State");
+  await expect(state).toContainText("0.3 ETH per token");
+  await expect(state).toContainText("Floor per token: 0.1 ETH");
+  if (cheap === undefined) throw new Error("two offers were expected");
+  await buyOutside(stage, BUYER, cheap);
+  await expect(state).toContainText("Floor per token: 0.3 ETH");
+});
+
 test("a vault is shown as its account's", async ({ page, chain, request }) => {
   const stage = { chain, request };
   const ticker = await deploy(stage);

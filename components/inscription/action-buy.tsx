@@ -6,6 +6,7 @@ import { coinPrice, priceText } from "../prices";
 import { useSettings } from "../settings";
 import { proposeMessage } from "../signing/proposal";
 import { LiveLookalikeNotice } from "../token/live-lookalike";
+import { FloorPrice } from "../trade/facts";
 import { DescriptionList } from "../ui/description-list";
 import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
@@ -42,6 +43,7 @@ export function ActionBuy({ inscription, onSent }: ActionProps) {
       <DescriptionList
         items={[
           { name: t("trading.buy.price"), value: <Price value={price ?? 0n} unit={unit} amount={amount} withFiat /> },
+          ...(network.market === null ? [] : [{ name: t("trade.floor"), value: <FloorPrice ticker={ticker} /> }]),
           { name: t("trading.buy.seller"), value: <AddressText value={owner ?? ""} /> },
         ]}
       />

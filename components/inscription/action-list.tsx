@@ -9,6 +9,7 @@ import { useSettings } from "../settings";
 import { messageId } from "../signing/naming";
 import { proposeMessage } from "../signing/proposal";
 import { TextField } from "../signing/text-field";
+import { FloorPrice } from "../trade/facts";
 import { Fiat, UnitPrice } from "../ui/price";
 import { RadioChoices } from "../ui/radio-choices";
 import { useWallet } from "../wallet/wallet";
@@ -74,7 +75,7 @@ export function ActionList({ inscription, onSent }: ActionProps) {
         <TextField
           id="list-price"
           label={t("trading.list.price", { symbol: coin.symbol })}
-          hint={coins === null ? t("trading.list.priceHint") : <PriceHint coins={coins} amount={amount} />}
+          hint={<PriceHint ticker={ticker} coins={coins} amount={amount} />}
           problem={typed === "" ? undefined : problem}
           inputMode="decimal"
           maxLength={100}
@@ -86,12 +87,25 @@ export function ActionList({ inscription, onSent }: ActionProps) {
   );
 }
 
-function PriceHint({ coins, amount }: { coins: bigint; amount: bigint }) {
-  const each = unitPriceOf(coins, amount);
+/** The unit price of what is asked, and the floor of the token. `coins` null: nothing is asked yet. */
+function PriceHint({ ticker, coins, amount }: { ticker: string; coins: bigint | null; amount: bigint }) {
+  const t = useTranslate();
+  const { market } = useSettings().network;
+  const each = coins === null ? null : unitPriceOf(coins, amount);
   return (
-    <>
-      {each === null ? null : <UnitPrice value={each} />}
-      <Fiat value={coins} />
-    </>
+    <span className="flex flex-wrap gap-x-4">
+      {coins === null ? (
+        t("trading.list.priceHint")
+      ) : (
+        <span>
+          {each === null ? null : <UnitPrice value={each} />} <Fiat value={coins} />
+        </span>
+      )}
+      {market === null ? null : (
+        <span>
+          {t("trade.floor")}: <FloorPrice ticker={ticker} />
+        </span>
+      )}
+    </span>
   );
 }

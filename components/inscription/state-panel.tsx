@@ -5,6 +5,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import { Expiry } from "../market/expiry";
 import { coinPrice, priceText, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
+import { FloorPrice } from "../trade/facts";
 import { Fiat, UnitPrice } from "../ui/price";
 import { Unprotected } from "../ui/unprotected";
 import { InscriptionActions } from "./actions";
@@ -14,7 +15,7 @@ import { askedPrice, stateOf } from "./state";
 export function StatePanel({ inscription }: { inscription: InscriptionRecord }) {
   const t = useTranslate();
   const { network } = useSettings();
-  const { amount, offer } = inscription;
+  const { ticker, amount, offer } = inscription;
   const state = stateOf(inscription);
   const asked = askedPrice(inscription);
   const coins = asked === null ? null : coinPrice(asked, network);
@@ -39,6 +40,11 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
         {coins === null ? null : (
           <p className="caption mt-0.5 flex flex-wrap gap-x-4">
             {each === null ? null : <UnitPrice value={each} />}
+            {network.market === null ? null : (
+              <span>
+                {t("trade.floor")}: <FloorPrice ticker={ticker} />
+              </span>
+            )}
             <Fiat value={coins} />
             {offer?.isOpen && offer.expires !== null ? (
               <span>

@@ -10,6 +10,7 @@ import { AddressText } from "../ui/hex";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Expiry } from "./expiry";
+import { FloorBeside } from "./floor-beside";
 import { ItemLink } from "./item-link";
 import { OfferBox } from "./offer-selection";
 
@@ -19,6 +20,8 @@ interface OfferRowProps {
   readonly isGone: boolean;
   /** Share of the amount up to this row, in percent; null if rows show none. */
   readonly depth: number | null;
+  /** Unit price of the floor of its ticker, if rows show it. */
+  readonly floor: bigint | undefined;
   readonly withTicker: boolean;
   /** Whether to leave out amount, seller and expiry, for a narrow column. */
   readonly isBrief: boolean;
@@ -27,7 +30,7 @@ interface OfferRowProps {
 }
 
 /** An offer in a list. */
-export function OfferRow({ offer, isGone, depth, withTicker, isBrief, selection }: OfferRowProps) {
+export function OfferRow({ offer, isGone, depth, floor, withTicker, isBrief, selection }: OfferRowProps) {
   const t = useTranslate();
   const { ticker, tokenId, amount, price, unitPrice, seller, expires, isOpen } = offer;
   const link = (
@@ -54,6 +57,7 @@ export function OfferRow({ offer, isGone, depth, withTicker, isBrief, selection 
       </Cell>
       <Cell side="end">
         <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
+        <FloorBeside unitPrice={unitPrice} floor={isGone || !isOpen ? undefined : floor} />
         {depth === null || isGone ? null : <Depth share={depth} />}
       </Cell>
       <Cell side="end">

@@ -16,6 +16,7 @@ import { OfferRow } from "./offer-row";
 import { OfferSelectionBar } from "./offer-selection";
 import { RowSkeletons } from "./row-skeletons";
 import { liveOffers } from "./sources";
+import { useFloors } from "./use-floors";
 import { useSettledRows } from "./use-settled-rows";
 
 interface OfferTableProps {
@@ -31,6 +32,8 @@ interface OfferTableProps {
   readonly withTicker?: boolean;
   /** Whether rows show their share of the amount: in a list that is sorted by the price per token. */
   readonly withDepth?: boolean;
+  /** Whether rows show the floor of their ticker: in a list that does not begin with it. */
+  readonly withFloor?: boolean;
   /** Whether to leave out amount, seller and expiry, for a narrow column. */
   readonly isBrief?: boolean;
   /** The ticker of all offers in the list: the reader can select several and buy them at once. */
@@ -46,6 +49,7 @@ export function OfferTable({
   emptyText,
   withTicker = false,
   withDepth = false,
+  withFloor = false,
   isBrief = false,
   selectable,
 }: OfferTableProps) {
@@ -55,6 +59,7 @@ export function OfferTable({
   const [keys, setKeys] = useState<ReadonlySet<string>>(NONE);
   const { data, isFailing } = useLive(query === null ? null : liveOffers(query), initial);
   const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, keyOf, initial?.offers);
+  const floors = useFloors(withFloor ? (list.rows ?? []).map(({ row }) => row.ticker) : []);
   if (list.rows === undefined) {
     return isFailing || query === null ? (
       <Notice tone="refused" title={t("lists.unavailable")} />
@@ -112,6 +117,7 @@ export function OfferTable({
                 : null
             }
             depth={depth[index] ?? null}
+            floor={floors.get(row.ticker)}
             withTicker={withTicker}
             isBrief={isBrief}
           />

@@ -8,7 +8,7 @@ import { readableName } from "../signing/naming";
 import { WalletSteps } from "../signing/sign-panel";
 import type { Subject } from "../tracker/tracked";
 import { DialogFrame } from "../ui/dialog-frame";
-import { Coins } from "../ui/price";
+import { Coins, Fiat } from "../ui/price";
 import { type TransactionRequest, useWallet } from "../wallet/wallet";
 import { cancelAllCall, cancelCall, collectCall, withdrawCall } from "./calls";
 import { MarketSign } from "./market-sign";
@@ -64,7 +64,7 @@ function Description({ action }: { action: ManageAction }) {
     case "collect":
       return (
         <>
-          <Coins value={action.amount} className="display text-3xl" />
+          <Coins value={action.amount} className="display text-3xl" /> <Fiat value={action.amount} />
           <p className="text-sm text-soft">{t("trade.manage.collectText")}</p>
         </>
       );

@@ -23,7 +23,7 @@ export function PortfolioHead({ portfolio }: { portfolio: Portfolio | null | und
           {groupDigits(t, sold.count)}
           {sold.count === 0 ? null : (
             <span className="caption ml-2">
-              <Coins value={sold.value} />
+              <Coins value={sold.value} /> <Fiat value={sold.value} />
             </span>
           )}
         </Figure>
@@ -34,7 +34,10 @@ export function PortfolioHead({ portfolio }: { portfolio: Portfolio | null | und
           {toCollect === null ? (
             <span className="text-faint">{t("trade.portfolio.unknown")}</span>
           ) : (
-            <Coins value={toCollect} className={toCollect === 0n ? "" : "font-medium text-accent"} />
+            <>
+              <Coins value={toCollect} className={toCollect === 0n ? "" : "font-medium text-accent"} />{" "}
+              <Fiat value={toCollect} />
+            </>
           )}
         </Figure>
       </dl>

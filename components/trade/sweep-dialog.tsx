@@ -18,7 +18,7 @@ import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { Amount } from "../ui/amount";
 import { DialogFrame } from "../ui/dialog-frame";
 import { Notice } from "../ui/notice";
-import { Coins, UnitPrice } from "../ui/price";
+import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
 import { sweepCall } from "./calls";
 import { Facts, FloorPrice } from "./facts";
@@ -270,7 +270,14 @@ function SweepFacts({ offers, total }: { offers: readonly OfferTerms[]; total: b
             </>
           ),
         },
-        { name: t("trade.total"), value: <Coins value={total} className="font-medium" /> },
+        {
+          name: t("trade.total"),
+          value: (
+            <>
+              <Coins value={total} className="font-medium" /> <Fiat value={total} />
+            </>
+          ),
+        },
         { name: t("trade.sweep.average"), value: average === null ? null : <UnitPrice value={average} isBare /> },
         { name: t("trade.floor"), value: <FloorPrice ticker={first.ticker} /> },
       ]}

@@ -84,6 +84,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
                 caption={t("market.book.offersTitle")}
                 empty={t("account.noOffers")}
                 withTicker
+                withFloor
                 isBrief
               />
               {offers === undefined || offers.next === null ? null : (

@@ -66,6 +66,7 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
         emptyText={t("market.book.emptyText")}
         withTicker={ticker === undefined}
         withDepth={order === "unitPrice"}
+        withFloor={order !== "unitPrice"}
         selectable={ticker}
       />
       {page === undefined ? null : <Pager path={PATH} keep={keep} before={before} next={page.next} />}

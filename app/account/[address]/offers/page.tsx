@@ -36,6 +36,7 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
         caption={t("market.book.offersTitle")}
         empty={t("account.noOffers")}
         withTicker
+        withFloor
       />
       {page === undefined ? null : <Pager path={paths.account(seller, "offers")} before={before} next={page.next} />}
     </Section>

@@ -1,0 +1,21 @@
+"use client";
+
+import { useTranslate } from "@/lib/languages/translate";
+import { UnitPrice } from "../ui/price";
+
+/** The floor below the unit price of an offer. `floor`: a unit price; undefined: not known, shows nothing. */
+export function FloorBeside({ unitPrice, floor }: { unitPrice: bigint; floor: bigint | undefined }) {
+  const t = useTranslate();
+  if (floor === undefined) return null;
+  return (
+    <span className="caption block">
+      {floor === unitPrice ? (
+        t("market.book.isFloor")
+      ) : (
+        <>
+          {t("market.book.floor")} <UnitPrice value={floor} isBare />
+        </>
+      )}
+    </span>
+  );
+}

@@ -3,17 +3,12 @@ import { type Anchor, type AnchorQuery, chooseAnchor } from "./anchor";
 
 const hashOf = (block: number): Anchor["hash"] => `0x${block.toString(16).padStart(64, "0")}`;
 const at = (block: number): Anchor => ({ block, hash: hashOf(block) });
-const QUERY: AnchorQuery = { checked: at(100), deposit: 90, isFinal: false };
+const ANCESTORS = [99, 98, 97, 96, 95, 94, 93, 92].map(at);
+const QUERY: AnchorQuery = { checked: at(100), ancestors: ANCESTORS, deposit: 90, isFinal: false };
 
 /** Chooses on a chain whose contracts know the blocks that `knows` accepts. */
-const choose = (query: Partial<AnchorQuery>, knows: (block: number) => boolean, stored = (_: number) => true) =>
-  chooseAnchor(
-    { ...QUERY, ...query },
-    {
-      hashOf: async (block) => (stored(block) ? hashOf(block) : null),
-      knows: async ({ block, hash }) => hash === hashOf(block) && knows(block),
-    },
-  );
+const choose = (query: Partial<AnchorQuery>, knows: (block: number) => boolean) =>
+  chooseAnchor({ ...QUERY, ...query }, { knows: async ({ block, hash }) => hash === hashOf(block) && knows(block) });
 
 describe("the anchor of a purchase", () => {
   it("is the block before the checked one, since no contract knows the newest block", async () => {
@@ -26,10 +21,23 @@ describe("the anchor of a purchase", () => {
 
   it("is no block of another branch than the checked one", async () => {
     const replaced = (block: number): Anchor["hash"] => `0xb${hashOf(block).slice(3)}`;
-    const choiceAfter = (isKnown: (hash: Anchor["hash"]) => boolean) =>
-      chooseAnchor(QUERY, { hashOf: async (block) => replaced(block), knows: async ({ hash }) => isKnown(hash) });
-    expect(await choiceAfter((hash) => hash.startsWith("0xb"))).toEqual({ kind: "newest" });
-    expect(await choiceAfter(() => true)).toEqual({ kind: "anchored", anchor: at(100) });
+    const asked: Anchor[] = [];
+    /** Chooses after a reorganization that has replaced the blocks from `first` on. */
+    const choiceAfter = (first: number, query: Partial<AnchorQuery> = {}) =>
+      chooseAnchor(
+        { ...QUERY, ...query },
+        {
+          async knows(anchor) {
+            asked.push(anchor);
+            return anchor.hash === (anchor.block < first ? hashOf(anchor.block) : replaced(anchor.block));
+          },
+        },
+      );
+    // A block before the fork is on both branches.
+    expect(await choiceAfter(99)).toEqual({ kind: "anchored", anchor: at(98) });
+    expect(await choiceAfter(99, { deposit: 99 })).toEqual({ kind: "newest" });
+    expect(await choiceAfter(50)).toEqual({ kind: "deposit-not-final" });
+    expect(asked.filter(({ block, hash }) => hash !== hashOf(block))).toEqual([]);
   });
 
   it("is never older than a deposit", async () => {
@@ -39,13 +47,7 @@ describe("the anchor of a purchase", () => {
   });
 
   it("is the checked block if the index stores no hash of the others", async () => {
-    expect(
-      await choose(
-        {},
-        () => true,
-        () => false,
-      ),
-    ).toEqual({ kind: "anchored", anchor: at(100) });
+    expect(await choose({ ancestors: [] }, () => true)).toEqual({ kind: "anchored", anchor: at(100) });
   });
 
   it("is none on a chain whose contracts know no block, and only for final deposits", async () => {

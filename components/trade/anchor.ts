@@ -6,17 +6,17 @@ export type { Anchor };
 export interface AnchorQuery {
   /** The block whose state the purchases were checked against. */
   readonly checked: Anchor;
+  /** Blocks before it on its branch, newest first, from the same answer. */
+  readonly ancestors: readonly Anchor[];
   /** Newest block in which one of the inscriptions arrived in its vault. */
   readonly deposit: number;
   /** Whether all deposits are final. */
   readonly isFinal: boolean;
 }
 
-/** Requests of the choice. Both reject if there is no answer. */
+/** Requests of the choice. */
 export interface AnchorRequests {
-  /** The index's hash of a block; null if it does not store it. */
-  hashOf(block: number): Promise<Anchor["hash"] | null>;
-  /** Whether the market's contract knows the block. */
+  /** Whether the market's contract knows the block. Rejects if there is no answer. */
   knows(anchor: Anchor): Promise<boolean>;
 }
 
@@ -34,24 +34,22 @@ const DISTANCES = [1, 2, 4, 8] as const;
 
 /**
  * Chooses the block that a purchase names. Any canonical block since the deposits protects the buyer: the sequence in the
- * purchase proves that the inscriptions have not left their vaults since (spec §10.3).
+ * purchase proves that the inscriptions have not left their vaults since (spec §10.3). Only blocks of the check's own answer
+ * are candidates: another answer may be of another branch.
  */
 export async function chooseAnchor(
-  { checked, deposit, isFinal }: AnchorQuery,
-  requests: AnchorRequests,
+  { checked, ancestors, deposit, isFinal }: AnchorQuery,
+  { knows }: AnchorRequests,
 ): Promise<AnchorChoice> {
   let isReliable = false;
   for (const distance of DISTANCES) {
-    const block = checked.block - distance;
-    const hash = block < 0 ? null : await requests.hashOf(block);
-    if (hash === null || !(await requests.knows({ block, hash }))) continue;
+    const anchor = ancestors.find(({ block }) => block === checked.block - distance);
+    if (anchor === undefined || !(await knows(anchor))) continue;
+    if (anchor.block >= deposit) return { kind: "anchored", anchor };
     isReliable = true;
-    // A reorganization since the check may have replaced the block: then its hash does not vouch for the state of the check.
-    const isSameBranch = block >= deposit && (await requests.hashOf(checked.block)) === checked.hash;
-    if (isSameBranch) return { kind: "anchored", anchor: { block, hash } };
     break;
   }
-  if (await requests.knows(checked)) return { kind: "anchored", anchor: checked };
+  if (await knows(checked)) return { kind: "anchored", anchor: checked };
   if (isReliable) return { kind: "newest" };
   return { kind: isFinal ? "unanchored" : "deposit-not-final" };
 }

@@ -14,11 +14,14 @@ function item(mintId: string, depositBlock: number | null, change: Partial<Purch
   };
 }
 
-const check = (...items: PurchaseItem[]): BuyCheck => ({ items, total: 5n, anchor: { block: 100, hash: hashOf(100) } });
+const check = (...items: PurchaseItem[]): BuyCheck => ({
+  ...{ items, total: 5n, anchor: { block: 100, hash: hashOf(100) } },
+  ancestors: [99, 98, 97, 96].map((block) => ({ block, hash: hashOf(block) })),
+});
 
 /** Anchors on a chain whose contracts know the blocks that `knows` accepts. */
 const anchored = (checked: BuyCheck, knows: (block: number) => boolean) =>
-  anchorPurchase(checked, { hashOf: async (block) => hashOf(block), knows: async ({ block }) => knows(block) });
+  anchorPurchase(checked, { knows: async ({ block }) => knows(block) });
 const idsOf = ({ offers }: { offers: readonly { mintId: string | null }[] }) => offers.map(({ mintId }) => mintId);
 
 describe("an anchored purchase", () => {

@@ -1,10 +1,9 @@
 import type { BuyCheck, PurchaseItem } from "@/lib/client";
 import type { Translate } from "@/lib/languages/translate";
-import type { Address, Hash } from "@/lib/protocol";
+import type { Address } from "@/lib/protocol";
 import type { WalletActions } from "../wallet/wallet";
 import { type Anchor, type AnchorChoice, type AnchorRequests, chooseAnchor } from "./anchor";
 import { knowsBlockData, readKnowsBlock } from "./calls";
-import { fetchBlockHash } from "./sources";
 import type { OfferTerms } from "./terms";
 
 /** The offers that can be bought now, and the block that the purchase names. No offers: none can, for `choice`'s reason. */
@@ -21,23 +20,22 @@ interface Deposited extends PurchaseItem {
 
 /**
  * Anchors the accepted items of a check. Leaves out those whose deposit is too new for an anchor, if others are left.
- * Rejects if the node or the index does not answer.
+ * Rejects if the node does not answer.
  */
 export async function anchorPurchase(check: BuyCheck, requests: AnchorRequests): Promise<AnchoredPurchase> {
   const items = check.items.filter(isBuyable);
-  const choice = await choose(items, check.anchor, requests);
+  const choice = await choose(items, check, requests);
   if (hasAnchor(choice)) return { offers: items.map(offerOf), choice };
   const older = items.filter(({ deposit }) =>
     choice.kind === "newest" ? deposit.block < check.anchor.block : deposit.isFinal,
   );
-  const second = older.length === 0 ? choice : await choose(older, check.anchor, requests);
+  const second = older.length === 0 ? choice : await choose(older, check, requests);
   return hasAnchor(second) ? { offers: older.map(offerOf), choice: second } : { offers: [], choice: second };
 }
 
-/** The requests of {@link anchorPurchase}, to the market through the wallet and to the index. */
+/** The requests of {@link anchorPurchase}, to the market through the wallet. */
 export function anchorRequests(market: Address, actions: WalletActions): AnchorRequests {
   return {
-    hashOf: (block): Promise<Hash | null> => fetchBlockHash(block),
     async knows(anchor) {
       const answer = await actions.read({ to: market, data: knowsBlockData(anchor) });
       if (!answer.ok) throw new Error(answer.fault.detail);
@@ -60,9 +58,16 @@ function hasAnchor({ kind }: AnchorChoice): boolean {
   return kind === "anchored" || kind === "unanchored";
 }
 
-function choose(items: readonly Deposited[], checked: Anchor, requests: AnchorRequests): Promise<AnchorChoice> {
+function choose(
+  items: readonly Deposited[],
+  { anchor, ancestors }: BuyCheck,
+  requests: AnchorRequests,
+): Promise<AnchorChoice> {
   const deposit = Math.max(0, ...items.map((item) => item.deposit.block));
-  return chooseAnchor({ checked, deposit, isFinal: items.every((item) => item.deposit.isFinal) }, requests);
+  return chooseAnchor(
+    { checked: anchor, ancestors, deposit, isFinal: items.every((item) => item.deposit.isFinal) },
+    requests,
+  );
 }
 
 function isBuyable(item: PurchaseItem): item is Deposited {

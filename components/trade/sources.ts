@@ -27,11 +27,6 @@ export async function fetchBuyCheck(
   return (await client()).checkBuy(query, options);
 }
 
-/** The index's hash of a block; null if it does not store it. */
-export async function fetchBlockHash(block: number) {
-  return (await (await client()).readBlock({ block, limit: 1 }))?.block.hash ?? null;
-}
-
 /** The live outcome of offering inscriptions, whatever the price. */
 export const liveSellCheck = memoizeSource(
   (query: { readonly from: Address; readonly items: string }) =>

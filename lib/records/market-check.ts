@@ -73,6 +73,8 @@ export const buyCheck = object({
   /** Sum of the prices of the accepted items. */
   total: amount,
   anchor,
+  /** Up to eight blocks before the anchor on its branch, newest first, as far as the index stores their hashes. */
+  ancestors: list(anchor),
 });
 export type BuyCheck = Infer<typeof buyCheck>;
 

@@ -52,7 +52,7 @@ export const checkBuy = defineEndpoint({
   ...contracts.checkBuy,
   number: null,
   summary: "Outcome that purchases would have",
-  description: `Judges purchases in one transaction as if it were next: whether each fits an open offer, and whether the index accepts the sale and the transfer. The anchor is the block whose state was judged; a purchase that names it cannot succeed on a chain without that block. At most ${CHECK_LIMIT} items. Nothing is sent.`,
+  description: `Judges purchases in one transaction as if it were next: whether each fits an open offer, and whether the index accepts the sale and the transfer. The anchor is the block whose state was judged; a purchase that names it, or one of its ancestors, cannot succeed on a chain without that block. At most ${CHECK_LIMIT} items. Nothing is sent.`,
   parameters: nothing,
   query: z.object({
     from,
@@ -92,9 +92,9 @@ export const checkSweep = defineEndpoint({
   },
 });
 
-function purchases({ at, items }: JudgedPurchases): Answer<BuyCheck> {
+function purchases({ at, items, ancestors }: JudgedPurchases): Answer<BuyCheck> {
   const total = items.reduce((sum, { accepted, price }) => (accepted ? sum + price : sum), 0n);
-  return { at, body: { items, total, anchor: anchorAt(at) } };
+  return { at, body: { items, total, anchor: anchorAt(at), ancestors } };
 }
 
 /** @throws Problem `INDEX_NOT_BEGUN` before the first block, which no purchase can name */

@@ -1,8 +1,9 @@
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { isSamePosition } from "@/lib/database/positioned";
+import { listAncestors } from "@/lib/database/reads/ancestors";
 import { listNamedOffers } from "@/lib/database/reads/offers";
 import { type Address, type MemoryState, unitPrice } from "@/lib/protocol";
-import type { IndexPosition, OfferRecord, PurchaseItem, Refusal } from "@/lib/records";
+import type { Anchor, IndexPosition, OfferRecord, PurchaseItem, Refusal } from "@/lib/records";
 import type { Context } from "../http/define-endpoint";
 import { eventDraft, judgeInOrder } from "./judge-events";
 import { explainedPurchase, keysOf, type PurchaseName } from "./market-items";
@@ -18,6 +19,8 @@ interface Buyer {
 export interface JudgedPurchases {
   readonly at: IndexPosition;
   readonly items: PurchaseItem[];
+  /** Blocks before the last one, on its branch. */
+  readonly ancestors: readonly Anchor[];
 }
 
 /**
@@ -35,13 +38,14 @@ export async function judgeBuy(
   for (;;) {
     const { at, state } = await nextState(keysOf(purchases), market.rules, context);
     const { at: then, offers } = await listNamedOffers(context.database, purchases);
-    if (!isSamePosition(at, then)) continue;
+    const { at: last, ancestors } = await listAncestors(context.database);
+    if (!isSamePosition(at, then) || !isSamePosition(at, last)) continue;
     const byName = new Map(offers.map((offer) => [`${offer.ticker} ${offer.tokenId}`, offer]));
     const items = purchases.map((purchase) => {
       const offer = byName.get(`${purchase.ticker} ${purchase.tokenId}`) ?? null;
       return judged({ at, state, purchase, offer, buyer, market });
     });
-    return { at, items };
+    return { at, items, ancestors };
   }
 }
 

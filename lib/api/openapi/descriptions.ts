@@ -3,7 +3,7 @@ import { countsPoint } from "@/lib/records/counts";
 import { holder } from "@/lib/records/holder";
 import { inscription } from "@/lib/records/inscription";
 import { candle, floor, marketToken, portfolio, vaultOf } from "@/lib/records/market";
-import { deposit, purchaseItem, sellCheck, sellItem } from "@/lib/records/market-check";
+import { buyCheck, deposit, purchaseItem, sellCheck, sellItem } from "@/lib/records/market-check";
 import { messageCheck } from "@/lib/records/message-check";
 import { inscriptionOffer, offer } from "@/lib/records/offer";
 import { next } from "@/lib/records/page";
@@ -103,6 +103,11 @@ setTexts(sellItem, {
   offer: "The account's open offer of the inscription; null: none.",
   reason,
   explanation,
+});
+setTexts(buyCheck, {
+  total: "Sum of the prices of the accepted items.",
+  ancestors:
+    "Up to eight blocks before the anchor on its branch, newest first, as far as the index stores their hashes.",
 });
 setTexts(deposit, { block: depositBlock });
 setTexts(purchaseItem, {

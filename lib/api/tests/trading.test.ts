@@ -122,6 +122,23 @@ describe("the check of purchases", () => {
     });
   });
 
+  test("names the blocks before the judged one, which a purchase can name too", async () => {
+    const { anchor, ancestors } = await check(cid, purchase(ann, 1, 4n * ETHER));
+    expect(ancestors.map(({ block }) => anchor.block - block)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+    for (const [place, { block, hash }] of ancestors.entries()) {
+      const stored = await read(contracts.readBlock, `/blocks/${block}`);
+      expect(stored?.block.hash).toBe(hash);
+      const next = place === 0 ? anchor : ancestors[place - 1];
+      const [header] = await api.chain.rpc.batch([
+        { method: "eth_getBlockByNumber", params: [`0x${(next?.block ?? 0).toString(16)}`, false] },
+      ]);
+      expect(header).toMatchObject({ kind: "result", result: { parentHash: hash } });
+    }
+    expect((await read(contracts.checkSweep, `/market/check/sweep?ticker=TRADE&from=${cid}`)).ancestors).toEqual(
+      ancestors,
+    );
+  });
+
   test("says what does not fit, and leaves it out of the total", async () => {
     const { items, total } = await check(
       cid,

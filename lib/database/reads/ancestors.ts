@@ -1,0 +1,24 @@
+import type { Anchor, At } from "@/lib/records";
+import type { Queryable } from "../pool";
+import { type PositionedRead, positioned, readAt } from "../positioned";
+
+/** Number of blocks before the last indexed one that are looked at. */
+const DEPTH = 8;
+
+const ANCESTORS: PositionedRead<Anchor> = positioned(
+  "ancestors",
+  `SELECT number AS block, hash FROM (
+     SELECT number, hash FROM recent_block WHERE number >= (SELECT block_number FROM "cursor") - ${DEPTH}
+     UNION SELECT number, hash FROM block WHERE number >= (SELECT block_number FROM "cursor") - ${DEPTH}) b
+   WHERE number < (SELECT block_number FROM "cursor")`,
+  "block DESC",
+);
+
+/**
+ * Returns the blocks right before the last indexed one on its branch, newest first, as far as stored: the index stores no hash of
+ * final blocks without operations.
+ */
+export async function listAncestors(database: Queryable): Promise<At<{ ancestors: Anchor[] }>> {
+  const { at, rows } = await readAt(database, ANCESTORS, []);
+  return { at, ancestors: rows.map(({ block, hash }) => ({ block, hash })) };
+}

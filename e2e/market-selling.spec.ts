@@ -130,55 +130,51 @@ test("goes on with a sale after a reload, without a second deposit", async ({ pa
   expect(wallet.asked).toBe(5);
 });
 
-test("sells the rest if some of several can't be sold", async ({ page, wallet, chain, request }) => {
+test("cancels all offers by one signature", async ({ page, wallet, chain, request }) => {
   const stage = { chain, request };
-  const ids: Hash[] = [];
-  for (const id of ["1", "2", "3"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
+  const asks: { ticker: string; tokenId: Hash; price: bigint }[] = [];
+  for (const id of ["1", "2"]) {
+    asks.push({ ticker, tokenId: await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }), price: COIN });
+  }
+  await offerOutside(stage, WALLET_ACCOUNT, asks);
   await openOwned(page);
-  for (const id of ["1", "2", "3"]) await box(page, id).check();
-  await bar(page, "Sell").click();
-  const list = (id: string) => chain.send(WALLET_ACCOUNT, { op: "list", tick: ticker, id, asking: null });
-  await list("3");
-  await expect(dialog(page)).toContainText(`${ticker} 3 can’t be sold.`);
-  await expect(dialog(page)).toContainText("Left out. You can sell the other 2.");
-  await expect(dialog(page)).toContainText("3 signatures");
+  await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
+  await bar(page, "Cancel all offers").click();
+  await expect(dialog(page)).toContainText("Ends every offer of your account on this market, by one transaction.");
   await expectAccessible(page);
-  const open = wallet.holdSigning();
-  await ask(page, "0.5");
-  await expect.poll(() => wallet.asked).toBe(1);
-  await list("2");
-  await expect(dialog(page).getByRole("listitem").filter({ hasText: "can’t be sold" }).last()).toContainText("2");
-  open();
-  await expect(dialog(page)).toContainText(`${ticker} 2 can’t be sold.`);
-  await dialog(page).getByRole("button", { name: "Leave it out and continue" }).click();
-  await expect(dialog(page)).toContainText("It is for sale.");
-  expect(wallet.asked).toBe(2);
-  expect(await openOffers(stage, ticker)).toEqual(new Map([[ids[0], COIN / 2n]]));
+  await dialog(page).getByRole("button", { name: "Cancel all offers" }).click();
+  await expect(status(page)).toContainText("None of your inscriptions is for sale on the market.");
+  await close(page).click();
+  await expect(page.getByText("in your vault, offer ended")).toHaveCount(2);
+  await expect(bar(page, "Cancel all offers")).toHaveCount(0);
+  expect(await openOffers(stage, ticker)).toEqual(new Map());
+  expect(wallet.asked).toBe(1);
 });
 
-test("does not continue a sale that another device has finished", async ({ page, wallet, chain, request }) => {
-  const stage = { chain, request };
-  const ids: Hash[] = [];
-  for (const id of ["1", "2"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
-  await openOwned(page);
-  await box(page, "1").check();
-  await box(page, "2").check();
-  await bar(page, "Sell").click();
-  wallet.behavior = "reject";
-  await ask(page, "0.5");
-  await expect(dialog(page)).toContainText("You declined in your wallet.");
-  await page.reload();
-  const unfinished = page.getByRole("main").getByText("not for sale yet");
-  await expect(unfinished).toContainText(`${ticker} 1, ${ticker} 2`);
-  const [first = `0x${"0".repeat(64)}`, second = first] = ids;
-  await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: first, price: COIN }]);
-  await expect(unfinished).toHaveText(`${ticker} 2: not for sale yet.`);
-  await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: second, price: COIN }]);
-  await expect(page.getByText("Unfinished sale")).toHaveCount(0);
-  await page.reload();
-  await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
-  await expect(page.getByText("Unfinished sale")).toHaveCount(0);
-});
+for (const width of [390, 320]) {
+  test(`sells several on a phone of ${width} px`, async ({ page, wallet, chain, request }) => {
+    const stage = { chain, request };
+    await page.setViewportSize({ width, height: 700 });
+    for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
+    const overflow = () =>
+      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    await openOwned(page);
+    await box(page, "1").check();
+    await box(page, "2").check();
+    await expect(bar(page, "Sell")).toBeInViewport({ ratio: 1 });
+    await expect.poll(overflow, "selected").toBe(0);
+    await bar(page, "Sell").click();
+    await expectAccessible(page);
+    await expect.poll(overflow, "form").toBe(0);
+    // A long price.
+    await ask(page, "0.333333333333333333");
+    await expect(dialog(page)).toContainText("All 2 are for sale.");
+    await expect.poll(overflow, "sold").toBe(0);
+    await dialog(page).getByRole("button", { name: "Done" }).click();
+    await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
+    expect(wallet.asked).toBe(3);
+  });
+}
 
 test("sells and buys by the keyboard alone", async ({ page, wallet, chain, request }) => {
   const stage = { chain, request };

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { connect, deploy, expect, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
-import { addressOf, buyOutside, mintAndOffer, ownerOf, type Stage } from "./wallet/market";
-import { buyNow, COIN, close, dialog, expectAccessible, RIVAL, SELLER, status } from "./wallet/market-page";
+import { addressOf, balanceOf, buyOutside, mintAndOffer, openOffers, ownerOf, type Stage } from "./wallet/market";
+import { buyNow, COIN, close, dialog, expectAccessible, GAS, RIVAL, SELLER, status } from "./wallet/market-page";
 
 let ticker: string;
 
@@ -81,6 +81,37 @@ test("selects and sweeps by the keyboard alone", async ({ page, wallet, chain, r
   await press(page, buyNow(page), "Enter");
   await expect(status(page)).toContainText("You own it now.");
   expect(wallet.asked).toBe(2);
+});
+
+test("all or nothing: buys none if one is gone, and the coins come back", async ({ page, wallet, chain, request }) => {
+  const stage = { chain, request };
+  const [first, second] = await mintAndOffer(stage, SELLER, ticker, [COIN, 2n * COIN]);
+  if (first === undefined || second === undefined) throw new Error("two offers were expected");
+  await page.goto(`/token/${ticker}/market`);
+  await page.getByRole("button", { name: "Sweep" }).click();
+  await dialog(page).getByRole("button", { name: "Test wallet" }).click();
+  await dialog(page).getByLabel("Inscriptions").fill("2");
+  await expect(buyNow(page)).toHaveText("Buy 2 for 3 ETH");
+  await dialog(page)
+    .getByRole("checkbox", { name: /^All or nothing/ })
+    .check();
+  await expect(buyNow(page)).toBeEnabled();
+  const before = await balanceOf(stage, addressOf(WALLET_ACCOUNT));
+  const mine = await chain.holdBlocks();
+  const send = wallet.holdSending();
+  await buyNow(page).click();
+  await expect(status(page)).toContainText("Waiting for a block.");
+  // Sent first with the same fee: it is first in the block.
+  await buyOutside(stage, RIVAL, first);
+  send();
+  await expect.poll(() => chain.pendingCount()).toBe(2);
+  await mine();
+  await expect(status(page)).toContainText("Nothing was bought.");
+  await expect(dialog(page)).toContainText(`1 of these offers has ended or changed: ${ticker} ${SELLER}-0.`);
+  const paid = before - (await balanceOf(stage, addressOf(WALLET_ACCOUNT)));
+  expect(paid > 0n && paid < GAS).toBe(true);
+  expect((await openOffers(stage, ticker)).get(second.tokenId)).toBe(second.price);
+  expect(wallet.asked).toBe(1);
 });
 
 for (const width of [390, 320]) {

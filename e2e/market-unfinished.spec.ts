@@ -1,0 +1,69 @@
+import type { Locator, Page } from "@playwright/test";
+import type { Hash } from "@/lib/protocol";
+import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
+import { offerOutside, openOffers } from "./wallet/market";
+import { ask, bar, COIN, dialog, expectAccessible } from "./wallet/market-page";
+
+let ticker: string;
+
+test.beforeEach(async ({ chain, request }) => {
+  ticker = await deploy({ chain, request });
+});
+
+/** The checkbox of an inscription in My inscriptions. */
+const box = (page: Page, id: string): Locator => page.getByRole("checkbox", { name: `Select ${ticker} ${id}` });
+
+async function openOwned(page: Page): Promise<void> {
+  await page.goto(`/owned?ticker=${ticker}`);
+  await connect(page, "Test wallet");
+}
+
+test("sells the rest if some of several can't be sold", async ({ page, wallet, chain, request }) => {
+  const stage = { chain, request };
+  const ids: Hash[] = [];
+  for (const id of ["1", "2", "3"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
+  await openOwned(page);
+  for (const id of ["1", "2", "3"]) await box(page, id).check();
+  await bar(page, "Sell").click();
+  const list = (id: string) => chain.send(WALLET_ACCOUNT, { op: "list", tick: ticker, id, asking: null });
+  await list("3");
+  await expect(dialog(page)).toContainText(`${ticker} 3 can’t be sold.`);
+  await expect(dialog(page)).toContainText("Left out. You can sell the other 2.");
+  await expect(dialog(page)).toContainText("3 signatures");
+  await expectAccessible(page);
+  const open = wallet.holdSigning();
+  await ask(page, "0.5");
+  await expect.poll(() => wallet.asked).toBe(1);
+  await list("2");
+  await expect(dialog(page).getByRole("listitem").filter({ hasText: "can’t be sold" }).last()).toContainText("2");
+  open();
+  await expect(dialog(page)).toContainText(`${ticker} 2 can’t be sold.`);
+  await dialog(page).getByRole("button", { name: "Leave it out and continue" }).click();
+  await expect(dialog(page)).toContainText("It is for sale.");
+  expect(wallet.asked).toBe(2);
+  expect(await openOffers(stage, ticker)).toEqual(new Map([[ids[0], COIN / 2n]]));
+});
+
+test("does not continue a sale that another device has finished", async ({ page, wallet, chain, request }) => {
+  const stage = { chain, request };
+  const ids: Hash[] = [];
+  for (const id of ["1", "2"]) ids.push(await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n }));
+  await openOwned(page);
+  await box(page, "1").check();
+  await box(page, "2").check();
+  await bar(page, "Sell").click();
+  wallet.behavior = "reject";
+  await ask(page, "0.5");
+  await expect(dialog(page)).toContainText("You declined in your wallet.");
+  await page.reload();
+  const unfinished = page.getByRole("main").getByText("not for sale yet");
+  await expect(unfinished).toContainText(`${ticker} 1, ${ticker} 2`);
+  const [first = `0x${"0".repeat(64)}`, second = first] = ids;
+  await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: first, price: COIN }]);
+  await expect(unfinished).toHaveText(`${ticker} 2: not for sale yet.`);
+  await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: second, price: COIN }]);
+  await expect(page.getByText("Unfinished sale")).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
+  await expect(page.getByText("Unfinished sale")).toHaveCount(0);
+});

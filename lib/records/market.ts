@@ -42,7 +42,7 @@ export type MarketToken = Infer<typeof marketToken>;
 
 export const marketTokenPage = object({ tokens: list(marketToken), next });
 
-/** Largest first; `floor`: of the floor's unit price. Numbers with `volume`, `change` and `sales` are those of the last 24 hours. */
+/** Largest first; `volume`: then by number of open offers; `floor`: of the floor's unit price. Numbers with `volume`, `change` and `sales` are those of the last 24 hours. */
 export const MARKET_ORDERS = ["volume", "floor", "change", "sales", "holders", "listed"] as const;
 export type MarketOrder = (typeof MARKET_ORDERS)[number];
 

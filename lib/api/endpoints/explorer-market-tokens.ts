@@ -26,7 +26,7 @@ export const listMarketTokens = defineEndpoint({
       .enum(MARKET_ORDERS, { error: `expected one of ${MARKET_ORDERS.join(", ")}` })
       .default("volume")
       .describe(
-        "By volume, sales or change of the unit price in the last 24 hours, unit price of the floor, holders, or share of the supply on offer.",
+        "By volume in the last 24 hours and then by number of open offers, by sales or change of the unit price in the last 24 hours, unit price of the floor, holders, or share of the supply on offer.",
       ),
     tickers: tickers
       .optional()

@@ -44,6 +44,8 @@ function inTwoParts(own: string, shared: { readonly key: bigint; readonly rest: 
   };
 }
 
+/** Above every number of open offers of a ticker. */
+const OFFERS_LIMIT = 2n ** 31n;
 const WITHOUT_SALE = `NOT EXISTS (SELECT FROM candle c WHERE c.ticker = m.ticker AND ${RECENT})`;
 const WITHOUT_OFFER = "m.open_offers = 0";
 
@@ -75,12 +77,34 @@ const HOLDERS: MarketSelection = {
   values: (key, ticker, limit) => [key ?? "2147483648", ticker, limit],
 };
 
+/**
+ * By volume, then by number of open offers: a key has both. Tokens without a sale in the last 24 hours, which anyone can make, are
+ * read along the index of open offers.
+ */
+const VOLUME: MarketSelection = {
+  select: `
+    (SELECT k.ticker, k.key FROM (
+       SELECT r.ticker, r.volume * ${OFFERS_LIMIT} + coalesce(o.open_offers, 0) AS key
+       FROM (SELECT ticker, sum(volume) AS volume FROM candle WHERE ${RECENT} GROUP BY ticker) r
+         LEFT JOIN LATERAL (SELECT open_offers FROM market_token WHERE ticker = r.ticker OFFSET 0) o ON true) k
+     WHERE (k.key, k.ticker) < ($1::numeric, $2::text) ORDER BY k.key DESC, k.ticker DESC LIMIT $3)
+    UNION ALL
+    (SELECT m.ticker, m.open_offers::numeric FROM market_token m
+     WHERE (m.open_offers, m.ticker) < ($4::int8, $2::text) AND ${WITHOUT_SALE}
+     ORDER BY m.open_offers DESC, m.ticker DESC LIMIT $3)
+    ORDER BY key DESC, ticker DESC LIMIT $3`,
+  key: PART.number,
+  direction: "DESC",
+  values(key, ticker, limit) {
+    const bound = BigInt(key ?? FIRST);
+    const offers = bound < OFFERS_LIMIT ? bound : OFFERS_LIMIT;
+    return [bound.toString(), ticker, limit, offers.toString()];
+  },
+};
+
 /** The selection of each order. */
 export const MARKET_SELECTIONS: Readonly<Record<MarketOrder, MarketSelection>> = {
-  volume: inTwoParts(`SELECT ticker, sum(volume) AS key FROM candle WHERE ${RECENT} GROUP BY ticker`, {
-    key: 0n,
-    rest: WITHOUT_SALE,
-  }),
+  volume: VOLUME,
   sales: inTwoParts(`SELECT ticker, sum(sales)::numeric AS key FROM candle WHERE ${RECENT} GROUP BY ticker`, {
     key: 0n,
     rest: WITHOUT_SALE,

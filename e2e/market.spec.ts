@@ -152,6 +152,12 @@ test("a vault is shown as its account's", async ({ page, chain, request }) => {
   await expect(page.getByRole("region", { name: "State" })).toContainText("On offer 1 ETH");
   const owner = page.getByRole("definition").filter({ hasText: "vault of" });
   await expect(owner.getByRole("link", { name: account })).toBeVisible();
+  await expect(region(page, "Provenance").getByTitle(`In the vault ${vault}`).first()).toContainText(
+    account.slice(0, 7),
+  );
+  await page.goto(`/token/${ticker}/activity`);
+  const operation = page.getByRole("article").filter({ hasText: "Transfer" });
+  await expect(operation.getByTitle(`In the vault ${vault}`)).toContainText("vault of");
   await page.goto(`/token/${ticker}/holders`);
   await expect(page.getByTitle(`In the vault ${vault}`)).toContainText(account.slice(0, 7));
   await page.goto(`/account/${vault}`);

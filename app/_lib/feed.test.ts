@@ -8,7 +8,16 @@ const head = { title: "Operations of <OAK>", self: "/token/OAK/feed.xml", page: 
 
 const operation: OperationRecord = {
   ...{ cursor: "c", blockNumber: 7, transactionIndex: 0, position: 0, transactionHash: hash, source: "message" },
-  ...{ op: "mint", ticker: "OAK", sender: address, recipient: address, tokenId: hash, mintId: "]]></title>" },
+  ...{
+    op: "mint",
+    ticker: "OAK",
+    sender: address,
+    recipient: address,
+    senderAccount: null,
+    recipientAccount: null,
+    tokenId: hash,
+    mintId: "]]></title>",
+  },
   ...{ amount: 10n ** 30n, price: null, unit: null, accepted: true, reason: null, timestamp: 1_700_000_000 },
   ...{ text: 'data:,<script>"&', textBytes: 16 },
 };

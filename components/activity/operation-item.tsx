@@ -8,10 +8,10 @@ import { MessageText } from "../inscription/message-text";
 import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { Amount } from "../ui/amount";
-import { AddressText } from "../ui/hex";
 import { Icon } from "../ui/icon";
 import { Price } from "../ui/price";
 import { Time } from "../ui/time";
+import { Party } from "./party";
 
 /** One operation in a list: its title, message and result. `isNew` highlights a row that was just inserted. */
 export function OperationItem({ operation, isNew = false }: { operation: OperationRecord; isNew?: boolean }) {
@@ -52,14 +52,14 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
         <OutcomeBadge operation={operation} />
         <p className="caption mt-1.5 flex flex-wrap gap-x-3 gap-y-2">
           <span>
-            {t("operations.from")} <AddressText value={operation.sender} isShort />
+            {t("operations.from")} <Party operation={operation} address={operation.sender} />
           </span>
           <span>
             {t("operations.to")}{" "}
             {operation.recipient === null ? (
               t("operations.contractCreation")
             ) : (
-              <AddressText value={operation.recipient} isShort />
+              <Party operation={operation} address={operation.recipient} />
             )}
           </span>
           <Link href={paths.block(blockNumber)} prefetch={false} className="link">

@@ -21,6 +21,7 @@ import { MessageCard } from "./message-card";
 import { OperationTitle } from "./operation-item";
 import { OperationSkeletons } from "./operation-skeletons";
 import { OrphanFacts } from "./orphan-facts";
+import { Party } from "./party";
 
 interface ViewProps {
   readonly hash: Hash;
@@ -139,13 +140,14 @@ function Changes({ operation }: { operation: OperationRecord }) {
               <span className="wrap-anywhere min-w-0">{text}</span>
               {from === undefined ? null : (
                 <span>
-                  <span className="text-faint">{t("operations.from")}</span> <AddressText value={from} isShort />
+                  <span className="text-faint">{t("operations.from")}</span>{" "}
+                  <Party operation={operation} address={from} />
                 </span>
               )}
               {to === undefined ? null : (
                 <span>
                   {from === undefined ? null : <span className="text-faint">{t("operations.to")}</span>}{" "}
-                  <AddressText value={to} isShort />
+                  <Party operation={operation} address={to} />
                 </span>
               )}
             </li>

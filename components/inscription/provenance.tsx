@@ -2,6 +2,7 @@
 
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { Party } from "../activity/party";
 import { groupDigits } from "../format";
 import { Link } from "../language/navigation";
 import { NewRowsBar } from "../live/new-rows-bar";
@@ -9,7 +10,7 @@ import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
 import { useNewRows } from "../live/use-new-rows";
 import { paths } from "../paths";
-import { AddressText, HashText } from "../ui/hex";
+import { HashText } from "../ui/hex";
 import { Price } from "../ui/price";
 import { Time } from "../ui/time";
 
@@ -64,12 +65,12 @@ function Step({ operation }: { operation: OperationRecord }) {
       <p className="mt-0.5 flex flex-wrap gap-x-3 gap-y-1 text-sm">
         <span>
           <span className="text-faint">{isSale ? t("inscription.by") : t("inscription.from")}</span>{" "}
-          <AddressText value={isSale ? (recipient ?? sender) : sender} isShort />
+          <Party operation={operation} address={isSale ? (recipient ?? sender) : sender} />
         </span>
         {recipient === null || recipient === sender ? null : (
           <span>
             <span className="text-faint">{t("inscription.to")}</span>{" "}
-            <AddressText value={isSale ? sender : recipient} isShort />
+            <Party operation={operation} address={isSale ? sender : recipient} />
           </span>
         )}
       </p>

@@ -38,7 +38,17 @@ const MARKET = { ticker: "GOLD", id: null, amount: null, recipient: null } as co
 function operation(change: Pick<OperationRecord, "accepted" | "op">): OperationRecord {
   return {
     ...{ cursor: "c", blockNumber: 7, transactionIndex: 0, position: 1, transactionHash: HASH, source: "event" },
-    ...{ ticker: "GOLD", sender: ACCOUNT, recipient: null, tokenId: null, mintId: null, amount: null, price: null },
+    ...{
+      ticker: "GOLD",
+      sender: ACCOUNT,
+      recipient: null,
+      senderAccount: null,
+      recipientAccount: null,
+      tokenId: null,
+      mintId: null,
+      amount: null,
+      price: null,
+    },
     ...{ unit: null, reason: null, timestamp: 1, text: null, textBytes: null },
     ...change,
   };

@@ -28,7 +28,11 @@ export const operation = object({
   op: nullable(oneOf(...OPERATION_NAMES)),
   ticker: nullable(text),
   sender: address,
+  /** The account whose vault the sender is, if the index knew it at the operation's block; null: no vault. */
+  senderAccount: nullable(address),
   recipient: nullable(address),
+  /** The same of the recipient. */
+  recipientAccount: nullable(address),
   tokenId: nullable(hash),
   mintId: nullable(text),
   amount: nullable(amount),

@@ -6,6 +6,7 @@ import { candle, floor, marketToken, portfolio, vaultOf } from "@/lib/records/ma
 import { buyCheck, deposit, purchaseItem, sellCheck, sellItem } from "@/lib/records/market-check";
 import { messageCheck } from "@/lib/records/message-check";
 import { inscriptionOffer, offer } from "@/lib/records/offer";
+import { operation } from "@/lib/records/operation";
 import { next } from "@/lib/records/page";
 import { sale } from "@/lib/records/sale";
 import type { Schema } from "@/lib/records/schema";
@@ -119,6 +120,11 @@ setTexts(purchaseItem, {
   accepted: "Whether it fits an open offer, and the index accepts the sale and the transfer.",
   reason,
   explanation,
+});
+setTexts(operation, {
+  senderAccount:
+    "The account whose vault the sender is, if the index knew it at the operation's block; null: no vault.",
+  recipientAccount: "The same of the recipient.",
 });
 setTexts(block, {
   hash: "Null: a final block without operations; the index does not store its hash.",

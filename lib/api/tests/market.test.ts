@@ -257,6 +257,24 @@ describe("vaults", () => {
     ]);
   });
 
+  test("are named with their accounts in operations, from when the index knows them", async () => {
+    const { operations } = await read(contracts.readInscription, "/inscriptions/TRADE/1");
+    const parties = operations.map(({ op, sender, senderAccount, recipient, recipientAccount }) => [
+      op,
+      ...[sender, senderAccount, recipient, recipientAccount],
+    ]);
+    expect(parties[0]).toEqual(["offer", ann, null, vault(ann), ann]);
+    expect(parties.filter(([op]) => op === "tsf")).toContainEqual(["tsf", ann, null, vault(ann), ann]);
+    const { operations: sold } = await read(contracts.readInscription, "/inscriptions/TRADE/3");
+    const released = sold.find(({ op, sender }) => op === "tsf" && sender === vault(ann));
+    expect(released).toMatchObject({ senderAccount: ann, recipient: cid, recipientAccount: null });
+    const { operations: received } = await read(contracts.listAddressOperations, `/addresses/${vault(ben)}/operations`);
+    expect(
+      received.every((one) => (one.sender === vault(ben) ? one.senderAccount : one.recipientAccount) === ben),
+    ).toBe(true);
+    expect(received.length).toBeGreaterThan(0);
+  });
+
   test("are found with their accounts", async () => {
     const { results } = await read(contracts.search, `/search?q=${vault(ann)}`);
     expect(results).toEqual([

@@ -25,7 +25,7 @@ export const MOVES_LIMIT = 1_000;
 
 const OPERATIONS: PositionedRead<OperationRow> = positioned(
   "moved-operations",
-  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE block_number > $1::int8
+  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation o WHERE block_number > $1::int8
    ORDER BY block_number, transaction_index, position LIMIT ${MOVES_LIMIT + 1}`,
   `"blockNumber", "transactionIndex", position`,
 );

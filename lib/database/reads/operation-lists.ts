@@ -16,7 +16,7 @@ import { cutPage, olderThan } from "./page";
 function newest(name: string, condition: string): PositionedRead<OperationRow> {
   return positioned(
     name,
-    `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ${condition} AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+    `SELECT ${COLUMNS}, ${PREVIEW} FROM operation o WHERE ${condition} AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
     NEWEST_ROW_FIRST,
   );
 }

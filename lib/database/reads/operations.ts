@@ -1,4 +1,11 @@
-import { type Hash, isOperationName, isReasonCode, type OperationName, type ReasonCode } from "@/lib/protocol";
+import {
+  type Address,
+  type Hash,
+  isOperationName,
+  isReasonCode,
+  type OperationName,
+  type ReasonCode,
+} from "@/lib/protocol";
 import type { At, OperationPage, OperationRecord, OperationsQuery } from "@/lib/records";
 import type { Operation } from "../generated/client";
 import type { Queryable, Row } from "../pool";
@@ -29,11 +36,17 @@ export type OperationRow = Row<
   | "accepted"
   | "reason"
   | "text"
-> & { textBytes: number | null };
+> & { textBytes: number | null; senderAccount: Address | null; recipientAccount: Address | null };
 
+/** The account whose vault an address is. Only what was known at the operation's block: pages of final operations never change. */
+const accountAt = (address: string): string =>
+  `(SELECT account FROM vault WHERE vault = o.${address} AND block_number <= o.block_number OFFSET 0)`;
+
+/** Columns of the table `operation` with the name `o`. */
 export const COLUMNS = `ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position,
   transaction_hash AS "transactionHash", timestamp, op, sender, recipient, token_id AS "tokenId", mint_id AS "mintId",
-  amount, price, unit, accepted, reason, octet_length(text) AS "textBytes"`;
+  amount, price, unit, accepted, reason, octet_length(text) AS "textBytes",
+  ${accountAt("sender")} AS "senderAccount", ${accountAt("recipient")} AS "recipientAccount"`;
 export const PREVIEW = `left(text, ${TEXT_PREVIEW}) AS text`;
 export const NEWEST_FIRST = "block_number DESC, transaction_index DESC, position DESC";
 export const NEWEST_ROW_FIRST = `"blockNumber" DESC, "transactionIndex" DESC, position DESC`;
@@ -42,17 +55,17 @@ export const OLDER = "(block_number, transaction_index, position) < ($1::int8, $
 // Two statements, because one with an optional condition would get a plan that is good for neither case.
 const LATEST: PositionedRead<OperationRow> = positioned(
   "operations",
-  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation o WHERE ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
   NEWEST_ROW_FIRST,
 );
 const LATEST_OF_TICKER: PositionedRead<OperationRow> = positioned(
   "operations-of-ticker",
-  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ticker = $5 AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation o WHERE ticker = $5 AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
   NEWEST_ROW_FIRST,
 );
 const OF_TRANSACTION: PositionedRead<OperationRow> = positioned(
   "operations-of-transaction",
-  `SELECT ${COLUMNS}, text FROM operation WHERE transaction_hash = decode($1, 'hex')`,
+  `SELECT ${COLUMNS}, text FROM operation o WHERE transaction_hash = decode($1, 'hex')`,
   "position",
 );
 
@@ -89,7 +102,9 @@ export function operationRecord(row: OperationRow): OperationRecord {
     op: row.op === null ? null : knownName(row.op),
     ticker: row.ticker === "" ? null : row.ticker,
     sender: row.sender,
+    senderAccount: row.senderAccount,
     recipient: row.recipient,
+    recipientAccount: row.recipientAccount,
     tokenId: row.tokenId,
     mintId: row.mintId,
     amount: row.amount,

@@ -140,9 +140,6 @@ export const portfolio = object({
 });
 export type Portfolio = Infer<typeof portfolio>;
 
-/** Largest number of items of a check, and of purchases in a sweep. */
-export const CHECK_LIMIT = 50;
-
 /** The block whose state was judged. A purchase names it as its anchor (spec §10.3.3). */
 export const anchor = object({ block: integer, hash });
 export type Anchor = Infer<typeof anchor>;

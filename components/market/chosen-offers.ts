@@ -1,6 +1,6 @@
 import type { OfferRecord } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
-import { CHECK_LIMIT } from "@/lib/records/market-limits";
+import { CHECK_LIMIT } from "@/lib/records/limits";
 import type { SettledRow } from "./settled";
 
 /** Whether an offer in a list can be bought by this account; null: no account is connected. */

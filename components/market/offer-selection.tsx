@@ -2,7 +2,7 @@
 
 import type { OfferRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { CHECK_LIMIT } from "@/lib/records/market-limits";
+import { CHECK_LIMIT } from "@/lib/records/limits";
 import { unitPriceOf } from "../prices";
 import { SweepButton } from "../trade/buttons";
 import { Button } from "../ui/button";

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { CHECK_LIMIT } from "@/lib/records/market-limits";
+import { CHECK_LIMIT } from "@/lib/records/limits";
 import { groupDigits } from "../format";
 import { useLive } from "../live/use-live";
 import { useSettings } from "../settings";

@@ -1,6 +1,6 @@
 "use client";
 
-import { NAMED_LIMIT } from "@/lib/records/market";
+import { NAMED_LIMIT } from "@/lib/records/limits";
 import { liveNamedMarketTokens } from "../live/sources";
 import { useLive } from "../live/use-live";
 

@@ -1,5 +1,5 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { LOOKALIKES_LIMIT } from "@/lib/records/lookalikes-limit";
+import { LOOKALIKES_LIMIT } from "@/lib/records/limits";
 import { Link } from "../language/navigation";
 import { hrefWith, paths } from "../paths";
 import { Notice } from "../ui/notice";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import type { BuyCheck } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
-import { CHECK_LIMIT } from "@/lib/records/market-limits";
+import { CHECK_LIMIT } from "@/lib/records/limits";
 import { coinText, parseCoins } from "../coins";
 import { faultText } from "../fault-text";
 import { nameList } from "../joined";

@@ -53,12 +53,9 @@ export interface MarketTokensQuery extends PageQuery {
 
 /** Parameters of the list of tokens on the market. */
 export interface ListedMarketTokensQuery extends MarketTokensQuery {
-  /** Tickers with commas between them, at most {@link NAMED_LIMIT}: the answer has these tokens alone, in no order. */
+  /** Tickers with commas between them, at most `NAMED_LIMIT`: the answer has these tokens alone, in no order. */
   readonly tickers?: string | undefined;
 }
-
-/** Largest number of tickers that a request for market tokens names. */
-export const NAMED_LIMIT = 50;
 
 /** The sales of a token in an hour or a day, without wash sales (spec §10.3.14). */
 export const candle = object({

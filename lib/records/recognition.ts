@@ -1,4 +1,4 @@
-import { LOOKALIKES_LIMIT } from "./lookalikes-limit";
+import { LOOKALIKES_LIMIT } from "./limits";
 import { described, type Infer, integer, list, nullable, object, oneOf, text } from "./schema";
 
 const member = object({ ticker: text, holders: integer });

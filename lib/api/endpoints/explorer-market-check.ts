@@ -3,7 +3,7 @@ import { readStatus } from "@/lib/database/reads/status";
 import { MAX_MARKET_PRICE, NEVER_EXPIRES } from "@/lib/protocol";
 import type { Anchor, BuyCheck, IndexPosition } from "@/lib/records";
 import * as contracts from "@/lib/records/contracts";
-import { CHECK_LIMIT } from "@/lib/records/market-limits";
+import { CHECK_LIMIT } from "@/lib/records/limits";
 import { COSTS } from "../http/costs";
 import { type Answer, defineEndpoint } from "../http/define-endpoint";
 import { indexNotBegun } from "../http/failures";

@@ -12,7 +12,7 @@ import {
   type StateKeys,
 } from "@/lib/protocol";
 import type { PurchaseItem, Refusal, SellItem } from "@/lib/records";
-import { CHECK_LIMIT } from "@/lib/records/market-limits";
+import { CHECK_LIMIT } from "@/lib/records/limits";
 import { parsed } from "./parameters";
 
 /** An inscription by its token id. */

@@ -1,4 +1,4 @@
-import { LOOKALIKES_LIMIT } from "@/lib/records/lookalikes-limit";
+import { LOOKALIKES_LIMIT } from "@/lib/records/limits";
 import type { Lookalikes } from "@/lib/records/recognition";
 
 /**

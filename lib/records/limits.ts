@@ -1,0 +1,10 @@
+// Pages load these numbers. They stand apart from the records so that no page loads the schemas with them.
+
+/** Largest number of items of a check, and of purchases in a sweep. */
+export const CHECK_LIMIT = 50;
+
+/** Largest number of tickers that a request for tokens of the market can name. */
+export const NAMED_LIMIT = 50;
+
+/** Largest number of lookalikes that is counted. */
+export const LOOKALIKES_LIMIT = 20;

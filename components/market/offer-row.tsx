@@ -1,6 +1,6 @@
 "use client";
 
-import type { ComponentProps } from "react";
+import type { ReactNode } from "react";
 import type { OfferRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { nameOf } from "../inscription/name";
@@ -12,7 +12,6 @@ import { Cell } from "../ui/table";
 import { Expiry } from "./expiry";
 import { FloorBeside } from "./floor-beside";
 import { ItemLink } from "./item-link";
-import { OfferBox } from "./offer-selection";
 
 interface OfferRowProps {
   readonly offer: OfferRecord;
@@ -25,35 +24,28 @@ interface OfferRowProps {
   readonly withTicker: boolean;
   /** Whether to leave out amount, seller and expiry, for a narrow column. */
   readonly isBrief: boolean;
-  /** Null: rows can't be selected. */
-  readonly selection: Pick<ComponentProps<typeof OfferBox>, "isChosen" | "isDisabled" | "onToggle"> | null;
+  /** Selects the offer, if rows can be selected. */
+  readonly box: ReactNode;
 }
 
 /** An offer in a list. */
-export function OfferRow({ offer, isGone, depth, floor, withTicker, isBrief, selection }: OfferRowProps) {
+export function OfferRow({ offer, isGone, depth, floor, withTicker, isBrief, box }: OfferRowProps) {
   const t = useTranslate();
   const { ticker, tokenId, amount, price, unitPrice, seller, expires, isOpen } = offer;
-  const link = (
-    <ItemLink
-      ticker={ticker}
-      tokenId={tokenId}
-      name={nameOf(offer)}
-      amount={amount}
-      withTicker={withTicker}
-      amountClassName={isBrief ? "" : "lg:hidden"}
-    />
-  );
   return (
     <tr className={isGone ? "opacity-60" : ""}>
       <Cell>
-        {selection === null ? (
-          link
-        ) : (
-          <div className="flex items-center">
-            <OfferBox name={`${ticker} ${nameOf(offer)}`} {...selection} />
-            {link}
-          </div>
-        )}
+        <div className="flex items-center">
+          {box}
+          <ItemLink
+            ticker={ticker}
+            tokenId={tokenId}
+            name={nameOf(offer)}
+            amount={amount}
+            withTicker={withTicker}
+            amountClassName={isBrief ? "" : "lg:hidden"}
+          />
+        </div>
       </Cell>
       <Cell side="end">
         <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />

@@ -1,25 +1,29 @@
 "use client";
 
-import { useState } from "react";
+import type { ReactNode } from "react";
 import type { OfferRecord, OffersQuery, Page } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { CHECK_LIMIT } from "@/lib/records/limits";
 import { groupDigits } from "../format";
 import { useLive } from "../live/use-live";
-import { useSettings } from "../settings";
 import { Notice } from "../ui/notice";
 import { Head, Table } from "../ui/table";
-import { useWallet } from "../wallet/wallet";
-import { chosenOffers, isBuyable, toggled } from "./chosen-offers";
 import { depthOf } from "./depth";
 import { OfferRow } from "./offer-row";
-import { OfferSelectionBar } from "./offer-selection";
 import { RowSkeletons } from "./row-skeletons";
+import type { SettledRow } from "./settled";
 import { liveOffers } from "./sources";
 import { useFloors } from "./use-floors";
 import { useSettledRows } from "./use-settled-rows";
 
-interface OfferTableProps {
+/** What a list adds so that a reader can select offers. */
+export interface OfferSelection {
+  /** In front of an offer. */
+  readonly box: (row: SettledRow<OfferRecord>) => ReactNode;
+  /** Below the list. */
+  readonly bar: ReactNode;
+}
+
+export interface OfferTableProps {
   /** The page that the server rendered; undefined if the read failed. */
   readonly initial: Page<"offers", OfferRecord> | undefined;
   /** The query of the live list; null for a later page, which is not updated. */
@@ -36,8 +40,8 @@ interface OfferTableProps {
   readonly withFloor?: boolean;
   /** Whether to leave out amount, seller and expiry, for a narrow column. */
   readonly isBrief?: boolean;
-  /** The ticker of all offers in the list: the reader can select several and buy them at once. */
-  readonly selectable?: string | undefined;
+  /** Makes the selection of these rows; without it, rows can't be selected. */
+  readonly select?: (rows: readonly SettledRow<OfferRecord>[]) => OfferSelection;
 }
 
 /** Offers, updated live: sold ones stay in place, marked, and new ones wait for a click. */
@@ -51,14 +55,11 @@ export function OfferTable({
   withDepth = false,
   withFloor = false,
   isBrief = false,
-  selectable,
+  select,
 }: OfferTableProps) {
   const t = useTranslate();
-  const wallet = useWallet();
-  const { market } = useSettings().network;
-  const [keys, setKeys] = useState<ReadonlySet<string>>(NONE);
   const { data, isFailing } = useLive(query === null ? null : liveOffers(query), initial);
-  const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, keyOf, initial?.offers);
+  const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, offerKey, initial?.offers);
   const floors = useFloors(withFloor ? (list.rows ?? []).map(({ row }) => row.ticker) : []);
   if (list.rows === undefined) {
     return isFailing || query === null ? (
@@ -68,10 +69,7 @@ export function OfferTable({
     );
   }
   if (list.rows.length === 0) return <Notice title={empty}>{emptyText}</Notice>;
-  const isSelectable = selectable !== undefined && market !== null;
-  const buyer = wallet.phase === "connected" ? wallet.account.address : null;
-  const chosen = isSelectable ? chosenOffers(list.rows, keys, { key: keyOf, buyer }) : [];
-  const isFull = chosen.length === CHECK_LIMIT;
+  const selection = select?.(list.rows);
   const depth = withDepth ? depthOf(list.rows.map(({ row, isGone }) => (isGone ? 0n : row.amount))) : [];
   return (
     <>
@@ -102,30 +100,20 @@ export function OfferTable({
           </>
         }
       >
-        {list.rows.map(({ row, isGone }, index) => (
+        {list.rows.map((one, index) => (
           <OfferRow
-            key={keyOf(row)}
-            offer={row}
-            isGone={isGone}
-            selection={
-              isSelectable
-                ? {
-                    isChosen: chosen.includes(row),
-                    isDisabled: !isBuyable({ row, isGone }, buyer) || (isFull && !chosen.includes(row)),
-                    onToggle: () => setKeys(toggled(keys, keyOf(row))),
-                  }
-                : null
-            }
+            key={offerKey(one.row)}
+            offer={one.row}
+            isGone={one.isGone}
+            box={selection?.box(one)}
             depth={depth[index] ?? null}
-            floor={floors.get(row.ticker)}
+            floor={floors.get(one.row.ticker)}
             withTicker={withTicker}
             isBrief={isBrief}
           />
         ))}
       </Table>
-      {selectable === undefined ? null : (
-        <OfferSelectionBar ticker={selectable} chosen={chosen} onClear={() => setKeys(NONE)} />
-      )}
+      {selection?.bar}
     </>
   );
 }
@@ -147,9 +135,7 @@ function ChangedBar({ count, onUpdate }: { count: number; onUpdate: () => void }
   );
 }
 
-const NONE: ReadonlySet<string> = new Set();
-
-/** A repriced offer is another row. */
-function keyOf({ ticker, tokenId, seller, price, sequence, blockNumber }: OfferRecord): string {
+/** The key of an offer's row. A repriced offer is another row. */
+export function offerKey({ ticker, tokenId, seller, price, sequence, blockNumber }: OfferRecord): string {
   return `${ticker} ${tokenId} ${seller} ${price} ${sequence} ${blockNumber}`;
 }

@@ -4,6 +4,7 @@ import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { MessageListings } from "@/components/market/message-listings";
 import { OfferTable } from "@/components/market/offer-table";
+import { SelectableOfferTable } from "@/components/market/selectable-offer-table";
 import { TickerFilter } from "@/components/market/ticker-filter";
 import { hrefWith, paths } from "@/components/paths";
 import { Choices } from "@/components/ui/choices";
@@ -40,6 +41,14 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
   ]);
   const keep = { ticker, order: order === "newest" ? undefined : order };
   const caption = ticker === undefined ? t("market.book.offersTitle") : t("market.book.of", { ticker });
+  const table = {
+    initial: page,
+    query: before === undefined ? query : null,
+    caption,
+    emptyText: t("market.book.emptyText"),
+    withDepth: order === "unitPrice",
+    withFloor: order !== "unitPrice",
+  };
   return (
     <>
       <div className="mb-3 flex flex-wrap items-center gap-x-8 gap-y-2">
@@ -57,18 +66,16 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
           />
         )}
       </div>
-      <OfferTable
-        key={JSON.stringify([query, before])}
-        initial={page}
-        query={before === undefined ? query : null}
-        caption={caption}
-        empty={ticker === undefined ? t("market.book.emptyAll") : t("market.book.empty", { ticker })}
-        emptyText={t("market.book.emptyText")}
-        withTicker={ticker === undefined}
-        withDepth={order === "unitPrice"}
-        withFloor={order !== "unitPrice"}
-        selectable={ticker}
-      />
+      {ticker === undefined ? (
+        <OfferTable key={JSON.stringify([query, before])} {...table} empty={t("market.book.emptyAll")} withTicker />
+      ) : (
+        <SelectableOfferTable
+          key={JSON.stringify([query, before])}
+          {...table}
+          ticker={ticker}
+          empty={t("market.book.empty", { ticker })}
+        />
+      )}
       {page === undefined ? null : <Pager path={PATH} keep={keep} before={before} next={page.next} />}
       {before === undefined ? (
         <MessageListings listings={listings} withTicker={ticker === undefined} className="mt-14" />

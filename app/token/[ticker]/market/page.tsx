@@ -5,10 +5,10 @@ import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
 import { MarketFigures } from "@/components/market/market-figures";
 import { MessageListings } from "@/components/market/message-listings";
-import { OfferTable } from "@/components/market/offer-table";
 import { PriceSection } from "@/components/market/price-section";
 import { spanOfRange } from "@/components/market/ranges";
 import { SaleList } from "@/components/market/sale-list";
+import { SelectableOfferTable } from "@/components/market/selectable-offer-table";
 import { hrefWith, paths } from "@/components/paths";
 import { SweepButton } from "@/components/trade/buttons";
 import { MoreLink } from "@/components/ui/more-link";
@@ -66,7 +66,8 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
             <p className="text-soft text-sm">{t("market.book.lead")}</p>
             {offers === undefined || offers.offers.length < 2 ? null : <SweepButton ticker={ticker} />}
           </div>
-          <OfferTable
+          <SelectableOfferTable
+            ticker={ticker}
             key={JSON.stringify([ticker, before])}
             initial={offers}
             query={before === undefined ? query : null}
@@ -74,7 +75,6 @@ export default async function TokenMarketPage({ params, searchParams }: Properti
             empty={t("market.book.empty", { ticker })}
             emptyText={t("market.book.emptyText")}
             withDepth
-            selectable={ticker}
           />
           {offers === undefined ? null : (
             <Pager

@@ -19,10 +19,10 @@ it("shortens long mint ids in the middle", () => {
   expect(shortenId(`${"a".repeat(39)}${"b".repeat(39)}`)).toBe("aaaaaaaa…bbbbbbbb");
 });
 
-it("shortens powers of ten", () => {
-  expect([1, 10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 1_000_000_000].map(compactCount)).toEqual([
-    ...["1", "10", "100", "1k", "10k", "100k", "1M", "10M", "1G"],
-  ]);
+it("shortens powers of ten in the language of the page", () => {
+  const counts = [1, 100, 1_000, 10_000, 1_000_000, 1_000_000_000];
+  expect(counts.map((count) => compactCount("en", count))).toEqual(["1", "100", "1K", "10K", "1M", "1B"]);
+  expect(counts.map((count) => compactCount("zh-CN", count))).toEqual(["1", "100", "1000", "1万", "100万", "10亿"]);
 });
 
 describe("groupDigits", () => {

@@ -1,4 +1,6 @@
+import type { Language } from "@/lib/languages";
 import type { Translate } from "@/lib/languages/translate";
+
 /** A whole number with the separators of the page’s language: `1,234,567`. Exact for numbers of any size. */
 export function groupDigits(t: Translate, value: bigint | number): string {
   return t("units.number", { value });
@@ -13,12 +15,9 @@ export function shortenId(id: string): string {
   return id.length <= LONGEST_ID ? id : `${id.slice(0, ID_ENDS)}…${id.slice(-ID_ENDS)}`;
 }
 
-const SUFFIXES = ["", "k", "M", "G"] as const;
-
-/** A power of ten as a short label: `1`, `10`, `1k`, `100k`, `1M`. Other numbers below 1,000 stay as they are. */
-export function compactCount(value: number): string {
-  const group = Math.min(SUFFIXES.length - 1, Math.floor(Math.log10(Math.max(1, value)) / 3 + 1e-9));
-  return `${Math.round(value / 1000 ** group)}${SUFFIXES[group]}`;
+/** A number as a short label of the language, for the axis of a chart: `1`, `10`, `1K`, `100K`, `1M`. */
+export function compactCount(language: Language, value: number): string {
+  return new Intl.NumberFormat(language, { notation: "compact" }).format(value);
 }
 
 /** Shortens a hexadecimal text: `0x1234…abcd`. Keeps `digits` digits at each end. */

@@ -13,6 +13,7 @@ import { LiveLookalikeNotice } from "../token/live-lookalike";
 import { ButtonLink } from "../ui/button";
 import { DescriptionList } from "../ui/description-list";
 import { Notice } from "../ui/notice";
+import { DateText } from "../ui/time";
 import { type ContractCall, useWallet } from "../wallet/wallet";
 import { AirdropFields } from "./airdrop-fields";
 import { airdropFields, useAirdropForm } from "./airdrop-form";
@@ -185,7 +186,7 @@ function ShownTerms({ shares, coin, deadline }: { shares: Shares; coin: Coin; de
             value: figures(t("airdrop.rangeText", { least: coins(shares.smallest), most: coins(shares.largest) })),
           },
           { name: t("airdrop.total"), value: figures(coins(shares.total)) },
-          { name: t("airdrop.until"), value: <time>{new Date(deadline * 1000).toISOString().slice(0, 10)}</time> },
+          { name: t("airdrop.until"), value: <DateText seconds={deadline} /> },
         ]}
       />
     </section>

@@ -15,6 +15,7 @@ import { AddressText } from "../ui/hex";
 import { NearLink } from "../ui/near-link";
 import { Notice } from "../ui/notice";
 import { Section } from "../ui/section";
+import { DateText } from "../ui/time";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
 import type { ClaimState } from "./claim-contract";
 import { Shares } from "./claim-shares";
@@ -97,7 +98,7 @@ function Known({ claim, account, state }: KnownProps) {
               name: t("airdrop.left"),
               value: isFunded ? <span className="figures">{coins(remaining)}</span> : t("airdrop.notFunded"),
             },
-            { name: t("airdrop.until"), value: new Date(Number(terms.deadline) * 1000).toISOString().slice(0, 16) },
+            { name: t("airdrop.until"), value: <DateText seconds={Number(terms.deadline)} /> },
             { name: t("airdrop.funder"), value: <AddressText value={terms.funder} isShort /> },
             { name: t("airdrop.contract"), value: <AddressText value={claim} isShort withTools /> },
           ]}

@@ -1,4 +1,5 @@
 import { area, line } from "d3-shape";
+import { useLocale } from "next-intl";
 import type { Distribution as DistributionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { compactCount, groupDigits, percentage, toHundredth } from "../format";
@@ -20,6 +21,7 @@ interface DistributionProps {
 /** The share that the largest holders own together, by their number. The area below the curve is hatched. */
 export function Distribution({ distribution, label }: DistributionProps) {
   const t = useTranslate();
+  const language = useLocale();
   const { holders, supply, points, block } = distribution;
   const axis = holderAxis(holders);
   const curve = curveOf(distribution);
@@ -40,7 +42,7 @@ export function Distribution({ distribution, label }: DistributionProps) {
       }}
       horizontal={{
         name: t("chart.holdersAxis", { last: groupDigits(t, holders), scale, block: groupDigits(t, block) }),
-        ticks: axis.ticks.map((rank) => ({ at: axis.place(rank), text: compactCount(rank) })),
+        ticks: axis.ticks.map((rank) => ({ at: axis.place(rank), text: compactCount(language, rank) })),
       }}
       heads={[t("chart.holders"), t("chart.share"), t("chart.amount")]}
       points={points.map(({ rank, amount }) => ({

@@ -46,5 +46,8 @@ describe("bucketsOf", () => {
 });
 
 it("labels buckets in UTC", () => {
-  expect([bucketName(NOW, "hour"), bucketName(NOW, "day")]).toEqual(["2023-11-14 22:13", "2023-11-14"]);
+  expect([bucketName("en", NOW, "hour"), bucketName("zh-CN", NOW, "day")]).toEqual([
+    "Nov 14, 2023, 22:13",
+    "2023年11月14日",
+  ]);
 });

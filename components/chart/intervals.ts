@@ -1,4 +1,6 @@
 import type { CountsPoint } from "@/lib/client";
+import type { Language } from "@/lib/languages";
+import { formatDate } from "@/lib/languages/dates";
 
 type Interval = "hour" | "day" | "week";
 
@@ -60,7 +62,6 @@ export function bucketsOf(
 }
 
 /** The label of a bucket that starts at `seconds` (Unix time), in UTC: a date, with the time if the interval is an hour. */
-export function bucketName(seconds: number, interval: Interval): string {
-  const text = new Date(seconds * 1000).toISOString();
-  return interval === "hour" ? `${text.slice(0, 10)} ${text.slice(11, 16)}` : text.slice(0, 10);
+export function bucketName(language: Language, seconds: number, interval: Interval): string {
+  return formatDate(language, seconds, interval === "hour" ? "minute" : "day");
 }

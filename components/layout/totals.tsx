@@ -1,3 +1,4 @@
+import { useLocale } from "next-intl";
 import type { Totals as TotalsRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { Columns } from "../chart/columns";
@@ -29,7 +30,8 @@ export function Totals({ totals, days }: { totals: TotalsRecord | undefined; day
 
 function DailyOperations({ days }: { days: readonly Bucket[] }) {
   const t = useTranslate();
-  const name = (bucket: Bucket | undefined) => (bucket === undefined ? "" : bucketName(bucket.time, "day"));
+  const language = useLocale();
+  const name = (bucket: Bucket | undefined) => (bucket === undefined ? "" : bucketName(language, bucket.time, "day"));
   return (
     <Columns
       isLow

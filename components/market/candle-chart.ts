@@ -7,10 +7,13 @@ import {
   type IChartApi,
   LineSeries,
   LineType,
+  type Time,
   type TimeChartOptions,
   type UTCTimestamp,
 } from "lightweight-charts";
 import type { Candle } from "@/lib/client";
+import type { Language } from "@/lib/languages";
+import { bucketName } from "../chart/intervals";
 import { largestOf, type Scale, scaleOf } from "./drawn";
 import { type CandleSpan, startsOf } from "./ranges";
 
@@ -20,6 +23,8 @@ export interface ChartContent {
   readonly span: CandleSpan;
   /** Text of a unit price, for the axis. */
   readonly priceText: (value: bigint) => string;
+  /** The language of the dates on the axis. */
+  readonly language: Language;
 }
 
 export interface CandleChart {
@@ -65,7 +70,9 @@ export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | n
     course.applyOptions({ color: color.faintLine });
   };
 
-  const update = ({ candles, span, priceText }: ChartContent) => {
+  const update = ({ candles, span, priceText, language }: ChartContent) => {
+    const timeFormatter = (time: Time) => (typeof time === "number" ? bucketName(language, time, span.interval) : "");
+    chart.applyOptions({ localization: { locale: language, timeFormatter } });
     shown = new Map(candles.map((candle) => [candle.time, candle]));
     const largest = largestOf(candles);
     const scale = scaleOf(largest.price);

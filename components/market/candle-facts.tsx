@@ -1,3 +1,4 @@
+import { useLocale } from "next-intl";
 import type { Candle } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { bucketName } from "../chart/intervals";
@@ -7,13 +8,14 @@ import { Coins, UnitPrice } from "../ui/price";
 /** The numbers of one candle, above the chart. Keeps its height without a candle. */
 export function CandleFacts({ candle, interval }: { candle: Candle | null; interval: "hour" | "day" }) {
   const t = useTranslate();
+  const language = useLocale();
   if (candle === null) return <p className="min-h-10 sm:min-h-6" />;
   const { time, open, high, low, close, volume, sales } = candle;
   return (
     <dl className="caption flex min-h-10 flex-wrap items-baseline gap-x-4 sm:min-h-6">
       <div>
         <dt className="sr-only">{t("priceChart.time")}</dt>
-        <dd className="figures">{bucketName(time, interval)}</dd>
+        <dd className="figures">{bucketName(language, time, interval)}</dd>
       </div>
       {[
         { name: t("priceChart.open"), value: open },

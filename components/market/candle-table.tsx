@@ -1,3 +1,4 @@
+import { useLocale } from "next-intl";
 import type { Candle } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { bucketName } from "../chart/intervals";
@@ -48,10 +49,11 @@ export function CandleTable({ candles, interval }: { candles: readonly Candle[];
 
 function CandleRow({ candle, interval }: { candle: Candle; interval: "hour" | "day" }) {
   const t = useTranslate();
+  const language = useLocale();
   const { time, open, high, low, close, volume, sales } = candle;
   return (
     <tr className="text-sm">
-      <Cell className="figures">{bucketName(time, interval)}</Cell>
+      <Cell className="figures">{bucketName(language, time, interval)}</Cell>
       {[open, high, low].map((value, index) => (
         <Cell key={["open", "high", "low"][index]} side="end" className="hidden md:table-cell">
           <UnitPrice value={value} isBare />

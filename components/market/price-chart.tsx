@@ -1,5 +1,6 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Candle } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
@@ -30,6 +31,7 @@ export function PriceChart({
   label: string;
 }) {
   const t = useTranslate();
+  const language = useLocale();
   const container = useRef<HTMLDivElement>(null);
   const [chart, setChart] = useState<CandleChart | null>(null);
   const [hasFailed, setFailed] = useState(false);
@@ -55,8 +57,9 @@ export function PriceChart({
 
   useEffect(() => {
     const finer = { symbol, decimals: decimals + UNIT_PRICE_DECIMALS };
-    chart?.update({ candles, span, priceText: (value) => coinText(t, significant(value, AXIS_DIGITS), finer) });
-  }, [chart, candles, span, symbol, decimals, t]);
+    const priceText = (value: bigint) => coinText(t, significant(value, AXIS_DIGITS), finer);
+    chart?.update({ candles, span, priceText, language });
+  }, [chart, candles, span, symbol, decimals, t, language]);
 
   const shown = pointed ?? candles.at(-1) ?? null;
   const index = candles.findIndex(({ time }) => time === shown?.time);
@@ -90,7 +93,7 @@ export function PriceChart({
             shown === null
               ? undefined
               : facts(t, [
-                  bucketName(shown.time, span.interval),
+                  bucketName(language, shown.time, span.interval),
                   `${t("priceChart.close")} ${coinText(t, significant(shown.close, AXIS_DIGITS), finer)}`,
                 ])
           }

@@ -1,6 +1,8 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import type { Candle } from "@/lib/client";
+import type { Language } from "@/lib/languages";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { bucketName } from "../chart/intervals";
 import { useLive } from "../live/use-live";
@@ -25,6 +27,7 @@ interface PriceSectionProps {
 /** The prices of a token in a period, live: a chart, and a table with the same numbers. */
 export function PriceSection({ ticker, range, span, initial, path }: PriceSectionProps) {
   const t = useTranslate();
+  const language = useLocale();
   const { data } = useLive(liveCandles({ ticker, ...span }), initial);
   return (
     <>
@@ -42,7 +45,7 @@ export function PriceSection({ ticker, range, span, initial, path }: PriceSectio
         <Notice title={t("priceChart.empty")}>{range === "year" ? null : t("priceChart.emptyLonger")}</Notice>
       ) : (
         <>
-          <PriceChart candles={data.candles} span={span} label={labelOf(t, ticker, span)} />
+          <PriceChart candles={data.candles} span={span} label={labelOf(t, language, ticker, span)} />
           <div className="flex flex-wrap items-start justify-between gap-x-6">
             <div className="min-w-0 flex-1">
               <CandleTable candles={data.candles} interval={span.interval} />
@@ -59,6 +62,7 @@ export function PriceSection({ ticker, range, span, initial, path }: PriceSectio
   );
 }
 
-function labelOf(t: Translate, ticker: string, { interval, from, to }: CandleSpan): string {
-  return t("priceChart.label", { ticker, from: bucketName(from, interval), to: bucketName(to, interval) });
+function labelOf(t: Translate, language: Language, ticker: string, { interval, from, to }: CandleSpan): string {
+  const name = (seconds: number) => bucketName(language, seconds, interval);
+  return t("priceChart.label", { ticker, from: name(from), to: name(to) });
 }

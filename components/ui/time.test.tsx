@@ -1,12 +1,18 @@
 import { expect, it } from "vitest";
+import { formatDate, isoDate } from "@/lib/languages/dates";
 import { markupOf } from "@/testing/markup";
-import { Time } from "./time";
+import { DateText, Time } from "./time";
 
-it("shows a relative time, and the exact time on hover and in dateTime", () => {
+it("shows a relative time, with the exact date on hover and for programs", () => {
   const seconds = Math.floor(Date.now() / 1000) - 3 * 3600 - 60;
-  const exact = new Date(seconds * 1000).toISOString();
   const shown = markupOf(<Time seconds={seconds} />);
-  expect(shown).toContain(`title="${exact}"`);
-  expect(shown).toContain(`dateTime="${exact}"`);
+  expect(shown).toContain(`title="${formatDate("en", seconds, "secondWithZone")}"`);
+  expect(shown).toContain(`dateTime="${isoDate(seconds)}"`);
   expect(shown).toContain(">3 h ago<");
+});
+
+it("shows a date in the language of the page", () => {
+  const shown = markupOf(<DateText seconds={1_700_000_000} />);
+  expect(shown).toContain('dateTime="2023-11-14T22:13:20.000Z"');
+  expect(shown).toContain(">Nov 14, 2023, 22:13 UTC<");
 });

@@ -1,6 +1,8 @@
 "use client";
 
+import { useLocale } from "next-intl";
 import { useSyncExternalStore } from "react";
+import { formatDate, isoDate } from "@/lib/languages/dates";
 import { useTranslate } from "@/lib/languages/translate";
 import { formatSpan } from "../format";
 
@@ -30,16 +32,27 @@ export function useNow(): number {
   return useSyncExternalStore(subscribe, currentSecond, currentSecond);
 }
 
-/** A time as a relative text, exact on hover. `seconds`: Unix time in seconds. */
+/** A time as a relative text, with the exact date on hover. `seconds`: Unix time in seconds. */
 export function Time({ seconds, className = "" }: { seconds: number; className?: string }) {
   const t = useTranslate();
   const now = useNow();
   const age = now - seconds;
-  const exact = new Date(seconds * 1000).toISOString();
+  const exact = formatDate(useLocale(), seconds, "secondWithZone");
   return (
     // The server renders it earlier than the browser does, so the texts may differ.
-    <time dateTime={exact} title={exact} className={`whitespace-nowrap ${className}`} suppressHydrationWarning>
+    <time
+      dateTime={isoDate(seconds)}
+      title={exact}
+      className={`whitespace-nowrap ${className}`}
+      suppressHydrationWarning
+    >
       {age < 2 ? t("ui.now") : t("ui.ago", { span: formatSpan(t, age) })}
     </time>
   );
+}
+
+/** A date to the minute, in UTC. `seconds`: Unix time in seconds. */
+export function DateText({ seconds }: { seconds: number }) {
+  const language = useLocale();
+  return <time dateTime={isoDate(seconds)}>{formatDate(language, seconds, "minuteWithZone")}</time>;
 }

@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { formatDate, isoDate } from "./dates";
+
+const NOW = 1_700_000_000;
+
+describe("formatDate", () => {
+  it.each([
+    ["day", "Nov 14, 2023", "2023年11月14日"],
+    ["minute", "Nov 14, 2023, 22:13", "2023年11月14日 22:13"],
+    ["minuteWithZone", "Nov 14, 2023, 22:13 UTC", "2023年11月14日 UTC 22:13"],
+    ["secondWithZone", "Nov 14, 2023, 22:13:20 UTC", "2023年11月14日 UTC 22:13:20"],
+  ] as const)("writes %s in the language of the page", (style, english, chinese) => {
+    expect([formatDate("en", NOW, style), formatDate("zh-CN", NOW, style)]).toEqual([english, chinese]);
+  });
+
+  it("writes midnight as 00:00", () => {
+    expect(formatDate("en", 1_699_920_000, "minute")).toBe("Nov 14, 2023, 00:00");
+  });
+});
+
+it("writes the last date instead of a later one", () => {
+  expect(formatDate("en", Number(2n ** 64n), "day")).toBe("Sep 13, 275760");
+  expect(isoDate(Number(2n ** 64n))).toBe("+275760-09-13T00:00:00.000Z");
+});
+
+it("writes dates for programs in ISO 8601", () => {
+  expect(isoDate(NOW)).toBe("2023-11-14T22:13:20.000Z");
+});

@@ -1,0 +1,39 @@
+import type { Language } from ".";
+
+const DAY = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" } as const;
+const MINUTE = { ...DAY, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+/** All times are in UTC, so that the server and every browser write the same text, and readers can compare them. */
+const FORMATS = {
+  day: DAY,
+  minute: MINUTE,
+  minuteWithZone: { ...MINUTE, timeZoneName: "short" },
+  secondWithZone: { ...MINUTE, second: "2-digit", timeZoneName: "short" },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** How exact the text of a date is, and whether it names the time zone. */
+export type DateStyle = keyof typeof FORMATS;
+
+/** The last date that JavaScript can represent, in the year 275760. A hostile contract may name a later one. */
+const LAST = 8_640_000_000_000;
+
+/** Making a format takes much longer than using it. */
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** Writes a Unix time in seconds as a date of the language, in UTC: `Nov 14, 2023, 22:13:20 UTC`. */
+export function formatDate(language: Language, seconds: number, style: DateStyle): string {
+  const key = `${language} ${style}`;
+  const format = made.get(key) ?? new Intl.DateTimeFormat(language, FORMATS[style]);
+  made.set(key, format);
+  return format.format(dateOf(seconds));
+}
+
+/** Writes a Unix time in seconds in ISO 8601, for programs: the `dateTime` of an element. */
+export function isoDate(seconds: number): string {
+  return dateOf(seconds).toISOString();
+}
+
+/** Later dates become the last one. */
+function dateOf(seconds: number): Date {
+  return new Date(1000 * Math.min(seconds, LAST));
+}

@@ -3,6 +3,7 @@ import type { Page } from "@playwright/test";
 import { developmentAccount } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
+import { addressOf, buyOutside, mintAndOffer } from "./wallet/market";
 import { nextSnapshot } from "./wallet/snapshots";
 
 const OWNER = 5;
@@ -119,6 +120,42 @@ test("a copy says which token it is not: on its pages and before it is bought", 
   await connectHere(page);
   await page.getByRole("button", { name: /^Buy/ }).filter({ visible: true }).first().click();
   await expect(page.getByRole("dialog")).toContainText(`${copy} is not ${first}`);
+});
+
+test("lists of offers, listings and sales say which token a copy is not", async ({ page, chain, request }) => {
+  const { first, copy } = family();
+  for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
+  for (const [index, id] of [
+    [1, "1"],
+    [2, "2"],
+  ] as const)
+    await mint({ chain, request }, index, { tick: first, id, amt: 10n });
+  const [sold] = await mintAndOffer({ chain, request }, SELLER, copy, [10n ** 15n, 2n * 10n ** 15n]);
+  if (sold === undefined) throw new Error("nothing is offered");
+  await buyOutside({ chain, request }, OWNER, sold);
+  await mint({ chain, request }, SELLER, { tick: copy, id: "listed", amt: 10n });
+  await chain.send(SELLER, { op: "list", tick: copy, id: "listed", asking: { price: 10n ** 9n, unit: "gwei" } });
+
+  const row = (table: string) =>
+    main(page)
+      .getByRole("table", { name: table })
+      .getByRole("row")
+      .filter({ hasText: new RegExp(copy) })
+      .first();
+  await page.goto("/market/offers");
+  await expect(row("Offers")).toContainText(notice(first));
+  await expect(async () => {
+    await page.goto("/market/offers");
+    await expect(row("Listings")).toContainText(notice(first), { timeout: 2_000 });
+  }).toPass();
+  await page.goto("/market/sales");
+  await expect(row("Sales")).toContainText(notice(first));
+  await page.goto(`/account/${addressOf(SELLER)}/offers`);
+  await expect(row("Offers")).toContainText(notice(first));
+  for (const list of ["offers", "sales"]) {
+    await page.goto(`/market/${list}?ticker=${copy}`);
+    await expect(main(page)).toContainText(`${copy} is not ${first}`);
+  }
 });
 
 test("the first token says so if a copy has more holders", async ({ page, chain, request }) => {

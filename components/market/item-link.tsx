@@ -1,6 +1,7 @@
 import { Mark } from "../inscription/mark";
 import { Link } from "../language/navigation";
 import { paths } from "../paths";
+import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Amount } from "../ui/amount";
 
 interface ItemLinkProps {
@@ -9,13 +10,14 @@ interface ItemLinkProps {
   /** Its name within the ticker; undefined shows none. */
   readonly name?: string | undefined;
   readonly amount: bigint;
-  readonly withTicker: boolean;
+  /** The tickers of all rows of the list, which then shows them; null: all rows are about one token. */
+  readonly among: readonly string[] | null;
   /** Classes of the amount below the name. */
   readonly amountClassName?: string;
 }
 
 /** An inscription in a list: its mark, its name and its amount. */
-export function ItemLink({ ticker, tokenId, name, amount, withTicker, amountClassName = "" }: ItemLinkProps) {
+export function ItemLink({ ticker, tokenId, name, amount, among, amountClassName = "" }: ItemLinkProps) {
   return (
     <Link
       href={paths.inscription(ticker, tokenId)}
@@ -26,9 +28,10 @@ export function ItemLink({ ticker, tokenId, name, amount, withTicker, amountClas
       <Mark seed={tokenId} className="hidden size-8 shrink-0 text-accent xs:block" />
       <span className="leading-snug">
         <span className="flex flex-wrap items-baseline gap-x-2 group-hover:text-accent">
-          {withTicker ? <span className="wrap-anywhere display text-[1.1em]">{ticker}</span> : null}
+          {among === null ? null : <span className="wrap-anywhere display text-[1.1em]">{ticker}</span>}
           {name === undefined ? null : <span className="figures break-all text-[0.85em]">{name}</span>}
         </span>
+        {among === null ? null : <LazyTickerNotes ticker={ticker} among={among} />}
         <Amount value={amount} className={`block text-faint text-xs ${amountClassName}`} />
       </span>
     </Link>

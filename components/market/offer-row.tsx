@@ -21,7 +21,8 @@ interface OfferRowProps {
   readonly depth: number | null;
   /** Unit price of the floor of its ticker, if rows show it. */
   readonly floor: bigint | undefined;
-  readonly withTicker: boolean;
+  /** The tickers of all rows; null: rows show none. */
+  readonly among: readonly string[] | null;
   /** Whether to leave out amount, seller and expiry, for a narrow column. */
   readonly isBrief: boolean;
   /** Selects the offer, if rows can be selected. */
@@ -29,7 +30,7 @@ interface OfferRowProps {
 }
 
 /** An offer in a list. */
-export function OfferRow({ offer, isGone, depth, floor, withTicker, isBrief, box }: OfferRowProps) {
+export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: OfferRowProps) {
   const t = useTranslate();
   const { ticker, tokenId, amount, price, unitPrice, seller, expires, isOpen } = offer;
   return (
@@ -42,7 +43,7 @@ export function OfferRow({ offer, isGone, depth, floor, withTicker, isBrief, box
             tokenId={tokenId}
             name={nameOf(offer)}
             amount={amount}
-            withTicker={withTicker}
+            among={among}
             amountClassName={isBrief ? "" : "lg:hidden"}
           />
         </div>

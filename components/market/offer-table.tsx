@@ -12,7 +12,7 @@ import { OfferRow } from "./offer-row";
 import { RowSkeletons } from "./row-skeletons";
 import type { SettledRow } from "./settled";
 import { liveOffers } from "./sources";
-import { useFloors } from "./use-floors";
+import { useNamedTokens } from "./use-named-tokens";
 import { useSettledRows } from "./use-settled-rows";
 
 /** What a list adds so that a reader can select offers. */
@@ -60,7 +60,8 @@ export function OfferTable({
   const t = useTranslate();
   const { data, isFailing } = useLive(query === null ? null : liveOffers(query), initial);
   const list = useSettledRows(data && { rows: data.offers, isComplete: data.next === null }, offerKey, initial?.offers);
-  const floors = useFloors(withFloor ? (list.rows ?? []).map(({ row }) => row.ticker) : []);
+  const tickers = (list.rows ?? []).map(({ row }) => row.ticker);
+  const named = useNamedTokens(withFloor ? tickers : []);
   if (list.rows === undefined) {
     return isFailing || query === null ? (
       <Notice tone="refused" title={t("lists.unavailable")} />
@@ -107,8 +108,8 @@ export function OfferTable({
             isGone={one.isGone}
             box={selection?.box(one)}
             depth={depth[index] ?? null}
-            floor={floors.get(one.row.ticker)}
-            withTicker={withTicker}
+            floor={named.get(one.row.ticker)?.floor?.unitPrice}
+            among={withTicker ? tickers : null}
             isBrief={isBrief}
           />
         ))}

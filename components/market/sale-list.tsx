@@ -46,6 +46,7 @@ export function SaleList({ initial, query, caption, empty, withTicker = false }:
     );
   }
   if (rows.length === 0) return <Notice title={empty}>{t("market.sales.emptyText")}</Notice>;
+  const among = withTicker ? rows.map(({ ticker }) => ticker) : null;
   return (
     <>
       <NewRowsBar list={list} />
@@ -71,14 +72,21 @@ export function SaleList({ initial, query, caption, empty, withTicker = false }:
         }
       >
         {rows.map((sale) => (
-          <SaleRow key={keyOf(sale)} sale={sale} withTicker={withTicker} isNew={list.opened.has(keyOf(sale))} />
+          <SaleRow key={keyOf(sale)} sale={sale} among={among} isNew={list.opened.has(keyOf(sale))} />
         ))}
       </Table>
     </>
   );
 }
 
-function SaleRow({ sale, withTicker, isNew }: { sale: SaleRecord; withTicker: boolean; isNew: boolean }) {
+interface SaleRowProps {
+  readonly sale: SaleRecord;
+  /** The tickers of all rows; null: rows show none. */
+  readonly among: readonly string[] | null;
+  readonly isNew: boolean;
+}
+
+function SaleRow({ sale, among, isNew }: SaleRowProps) {
   const { ticker, tokenId, amount, unitPrice, value, seller, buyer, timestamp, transactionHash } = sale;
   return (
     <tr className={isNew ? "arrived" : ""}>
@@ -86,9 +94,9 @@ function SaleRow({ sale, withTicker, isNew }: { sale: SaleRecord; withTicker: bo
         <ItemLink
           ticker={ticker}
           tokenId={tokenId}
-          name={withTicker ? undefined : shortenHex(tokenId, 3)}
+          name={among === null ? shortenHex(tokenId, 3) : undefined}
           amount={amount}
-          withTicker={withTicker}
+          among={among}
         />
       </Cell>
       <Cell side="end">

@@ -5,6 +5,7 @@ import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { Link } from "../language/navigation";
 import { hrefWith } from "../paths";
+import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 
@@ -15,6 +16,7 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
   const t = useTranslate();
   if (tokens.length === 0) return null;
   const count = (value: number) => (value === 0 ? NONE(t) : groupDigits(t, value));
+  const among = tokens.map(({ ticker }) => ticker);
   return (
     <section aria-label={t("owned.portfolio.label")} className="mb-10">
       <Table
@@ -47,6 +49,7 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
               >
                 {token.ticker}
               </Link>
+              <LazyTickerNotes ticker={token.ticker} among={among} />
             </Cell>
             <Cell side="end">
               <span className="figures break-all text-[0.92em]">{groupDigits(t, token.amount)}</span>

@@ -26,6 +26,7 @@ export function ListingTable({ listings, floor, empty, withTicker = false }: Lis
   const t = useTranslate();
   if (listings === undefined) return <Notice tone="refused" title={t("lists.unavailable")} />;
   if (listings.length === 0) return <Notice title={empty} />;
+  const among = withTicker ? listings.map(({ ticker }) => ticker) : null;
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2 text-soft text-sm">
@@ -57,7 +58,7 @@ export function ListingTable({ listings, floor, empty, withTicker = false }: Lis
         }
       >
         {listings.map((listing) => (
-          <ListingRow key={`${listing.ticker} ${listing.tokenId}`} listing={listing} withTicker={withTicker} />
+          <ListingRow key={`${listing.ticker} ${listing.tokenId}`} listing={listing} among={among} />
         ))}
       </Table>
     </>
@@ -69,7 +70,7 @@ function FloorEach({ floor: { price, amount } }: { floor: Floor }) {
   return each === null ? null : <UnitPrice value={each} className="caption" />;
 }
 
-function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withTicker: boolean }) {
+function ListingRow({ listing, among }: { listing: InscriptionRecord; among: readonly string[] | null }) {
   const t = useTranslate();
   const { ticker, tokenId, amount, price, unit, owner } = listing;
   return (
@@ -80,7 +81,7 @@ function ListingRow({ listing, withTicker }: { listing: InscriptionRecord; withT
           tokenId={tokenId}
           name={nameOf(listing)}
           amount={amount}
-          withTicker={withTicker}
+          among={among}
           amountClassName="sm:hidden"
         />
       </Cell>

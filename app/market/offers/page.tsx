@@ -11,6 +11,7 @@ import { Choices } from "@/components/ui/choices";
 import { Pager } from "@/components/ui/pager";
 import { listListings, listOffers } from "@/lib/database";
 import { getTranslate } from "@/lib/languages/server";
+import { FilteredToken } from "../filtered-token";
 
 const LIMIT = 50;
 const LISTINGS = 10;
@@ -66,6 +67,7 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
           />
         )}
       </div>
+      {ticker === undefined ? null : <FilteredToken ticker={ticker} />}
       {ticker === undefined ? (
         <OfferTable key={JSON.stringify([query, before])} {...table} empty={t("market.book.emptyAll")} withTicker />
       ) : (

@@ -7,6 +7,7 @@ import { paths } from "@/components/paths";
 import { Pager } from "@/components/ui/pager";
 import { listSales } from "@/lib/database";
 import { getTranslate } from "@/lib/languages/server";
+import { FilteredToken } from "../filtered-token";
 
 const LIMIT = 50;
 const PATH = paths.market("sales");
@@ -28,6 +29,7 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
       <div className="mb-3 flex flex-wrap">
         <TickerFilter path={PATH} ticker={ticker ?? ""} />
       </div>
+      {ticker === undefined ? null : <FilteredToken ticker={ticker} />}
       <SaleList
         key={JSON.stringify([ticker, before])}
         initial={page}

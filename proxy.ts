@@ -81,7 +81,7 @@ async function refusal({ method, headers, nextUrl }: NextRequest): Promise<NextR
     return null;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
-    const { status, headers: answered, body } = problemPage(error, method);
+    const { status, headers: answered, body } = problemPage(error, method, splitLanguage(nextUrl.pathname).language);
     return new NextResponse(typeof body === "string" ? body : null, { status, headers: answered });
   }
 }

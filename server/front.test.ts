@@ -133,6 +133,13 @@ test("pages are counted by what they cost, together with the API; people read of
   const refused = await asked("/tokens", from);
   expect([refused.status, refused.headers.get("content-type")]).toEqual([429, "text/html; charset=utf-8"]);
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(refused.text).toContain('<html lang="en">');
+  expect(refused.text).toContain("<h1>Too many requests</h1>");
+  const chinese = await asked("/zh-CN/tokens", from);
+  expect(chinese.text).toContain('<html lang="zh-CN">');
+  expect(chinese.text).toContain("<h1>请求过多</h1>");
+  expect(chinese.text).toContain('<a href="/zh-CN">首页</a>');
+  expect(chinese.text).toContain('<small lang="en">RATE_LIMITED: ');
   expect((await asked("/tokens", { headers: { "x-forwarded-for": "2.2.2.2" } })).status).toBe(200);
   counting.closeAllConnections();
   counting.close();

@@ -117,7 +117,7 @@ async function answerHere(
     if (!(error instanceof Problem) || response.headersSent) throw error;
     if (error.status >= 500 && !isOverload(error)) options.onFailure(error);
     const isForPeople = !isOfApi(path) && request.headers.accept?.includes("text/html");
-    return isForPeople ? problemPage(error, method) : problemResponse(error, method);
+    return isForPeople ? problemPage(error, method, splitLanguage(path).language) : problemResponse(error, method);
   }
 }
 

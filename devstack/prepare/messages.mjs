@@ -28,6 +28,8 @@ export function generateMessages() {
     codes.map((code) => [code, { ...messages.get(code).language, ...failure(messages.get(code)) }]),
   );
   write("texts.ts", `export const TEXTS = ${JSON.stringify(texts, null, 2)} as const;\n`);
+  const problems = Object.fromEntries(codes.map((code) => [code, messages.get(code).problem]));
+  write("problems.ts", `export const PROBLEM_TEXTS = ${JSON.stringify(problems, null, 2)} as const;\n`);
   write("arguments.ts", argumentsModule(messages.get(DEFAULT)));
   const loaders = codes.map((code) => `  ${JSON.stringify(code)}: () => import("./${code}"),\n`).join("");
   write("messages.ts", `export const MESSAGES = {\n${loaders}} as const;\n`);

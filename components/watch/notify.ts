@@ -3,6 +3,7 @@ import { type Language, pathIn } from "@/lib/languages";
 import type { Translate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { sleep } from "@/lib/runtime/sleep";
+import { groupDigits } from "../format";
 import { paths } from "../paths";
 import { fetchLatest, lastBlock, newsSince } from "./news";
 import { storedSeenBlock, storedWatched, type Watched, watchedView } from "./watched";
@@ -72,5 +73,5 @@ function nameOf({ ticker, sender }: OperationRecord): string {
 
 function bodyOf(t: Translate, { op, amount, ticker }: OperationRecord): string {
   const name = op === null ? t("operations.unknown") : t(`operations.names.${op}`);
-  return [name, amount?.toString(), ticker].filter((part) => part !== null && part !== undefined).join(" ");
+  return [name, amount === null ? null : groupDigits(t, amount), ticker].filter((part) => part !== null).join(" ");
 }

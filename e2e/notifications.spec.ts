@@ -1,0 +1,43 @@
+import type { Page } from "@playwright/test";
+import { deploy, expect, mint, test } from "./wallet/fixtures";
+import { addressOf } from "./wallet/market";
+
+const OTHER = 3;
+
+test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
+
+const choice = (page: Page) => page.getByRole("checkbox", { name: "Notify me in this browser" });
+
+/** The notifications that the site shows, as the browser reports them to it. */
+const shown = (page: Page) =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    const all = await registration.getNotifications();
+    return all.map(({ title, body, data }) => ({ title, body, path: data.path }));
+  });
+
+test("a watched token’s operations become notifications that lead to them", async ({ page, chain, request }) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage, { max: 10_000n, lim: 5_000n });
+  await page.clock.install();
+  await page.goto(`/token/${ticker}`);
+  await page.getByRole("button", { name: `Watch ${ticker}` }).click();
+  await page.goto("/owned");
+  await choice(page).check();
+  // What is there when a person chooses notifications is not news.
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain("notification");
+  expect(await shown(page)).toEqual([]);
+
+  const hash = await mint(stage, OTHER, { tick: ticker, id: "1", amt: 5_000n });
+  await page.clock.fastForward(30_000);
+  const notification = { title: `${ticker}: new operation`, body: `Mint 5,000 ${ticker}`, path: `/tx/${hash}` };
+  await expect.poll(() => shown(page)).toEqual([notification]);
+
+  await choice(page).uncheck();
+  await chain.send(OTHER, { op: "tsf", tick: ticker, id: "1" }, { to: addressOf(4) });
+  await expect
+    .poll(async () => (await (await request.get(`/api/owner/${ticker}/${hash}`)).json()).owner)
+    .toBe(addressOf(4));
+  await page.clock.fastForward(60_000);
+  expect(await shown(page)).toEqual([notification]);
+});

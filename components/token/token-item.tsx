@@ -28,9 +28,9 @@ export function TokenItem({ token, isNew = false, figures = null }: TokenItemPro
 
   return (
     <article
-      className={`grid grid-cols-3 items-center gap-x-4 gap-y-3 py-5 lg:grid-cols-[minmax(11rem,1.2fr)_minmax(11rem,2fr)_repeat(4,minmax(4.5rem,0.7fr))_6.5rem] lg:gap-x-5 ${isNew ? "arrived" : ""}`}
+      className={`grid grid-cols-4 items-center gap-x-4 gap-y-3 py-5 lg:grid-cols-[minmax(11rem,1.2fr)_minmax(11rem,2fr)_repeat(4,minmax(4.5rem,0.7fr))_6.5rem] lg:gap-x-5 ${isNew ? "arrived" : ""}`}
     >
-      <div className="col-span-2 flex min-w-0 items-center gap-3 lg:col-span-1">
+      <div className="col-span-3 flex min-w-0 items-center gap-3 lg:col-span-1">
         <Mark seed={token.transactionHash} className="size-11 text-accent" />
         <div className="min-w-0">
           <h2 className="display text-[1.6rem] leading-tight">
@@ -45,7 +45,7 @@ export function TokenItem({ token, isNew = false, figures = null }: TokenItemPro
       <div className="justify-self-end lg:order-last lg:justify-self-stretch">
         <MintLink token={token} />
       </div>
-      <div className="col-span-3 lg:col-span-1">
+      <div className="col-span-4 lg:col-span-1">
         <Minted token={token} />
       </div>
       <Figure name={t("tokens.columns.holders")}>{groupDigits(t, token.holderCount)}</Figure>
@@ -126,7 +126,7 @@ function Minted({ token: { ticker, supply, max } }: { token: ListedToken }) {
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <p className="min-w-0">
+    <p className="col-span-2 min-w-0 sm:col-span-1">
       <span className="caption block">{name}</span>
       <span className="figures text-[0.92em]">{children}</span>
     </p>

@@ -12,6 +12,9 @@ import { Rounded } from "./rounded";
 /** Significant digits of a unit price. Hover gives all. */
 const SHOWN_DIGITS = 6;
 
+/** Longest number that never breaks between its digits, in characters. */
+const UNBROKEN = 14;
+
 /** An amount in the coin's smallest unit, exact. Long amounts break before the symbol or between digits. */
 export function Coins({
   value,
@@ -29,11 +32,12 @@ export function Coins({
   return <Sum number={formatUnits(t, value, decimals)} symbol={symbol} className={`${face} ${className}`} />;
 }
 
-/** A number with its unit. Long numbers break before the unit or between digits. */
+/** A number with its unit. It breaks before the unit, and between digits if it is too long for a narrow column. */
 function Sum({ number, symbol, className }: { number: string; symbol: string; className: string }) {
   return (
     <span className={`min-w-0 break-all ${className}`}>
-      {number} <span className="inline-block max-w-full">{symbol}</span>
+      <span className={number.length <= UNBROKEN ? "whitespace-nowrap" : ""}>{number}</span>{" "}
+      <span className="inline-block max-w-full">{symbol}</span>
     </span>
   );
 }

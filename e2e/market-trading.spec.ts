@@ -49,7 +49,7 @@ test("buys, and the seller is told on the page that is open and collects", async
   for (const fact of ["10", ticker, "0.5 ETH", "Per token0.05 ETH", "Floor per token0.05 ETH"]) {
     await expect(dialog(page)).toContainText(fact);
   }
-  await expect(dialog(page)).toContainText("If somebody is faster, you keep your coins; you lose the gas.");
+  await expect(dialog(page)).toContainText("If someone is faster, you keep your coins; you lose the gas.");
   await expect(dialog(page)).toContainText("Total");
   await expectAccessible(page);
   await buyNow(page).click();
@@ -132,7 +132,7 @@ test("says before signing that somebody was faster, and sends nothing", async ({
   await expect.poll(() => ownerOf(stage, ticker, offer.tokenId)).toBe(addressOf(RIVAL));
   await buyNow(page).click();
   open();
-  await expect(dialog(page)).toContainText("Somebody was faster, or the seller ended the offer.");
+  await expect(dialog(page)).toContainText("Someone was faster, or the seller ended the offer.");
   await expect(dialog(page)).toContainText("Nothing was sent.");
   expect(wallet.asked).toBe(0);
 });
@@ -251,7 +251,7 @@ test("on a phone, the buy dialog shows everything without scrolling", async ({ p
     [...element.querySelectorAll("*")].some((one) => one.scrollHeight > one.clientHeight + 1 && one.clientHeight > 100),
   );
   expect(isScrolled).toBe(false);
-  for (const text of ["Amount", "Price", "Per token", "Floor", "Total", "If somebody is faster"]) {
+  for (const text of ["Amount", "Price", "Per token", "Floor", "Total", "If someone is faster"]) {
     await expect(dialog(page).getByText(text).first()).toBeInViewport();
   }
   await expect(buyNow(page)).toBeInViewport();

@@ -1,5 +1,5 @@
 import type { Translate } from "@/lib/languages/translate";
-import { groupDigits } from "./format";
+import { formatHundredths } from "./format";
 
 /** What one coin costs in a currency, from the configured price source. */
 export interface FiatPrice {
@@ -15,7 +15,7 @@ export const RATE_DECIMALS = 12;
 /** The approximate value of an amount in the coin's smallest unit: `≈ 12.30 USD`. Rounds down to hundredths. */
 export function fiatText(t: Translate, amount: bigint, decimals: number, { currency, rate }: FiatPrice): string {
   const hundredths = (amount * rate * 100n) / 10n ** BigInt(decimals + RATE_DECIMALS);
-  if (hundredths === 0n && amount > 0n) return t("price.fiatBelow", { amount: `0.01 ${currency}` });
-  const cents = (hundredths % 100n).toString().padStart(2, "0");
-  return t("price.fiat", { amount: `${groupDigits(t, hundredths / 100n)}.${cents} ${currency}` });
+  if (hundredths === 0n && amount > 0n)
+    return t("price.fiatBelow", { amount: `${formatHundredths(t, 1n)} ${currency}` });
+  return t("price.fiat", { amount: `${formatHundredths(t, hundredths)} ${currency}` });
 }

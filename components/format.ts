@@ -48,6 +48,11 @@ export function formatUnits(t: Translate, amount: bigint, decimals: number): str
   return decimalText(t, BigInt(integer), fraction);
 }
 
+/** Formats a number of hundredths with both decimals: `1,234.50`. */
+export function formatHundredths(t: Translate, hundredths: bigint): string {
+  return decimalText(t, hundredths / 100n, (hundredths % 100n).toString().padStart(2, "0"));
+}
+
 /** Like {@link formatUnits}, without separators of groups and with a decimal point: as inputs and machines read it. */
 export function plainUnits(amount: bigint, decimals: number): string {
   const [integer, fraction] = splitUnits(amount, decimals);

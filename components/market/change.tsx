@@ -1,14 +1,12 @@
 import { type Translate, useTranslate } from "@/lib/languages/translate";
-import { groupDigits } from "../format";
+import { formatHundredths } from "../format";
 
 const TONES = { up: "text-accent", down: "text-refused", same: "text-faint" } as const;
 
 /** A change in basis points as a percentage with its sign: `+12.34 %`. */
 export function changeText(t: Translate, basisPoints: number): string {
   const sign = basisPoints > 0 ? "+" : basisPoints < 0 ? "−" : "";
-  const size = Math.abs(basisPoints);
-  const fraction = (size % 100).toString().padStart(2, "0");
-  return t("units.percent", { value: `${sign}${groupDigits(t, Math.floor(size / 100))}.${fraction}` });
+  return t("units.percent", { value: `${sign}${formatHundredths(t, BigInt(Math.abs(basisPoints)))}` });
 }
 
 /** The change of a price, in basis points; null if there is no price to compare with. */

@@ -50,7 +50,7 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
           )}
         </p>
         <OutcomeBadge operation={operation} />
-        <p className="caption mt-1.5 flex flex-wrap gap-x-3 gap-y-2">
+        <p className="caption mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-2">
           <span>
             {t("operations.from")} <Party operation={operation} address={operation.sender} />
           </span>

@@ -12,7 +12,7 @@ export function Footer({ settings }: { settings: Settings }) {
   return (
     <footer className="mt-20 border-line border-t">
       <div className="frame flex flex-col gap-3 py-8 text-faint text-sm md:flex-row md:items-baseline md:justify-between">
-        <div className="md:max-w-md">
+        <div className="md:max-w-lg">
           <p>{t("footer.rules")}</p>
           <LanguageSwitch />
         </div>

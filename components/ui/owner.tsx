@@ -23,7 +23,7 @@ export function Owner({
       title={t("price.vaultTitle", { vault: owner })}
       className="inline-flex max-w-full flex-wrap items-baseline gap-x-1.5"
     >
-      <span className="whitespace-nowrap text-faint text-sm">{t("price.vaultOf")}</span>
+      <span className="whitespace-nowrap text-[0.9em] text-faint">{t("price.vaultOf")}</span>
       <AddressText value={account} isShort={isShort} withTools={withTools} />
     </span>
   );

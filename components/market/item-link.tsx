@@ -4,6 +4,9 @@ import { paths } from "../paths";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Amount } from "../ui/amount";
 
+/** Longest name that never breaks, in characters: the short form of a token id. */
+const UNBROKEN = 9;
+
 interface ItemLinkProps {
   readonly ticker: string;
   readonly tokenId: string;
@@ -29,7 +32,11 @@ export function ItemLink({ ticker, tokenId, name, amount, among, amountClassName
       <span className="leading-snug">
         <span className="flex flex-wrap items-baseline gap-x-2 group-hover:text-accent">
           {among === null ? null : <span className="wrap-anywhere display text-[1.1em]">{ticker}</span>}
-          {name === undefined ? null : <span className="figures break-all text-[0.85em]">{name}</span>}
+          {name === undefined ? null : (
+            <span className={`figures text-[0.85em] ${name.length <= UNBROKEN ? "whitespace-nowrap" : "break-all"}`}>
+              {name}
+            </span>
+          )}
         </span>
         {among === null ? null : <LazyTickerNotes ticker={ticker} among={among} />}
         <Amount value={amount} className={`block text-faint text-xs ${amountClassName}`} />

@@ -81,7 +81,9 @@ export function OfferTable({
           <>
             <Head>{t("market.book.inscription")}</Head>
             <Head side="end">{t("market.book.each")}</Head>
-            <Head side="end">{t("market.book.price")}</Head>
+            <Head side="end" className="max-[22rem]:hidden">
+              {t("market.book.price")}
+            </Head>
             {isBrief ? null : (
               <>
                 <Head side="end" className="hidden lg:table-cell">

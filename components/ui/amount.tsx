@@ -1,8 +1,13 @@
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 
-/** A whole number with grouped digits, never rounded. */
+/** Longest amount that never breaks between its digits, in characters: it fits beside others on the narrowest screen. */
+const UNBROKEN = 7;
+
+/** A whole number with grouped digits, never rounded. A long one breaks between digits where it has to. */
 export function Amount({ value, className = "" }: { value: bigint | number; className?: string }) {
   const t = useTranslate();
-  return <span className={`figures break-all ${className}`}>{groupDigits(t, value)}</span>;
+  const text = groupDigits(t, value);
+  const breaks = text.length <= UNBROKEN ? "whitespace-nowrap" : "break-all";
+  return <span className={`figures ${breaks} ${className}`}>{text}</span>;
 }

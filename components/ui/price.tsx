@@ -13,7 +13,7 @@ import { Rounded } from "./rounded";
 const SHOWN_DIGITS = 6;
 
 /** Longest number that never breaks between its digits, in characters. */
-const UNBROKEN = 14;
+const UNBROKEN = 12;
 
 /** An amount in the coin's smallest unit, exact. Long amounts break before the symbol or between digits. */
 export function Coins({

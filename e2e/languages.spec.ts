@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { demoPages } from "@/testing/harness/demo-pages";
-import { deploy, expect, test } from "./wallet/fixtures";
+import { deploy, expect, faultsIn, test } from "./wallet/fixtures";
 
 test("the footer and the palette lead to the same page in another language, with its parameters", async ({ page }) => {
   await page.goto("/tokens?order=holders");
@@ -57,6 +57,29 @@ test("mints in Chinese", async ({ page, wallet, chain, request }) => {
   await expect(page).toHaveURL(/\/zh-CN\/inscription\//);
   await expect(page.getByRole("main")).toContainText(/\d+ (秒|分钟)前|刚刚/);
   expect(wallet.account.address).toMatch(/^0x/);
+});
+
+test("dates are in the language of the page, in UTC and exact on hover, in any time zone", async ({
+  browser,
+  baseURL,
+}) => {
+  const context = await browser.newContext({ baseURL: baseURL ?? "", timezoneId: "Asia/Tokyo" });
+  const faults = faultsIn(context, baseURL);
+  const page = await context.newPage();
+  for (const [path, exact, day] of [
+    ["/token/OAK", /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC$/, /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:00/],
+    ["/zh-CN/token/OAK", /^\d{4}年\d{1,2}月\d{1,2}日 UTC \d\d:\d\d:\d\d$/, /\d{4}年\d{1,2}月\d{1,2}日 \d\d:00/],
+  ] as const) {
+    await page.goto(path);
+    const time = page.getByRole("main").locator("time").first();
+    await expect(time).toHaveAttribute("title", exact);
+    const iso = (await time.getAttribute("datetime")) ?? "";
+    expect(iso).toBe(new Date(iso).toISOString());
+    expect(await time.getAttribute("title")).toContain(iso.slice(11, 19));
+    await expect(page.getByRole("main")).toContainText(day);
+  }
+  expect(faults).toEqual([]);
+  await context.close();
 });
 
 test("offers the language that the browser prefers", async ({ browser, baseURL }) => {

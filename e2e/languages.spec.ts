@@ -67,8 +67,8 @@ test("dates are in the language of the page, in UTC and exact on hover, in any t
   const faults = faultsIn(context, baseURL);
   const page = await context.newPage();
   for (const [path, exact, day] of [
-    ["/token/OAK", /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC$/, /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:00/],
-    ["/zh-CN/token/OAK", /^\d{4}年\d{1,2}月\d{1,2}日 UTC \d\d:\d\d:\d\d$/, /\d{4}年\d{1,2}月\d{1,2}日 \d\d:00/],
+    ["/token/OAK", /^[A-Z][a-z]{2} \d{1,2}, \d{4}, \d\d:\d\d:\d\d UTC$/, /[A-Z][a-z]{2} \d{1,2}, \d\d:00/],
+    ["/zh-CN/token/OAK", /^\d{4}年\d{1,2}月\d{1,2}日 UTC \d\d:\d\d:\d\d$/, /\d{1,2}月\d{1,2}日 \d\d:00/],
   ] as const) {
     await page.goto(path);
     const time = page.getByRole("main").locator("time").first();

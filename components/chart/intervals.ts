@@ -61,7 +61,7 @@ export function bucketsOf(
   return values.map((each, index) => ({ time: span.from + index * length, value: each }));
 }
 
-/** The label of a bucket that starts at `seconds` (Unix time), in UTC: a date, with the time if the interval is an hour. */
+/** The label of a bucket that starts at `seconds` (Unix time), in UTC: a date, or an hour with its day. */
 export function bucketName(language: Language, seconds: number, interval: Interval): string {
-  return formatDate(language, seconds, interval === "hour" ? "minute" : "day");
+  return formatDate(language, seconds, interval === "hour" ? "hour" : "day");
 }

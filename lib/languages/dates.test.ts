@@ -6,7 +6,7 @@ const NOW = 1_700_000_000;
 describe("formatDate", () => {
   it.each([
     ["day", "Nov 14, 2023", "2023年11月14日"],
-    ["minute", "Nov 14, 2023, 22:13", "2023年11月14日 22:13"],
+    ["hour", "Nov 14, 22:13", "11月14日 22:13"],
     ["minuteWithZone", "Nov 14, 2023, 22:13 UTC", "2023年11月14日 UTC 22:13"],
     ["secondWithZone", "Nov 14, 2023, 22:13:20 UTC", "2023年11月14日 UTC 22:13:20"],
   ] as const)("writes %s in the language of the page", (style, english, chinese) => {
@@ -14,7 +14,7 @@ describe("formatDate", () => {
   });
 
   it("writes midnight as 00:00", () => {
-    expect(formatDate("en", 1_699_920_000, "minute")).toBe("Nov 14, 2023, 00:00");
+    expect(formatDate("en", 1_699_920_000, "hour")).toBe("Nov 14, 00:00");
   });
 });
 

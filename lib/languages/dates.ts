@@ -1,14 +1,15 @@
 import type { Language } from ".";
 
 const DAY = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" } as const;
-const MINUTE = { ...DAY, hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
 /** All times are in UTC, so that the server and every browser write the same text, and readers can compare them. */
 const FORMATS = {
   day: DAY,
-  minute: MINUTE,
-  minuteWithZone: { ...MINUTE, timeZoneName: "short" },
-  secondWithZone: { ...MINUTE, second: "2-digit", timeZoneName: "short" },
+  /** Without the year: for charts of a few days, whose axes are narrow. */
+  hour: { ...DAY, ...CLOCK, year: undefined },
+  minuteWithZone: { ...DAY, ...CLOCK, timeZoneName: "short" },
+  secondWithZone: { ...DAY, ...CLOCK, second: "2-digit", timeZoneName: "short" },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** How exact the text of a date is, and whether it names the time zone. */

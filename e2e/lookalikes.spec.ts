@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { developmentAccount } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
-import { addressOf, buyOutside, mintAndOffer } from "./wallet/market";
+import { addressOf, buyOutside, mintAndOffer, ownerOf } from "./wallet/market";
 import { nextSnapshot } from "./wallet/snapshots";
 
 const OWNER = 5;
@@ -133,6 +133,7 @@ test("lists of offers, listings and sales say which token a copy is not", async 
   const [sold] = await mintAndOffer({ chain, request }, SELLER, copy, [10n ** 15n, 2n * 10n ** 15n]);
   if (sold === undefined) throw new Error("nothing is offered");
   await buyOutside({ chain, request }, OWNER, sold);
+  await expect.poll(() => ownerOf({ chain, request }, copy, sold.tokenId)).toBe(addressOf(OWNER));
   await mint({ chain, request }, SELLER, { tick: copy, id: "listed", amt: 10n });
   await chain.send(SELLER, { op: "list", tick: copy, id: "listed", asking: { price: 10n ** 9n, unit: "gwei" } });
 

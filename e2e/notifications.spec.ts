@@ -23,7 +23,9 @@ test("a watched token’s operations become notifications that lead to them", as
   await page.goto(`/token/${ticker}`);
   await page.getByRole("button", { name: `Watch ${ticker}` }).click();
   await page.goto("/owned");
-  await choice(page).check();
+  // The box is checked once the browser has the permission.
+  await choice(page).click();
+  await expect(choice(page)).toBeChecked();
   // What is there when a person chooses notifications is not news.
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain("notification");
   expect(await shown(page)).toEqual([]);
@@ -33,7 +35,8 @@ test("a watched token’s operations become notifications that lead to them", as
   const notification = { title: `${ticker}: new operation`, body: `Mint 5,000 ${ticker}`, path: `/tx/${hash}` };
   await expect.poll(() => shown(page)).toEqual([notification]);
 
-  await choice(page).uncheck();
+  await choice(page).click();
+  await expect(choice(page)).not.toBeChecked();
   await chain.send(OTHER, { op: "tsf", tick: ticker, id: "1" }, { to: addressOf(4) });
   await expect
     .poll(async () => (await (await request.get(`/api/owner/${ticker}/${hash}`)).json()).owner)

@@ -1,7 +1,19 @@
-/** Ends the process with exit code 2 and a message if Node is older than 20.19. */
+/** Ends the process with exit code 2 and a message if Engrave does not run on this version of Node. */
 export function requireNode() {
-  const [major, minor] = process.versions.node.split(".").map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  console.error(`Node ${process.versions.node} is too old: install Node 20.19 or later, https://nodejs.org.`);
+  const { node } = process.versions;
+  if (isSupported(node)) return;
+  console.error(`Node ${node} is not supported: install Node 22 or 24, https://nodejs.org.`);
   process.exit(2);
+}
+
+/**
+ * Whether `engines` of package.json admits this version.
+ *
+ * @param {string} version
+ */
+export function isSupported(version) {
+  const [major, minor] = version.split(".").map(Number);
+  if (major === 20) return minor >= 19;
+  if (major === 22) return minor >= 12;
+  return major >= 24;
 }

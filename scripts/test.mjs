@@ -146,7 +146,7 @@ async function everything() {
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
   await contracts("Contracts, with random calls");
   await task("Programs of a deployment", () => installServices(() => {}));
-  await vitest("Unit and integration tests, schema and migrations", ["parts"]);
+  await vitest("Unit and integration tests, schema and migrations", ["parts", "shared"]);
   await vitest("Simulations of faults", ["simulations"]);
   await task("Build", () => build(() => {}));
   await vitest("The whole system under kill -9", ["system"]);
@@ -157,7 +157,7 @@ async function everything() {
 requireNode();
 await prepare(["packages", "client"]);
 const filters = process.argv.slice(2);
-if (filters.length > 0) await vitest("Unit and integration tests", ["parts", "simulations"], filters);
+if (filters.length > 0) await vitest("Unit and integration tests", ["parts", "shared", "simulations"], filters);
 else await everything();
 rmSync(reports, { recursive: true, force: true });
 if (total.failed > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}`).join("\n")}`);

@@ -5,9 +5,10 @@ import { GIVEN_SERVER_VARIABLE, SERVER_VARIABLE, TEMPLATE } from "./variables";
 
 /**
  * Global setup of Vitest: starts one PostgreSQL for the run, or takes the given one, and creates a migrated template
- * database.
+ * database. Vitest calls it once for each project; the first one starts the server for all of them.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
+  if (process.env[SERVER_VARIABLE] !== undefined) return async () => {};
   const { url, stop } = await openServer();
   try {
     await runOn(url, `DROP DATABASE IF EXISTS ${TEMPLATE}`);

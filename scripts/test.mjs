@@ -1,12 +1,12 @@
 /**
- * `npm test`: runs everything that CI runs. Continues after a failed step, prints the full output of a failure, and ends
- * with a list of the failures and the line `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …`
- * runs only the unit and integration tests whose paths match.
+ * `npm test`: runs everything that CI runs; the checks and the build beside the tests without pages. Continues after a
+ * failed step, prints the full output of a failure, and ends with a list of the failures and the line
+ * `N passed, M failed`, in which a check counts as one. `npm test -- FILTER …` runs only the unit and integration tests
+ * whose paths match.
  */
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { build } from "../devstack/prepare/build.mjs";
 import { installChromium } from "../devstack/prepare/chromium.mjs";
 import { prepare } from "../devstack/prepare/index.mjs";
 import { requireNode } from "../devstack/prepare/node-version.mjs";
@@ -37,6 +37,8 @@ const FOLDERS = [
 ];
 const reports = mkdtempSync(join(tmpdir(), "engrave-test-"));
 const total = { passed: 0, failed: 0, failures: [] };
+/** Priority of the steps that run beside the tests (nice). They use the time in which the tests wait, and disturb none. */
+const BESIDE = 10;
 
 /** Runs a step, prints its counts and its duration, and returns whether nothing failed. */
 async function step(name, work) {
@@ -49,7 +51,8 @@ async function step(name, work) {
   if (failed > 0) total.failures.push(...(failures.length > 0 ? failures : [name]));
   if (failed > 0) console.log(output);
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`  ${failed === 0 ? "passed" : "FAILED"}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  const counts = `${passed} passed, ${failed} failed (${seconds} s)`;
+  console.log(`${name}: ${failed === 0 ? "" : "FAILED, "}${counts}`);
   return failed === 0;
 }
 
@@ -61,18 +64,18 @@ function task(name, work) {
   });
 }
 
-/** A step of commands that must all exit with 0. */
+/** A step of commands that must all exit with 0. It runs beside the tests. */
 function check(name, ...commands) {
   return task(name, async () => {
-    for (const [command, ...args] of commands) await node(name, command, args);
+    for (const [command, ...args] of commands) await node(name, command, args, { priority: BESIDE });
   });
 }
 
 /** A step of tests, whose runner writes a report as JSON to a file. */
-function tests(name, { command, args, env, result, details = () => "" }) {
+function tests(name, { command, args, env, result, details = () => "", priority }) {
   return step(name, async () => {
     const report = join(reports, `${name.replaceAll(/\W+/g, "-")}.json`);
-    const ended = await node(name, command, args(report), env(report)).then(
+    const ended = await node(name, command, args(report), { env: env(report), priority }).then(
       () => ({ isFailed: false, output: "" }),
       (error) => ({ isFailed: true, output: `${error.message}${details()}` }),
     );
@@ -81,13 +84,10 @@ function tests(name, { command, args, env, result, details = () => "" }) {
   });
 }
 
-function node(name, command, args, env = {}) {
-  return run(name, process.execPath, [command, ...args], {
-    ...process.env,
-    FORCE_COLOR: process.stdout.isTTY ? "1" : "0",
-    NEXT_TELEMETRY_DISABLED: "1",
-    ...env,
-  });
+function node(name, command, args, { env = {}, priority } = {}) {
+  const color = process.stdout.isTTY ? "1" : "0";
+  const all = { ...process.env, FORCE_COLOR: color, NEXT_TELEMETRY_DISABLED: "1", ...env };
+  return run(name, process.execPath, [command, ...args], all, priority);
 }
 
 /** What the pages of the failed browser tests showed, since some machines keep only this output. */
@@ -137,18 +137,27 @@ function contracts(name) {
     args: (report) => ["--report", report],
     env: () => ({}),
     result: (report) => ({ passed: report?.passed ?? 0, failed: report?.failed ?? 0 }),
+    priority: BESIDE,
   });
 }
 
-async function everything() {
+/** The steps that need no running system, one after the other. The build is last, as tests of pages follow it. */
+async function checks() {
   await check("Formatting and lint", [bin.biome, "check", "."]);
   await check("Walls between the parts", [bin.depcruise, "--config", ".dependency-cruiser.mjs", ...FOLDERS]);
   await check("Types", [bin.next, "typegen"], [bin.tsc, "--noEmit"]);
   await contracts("Contracts, with random calls");
+  await check("Build", ["scripts/build.mjs"]);
+}
+
+async function testsWithoutPages() {
   await task("Programs of a deployment", () => installServices(() => {}));
   await vitest("Unit and integration tests, schema and migrations", ["parts", "shared"]);
   await vitest("Simulations of faults", ["simulations"]);
-  await task("Build", () => build(() => {}));
+}
+
+async function everything() {
+  await Promise.all([checks(), testsWithoutPages()]);
   await vitest("The whole system under kill -9", ["system"]);
   // Without a browser every browser test would fail for the reason that this step reports.
   if (await task("Chromium", () => installChromium(() => {}))) await browser("Browser tests");

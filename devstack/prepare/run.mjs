@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { setPriority, tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { ROOT } from "./root.mjs";
@@ -14,10 +14,11 @@ const GUARD = fileURLToPath(new URL("../processes/guard.mjs", import.meta.url));
  * @param {string} command
  * @param {readonly string[]} args
  * @param {NodeJS.ProcessEnv} [env]
+ * @param {number} [priority] of the command, as for `setPriority`; that of this process if it is missing
  * @returns {Promise<string>} its output
  * @throws {Error} with the output if the exit code is not 0
  */
-export async function run(what, command, args, env = process.env) {
+export async function run(what, command, args, env = process.env, priority = undefined) {
   const folder = mkdtempSync(join(tmpdir(), "engrave-run-"));
   const log = join(folder, "output");
   const specification = {
@@ -38,6 +39,8 @@ export async function run(what, command, args, env = process.env) {
       detached: process.platform !== "win32",
     });
     guard.stdin.on("error", () => {});
+    // The command inherits it, as the guard starts it later.
+    if (priority !== undefined && guard.pid !== undefined) setPriority(guard.pid, priority);
     const code = await new Promise((resolve, reject) => {
       guard.on("error", reject);
       guard.on("exit", resolve);

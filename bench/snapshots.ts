@@ -1,31 +1,38 @@
 /**
  * `npm run bench:snapshots`: time, memory and disk of snapshots with a million balances and a million inscriptions, the time
  * from a block to its effect in the API while a snapshot is made, and the time of proofs. `-- --size 50000` sets another
- * number. Exits with 1 above a limit.
+ * number. `--data FOLDER` keeps the index there; with such a folder only proofs are measured. Exits with 1 above a limit.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import autocannon from "autocannon";
 import { createTestClient, http, publicActions, walletActions } from "viem";
 import { mnemonicToAccount } from "viem/accounts";
+import { z } from "zod";
 import { WORKER_FLAGS } from "@/devstack/parts";
 import { anyFreePort } from "@/devstack/processes/free-port";
 import { local, metis } from "@/lib/chain/networks";
 import { buildMessage, type Message, messageToHex, parseAddress } from "@/lib/protocol";
 import { testChain } from "@/testing/harness/chain";
 import { developmentChain } from "@/testing/harness/development-chain";
-import { runOn } from "@/testing/harness/run-on";
-import { freshDatabase, withPostgres } from "./databases";
-import { anyProofPath, fillInscriptions, transferSome } from "./snapshot-data";
+import { databaseUrl, runOn } from "@/testing/harness/run-on";
+import { freshDatabase, withPostgres, withPostgresIn } from "./databases";
+import { peakMegabytes, watchMemory } from "./peak-memory";
+import { fillInscriptions, transferSome } from "./snapshot-data";
+import { LOAD, measureProofs } from "./snapshot-proofs";
 
-const { values: options } = parseArgs({ options: { size: { type: "string", default: "1000000" } } });
+const { values: options } = parseArgs({
+  options: { size: { type: "string", default: "1000000" }, data: { type: "string" } },
+});
 const SIZE = Number(options.size);
+/** Database of the index. */
+const DATABASE = "snapshots";
+/** What a kept index holds. */
+const keptSchema = z.object({ size: z.number(), blocks: z.array(z.number()) });
 /** One inscription in this many moves between two snapshots. */
 const EVERY = 100;
 const INTERVAL = 1_000;
@@ -35,8 +42,6 @@ const CHAIN_ID = 31_338;
 const FILLED = 2;
 /** Blocks whose latency is measured while no snapshot is made. */
 const QUIET_BLOCKS = 200;
-/** Connections and seconds of the load of proofs. */
-const LOAD = { connections: 64, seconds: 10 };
 const LIMITS = { workerMegabytes: 512, extraLatency: 50, proof: 25 } as const;
 /** Milliseconds between two requests, the accuracy of latencies. */
 const LOOK = 2;
@@ -50,7 +55,6 @@ interface Bench {
   readonly database: string;
   readonly chain: string;
   readonly api: string;
-  readonly workerPid: number;
 }
 
 let exceeded = false;
@@ -63,7 +67,8 @@ function print(name: string, value: string, limit?: { readonly value: number; re
   );
 }
 
-async function main(bench: Bench): Promise<void> {
+/** Makes snapshots and measures it. Returns their blocks. */
+async function makeSnapshots(bench: Bench): Promise<number[]> {
   const { database, chain } = bench;
   const client = createTestClient({
     account,
@@ -129,10 +134,7 @@ async function main(bench: Bench): Promise<void> {
     }
     printLatency("it is made", busy, base);
   }
-  const peak = peakMegabytes(bench.workerPid);
-  console.log("memory and proofs");
-  print("peak memory of the worker", `${Math.round(peak)} MB`, { value: peak, at: LIMITS.workerMegabytes });
-  for (const block of [blocks.at(-1), blocks[0]]) if (block !== undefined) await measureProofs(bench, block);
+  return blocks;
 }
 
 function printLatency(what: string, times: number[], base: number | null): number {
@@ -152,23 +154,14 @@ function printLatency(what: string, times: number[], base: number | null): numbe
   return p99;
 }
 
-async function measureProofs({ api }: Bench, block: number): Promise<void> {
-  const requests = [
-    { setupRequest: (request: autocannon.Request) => ({ ...request, path: anyProofPath(block, SIZE, EVERY) }) },
-  ];
-  await autocannon({ url: api, connections: LOAD.connections, duration: 3, requests });
-  const result = await autocannon({ url: api, connections: LOAD.connections, duration: LOAD.seconds, requests });
-  if (result.non2xx + result.errors > 0)
-    throw new Error(`${result.non2xx} proofs were refused, ${result.errors} failed`);
-  const { p50, p99 } = result.latency;
-  print(
-    `proofs of block ${block}, ${LOAD.connections} connections`,
-    `${Math.round(result.requests.average)}/s, p50 ${p50} ms, p99 ${p99} ms`,
-    {
-      value: p99,
-      at: LIMITS.proof,
-    },
-  );
+async function printProofs(api: string, blocks: readonly number[]): Promise<void> {
+  console.log("proofs");
+  for (const block of [blocks.at(-1), blocks[0]]) {
+    if (block === undefined) continue;
+    const { perSecond, p50, p99 } = await measureProofs(api, block, SIZE, EVERY);
+    const figures = `${perSecond}/s, p50 ${p50} ms, p99 ${p99} ms`;
+    print(`of block ${block}, ${LOAD.connections} connections`, figures, { value: p99, at: LIMITS.proof });
+  }
 }
 
 async function isThere(url: string): Promise<boolean> {
@@ -190,40 +183,83 @@ async function diskOf(database: string): Promise<number> {
   return Number(row?.bytes);
 }
 
-function peakMegabytes(pid: number): number {
-  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
+/** Starts the API on a database, and ends it after `work`. */
+async function withApi<T>(env: NodeJS.ProcessEnv, work: (api: string, pid: number) => Promise<T>): Promise<T> {
+  const port = await anyFreePort();
+  const server = fork("bench/snapshot-server.ts", {
+    execArgv: ["--import", "tsx"],
+    env: { ...env, PORT: String(port) },
+  });
+  try {
+    await once(server, "message");
+    return await work(`http://127.0.0.1:${port}`, server.pid ?? 0);
+  } finally {
+    const ended = once(server, "exit");
+    server.kill();
+    await ended;
+  }
 }
 
-async function withSystem(serverUrl: string): Promise<void> {
-  const database = await freshDatabase(serverUrl, "snapshots");
+/** Runs a worker, the API and a chain on a new database. Returns the blocks of the snapshots that were made. */
+async function prepare(serverUrl: string, postgresPid: number): Promise<number[]> {
+  const database = await freshDatabase(serverUrl, DATABASE);
   const folder = await mkdtemp(join(tmpdir(), "engrave-snapshots-"));
   const network = join(folder, "network.json");
   const rules = { ...local, registry: null, snapshotInterval: INTERVAL, finalityDepth: FINALITY_DEPTH };
   await writeFile(network, JSON.stringify({ ...rules, name: "bench", chainId: CHAIN_ID, blockTime: 1 }));
   const chain = await testChain({ args: ["--chain-id", String(CHAIN_ID)] });
-  const port = await anyFreePort();
   const env = {
     ...process.env,
     DATABASE_URL: database,
     RPC_URL: chain.url,
     NETWORK: network,
     LOG_LEVEL: "warn",
-    PORT: String(port),
   };
   const worker = fork("indexer/main.ts", { execArgv: [...WORKER_FLAGS, "--import", "tsx"], env });
-  const server = fork("bench/snapshot-server.ts", { execArgv: ["--import", "tsx"], env });
+  const workerPid = worker.pid ?? 0;
   try {
-    await Promise.all([once(worker, "message"), once(server, "message")]);
-    await main({ database, chain: chain.url, api: `http://127.0.0.1:${port}`, workerPid: worker.pid ?? 0 });
+    await once(worker, "message");
+    return await withApi(env, async (api, webPid) => {
+      const end = watchMemory([workerPid, webPid, postgresPid]);
+      const blocks = await makeSnapshots({ database, chain: chain.url, api });
+      const { families, all } = end();
+      await printProofs(api, blocks);
+      console.log("peak memory");
+      const peak = peakMegabytes(workerPid);
+      print("worker", `${Math.round(peak)} MB`, { value: peak, at: LIMITS.workerMegabytes });
+      print("web process, also of proofs", `${Math.round(peakMegabytes(webPid))} MB`);
+      print("PostgreSQL while snapshots were made", `${Math.round(families[2] ?? 0)} MB`);
+      print("all three at one time while snapshots were made", `${Math.round(all)} MB`);
+      return blocks;
+    });
   } finally {
-    const ended = [once(worker, "exit"), once(server, "exit")];
+    const ended = once(worker, "exit");
     worker.kill();
-    server.kill();
-    await Promise.all(ended);
+    await ended;
     await chain.stop();
     await rm(folder, { recursive: true });
   }
 }
 
-await withPostgres(60, withSystem);
+/** Measures everything on a new index in `folder`, or only proofs on the one that an earlier run left there. */
+async function onKept(folder: string): Promise<void> {
+  const file = join(folder, "snapshots.json");
+  await withPostgresIn(join(folder, "server"), 60, async (url, pid) => {
+    const text = await readFile(file, "utf8").catch(() => null);
+    if (text === null) {
+      const blocks = await prepare(url, pid);
+      await writeFile(file, JSON.stringify({ size: SIZE, blocks }));
+      return;
+    }
+    const { size, blocks } = keptSchema.parse(JSON.parse(text));
+    if (size !== SIZE) throw new Error(`${folder} holds ${size} inscriptions: use --size ${size}, or another folder`);
+    await withApi({ ...process.env, DATABASE_URL: databaseUrl(url, DATABASE) }, (api) => printProofs(api, blocks));
+  });
+}
+
+if (options.data === undefined) {
+  await withPostgres(60, async (url, pid) => void (await prepare(url, pid)));
+} else {
+  await onKept(options.data);
+}
 if (exceeded) process.exitCode = 1;

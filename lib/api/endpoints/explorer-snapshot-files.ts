@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { List } from "@/lib/database/chunks";
 import type { Database } from "@/lib/database/pool";
 import * as lists from "@/lib/database/reads/snapshot-lists";
+import { SnapshotGoneError } from "@/lib/database/reads/snapshots";
 import type { At, SnapshotFormat, SnapshotRecord } from "@/lib/records";
 import { text } from "@/lib/records/schema";
 import { SNAPSHOT_FORMATS } from "@/lib/records/snapshot";
@@ -96,7 +97,7 @@ async function download<R>(
       list: lineList(`${name} ${format}`, rows, isCsv ? `${head}\r\n` : "", line),
     };
   } catch (error) {
-    if (error instanceof lists.SnapshotGoneError) throw snapshotUnknown(then);
+    if (error instanceof SnapshotGoneError) throw snapshotUnknown(then);
     throw error;
   }
 }

@@ -11,7 +11,7 @@ import * as contracts from "@/lib/records/contracts";
 import { defineEndpoint } from "../http/define-endpoint";
 import { Problem } from "../http/problem";
 import { address, anyTicker, limit, listCursor } from "./parameters";
-import { requireRecentSnapshot, requireSnapshot, snapshotBlock } from "./snapshot-parameters";
+import { requireSnapshot, snapshotBlock, withRecentSnapshot } from "./snapshot-parameters";
 
 const nothing = z.object({});
 
@@ -56,11 +56,12 @@ export const readBalanceProof = defineEndpoint({
   query: nothing,
   problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN", "NOT_IN_SNAPSHOT"],
   isOfIndex: false,
-  async handle({ path }, { database }) {
-    const { at, until, snapshot } = await requireRecentSnapshot(database, path.block);
+  handle({ path }, { database }) {
     const { ticker, address: of } = path;
-    const read = ticker === null ? null : await findBalance(database, snapshot, ticker, of);
-    return { at, until, body: { snapshot, ...required(read, at) } };
+    return withRecentSnapshot(database, path.block, async ({ at, until, snapshot }) => {
+      const read = ticker === null ? null : await findBalance(database, snapshot, ticker, of);
+      return { at, until, body: { snapshot, ...required(read, at) } };
+    });
   },
 });
 
@@ -78,12 +79,13 @@ export const readInscriptionProof = defineEndpoint({
   query: nothing,
   problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN", "NOT_IN_SNAPSHOT"],
   isOfIndex: false,
-  async handle({ path }, { database }) {
-    const { at, until, snapshot } = await requireRecentSnapshot(database, path.block);
+  handle({ path }, { database }) {
     const { ticker } = path;
     const id = parseInscriptionName(path.id);
-    const read = ticker === null || id === null ? null : await findInscription(database, snapshot, ticker, id);
-    return { at, until, body: { snapshot, ...required(read, at) } };
+    return withRecentSnapshot(database, path.block, async ({ at, until, snapshot }) => {
+      const read = ticker === null || id === null ? null : await findInscription(database, snapshot, ticker, id);
+      return { at, until, body: { snapshot, ...required(read, at) } };
+    });
   },
 });
 

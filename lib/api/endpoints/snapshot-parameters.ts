@@ -33,20 +33,46 @@ export async function requireSnapshot(
 
 /** Milliseconds for which proofs use what was read about their snapshot. */
 const RECENT = { ttl: 1_000, max: 1_000 };
+/** Attempts to read a proof from one state. `reindex` replaces the snapshots once; replicas may differ for a moment. */
+const ATTEMPTS = 3;
 type Recent = LRUCache<number | typeof LATEST, At<RequiredSnapshot>>;
 const recent = new WeakMap<Queryable, Recent>();
 
-/** Like {@link requireSnapshot}, but as it was up to a second ago, so that many proofs of one snapshot read it once. */
-export async function requireRecentSnapshot(
-  database: Queryable,
-  block: number | typeof LATEST,
-): Promise<At<RequiredSnapshot>> {
+function recentOf(database: Queryable): Recent {
   let cache = recent.get(database);
   if (cache === undefined) {
     cache = new LRUCache({ ...RECENT, fetchMethod: (of) => requireSnapshot(database, of) });
     recent.set(database, cache);
   }
-  return cache.forceFetch(block);
+  return cache;
+}
+
+/**
+ * Runs a read of a snapshot that is as it was up to a second ago, so that many proofs of one snapshot read it once. If the
+ * database has another snapshot by then, it is read again.
+ * @throws Problem `SNAPSHOT_UNKNOWN`, or `BUSY` if the snapshot is replaced each time
+ */
+export async function withRecentSnapshot<T>(
+  database: Queryable,
+  block: number | typeof LATEST,
+  read: (required: At<RequiredSnapshot>) => Promise<T>,
+): Promise<T> {
+  const cache = recentOf(database);
+  for (let attempt = 1; ; attempt++) {
+    const required = await cache.forceFetch(block);
+    try {
+      return await read(required);
+    } catch (error) {
+      if (!(error instanceof snapshots.SnapshotGoneError)) throw error;
+      if (attempt === ATTEMPTS) throw replaced(error);
+      if (cache.peek(block) === required) cache.delete(block);
+    }
+  }
+}
+
+function replaced(cause: unknown): Problem {
+  const detail = "The snapshots of the index are being replaced.";
+  return new Problem("BUSY", detail, { headers: { "Retry-After": "10" }, cause });
 }
 
 /** The index has no snapshot of the block in the state `at`. */

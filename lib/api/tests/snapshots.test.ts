@@ -1,16 +1,20 @@
 import { StandardMerkleTree } from "@openzeppelin/merkle-tree";
 import { parse } from "lossless-json";
-import { keccak256, stringToHex } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { keccak256, sha256, stringToHex, toBytes } from "viem";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
-import { listSnapshotBalances, SnapshotGoneError } from "@/lib/database/reads/snapshot-lists";
-import { readFrozen } from "@/lib/database/reads/snapshots";
+import type { Queryable } from "@/lib/database/pool";
+import { listSnapshotBalances } from "@/lib/database/reads/snapshot-lists";
+import { readBalanceProof, readInscriptionProof } from "@/lib/database/reads/snapshot-proofs";
+import { readFrozen, readSnapshot, SnapshotGoneError } from "@/lib/database/reads/snapshots";
+import { type Address, parseAddress } from "@/lib/protocol";
 import { balanceProof, inscriptionProof, snapshot, snapshotPage } from "@/lib/records/snapshot";
 import { hashBalance, hashInscription, hexOf, verifyProof } from "@/lib/snapshots";
 import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
 import type { Ask } from "@/testing/harness/ask";
 import { expectBad, expectGood } from "@/testing/harness/expect-answer";
+import { recording, type SentStatement } from "@/testing/harness/plans";
 import { runOn } from "@/testing/harness/run-on";
 
 const BASE = "/api/explorer/snapshots";
@@ -42,6 +46,7 @@ async function linesOf(ask: Ask, path: string): Promise<Record<string, unknown>[
     });
 }
 
+const hashOfText = (text: string) => sha256(toBytes(text));
 const word = (ticker: unknown) => stringToHex(String(ticker), { size: 32 });
 
 describe.each(SERVERS)("snapshots through the %s", (server) => {
@@ -144,6 +149,80 @@ describe.each(SERVERS)("snapshots through the %s", (server) => {
     ]);
     await expectBad(ask, `${AT}/balances?format=xml`, "INVALID_PARAMETER");
     await expectBad(ask, `${BASE}/99/balances`, "SNAPSHOT_UNKNOWN");
+  });
+});
+
+test("proofs that are read at once share a statement, and each is that of its leaf", async () => {
+  const keys = await linesOf(api.ask.front, `${AT}/inscriptions?format=jsonl`);
+  const { found } = await readSnapshot(api.chain.database, SNAPSHOT_BLOCK);
+  if (found === null) throw new Error("no snapshot");
+  const read = (database: Queryable, ticker: unknown, id: unknown) =>
+    readInscriptionProof(database, found.snapshot, String(ticker), String(id));
+  const alone: unknown[] = [];
+  for (const { ticker, tokenId } of keys) alone.push(await read(api.chain.database, ticker, tokenId));
+  const sent: SentStatement[] = [];
+  const database = recording(api.chain.database, sent);
+  const together = await Promise.all([
+    ...keys.map(({ ticker, tokenId }) => read(database, ticker, tokenId)),
+    read(database, "GOLD", hashOfText("nothing")),
+  ]);
+  expect(together).toEqual([...alone, null]);
+  expect(together.length).toBeGreaterThan(10);
+  expect(sent.map(({ statement }) => statement.name)).toEqual(["snapshot-inscriptions-of-proofs"]);
+});
+
+describe("a snapshot that is replaced while its proofs are read", () => {
+  /** A copy of the snapshot whose roots no tree has, so that the process does not know its nodes. */
+  const COPY = SNAPSHOT_BLOCK + 1;
+  const remove = `DELETE FROM snapshot WHERE block_number = ${COPY}; DELETE FROM snapshot_nodes WHERE block_number = ${COPY};
+    DELETE FROM snapshot_fences WHERE block_number = ${COPY}`;
+  const insert = (root: string) => `
+    INSERT INTO snapshot SELECT ${COPY}, block_hash, timestamp, commitment, sha256('${root}'), inscriptions_root,
+      balance_count, inscription_count FROM snapshot WHERE block_number = ${SNAPSHOT_BLOCK};
+    INSERT INTO snapshot_nodes SELECT ${COPY}, tree, chunk, nodes FROM snapshot_nodes WHERE block_number = ${SNAPSHOT_BLOCK};
+    INSERT INTO snapshot_fences SELECT ${COPY}, tree, from_leaf, segment, width, fences FROM snapshot_fences
+      WHERE block_number = ${SNAPSHOT_BLOCK}`;
+  const change = (sql: string) => runOn(api.chain.databaseUrl, sql);
+  let ticker = "";
+  let address: Address = "0x";
+  let path = "";
+
+  beforeAll(async () => {
+    const [line] = await linesOf(api.ask.front, `${AT}/balances?format=jsonl`);
+    ticker = String(line?.ticker);
+    address = parseAddress(String(line?.address)) ?? "0x";
+    path = `${BASE}/${COPY}/balances/${ticker}/${address}`;
+  });
+
+  afterEach(() => change(remove));
+
+  test("is not taken for the new one: the answer has the roots of one state", async () => {
+    await change(insert("first"));
+    const first = await expectGood(api.ask.front, path);
+    await change(`${remove}; ${insert("second")}`);
+    const second = balanceProof.read(await expectGood(api.ask.front, path), "proof");
+    expect(second.snapshot.balancesRoot).toBe(hashOfText("second"));
+    expect(first).toMatchObject({ snapshot: { balancesRoot: hashOfText("first") } });
+  });
+
+  test("is unknown as soon as it is deleted", async () => {
+    await change(insert("third"));
+    await expectGood(api.ask.front, path);
+    await change(remove);
+    await expectBad(api.ask.front, path, "SNAPSHOT_UNKNOWN");
+  });
+
+  test("is noticed between the two statements of a proof", async () => {
+    await change(insert("fourth"));
+    const { found } = await readSnapshot(api.chain.database, COPY);
+    if (found === null) throw new Error("no snapshot");
+    const replacing: Queryable = {
+      async query(statement, values) {
+        if (statement.name === "snapshot-nodes") await change(`${remove}; ${insert("fifth")}`);
+        return api.chain.database.query(statement, values);
+      },
+    };
+    await expect(readBalanceProof(replacing, found.snapshot, ticker, address)).rejects.toThrow(SnapshotGoneError);
   });
 });
 

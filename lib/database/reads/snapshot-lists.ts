@@ -1,10 +1,9 @@
 import type { At, SnapshotRecord } from "@/lib/records";
-import { RetryableError } from "@/lib/runtime/errors";
 import type { ChunkedRows, List } from "../chunks";
 import type { SnapshotBalance, SnapshotInscription } from "../generated/client";
 import type { Database, Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
-import { readFrozen } from "./snapshots";
+import { readFrozen, SnapshotGoneError } from "./snapshots";
 
 /** A leaf of the tree of balances. */
 export type BalanceLeafRow = Row<SnapshotBalance, "ticker" | "address" | "amount">;
@@ -12,17 +11,6 @@ export type BalanceLeafRow = Row<SnapshotBalance, "ticker" | "address" | "amount
 export type InscriptionLeafRow = Row<SnapshotInscription, "ticker" | "tokenId" | "owner" | "amount">;
 
 const CHUNK = 5_000;
-
-/** The snapshot was deleted or replaced while it was read. */
-export class SnapshotGoneError extends RetryableError {
-  readonly code = "SNAPSHOT_GONE";
-
-  constructor(block: number) {
-    super(`the snapshot of block ${block} was deleted while it was read`, {
-      hint: "Read it again when the index has frozen it again.",
-    });
-  }
-}
 
 /** The rows that are part of the snapshot of block $1. */
 const VALID = "from_block <= $1::int8 AND (to_block IS NULL OR to_block > $1::int8)";

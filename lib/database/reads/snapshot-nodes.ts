@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Hash } from "@/lib/protocol";
 import { toInt8 } from "../int8";
 import type { Queryable, Statement } from "../pool";
+import { SnapshotGoneError } from "./snapshots";
 
 /** A tree whose nodes are read. `tree` 0: balances, 1: inscriptions. */
 export interface StoredTree {
@@ -26,10 +27,21 @@ const NODES: Statement = {
   name: "snapshot-nodes",
   text: `SELECT p.chunk, (
       SELECT n.nodes FROM snapshot_nodes n WHERE n.block_number = $1::int8 AND n.tree = $2::int2 AND n.chunk = p.chunk
-    ) AS nodes FROM unnest($3::int[]) p (chunk)`,
+    ) AS nodes, (
+      SELECT CASE $2::int2 WHEN 0 THEN s.balances_root ELSE s.inscriptions_root END FROM snapshot s WHERE s.block_number = $1::int8
+    ) AS root FROM unnest($3::int[]) p (chunk)`,
 };
 
-/** Reads chunks of the inner nodes of a tree (lib/snapshots/layout.ts), by number. */
+interface NodesRow {
+  readonly chunk: number;
+  readonly nodes: Hash | null;
+  readonly root: Hash | null;
+}
+
+/**
+ * Reads chunks of the inner nodes of a tree (lib/snapshots/layout.ts), by number.
+ * @throws SnapshotGoneError if the database does not have this tree any more
+ */
 export async function readNodes(
   database: Queryable,
   { block, tree, root }: StoredTree,
@@ -44,7 +56,8 @@ export async function readNodes(
   const missing = chunks.filter((chunk) => !known.has(chunk));
   if (missing.length === 0) return known;
   const values = [toInt8(BigInt(block)), tree, missing];
-  for (const { chunk, nodes } of await database.query<{ chunk: number; nodes: Hash | null }>(NODES, values)) {
+  for (const { chunk, nodes, root: found } of await database.query<NodesRow>(NODES, values)) {
+    if (found !== root) throw new SnapshotGoneError(block);
     if (nodes === null) continue;
     const bytes = Buffer.from(nodes.slice(2), "hex");
     rows.set(keyOf(chunk), bytes);

@@ -1,19 +1,25 @@
-import { type Address, type Hash, isTokenId } from "@/lib/protocol";
+import type { Address, Hash } from "@/lib/protocol";
 import {
   assembleProof,
   compareBytes,
   type FenceRow,
-  GROUP_DEPTH,
   HASH_LENGTH,
   planProof,
   type Segment,
   WHOLE_GROUP,
 } from "@/lib/snapshots";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
-import type { SnapshotBalance, SnapshotFences, SnapshotInscription } from "../generated/client";
-import { toInt8 } from "../int8";
-import type { Queryable, Row, Statement } from "../pool";
+import type { Queryable } from "../pool";
+import {
+  type BalanceValues,
+  type FoundLeaf,
+  findBalanceLeaf,
+  findInscriptionLeaf,
+  type InscriptionValues,
+  type LeafRow,
+} from "./snapshot-leaves";
 import { readNodes, type StoredTree } from "./snapshot-nodes";
+import { SnapshotGoneError } from "./snapshots";
 
 /** A leaf with its hash, and the siblings from the leaf to the root. */
 export interface LeafProof<L> {
@@ -30,63 +36,9 @@ export interface ProvenSnapshot {
   readonly inscriptionCount: number;
 }
 
-/** Values of a leaf of the tree of balances (spec §11.2.1). */
-export type BalanceValues = Row<SnapshotBalance, "ticker" | "address" | "amount">;
-/** Values of a leaf of the tree of inscriptions (spec §11.2.2). */
-export type InscriptionValues = Row<SnapshotInscription, "ticker" | "tokenId" | "owner" | "amount">;
-
-/** Most leaves of a group besides one of them. */
-const OTHERS = 2 ** GROUP_DEPTH - 1;
-
-/** Whether a row of a leaf belongs to the snapshot of block `$1`. */
-const valid = (row: string): string =>
-  `${row}.from_block <= $1::int8 AND (${row}.to_block IS NULL OR ${row}.to_block > $1::int8)`;
-
-/** The leaf hashes of the same snapshot nearest to that of `l` on one side, joined in ascending order. */
-const neighbors = (table: string, side: "<" | ">"): string => `(
-  SELECT string_agg(n.leaf, '' ORDER BY n.leaf) FROM (
-    SELECT leaf FROM ${table} n WHERE n.leaf ${side} l.leaf AND ${valid("n")}
-    ORDER BY n.leaf ${side === "<" ? "DESC" : "ASC"} LIMIT ${OTHERS}
-  ) n)`;
-
-/** A leaf by its key, its neighbors, and the row of fences below its hash. */
-const leafQuery = (name: string, tree: number, table: string, columns: string, key: string): Statement => ({
-  name,
-  text: `SELECT l.leaf, l.ticker, l.amount, ${columns}, f.from_leaf AS "fromLeaf", f.segment, f.width, f.fences,
-      ${neighbors(table, "<")} AS lower, ${neighbors(table, ">")} AS higher
-    FROM ${table} l JOIN LATERAL (
-      SELECT * FROM snapshot_fences f
-      WHERE f.block_number = $1::int8 AND f.tree = ${tree} AND f.from_leaf <= l.leaf ORDER BY f.from_leaf DESC LIMIT 1
-    ) f ON true
-    WHERE l.ticker = $2 AND ${key} AND ${valid("l")}`,
-});
-
-const INSCRIPTION_COLUMNS = `l.token_id AS "tokenId", l.owner`;
-const BALANCE_LEAF = leafQuery("snapshot-balance", 0, "snapshot_balance", "l.address", "l.address = decode($3, 'hex')");
-const INSCRIPTION_LEAF = leafQuery(
-  "snapshot-inscription",
-  1,
-  "snapshot_inscription",
-  INSCRIPTION_COLUMNS,
-  "l.token_id = decode($3, 'hex')",
-);
-const INSCRIPTION_LEAF_BY_MINT_ID = leafQuery(
-  "snapshot-inscription-by-mint-id",
-  1,
-  "snapshot_inscription",
-  INSCRIPTION_COLUMNS,
-  "l.token_id = (SELECT token_id FROM inscription WHERE ticker = $2 AND mint_id = $3)",
-);
-
-type LeafRow = Row<SnapshotFences, "fromLeaf" | "segment" | "width" | "fences"> & {
-  readonly leaf: Hash;
-  readonly lower: Hash | null;
-  readonly higher: Hash | null;
-};
-
 /**
- * Reads the balance of an address in a snapshot, with its proof (spec §11.2), by one statement, or two if the process does
- * not know the nodes of the path yet. Returns null if the snapshot does not have the leaf.
+ * Reads the balance of an address in a snapshot, with its proof (spec §11.2). Returns null if the snapshot does not have the
+ * leaf. @throws SnapshotGoneError if the database does not have this snapshot any more
  */
 export async function readBalanceProof(
   database: Queryable,
@@ -94,12 +46,14 @@ export async function readBalanceProof(
   ticker: string,
   address: Address,
 ): Promise<LeafProof<BalanceValues> | null> {
-  const values = [toInt8(BigInt(block)), ticker, address.slice(2)];
-  const [row] = await database.query<LeafRow & BalanceValues>(BALANCE_LEAF, values);
-  if (row === undefined) return null;
+  const tree = { block, tree: 0, root } as const;
+  const row = leafIn(tree, await findBalanceLeaf(database, block, ticker, address));
+  if (row === null) return null;
   const { ticker: name, address: holder, amount, leaf: hash } = row;
-  const proof = await readPath(database, { block, tree: 0, root }, balanceCount, row);
-  return { leaf: { ticker: name, address: holder, amount, hash }, proof };
+  return {
+    leaf: { ticker: name, address: holder, amount, hash },
+    proof: await readPath(database, tree, balanceCount, row),
+  };
 }
 
 /**
@@ -112,14 +66,17 @@ export async function readInscriptionProof(
   ticker: string,
   id: string,
 ): Promise<LeafProof<InscriptionValues> | null> {
-  const isToken = isTokenId(id);
-  const values = [toInt8(BigInt(block)), ticker, isToken ? id.slice(2) : id];
-  const statement = isToken ? INSCRIPTION_LEAF : INSCRIPTION_LEAF_BY_MINT_ID;
-  const [row] = await database.query<LeafRow & InscriptionValues>(statement, values);
-  if (row === undefined) return null;
+  const tree = { block, tree: 1, root } as const;
+  const row = leafIn(tree, await findInscriptionLeaf(database, block, ticker, id));
+  if (row === null) return null;
   const { ticker: name, tokenId, owner, amount, leaf: hash } = row;
-  const proof = await readPath(database, { block, tree: 1, root }, inscriptionCount, row);
+  const proof = await readPath(database, tree, inscriptionCount, row);
   return { leaf: { ticker: name, tokenId, owner, amount, hash }, proof };
+}
+
+function leafIn<V>({ block, root }: StoredTree, found: FoundLeaf<V>): (LeafRow & V) | null {
+  if (found.root !== root) throw new SnapshotGoneError(block);
+  return found.row;
 }
 
 /** Reads the nodes of the path of a leaf, and assembles its proof. */

@@ -1,5 +1,6 @@
 import type { Address, Hash } from "@/lib/protocol";
 import type { At, Page, PageQuery, SnapshotRecord, SnapshotRegistry } from "@/lib/records";
+import { RetryableError } from "@/lib/runtime/errors";
 import type { RegistrySnapshot, RegistryStatus, Snapshot } from "../generated/client";
 import { MAX_INT8 } from "../int8";
 import type { Queryable, Row } from "../pool";
@@ -59,6 +60,17 @@ const ROOTS: PositionedRead<FrozenRow> = positioned(
   "frozen-snapshot",
   `SELECT ${FROZEN} FROM snapshot s WHERE s.block_number = $1::int8`,
 );
+
+/** The snapshot was deleted or replaced while it was read. */
+export class SnapshotGoneError extends RetryableError {
+  readonly code = "SNAPSHOT_GONE";
+
+  constructor(block: number) {
+    super(`the snapshot of block ${block} was deleted while it was read`, {
+      hint: "Read it again when the index has frozen it again.",
+    });
+  }
+}
 
 /** A snapshot, and whether the registry's statement about it can no longer change. */
 export interface FoundSnapshot {

@@ -1,7 +1,10 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
-import { createPublicClient, http, parseEther } from "viem";
+import { createPublicClient, encodeFunctionData, http, parseAbi, parseEther } from "viem";
+import { cachedContracts } from "@/contracts/compile.mjs";
+import { type Address, parseAddress } from "@/lib/protocol";
 import { developmentAccount } from "./wallet/accounts";
+import type { Chain } from "./wallet/chain";
 import { connect, deploy, expect, mint, newPerson, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { nextSnapshot } from "./wallet/snapshots";
 
@@ -9,6 +12,21 @@ const HOLDER = 7;
 const EXCLUDED = 8;
 /** Creates a contract that delegates every call to another one (EIP-1167). */
 const PROXY = "3d602d80600a3d3981f3363d3d373d3d3d363d73ADDRESS5af43d82803e903d91602b57fd5bf3";
+
+const COIN = parseAbi([
+  "function mint(address account, uint256 amount)",
+  "function balanceOf(address account) view returns (uint256)",
+]);
+
+/** Deploys an ERC-20 and gives an account some of it. */
+async function deployCoin(chain: Chain, owner: Address, amount: bigint): Promise<Address> {
+  const { bytecode } = cachedContracts().get("Coin") ?? {};
+  if (bytecode === undefined) throw new Error("there is no contract Coin");
+  const coin = parseAddress((await chain.call(EXCLUDED, bytecode)).contractAddress ?? "");
+  if (coin === null) throw new Error("the coin was not created");
+  await chain.call(EXCLUDED, encodeFunctionData({ abi: COIN, functionName: "mint", args: [owner, amount] }), coin);
+  return coin;
+}
 
 async function expectAccessible(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
@@ -75,4 +93,61 @@ test("an airdrop from the snapshot to the claim", async ({ page, wallet: _, chai
   await expect(page.getByRole("main").getByRole("button", { name: /Claim|Pay/ })).toHaveCount(0);
   await page.goto(`/airdrop/0x${"12".repeat(20)}`);
   await expect(page.getByText("No airdrop at this address")).toBeVisible();
+});
+
+test("an airdrop of an ERC-20, created while the page is loaded again", async ({
+  page,
+  wallet,
+  chain,
+  request,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(180_000);
+  const coin = await deployCoin(chain, wallet.account.address, parseEther("1.5"));
+  const ticker = await deploy({ chain, request });
+  await mint({ chain, request }, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 60n });
+  await mint({ chain, request }, HOLDER, { tick: ticker, id: "2", amt: 40n });
+  const block = await nextSnapshot({ chain, request });
+
+  await page.goto(`/airdrop?ticker=${ticker}&block=${block}`);
+  await connect(page, "Test wallet");
+  await page.getByRole("radio", { name: "An ERC-20 token" }).check();
+  await page.getByLabel("Address of the ERC-20").fill(coin);
+  await page.getByLabel("Total", { exact: true }).fill("1.5");
+  await expect(page.getByRole("region", { name: "Terms" })).toContainText("0.6 COIN to 0.9 COIN");
+  const release = await chain.holdBlocks();
+  await page.getByRole("button", { name: "Create the airdrop" }).click();
+  await expect(page.getByRole("status").getByText("Waiting for a block.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("status").getByText("Waiting for a block.")).toBeVisible();
+  await release();
+  const open = page.getByRole("link", { name: "Open the airdrop" });
+  await expect(open).toBeVisible();
+  await page.reload();
+  await open.click();
+
+  const own = page.getByRole("region", { name: "This is your airdrop" });
+  await expect(own).toContainText("Pay 1.5 COIN to open the claims.");
+  await own.getByRole("button", { name: "Allow it to take the total" }).click();
+  await own.getByRole("button", { name: "Pay the total" }).click();
+  await expect(own).toContainText("Send this page’s address to the holders.");
+
+  const path = new URL(page.url()).pathname;
+  const holder = await newPerson(browser, { baseURL, chain, index: HOLDER, path });
+  await connect(holder.page, "Test wallet");
+  const share = holder.page.getByRole("region", { name: "Your share: 0.6 COIN" });
+  await share.getByRole("button", { name: "Claim" }).click();
+  await expect(share).toContainText("You have claimed your share.");
+  const client = createPublicClient({ transport: http(chain.rpcUrl) });
+  const { address } = developmentAccount(HOLDER);
+  const received = await client.readContract({ address: coin, abi: COIN, functionName: "balanceOf", args: [address] });
+  expect(received).toBe(parseEther("0.6"));
+  await holder.leave();
+
+  // Once the total is paid, the page begins a new airdrop.
+  await page.goto("/airdrop");
+  await expect(page.getByRole("button", { name: "Create the airdrop" })).toBeVisible();
+  await expect(page.getByText("First create the contract, then pay the total on its page.")).toBeVisible();
+  await expect(open).toHaveCount(0);
 });

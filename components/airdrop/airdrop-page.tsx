@@ -18,6 +18,7 @@ import { type ContractCall, useWallet } from "../wallet/wallet";
 import { AirdropFields } from "./airdrop-fields";
 import { airdropFields, useAirdropForm } from "./airdrop-form";
 import type { ClaimTerms, Coin } from "./claim-contract";
+import { storedCreation } from "./created-airdrop";
 import { parseUnits, type Shares, sharesOf } from "./shares";
 import { HOLDER_LIMIT, type Holders, useCoin, useHolders } from "./use-shares";
 
@@ -52,7 +53,7 @@ function AirdropForm({
   block: number;
 }) {
   const t = useTranslate();
-  const { nativeCurrency, market } = useSettings().network;
+  const { nativeCurrency, market, chainId } = useSettings().network;
   const wallet = useWallet();
   const account = wallet.phase === "connected" ? wallet.account.address : null;
   const form = useAirdropForm({ ticker, block: String(block) });
@@ -98,6 +99,7 @@ function AirdropForm({
       <CallPanel
         call={call}
         action={t("airdrop.create")}
+        stored={storedCreation(chainId)}
         onMined={({ nonce }, { account: { address } }) =>
           void import("./claim-contract").then(({ createdAddress }) => setCreated(createdAddress(address, nonce)))
         }

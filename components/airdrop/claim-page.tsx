@@ -1,6 +1,6 @@
 "use client";
 
-import { useMemo } from "react";
+import { useEffect, useMemo } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { CallPanel } from "../contract-call/call-panel";
@@ -19,6 +19,7 @@ import { DateText } from "../ui/time";
 import { type ConnectedWallet, useWallet } from "../wallet/wallet";
 import type { ClaimState } from "./claim-contract";
 import { Shares } from "./claim-shares";
+import { storedCreation } from "./created-airdrop";
 import { isOver, useCall } from "./use-call";
 
 /** Milliseconds between two reads of an airdrop. */
@@ -118,6 +119,7 @@ function Funder({ claim, state, coins }: { claim: Address; state: ClaimState; co
   const t = useTranslate();
   const { terms, isFunded, isApproved, remaining } = state;
   const step = isOver(terms) ? "refund" : isFunded ? null : isApproved ? "fund" : "approve";
+  useForgetCreation(claim, isFunded);
   const call = useCall(async () => {
     const { approvalCall, fundingCall, refundCall } = await import("./claim-contract");
     if (step === "refund") return refundCall(claim, terms);
@@ -141,4 +143,18 @@ function Funder({ claim, state, coins }: { claim: Address; state: ClaimState; co
       )}
     </Section>
   );
+}
+
+/** The page that creates airdrops has shown the way to this one. Once its total is paid, it need not any more. */
+function useForgetCreation(claim: Address, isFunded: boolean): void {
+  const { chainId } = useSettings().network;
+  useEffect(() => {
+    const stored = storedCreation(chainId);
+    const sent = stored.read();
+    if (!isFunded || sent === null || sent.nonce === null) return;
+    const { account, nonce } = sent;
+    void import("./claim-contract").then(({ createdAddress }) => {
+      if (createdAddress(account, nonce) === claim) stored.write(null);
+    });
+  }, [chainId, claim, isFunded]);
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useRef } from "react";
+import { useEffect, useRef } from "react";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { Cost, callFaultText } from "../signing/cost";
@@ -8,6 +8,7 @@ import { WalletSteps } from "../signing/sign-panel";
 import { Button } from "../ui/button";
 import { HashText } from "../ui/hex";
 import { type ConnectedWallet, type ContractCall, useWallet } from "../wallet/wallet";
+import type { StoredCall } from "./sent-call";
 import { type CallStatus, type MinedCall, useContractCall } from "./use-contract-call";
 
 interface CallPanelProps {
@@ -16,6 +17,8 @@ interface CallPanelProps {
   /** Text of the button: what the call does. */
   readonly action: string;
   readonly onMined: (mined: MinedCall, wallet: ConnectedWallet) => void;
+  /** Where the device keeps the call, so that a page that is loaded again goes on. Default: nowhere. */
+  readonly stored?: StoredCall;
 }
 
 /** The steps of a call of a contract: connect, switch the network, see the cost, sign, and wait for its block. */
@@ -28,9 +31,14 @@ export function CallPanel(props: CallPanelProps) {
   );
 }
 
-function CallStep({ call, action, onMined, wallet }: CallPanelProps & { wallet: ConnectedWallet }) {
+function CallStep({ call, action, onMined, stored, wallet }: CallPanelProps & { wallet: ConnectedWallet }) {
   const t = useTranslate();
-  const { status, send } = useContractCall();
+  const { status, send, recall } = useContractCall(stored);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each account; the functions are new in each render
+  useEffect(() => {
+    if (stored === undefined) return;
+    void recall(wallet).then((mined) => (mined === null ? undefined : onMined(mined, wallet)));
+  }, [stored, wallet.account.address]);
   const isBusy = status.kind === "signing" || status.kind === "sent";
   // Two presses can come before the next render.
   const isAsking = useRef(false);
@@ -97,6 +105,7 @@ function CallStatusText({ status }: { status: CallStatus }) {
 function textOf(t: Translate, status: Extract<CallStatus, { readonly hash: string }>): string {
   switch (status.kind) {
     case "sent":
+    case "recalled":
       return t("tracker.sentText");
     case "replaced":
       return t("tracker.canceledText");

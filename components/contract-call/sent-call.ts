@@ -1,0 +1,39 @@
+import type { Address, Hash, Hex } from "@/lib/protocol";
+import { address, amount, hash, integer, nullable, object, type Schema, textThat } from "@/lib/records/schema";
+import type { Codec, StoredValue } from "../storage";
+import { jsonCodec } from "../stored-json";
+
+/** A call of a contract that a wallet has sent. */
+export interface SentCall {
+  readonly to: Address | null;
+  readonly data: Hex;
+  readonly value: bigint;
+  readonly hash: Hash;
+  readonly account: Address;
+  /** Null if not known. */
+  readonly nonce: number | null;
+  /** The latest block when it was sent; null if not known. */
+  readonly since: number | null;
+}
+
+/** The last call of a kind that this device has sent; null: none. */
+export type StoredCall = StoredValue<SentCall | null>;
+
+const hex: Schema<Hex> = textThat(isHex, "hexadecimal digits");
+
+function isHex(digits: string): digits is Hex {
+  return /^0x([0-9a-f]{2})*$/.test(digits);
+}
+
+const sentCall: Schema<SentCall> = object<SentCall>({
+  ...{ to: nullable(address), data: hex, value: amount, hash, account: address },
+  ...{ nonce: nullable(integer), since: nullable(integer) },
+});
+
+const { format, ...codec } = jsonCodec<SentCall | null>(nullable(sentCall), null);
+
+/** How this device stores a sent call. */
+export const sentCallCodec: Codec<SentCall | null> = {
+  ...codec,
+  format: (sent) => (sent === null ? null : format(sent)),
+};

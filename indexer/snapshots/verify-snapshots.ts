@@ -3,6 +3,7 @@ import type { TableDifference } from "../commands/verify";
 import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import { commitmentAt } from "./freeze";
+import { LeafHashes } from "./leaf-hashes";
 import { byteaText } from "./leaves";
 import { TREES, type Tree } from "./store-tree";
 
@@ -111,28 +112,34 @@ export class SnapshotCheck {
     await this.#compareValues(state, block, what);
     const leaves = await this.#leaves(state);
     const rows = new Map<string, string>();
-    const builder = new TreeBuilder(leaves.length, this.#keccak, {
+    const builder = new TreeBuilder(leaves.count, this.#keccak, {
       chunk: ({ chunk, nodes }) => void rows.set(`nodes ${chunk}`, byteaText(nodes)),
       fences: ({ fromLeaf, segment, width, fences }) =>
         void rows.set(`fences ${segment}`, [fromLeaf, fences].map(byteaText).join(` ${width} `)),
     });
-    for (const leaf of leaves) builder.add(leaf);
+    for (const leaf of leaves.sorted()) builder.add(leaf);
     const expected = builder.end();
-    if (!root.equals(expected) || count !== leaves.length)
-      this.#report(what, [`the root of ${leaves.length} leaves is ${hexOf(expected)}, not ${hex(root)} of ${count}`]);
+    if (!root.equals(expected) || count !== leaves.count)
+      this.#report(what, [`the root of ${leaves.count} leaves is ${hexOf(expected)}, not ${hex(root)} of ${count}`]);
     await this.#compareRows(what, block, tree, rows);
     await this.#compareLeaves(state, block, what, leaves);
   }
 
   /** Compares the stored hashes of the leaves. */
-  async #compareLeaves(
-    { tree: { table } }: TreeState,
-    block: number,
-    what: string,
-    leaves: readonly Uint8Array[],
-  ): Promise<void> {
-    const left = new Set(leaves.map(byteaText));
+  async #compareLeaves({ tree: { table } }: TreeState, block: number, what: string, leaves: LeafHashes): Promise<void> {
+    const expected = leaves.sorted();
+    const nextExpected = (): string | null => {
+      const { value, done } = expected.next();
+      return done === true ? null : byteaText(value);
+    };
     const wrong: string[] = [];
+    let next = nextExpected();
+    /** Both come in ascending order. */
+    const compareTo = (stored: string | null): void => {
+      for (; next !== null && (stored === null || next < stored); next = nextExpected()) wrong.push(next);
+      if (next !== null && next === stored) next = nextExpected();
+      else if (stored !== null) wrong.push(stored);
+    };
     for (let last = "\\x"; ; ) {
       const rows: { leaf: string }[] = await this.#connection.query<{ leaf: string }>(
         `select leaf::text as leaf from ${LIVE}.${table} where leaf > $1::bytea and from_block <= $2
@@ -141,10 +148,11 @@ export class SnapshotCheck {
       );
       const end = rows.at(-1);
       if (end === undefined) break;
-      for (const { leaf } of rows) if (!left.delete(leaf)) wrong.push(leaf);
+      for (const { leaf } of rows) compareTo(leaf);
       last = end.leaf;
     }
-    if (wrong.length + left.size > 0) this.#report(`${what}, stored hashes`, [...wrong, ...left]);
+    compareTo(null);
+    if (wrong.length > 0) this.#report(`${what}, stored hashes`, wrong);
   }
 
   /** Compares keys, owners and amounts of the leaves, and the hashes in their rows. */
@@ -168,9 +176,9 @@ export class SnapshotCheck {
     }
   }
 
-  /** The hashes of the state's leaves in ascending order. */
-  async #leaves({ from, columns, key, hash }: TreeState): Promise<Uint8Array[]> {
-    const leaves: Uint8Array[] = [];
+  /** The hashes of the state's leaves. */
+  async #leaves({ from, columns, key, hash }: TreeState): Promise<LeafHashes> {
+    const leaves = new LeafHashes();
     let [ticker, last] = ["", "\\x"];
     for (;;) {
       const rows: StateRow[] = await this.#connection.query<StateRow>(
@@ -178,9 +186,9 @@ export class SnapshotCheck {
          order by ticker, ${key} limit ${PAGE}`,
         [ticker, last],
       );
-      for (const row of rows) leaves.push(hash(row, this.#keccak));
+      for (const row of rows) leaves.add(hash(row, this.#keccak));
       const end = rows.at(-1);
-      if (end === undefined) return leaves.sort((a, b) => Buffer.compare(a, b));
+      if (end === undefined) return leaves;
       [ticker, last] = [end.ticker, byteaText(end.key)];
     }
   }

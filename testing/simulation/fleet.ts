@@ -22,6 +22,8 @@ const LEADERSHIP_LOST = "LEADERSHIP_LOST";
 export class WorkerFault extends Error {}
 
 interface Running {
+  /** Resolves when the worker has begun its work, or has ended. */
+  readonly begun: Promise<void>;
   /** The error code; null after a clean stop. */
   readonly ended: Promise<string | null>;
   /** Ends the worker without any cleanup. */
@@ -67,6 +69,11 @@ export class Slot {
       if (code === LEADERSHIP_LOST) this.#tally.add("workers stopped by a lost lead");
       else this.#unexpected = code ?? "without an error";
     });
+  }
+
+  /** Resolves when the worker that was started has begun its work, or has ended. A process takes seconds to load. */
+  async begun(): Promise<void> {
+    await this.#running?.begun;
   }
 
   /**
@@ -142,7 +149,7 @@ function startHere(environment: Readonly<Record<string, string>>): Running {
       return error.code === LEADERSHIP_LOST ? error.code : `${error.code}: ${error.message}`;
     },
   );
-  return { ended, stop, kill: stop };
+  return { begun: Promise.resolve(), ended, stop, kill: stop };
 }
 
 /** Starts a worker in a separate process, as operators do. */
@@ -153,14 +160,19 @@ function startProcess(environment: Readonly<Record<string, string>>): Running {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
   let failure: string | null = null;
-  child.on("message", (message) => {
-    const parsed = childMessage.safeParse(message);
-    if (parsed.success && parsed.data.type === "failed") {
+  const begun = new Promise<void>((resolve) => {
+    child.on("message", (message) => {
+      const parsed = childMessage.safeParse(message);
+      if (!parsed.success) return;
+      if (parsed.data.type === "ready") resolve();
+      if (parsed.data.type !== "failed") return;
       const { code, message: text } = parsed.data;
       failure = code === LEADERSHIP_LOST ? code : `${code}: ${text}`;
-    }
+    });
+    child.once("exit", () => resolve());
   });
   return {
+    begun,
     ended: endOfProcess(child).then((code) => failure ?? (code === 0 ? null : `exit code ${code}`)),
     stop: () => void child.kill("SIGTERM"),
     kill: () => void child.kill("SIGKILL"),

@@ -73,6 +73,8 @@ export class PublisherWorld {
 
   /** @throws WorkerFault */
   async perform(action: PublisherAction): Promise<void> {
+    // Otherwise processes would be killed while they load, and publish hardly anything. Both load at the same time.
+    if (action.kind !== "start") await Promise.all(this.#slots.map((slot) => slot.begun()));
     for (const slot of this.#slots) slot.check();
     const { client } = this.#ground;
     switch (action.kind) {

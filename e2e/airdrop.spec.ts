@@ -146,6 +146,8 @@ test("an airdrop of an ERC-20, created while the page is loaded again", async ({
   await holder.leave();
 
   // Once the total is paid, the page begins a new airdrop.
+  const remembered = () => Object.keys(localStorage).filter((key) => key.startsWith("engrave.airdrop."));
+  await expect.poll(() => page.evaluate(remembered)).toEqual([]);
   await page.goto("/airdrop");
   await expect(page.getByRole("button", { name: "Create the airdrop" })).toBeVisible();
   await expect(page.getByText("First create the contract, then pay the total on its page.")).toBeVisible();

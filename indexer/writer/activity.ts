@@ -42,16 +42,20 @@ export function activityStatements(blocks: readonly JudgedBlock[]): Promise<Writ
 
 /** Statements that subtract the operations after block $1 from the counts. They run before those rows are deleted. */
 export const UNCOUNT_OPERATIONS: readonly string[] = [
-  `update activity a set accepted = a.accepted - u.accepted, rejected = a.rejected - u.rejected,
-     mints = a.mints - u.mints, transfers = a.transfers - u.transfers, sales = a.sales - u.sales
-   from (
-     select coalesce(o.ticker, '${ALL}') as ticker, o.timestamp - o.timestamp % ${HOUR} as hour,
+  `with counted as materialized (
+     select ticker, timestamp - timestamp % ${HOUR} as hour,
        count(*) filter (where accepted) as accepted, count(*) filter (where not accepted) as rejected,
        count(*) filter (where accepted and op in ('mint', 'bridgeIn')) as mints,
        count(*) filter (where accepted and op = 'tsf') as transfers,
        count(*) filter (where accepted and op in ('ex', 'sale')) as sales
-     from operation o where block_number > $1
-     group by grouping sets ((o.ticker, o.timestamp - o.timestamp % ${HOUR}), (o.timestamp - o.timestamp % ${HOUR}))
+     from operation where block_number > $1 group by 1, 2
+   )
+   update activity a set accepted = a.accepted - u.accepted, rejected = a.rejected - u.rejected,
+     mints = a.mints - u.mints, transfers = a.transfers - u.transfers, sales = a.sales - u.sales
+   from (
+     select * from counted
+     union all
+     select '${ALL}', hour, sum(accepted), sum(rejected), sum(mints), sum(transfers), sum(sales) from counted group by hour
    ) u where a.ticker = u.ticker and a.hour = u.hour`,
   `delete from activity a where a.accepted = 0 and a.rejected = 0
      and a.hour in (select timestamp - timestamp % ${HOUR} from operation where block_number > $1)`,

@@ -97,19 +97,15 @@ function endAndStartDelegations({ endedDelegations, startedDelegations }: Change
 /** A mint id that can be the smallest free one: a positive integer in its only form, within the range of `next_id`. */
 const NUMBER = /^[1-9][0-9]{0,17}$/;
 
-// The ticker is a constant in every part, because a distributed table needs that for a recursive query (docs/scaling.md).
-const MOVE_NEXT_ID = `
-  with recursive walk(id) as (
-    select d.next_id from deployment d where d.ticker = $1
-    union all
-    select w.id + 1 from walk w join inscription i on i.ticker = $1 and i.mint_id = w.id::text
-  )
-  update deployment d set next_id = w.id from (select max(id) as id from walk) w
-  where d.ticker = $1 and d.next_id <> w.id`;
-
 /** Moves the smallest free mint id of each ticker past the ids that are taken now. Each id is passed only once. */
 function moveNextIds(createdInscriptions: readonly Inscription[]): Promise<WriteStatement[]> {
   const minted = createdInscriptions.filter(({ mintId }) => mintId !== null && NUMBER.test(mintId));
-  const tickers = [...new Set(minted.map(({ ticker }) => ticker))];
-  return Promise.resolve(tickers.map((ticker) => ({ text: MOVE_NEXT_ID, values: [ticker] })));
+  return forRows(
+    [["ticker", "text", (ticker) => ticker]],
+    [...new Set(minted.map(({ ticker }) => ticker))],
+    `update deployment d set next_id = free.id
+     from rows cross join lateral (
+       select next_free_id(o.ticker, o.next_id) as id from deployment o where o.ticker = rows.ticker) free
+     where d.ticker = rows.ticker and d.next_id <> free.id`,
+  );
 }

@@ -27,12 +27,12 @@ function ranks(): number[] {
 const DISTRIBUTION: PositionedRead<{ readonly supply: bigint; readonly rank: number | null; readonly amount: bigint }> =
   positioned(
     "distribution",
-    `SELECT d.supply, h.rank, h.amount FROM deployment d LEFT JOIN LATERAL (
+    `WITH h AS MATERIALIZED (
        SELECT max(rank) AS rank, sum(amount) AS amount FROM (
          SELECT row_number() OVER (ORDER BY amount DESC, address) AS rank, amount FROM balance
          WHERE ticker = $1 AND address <> decode('${ZERO_ADDRESS.slice(2)}', 'hex')
        ) holder GROUP BY width_bucket(rank, $2::int8[])
-     ) h ON true WHERE d.ticker = $1`,
+     ) SELECT d.supply, h.rank, h.amount FROM deployment d LEFT JOIN h ON true WHERE d.ticker = $1`,
     "rank",
   );
 

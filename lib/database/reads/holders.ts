@@ -15,12 +15,12 @@ type HolderRow = Row<Balance, "address" | "amount" | "count"> & {
 // The order is amount descending, address ascending, as in the table's index. A row comparison cannot express it.
 const HOLDERS: PositionedRead<Partial<HolderRow> & { readonly supply: bigint }> = positioned(
   "holders",
-  `SELECT d.supply, b.address, v.account, b.amount, b.count FROM deployment d LEFT JOIN LATERAL (
+  `WITH b AS MATERIALIZED (
      SELECT address, amount, count FROM balance
      WHERE ticker = $1 AND amount <= $2::numeric AND (amount < $2::numeric OR address > decode($3, 'hex'))
        AND address <> decode('${ZERO_ADDRESS.slice(2)}', 'hex')
      ORDER BY amount DESC, address LIMIT $4
-   ) b ON true LEFT JOIN LATERAL ${accountOf("b.address")} v ON true WHERE d.ticker = $1`,
+   ) SELECT d.supply, b.address, v.account, b.amount, b.count FROM deployment d LEFT JOIN b ON true LEFT JOIN LATERAL ${accountOf("b.address")} v ON true WHERE d.ticker = $1`,
   "amount DESC, address",
 );
 

@@ -6,8 +6,8 @@ import { type PositionedRead, positioned, readOneAt } from "../positioned";
 
 const BALANCE: PositionedRead<{ amount: bigint }> = positioned(
   "balance",
-  `SELECT coalesce(b.amount, 0) AS amount FROM deployment d
-   LEFT JOIN balance b ON b.ticker = d.ticker AND b.address = decode($2, 'hex') WHERE d.ticker = $1`,
+  `WITH b AS MATERIALIZED (SELECT amount FROM balance WHERE ticker = $1 AND address = decode($2, 'hex'))
+   SELECT coalesce(b.amount, 0) AS amount FROM deployment d LEFT JOIN b ON true WHERE d.ticker = $1`,
 );
 
 /** Returns the balance of an address under a ticker (spec §12.2.16); null if the ticker is not deployed. */
@@ -22,11 +22,10 @@ export async function readBalance(
 
 const DELEGATED: PositionedRead<{ ever: boolean; amount: bigint }> = positioned(
   "delegated",
-  `SELECT count(e.amount) > 0 AS ever,
-     coalesce(sum(e.amount) FILTER (WHERE e.to_block IS NULL OR e.to_block >= $4::int8), 0) AS amount
-   FROM deployment d LEFT JOIN delegation e ON e.ticker = d.ticker AND e.delegator = decode($2, 'hex')
-     AND e.target = decode($3, 'hex') AND e.from_block < $4::int8
-   WHERE d.ticker = $1 GROUP BY d.ticker`,
+  `WITH e AS MATERIALIZED (
+     SELECT count(amount) > 0 AS ever, coalesce(sum(amount) FILTER (WHERE to_block IS NULL OR to_block >= $4::int8), 0) AS amount
+     FROM delegation WHERE ticker = $1 AND delegator = decode($2, 'hex') AND target = decode($3, 'hex') AND from_block < $4::int8)
+   SELECT e.ever, e.amount FROM deployment d CROSS JOIN e WHERE d.ticker = $1`,
 );
 
 /**

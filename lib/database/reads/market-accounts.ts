@@ -38,14 +38,14 @@ interface TokenRow extends Omit<PortfolioToken, "amount" | "sold" | "floorUnitPr
 }
 
 const COUNT = (address: string): string =>
-  `(SELECT coalesce(sum(count), 0)::int8 FROM balance WHERE address = decode(${address}, 'hex'))`;
+  `(SELECT coalesce(sum(count), 0)::int8 FROM held WHERE address = decode(${address}, 'hex'))`;
 
 /** What the account ($1) and its vault ($2) have of each token, those with the greatest value first. */
 const TOKENS = `SELECT ticker, coalesce(b.amount, 0)::text AS amount, coalesce(b.count, 0) AS count, coalesce(b.vault, 0) AS "inVault",
      coalesce(o.offered, 0) AS offered, coalesce(s.count, 0) AS "soldCount", coalesce(s.value, 0)::text AS "soldValue",
      f.unit_price::text AS "floorUnitPrice", f.value::text AS "floorValue"
    FROM (SELECT ticker, sum(amount) AS amount, sum(count) AS count, sum(count) FILTER (WHERE address = decode($2, 'hex')) AS vault
-     FROM balance WHERE address IN (decode($1, 'hex'), decode($2, 'hex')) GROUP BY ticker) b
+     FROM held GROUP BY ticker) b
    FULL JOIN (SELECT ticker, count(*) AS offered FROM offer WHERE seller = decode($1, 'hex') AND open GROUP BY ticker) o
      USING (ticker)
    FULL JOIN (SELECT ticker, count(*) AS count, sum(value) AS value FROM sale WHERE seller = decode($1, 'hex') AND unit IS NULL
@@ -57,10 +57,12 @@ const TOKENS = `SELECT ticker, coalesce(b.amount, 0)::text AS amount, coalesce(b
 
 const POSSESSIONS: PositionedRead<PossessionsRow> = positioned(
   "possessions",
-  `SELECT ${COUNT("$1")} AS owned, ${COUNT("$2")} AS "inVault",
+  `WITH held AS MATERIALIZED (
+     SELECT ticker, address, amount, count FROM balance WHERE address IN (decode($1, 'hex'), decode($2, 'hex')))
+   SELECT ${COUNT("$1")} AS owned, ${COUNT("$2")} AS "inVault",
      (SELECT count(*) FROM offer WHERE seller = decode($1, 'hex') AND open) AS offered, s.count AS "soldCount", s.value AS "soldValue",
      (SELECT coalesce(sum(div(b.amount * f.unit_price, 1000000000000000000)), 0) FROM (
-        SELECT ticker, sum(amount) AS amount FROM balance WHERE address IN (decode($1, 'hex'), decode($2, 'hex')) GROUP BY ticker
+        SELECT ticker, sum(amount) AS amount FROM held GROUP BY ticker
       ) b CROSS JOIN LATERAL (
         SELECT unit_price FROM offer WHERE open AND ticker = b.ticker ORDER BY unit_price, token_id LIMIT 1) f) AS "floorValue",
      (SELECT coalesce(json_agg(t), '[]') FROM (${TOKENS}) t) AS tokens

@@ -35,13 +35,13 @@ export function accountOf(address: string): string {
 
 /**
  * Adds the market's columns to a selection of inscriptions with their ticker, token id and owner. The selection has its
- * LIMIT inside, so that only the rows of a page are looked up.
+ * LIMIT inside, so that only the rows of a page are looked up, and is read first, as a distributed table needs.
  */
 export function withMarket(select: string): string {
-  return `SELECT i.*, v.account, o.seller AS "offerSeller", o.vault AS "offerVault", o.price AS "offerPrice",
+  return `WITH i AS MATERIALIZED (${select}) SELECT i.*, v.account, o.seller AS "offerSeller", o.vault AS "offerVault", o.price AS "offerPrice",
       o.unit_price AS "offerUnitPrice", o.expires AS "offerExpires", o.sequence AS "offerSequence", o.open AS "offerOpen",
       o.block_number AS "offerBlock", o.timestamp AS "offerTime", o.transaction_hash AS "offerHash"
-    FROM (${select}) i LEFT JOIN LATERAL ${accountOf("i.owner")} v ON true
+    FROM i LEFT JOIN LATERAL ${accountOf("i.owner")} v ON true
       LEFT JOIN LATERAL (SELECT * FROM offer WHERE ticker = i.ticker AND token_id = i."tokenId" OFFSET 0) o ON true`;
 }
 

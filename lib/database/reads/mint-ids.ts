@@ -5,8 +5,8 @@ import { type PositionedRead, positioned, readOneAt } from "../positioned";
 
 const AVAILABLE: PositionedRead<{ available: boolean }> = positioned(
   "mint-id-available",
-  `SELECT supply < max AND NOT EXISTS (SELECT FROM inscription i WHERE i.ticker = d.ticker AND i.mint_id = $2) AS available
-   FROM deployment d WHERE d.ticker = $1`,
+  `WITH taken AS MATERIALIZED (SELECT mint_id FROM inscription WHERE ticker = $1 AND mint_id = $2)
+   SELECT supply < max AND NOT EXISTS (SELECT FROM taken) AS available FROM deployment WHERE ticker = $1`,
 );
 
 /** Returns whether an id can still be minted under a ticker (spec §12.2.4); null if the ticker is not deployed. */

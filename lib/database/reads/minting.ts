@@ -18,22 +18,21 @@ type MintingRow = Row<Deployment, "nextId" | "supply" | "max" | "lim" | "mintCou
 
 const MINTING: PositionedRead<MintingRow> = positioned(
   "minting",
-  `SELECT next_id AS "nextId", supply, max, lim, mint_count AS "mintCount", mints, minters, block, most
-   FROM deployment d CROSS JOIN LATERAL (
-     WITH attempt AS MATERIALIZED (
-       SELECT block_number, signer, timestamp FROM (
-         SELECT block_number, signer, op, accepted, reason, timestamp FROM operation o
-         WHERE o.ticker = d.ticker ORDER BY block_number DESC, transaction_index DESC, position DESC LIMIT ${ROWS}
-       ) latest
-       WHERE op = 'mint' AND (accepted OR reason = 'MINT_ID_TAKEN')
-         AND timestamp > (SELECT block_time - ${REMEMBERED} FROM "cursor")
-     ), busiest AS (
-       SELECT block_number AS block, count(*)::int4 AS most FROM attempt GROUP BY block_number ORDER BY 2 DESC, 1 DESC LIMIT 1
-     )
-     SELECT (SELECT block FROM busiest), (SELECT most FROM busiest),
-       count(*)::int4 AS mints, count(DISTINCT signer)::int4 AS minters
+  `WITH attempt AS MATERIALIZED (
+     SELECT block_number, signer, timestamp FROM (
+       SELECT block_number, signer, op, accepted, reason, timestamp FROM operation
+       WHERE ticker = $1 ORDER BY block_number DESC, transaction_index DESC, position DESC LIMIT ${ROWS}
+     ) latest
+     WHERE op = 'mint' AND (accepted OR reason = 'MINT_ID_TAKEN')
+       AND timestamp > (SELECT block_time - ${REMEMBERED} FROM "cursor")
+   ), busiest AS (
+     SELECT block_number AS block, count(*)::int4 AS most FROM attempt GROUP BY block_number ORDER BY 2 DESC, 1 DESC LIMIT 1
+   ), counted AS (
+     SELECT count(*)::int4 AS mints, count(DISTINCT signer)::int4 AS minters
      FROM attempt WHERE timestamp > (SELECT block_time - ${COUNTED} FROM "cursor")
-   ) counted WHERE d.ticker = $1`,
+   )
+   SELECT next_id AS "nextId", supply, max, lim, mint_count AS "mintCount", mints, minters, block, most
+   FROM deployment d CROSS JOIN counted LEFT JOIN busiest ON true WHERE d.ticker = $1`,
 );
 
 /**

@@ -2,7 +2,7 @@ import type { Hash } from "@/lib/protocol";
 import type { At, IndexPosition, OperationRecord } from "@/lib/records";
 import type { Queryable } from "../pool";
 import { isSamePosition, type PositionedRead, positioned, readAt } from "../positioned";
-import { COLUMNS, type OperationRow, operationRecord, PREVIEW } from "./operations";
+import { COLUMNS, type OperationRow, operationRecord, PREVIEW, withAccounts } from "./operations";
 
 /** A block in the stream of events. */
 export interface MovedBlock {
@@ -25,8 +25,8 @@ export const MOVES_LIMIT = 1_000;
 
 const OPERATIONS: PositionedRead<OperationRow> = positioned(
   "moved-operations",
-  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation o WHERE block_number > $1::int8
-   ORDER BY block_number, transaction_index, position LIMIT ${MOVES_LIMIT + 1}`,
+  withAccounts(`SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE block_number > $1::int8
+   ORDER BY block_number, transaction_index, position LIMIT ${MOVES_LIMIT + 1}`),
   `"blockNumber", "transactionIndex", position`,
 );
 // A block that is already final when it is written has a row only if it has operations.

@@ -14,33 +14,21 @@ type OfferRow = TermsRow &
     readonly depositBlock: number | null;
   };
 
-/** Number of operations before an offer among which its deposit is looked for. */
-const DEPOSIT_WINDOW = 20;
-
 /**
- * The last move of the inscription into the vault before the offer. Anyone can name an inscription in rejected messages,
- * so the search is bounded. If it finds no move, the offer's own block counts: the vault owned the inscription there.
+ * Completes a selection of rows of `offer` with the mint id and the block of the deposit: the last move of the inscription into
+ * the vault before the offer (function `deposit_block`). If it finds no move, the offer's own block counts: the vault owned the
+ * inscription there. The mint ids are read by the keys of the page, as a distributed table needs.
  */
-const DEPOSIT = `LEFT JOIN LATERAL (
-    SELECT near.block_number FROM (
-      SELECT p.block_number, p.transaction_index, p.position, p.op, p.recipient, p.accepted FROM operation p
-      WHERE p.ticker = o.ticker AND p.token_id = o.token_id AND (p.block_number, p.transaction_index, p.position)
-        < (o.block_number, o.transaction_index, o.position)
-      ORDER BY p.block_number DESC, p.transaction_index DESC, p.position DESC LIMIT ${DEPOSIT_WINDOW}) near
-    WHERE near.accepted AND near.recipient = o.vault AND near.op IN ('tsf', 'mint', 'bridgeIn')
-    ORDER BY near.block_number DESC, near.transaction_index DESC, near.position DESC LIMIT 1) d ON true`;
-
-/** Completes a selection of rows of `offer`. */
 function detailed(name: string, select: string, order?: string): PositionedRead<OfferRow> {
   return positioned(
     name,
-    `SELECT o.ticker, o.token_id AS "tokenId", o.amount, o.seller, o.vault, o.price, o.unit_price AS "unitPrice", o.expires,
+    `WITH o AS MATERIALIZED (${select}), named AS MATERIALIZED (
+       SELECT i.ticker, i.token_id, i.mint_id FROM inscription i JOIN o ON i.ticker = o.ticker AND i.token_id = o.token_id)
+     SELECT o.ticker, o.token_id AS "tokenId", o.amount, o.seller, o.vault, o.price, o.unit_price AS "unitPrice", o.expires,
        o.sequence, o.open, o.block_number AS "blockNumber", o.transaction_index AS "transactionIndex", o.position,
-       o.timestamp, o.transaction_hash AS "transactionHash", i.mint_id AS "mintId", d.block_number AS "depositBlock"
-     FROM (${select}) o
-       LEFT JOIN LATERAL (
-         SELECT mint_id FROM inscription WHERE ticker = o.ticker AND token_id = o.token_id OFFSET 0) i ON true
-       ${DEPOSIT}`,
+       o.timestamp, o.transaction_hash AS "transactionHash", i.mint_id AS "mintId",
+       deposit_block(o.ticker, o.token_id, o.vault, o.block_number, o.transaction_index, o.position) AS "depositBlock"
+     FROM o LEFT JOIN named i ON i.ticker = o.ticker AND i.token_id = o.token_id`,
     order,
   );
 }

@@ -10,13 +10,16 @@ import {
   type OperationRow,
   operationRecord,
   PREVIEW,
+  withAccounts,
 } from "./operations";
 import { cutPage, olderThan } from "./page";
 
 function newest(name: string, condition: string): PositionedRead<OperationRow> {
   return positioned(
     name,
-    `SELECT ${COLUMNS}, ${PREVIEW} FROM operation o WHERE ${condition} AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+    withAccounts(
+      `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ${condition} AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+    ),
     NEWEST_ROW_FIRST,
   );
 }
@@ -28,9 +31,9 @@ const sideOf = (condition: string): string =>
 const ME = "decode($5, 'hex')";
 const OF_ADDRESS: PositionedRead<OperationRow> = positioned(
   "operations-of-address",
-  `SELECT ${COLUMNS}, ${PREVIEW} FROM (
-     ${sideOf(`sender = ${ME}`)} UNION ALL ${sideOf(`recipient = ${ME} AND sender <> recipient`)}) o
-   ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+  withAccounts(`SELECT ${COLUMNS}, ${PREVIEW} FROM (
+     ${sideOf(`sender = ${ME}`)} UNION ALL ${sideOf(`recipient = ${ME} AND sender <> recipient`)}) either
+   ORDER BY ${NEWEST_FIRST} LIMIT $4`),
   NEWEST_ROW_FIRST,
 );
 
@@ -38,10 +41,10 @@ const ONE = "ticker = $5 AND token_id = decode($6, 'hex')";
 // A split is recorded under the original's token id, but the history of each part begins with it.
 const OF_INSCRIPTION: PositionedRead<OperationRow> = positioned(
   "operations-of-inscription",
-  `SELECT ${COLUMNS}, ${PREVIEW} FROM (
+  withAccounts(`SELECT ${COLUMNS}, ${PREVIEW} FROM (
      ${sideOf(`${ONE} AND accepted`)} UNION ALL ${sideOf(`(ticker, block_number, transaction_index, position) = (
-       SELECT ticker, block_number, transaction_index, position FROM inscription WHERE ${ONE} AND parent IS NOT NULL)`)}) o
-   ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+       SELECT ticker, block_number, transaction_index, position FROM inscription WHERE ${ONE} AND parent IS NOT NULL)`)}) either
+   ORDER BY ${NEWEST_FIRST} LIMIT $4`),
   NEWEST_ROW_FIRST,
 );
 

@@ -40,13 +40,18 @@ export type OperationRow = Row<
 
 /** The account whose vault an address is. Only what was known at the operation's block: pages of final operations never change. */
 const accountAt = (address: string): string =>
-  `(SELECT account FROM vault WHERE vault = o.${address} AND block_number <= o.block_number OFFSET 0)`;
+  `(SELECT account FROM vault WHERE vault = o.${address} AND block_number <= o."blockNumber" OFFSET 0)`;
 
-/** Columns of the table `operation` with the name `o`. */
+/** Adds the accounts of vaults to a selection of {@link COLUMNS}. The selection is read first, as a distributed table needs. */
+export function withAccounts(select: string): string {
+  return `WITH o AS MATERIALIZED (${select})
+    SELECT o.*, ${accountAt("sender")} AS "senderAccount", ${accountAt("recipient")} AS "recipientAccount" FROM o`;
+}
+
+/** Columns of the table `operation`, without the message. */
 export const COLUMNS = `ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position,
   transaction_hash AS "transactionHash", timestamp, op, sender, recipient, token_id AS "tokenId", mint_id AS "mintId",
-  amount, price, unit, accepted, reason, octet_length(text) AS "textBytes",
-  ${accountAt("sender")} AS "senderAccount", ${accountAt("recipient")} AS "recipientAccount"`;
+  amount, price, unit, accepted, reason, octet_length(text) AS "textBytes"`;
 export const PREVIEW = `left(text, ${TEXT_PREVIEW}) AS text`;
 export const NEWEST_FIRST = "block_number DESC, transaction_index DESC, position DESC";
 export const NEWEST_ROW_FIRST = `"blockNumber" DESC, "transactionIndex" DESC, position DESC`;
@@ -55,17 +60,19 @@ export const OLDER = "(block_number, transaction_index, position) < ($1::int8, $
 // Two statements, because one with an optional condition would get a plan that is good for neither case.
 const LATEST: PositionedRead<OperationRow> = positioned(
   "operations",
-  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation o WHERE ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+  withAccounts(`SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`),
   NEWEST_ROW_FIRST,
 );
 const LATEST_OF_TICKER: PositionedRead<OperationRow> = positioned(
   "operations-of-ticker",
-  `SELECT ${COLUMNS}, ${PREVIEW} FROM operation o WHERE ticker = $5 AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+  withAccounts(
+    `SELECT ${COLUMNS}, ${PREVIEW} FROM operation WHERE ticker = $5 AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+  ),
   NEWEST_ROW_FIRST,
 );
 const OF_TRANSACTION: PositionedRead<OperationRow> = positioned(
   "operations-of-transaction",
-  `SELECT ${COLUMNS}, text FROM operation o WHERE transaction_hash = decode($1, 'hex')`,
+  withAccounts(`SELECT ${COLUMNS}, text FROM operation WHERE transaction_hash = decode($1, 'hex')`),
   "position",
 );
 

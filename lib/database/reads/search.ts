@@ -67,13 +67,13 @@ async function searchHash(database: Queryable, hash: Hash): Promise<Results> {
   return { at, results };
 }
 
-// The subqueries have a column, because Citus gives intermediate results the columns that they have.
+// The subqueries have a column and a LIMIT, because on distributed tables they become intermediate results.
 const ADDRESS: PositionedRead<{ account: Address | null }> = positioned(
   "search-address",
   `SELECT v.account FROM (SELECT 1) one LEFT JOIN vault v ON v.vault = decode($1, 'hex')
-   WHERE EXISTS (SELECT 1 FROM operation WHERE sender = decode($1, 'hex'))
-     OR EXISTS (SELECT 1 FROM operation WHERE recipient = decode($1, 'hex') AND sender <> recipient)
-     OR EXISTS (SELECT 1 FROM balance WHERE address = decode($1, 'hex'))`,
+   WHERE EXISTS (SELECT 1 AS found FROM operation WHERE sender = decode($1, 'hex') LIMIT 1)
+     OR EXISTS (SELECT 1 AS found FROM operation WHERE recipient = decode($1, 'hex') AND sender <> recipient LIMIT 1)
+     OR EXISTS (SELECT 1 AS found FROM balance WHERE address = decode($1, 'hex') LIMIT 1)`,
 );
 
 /** Finds the address if it is part of any operation or balance, and before a vault the account whose it is. */

@@ -15,7 +15,7 @@ const client = new pg.Client({ connectionString: url, keepAlive: true });
 try {
   await client.connect();
   const changed = await distribute(sessionOf(client), values.undo);
-  for (const { name, kind } of changed) console.log(`${name}: ${values.undo ? "ordinary table" : kind}`);
+  for (const name of changed) console.log(`${name}: ${values.undo ? "ordinary table" : "distributed by ticker"}`);
   if (changed.length === 0) console.log("Nothing to change.");
 } catch (cause) {
   const error = databaseError(cause);

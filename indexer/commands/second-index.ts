@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { distributeTables, isDistributed } from "@/lib/database/distribute";
 import { SNAPSHOT_LOCK } from "@/lib/database/locks";
 import { MIGRATIONS_FOLDER } from "@/lib/database/migrate";
 import type { Connection } from "../database/connection";
@@ -59,18 +60,20 @@ export const STATE_TABLES = [
 export type SecondSchema = "verification" | "reindexing" | "bootstrapping" | "auditing";
 
 /**
- * Creates an empty second index with the same migrations, and sets the search path of the connection to it: later
- * statements of the connection read and write the second index. Drops what the schema contained before.
+ * Creates an empty second index with the same migrations, distributed like the live one, and sets the search path of the
+ * connection to it: later statements of the connection read and write the second index. Drops what the schema contained before.
  * @throws DatabaseUnreachableError
  */
 export async function openSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
   await connection.query(`drop schema if exists ${schema} cascade`);
+  const isLiveDistributed = await isDistributed(connection);
   await connection.query(`create schema ${schema}`);
   await connection.query(`set search_path to ${schema}`);
   const folders = (await readdir(MIGRATIONS_FOLDER, { withFileTypes: true })).filter((entry) => entry.isDirectory());
   for (const { name } of folders.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     await connection.query(await readFile(join(MIGRATIONS_FOLDER, name, "migration.sql"), "utf8"));
   }
+  if (isLiveDistributed) await distributeTables(connection);
 }
 
 /** Drops the second index and resets the search path. @throws DatabaseUnreachableError */

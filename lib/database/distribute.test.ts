@@ -5,11 +5,9 @@ import { sessionOf } from "./deferred-indexes";
 import { distribute } from "./distribute";
 import { LEADER_LOCK } from "./locks";
 
-/** The catalog and the functions of Citus that the command uses. They only record the kind of each table. */
+/** The catalog and the functions of Citus that the command uses. They only record how each table is distributed. */
 const CITUS = `
   create table pg_dist_partition (logicalrelid regclass primary key, kind text);
-  create function create_reference_table(regclass) returns void language sql as
-    $$ insert into pg_dist_partition values ($1, 'reference') $$;
   create function create_distributed_table(regclass, column_name text, colocate_with text default 'default') returns void
     language sql as $$ insert into pg_dist_partition values ($1, column_name || ' with ' || colocate_with) $$;
   create function undistribute_table(regclass) returns void language sql as
@@ -32,24 +30,30 @@ const kinds = async () =>
   (await client.query<{ name: string; kind: string }>("select logicalrelid::text as name, kind from pg_dist_partition"))
     .rows;
 
-test("distributes every table with a ticker with the deployments, once, and undoes it", async () => {
+test("distributes the large tables with the operations, once, and undoes it", async () => {
   await client.query(CITUS);
   const changed = await distribute(sessionOf(client));
-  const found = await kinds();
-  expect(found).toHaveLength(changed.length);
-  expect(found.filter(({ kind }) => kind === "reference").map(({ name }) => name)).toEqual([
-    "block",
-    "market_round",
-    "vault",
+  expect(await kinds()).toEqual([
+    { name: "operation", kind: "ticker with default" },
+    ...changed.slice(1).map((name) => ({ name, kind: "ticker with operation" })),
   ]);
-  expect(found).toContainEqual({ name: "deployment", kind: "ticker with default" });
-  for (const name of ["operation", "inscription", "balance", "balance_undo", "offer", "activity", "candle"]) {
-    expect(found).toContainEqual({ name, kind: "ticker with deployment" });
-  }
+  expect(changed).toEqual(expect.arrayContaining(["inscription", "balance", "snapshot_inscription"]));
   expect(await distribute(sessionOf(client))).toEqual([]);
-  expect(await distribute(sessionOf(client), true)).toHaveLength(changed.length);
+  expect(await distribute(sessionOf(client), true)).toEqual(changed);
   expect(await kinds()).toEqual([]);
   expect(await distribute(sessionOf(client), true)).toEqual([]);
+});
+
+test("distributes only tables whose keys begin with the ticker", async () => {
+  await client.query(CITUS);
+  const changed = await distribute(sessionOf(client));
+  const { rows } = await client.query<{ name: string }>(
+    `select t.relname as name from pg_index i join pg_class t on t.oid = i.indrelid
+       join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
+     where i.indisunique and t.relname = any($1) group by 1 having bool_and(a.attname = 'ticker')`,
+    [changed],
+  );
+  expect(rows.map(({ name }) => name).sort()).toEqual([...changed].sort());
 });
 
 test("is refused without Citus, and while a worker leads", async () => {

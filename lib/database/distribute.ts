@@ -2,71 +2,83 @@ import { RetryableError } from "@/lib/runtime/errors";
 import type { IndexSession } from "./deferred-indexes";
 import { LEADER_LOCK } from "./locks";
 
-/** Tables without a ticker that statements join with distributed ones. Each node has a copy. */
-const REFERENCE_TABLES = ["block", "market_round", "vault"];
+/**
+ * The tables that are distributed by ticker: those that grow with operations, inscriptions and holders. The others have a row
+ * for a token, an hour, an offer or a sale and stay on the coordinator, where statements may join them in any form.
+ */
+const BY_TICKER = [
+  "operation",
+  "inscription",
+  "balance",
+  "delegation",
+  "inscription_undo",
+  "balance_undo",
+  "snapshot_balance",
+  "snapshot_inscription",
+] as const;
 
 /** The tables cannot be distributed now. */
 export class DistributionRefusedError extends RetryableError {
   readonly code = "DISTRIBUTION_REFUSED";
 }
 
-/** A table whose distribution was changed. */
-export interface DistributedTable {
-  readonly name: string;
-  /** By ticker, or a copy on each node. */
-  readonly kind: "distributed" | "reference";
-}
+const HAS_CITUS = "select to_regclass('pg_dist_partition') is not null as exists";
 
-/** Tables whose primary key begins with the ticker. The others are created with the same number of parts as the first. */
-const BY_TICKER = `
-  select t.relname as name from pg_index i join pg_class t on t.oid = i.indrelid
-    join pg_attribute a on a.attrelid = t.oid and a.attnum = i.indkey[0]
-  where i.indisprimary and t.relnamespace = 'public'::regnamespace and a.attname = 'ticker'
-    and (exists (select from pg_dist_partition p where p.logicalrelid = t.oid)) = $1
-    -- The parts of distributed tables on this node have a number behind the name.
-    and t.relname !~ '_[0-9]+$'
-  order by t.relname <> 'deployment', t.relname`;
-
-const REFERENCES = `
+/** Those of the tables in $1 that are distributed, or with $2 = false are not. */
+const FOUND = `
   select t.relname as name from pg_class t
-  where t.relnamespace = 'public'::regnamespace and t.relname = any($2::text[])
-    and (exists (select from pg_dist_partition p where p.logicalrelid = t.oid)) = $1 order by t.relname`;
+  where t.relnamespace = current_schema()::regnamespace and t.relname = any($1::text[])
+    and (exists (select from pg_dist_partition p where p.logicalrelid = t.oid)) = $2
+  order by array_position($1::text[], t.relname::text)`;
 
 /**
- * Distributes the tables of the index by ticker on Citus, those of one ticker on one node, or with `isUndone` makes them
- * ordinary tables again (docs/scaling.md). Tables that are already so are left alone. Returns the changed ones. It holds
- * the leader's lock, so no worker writes meanwhile; the session keeps the lock until it ends.
+ * Distributes the large tables of the index by ticker on Citus, those of one ticker on one node, or with `isUndone` makes
+ * them ordinary tables again (docs/scaling.md). Tables that are already so are left alone. Returns the names of the changed
+ * ones. It holds the leader's lock, so no worker writes meanwhile; the session keeps the lock until it ends.
  * @throws DistributionRefusedError without Citus, or while a worker leads; the errors of the session
  */
-export async function distribute(session: IndexSession, isUndone = false): Promise<DistributedTable[]> {
-  await requireCitus(session);
+export async function distribute(session: IndexSession, isUndone = false): Promise<string[]> {
+  if (!(await hasCitus(session))) {
+    throw new DistributionRefusedError("the database has no Citus", {
+      hint: "Install the extension on the server and its nodes, then run CREATE EXTENSION citus in this database.",
+    });
+  }
   const [lock] = await session.query<{ free: boolean }>("select pg_try_advisory_lock($1) as free", [LEADER_LOCK]);
   if (lock?.free !== true) {
     throw new DistributionRefusedError("a worker leads this index", { hint: "Stop all workers, then run this again." });
   }
-  const names = async (text: string, ...values: unknown[]): Promise<string[]> =>
-    (await session.query<{ name: string }>(text, [isUndone, ...values])).map(({ name }) => name);
-  const tables: DistributedTable[] = [
-    ...(await names(REFERENCES, REFERENCE_TABLES)).map((name) => ({ name, kind: "reference" as const })),
-    ...(await names(BY_TICKER)).map((name) => ({ name, kind: "distributed" as const })),
-  ];
-  for (const table of tables) await session.query(statementOf(table, isUndone), [table.name]);
-  return tables;
+  return isUndone ? undistributeTables(session) : distributeTables(session);
 }
 
-function statementOf({ name, kind }: DistributedTable, isUndone: boolean): string {
-  if (isUndone) return "select undistribute_table($1::regclass)";
-  if (kind === "reference") return "select create_reference_table($1::regclass)";
-  const together = name === "deployment" ? "" : ", colocate_with => 'deployment'";
-  return `select create_distributed_table($1::regclass, 'ticker'${together})`;
+/** Whether tables of the current schema are distributed. @throws the errors of the session */
+export async function isDistributed(session: IndexSession): Promise<boolean> {
+  return (await hasCitus(session)) && (await tablesOf(session, true)).length > 0;
 }
 
-async function requireCitus(session: IndexSession): Promise<void> {
-  const [row] = await session.query<{ exists: boolean }>(
-    "select to_regclass('pg_dist_partition') is not null as exists",
-  );
-  if (row?.exists === true) return;
-  throw new DistributionRefusedError("the database has no Citus", {
-    hint: "Install the extension on the server and its nodes, then run CREATE EXTENSION citus in this database.",
-  });
+/**
+ * Distributes the tables of the current schema that are not. Returns their names. Requires Citus.
+ * @throws the errors of the session
+ */
+export async function distributeTables(session: IndexSession): Promise<string[]> {
+  const names = await tablesOf(session, false);
+  for (const name of names) {
+    const together = name === BY_TICKER[0] ? "" : `, colocate_with => '${BY_TICKER[0]}'`;
+    await session.query(`select create_distributed_table($1::regclass, 'ticker'${together})`, [name]);
+  }
+  return names;
+}
+
+async function undistributeTables(session: IndexSession): Promise<string[]> {
+  const names = await tablesOf(session, true);
+  for (const name of names) await session.query("select undistribute_table($1::regclass)", [name]);
+  return names;
+}
+
+async function tablesOf(session: IndexSession, areDistributed: boolean): Promise<string[]> {
+  return (await session.query<{ name: string }>(FOUND, [BY_TICKER, areDistributed])).map(({ name }) => name);
+}
+
+async function hasCitus(session: IndexSession): Promise<boolean> {
+  const [row] = await session.query<{ exists: boolean }>(HAS_CITUS);
+  return row?.exists === true;
 }

@@ -1,8 +1,5 @@
 import { randomUUID } from "node:crypto";
-import pg from "pg";
-import { sessionOf } from "@/lib/database/deferred-indexes";
-import { distribute } from "@/lib/database/distribute";
-import { migrate } from "@/lib/database/migrate";
+import { createDistributed } from "./distributed";
 import { databaseUrl, runOn } from "./run-on";
 import { DISTRIBUTED_VARIABLE, SERVER_VARIABLE, TEMPLATE } from "./variables";
 
@@ -17,27 +14,15 @@ export async function testDatabase({ migrated = true } = {}): Promise<TestDataba
   const server = process.env[SERVER_VARIABLE];
   if (server === undefined) throw new Error(`${SERVER_VARIABLE}: not set. Run testing/harness/global-setup first.`);
   const name = `test_${randomUUID().replaceAll("-", "")}`;
-  const isDistributed = migrated && process.env[DISTRIBUTED_VARIABLE] === "1";
-  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${migrated && !isDistributed ? TEMPLATE : "template0"}`);
   const url = databaseUrl(server, name);
-  if (isDistributed) await distributeAll(url);
+  if (migrated && process.env[DISTRIBUTED_VARIABLE] === "1") {
+    return { url, drop: await createDistributed(server, name) };
+  }
+  await runOn(server, `CREATE DATABASE ${name} TEMPLATE ${migrated ? TEMPLATE : "template0"}`);
   return {
     url,
     async drop() {
       await runOn(server, `DROP DATABASE ${name} WITH (FORCE)`);
     },
   };
-}
-
-/** Citus copies no distributed tables from a template. */
-async function distributeAll(url: string): Promise<void> {
-  await runOn(url, "CREATE EXTENSION citus");
-  await migrate(url);
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  try {
-    await distribute(sessionOf(client));
-  } finally {
-    await client.end();
-  }
 }

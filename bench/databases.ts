@@ -5,30 +5,22 @@ import { startPostgres } from "@/devstack/postgres/start-postgres";
 import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
 
-/** Runs `work` with a new PostgreSQL server with fsync. `url` is that of its database `postgres`, `pid` its first process. */
+/**
+ * Runs `work` with a PostgreSQL server with fsync. `url` is that of its database `postgres`, `pid` its first process. With `kept`,
+ * the server's data is in that folder and stays there; otherwise it is new.
+ */
 export async function withPostgres(
   maxConnections: number,
   work: (url: string, pid: number) => Promise<void>,
+  kept?: string,
 ): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), "engrave-bench-"));
-  try {
-    await withPostgresIn(join(folder, "server"), maxConnections, work);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-/** Like {@link withPostgres}, with a server whose data stays in `folder`. */
-export async function withPostgresIn(
-  folder: string,
-  maxConnections: number,
-  work: (url: string, pid: number) => Promise<void>,
-): Promise<void> {
-  const postgres = await startPostgres({ folder, durable: true, maxConnections });
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), "engrave-bench-")));
+  const postgres = await startPostgres({ folder: join(folder, "server"), durable: true, maxConnections });
   try {
     await work(postgres.url("postgres"), postgres.guarded.pid);
   } finally {
     await postgres.guarded.stop();
+    if (kept === undefined) await rm(folder, { recursive: true, force: true });
   }
 }
 

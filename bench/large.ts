@@ -2,10 +2,12 @@
  * `npm run bench:large`: an index with many inscriptions and three times as many operations: sizes of tables and indexes, the
  * latency of each endpoint, the cost of a block beside that in an empty index, VACUUM and REINDEX. Needs a build.
  * `npm run bench:large -- 20000000` sets the number of inscriptions; 1,000,000 take about 3 GB of disk space, twice while
- * blocks are measured.
+ * blocks are measured. `--data FOLDER` keeps the index in that folder, and uses the one that is there; `--fill` only makes it.
  */
 import { availableParallelism } from "node:os";
-import { runOn } from "@/testing/harness/run-on";
+import { resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { databaseUrl, runOn } from "@/testing/harness/run-on";
 import { startFront } from "./api-servers";
 import { SHAPES } from "./chain-shape";
 import { freshDatabase, withPostgres } from "./databases";
@@ -13,7 +15,12 @@ import { compareSizes } from "./index-size";
 import { addPosition, fillLarge, operationsOf } from "./large-data";
 import { measureEndpoints } from "./large-endpoints";
 
-const INSCRIPTIONS = Number(process.argv[2] ?? 1_000_000);
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: "string" }, fill: { type: "boolean", default: false } },
+});
+const INSCRIPTIONS = Number(positionals[0] ?? 1_000_000);
+const DATABASE = "bench_large";
 
 async function timed(what: string, work: () => Promise<unknown>): Promise<void> {
   const begun = performance.now();
@@ -34,6 +41,16 @@ async function printSizes(url: string): Promise<void> {
   }
 }
 
+/** Fills the database, or takes the one that is there. */
+async function openLarge(serverUrl: string): Promise<string> {
+  const found = await runOn(serverUrl, "select from pg_database where datname = $1", [DATABASE]);
+  if (found.length > 0) return databaseUrl(serverUrl, DATABASE);
+  const url = await freshDatabase(serverUrl, DATABASE);
+  await timed("rows and indexes", () => fillLarge(url, INSCRIPTIONS, (step) => console.log(`  … ${step}`)));
+  await timed("VACUUM ANALYZE, all rows new", () => runOn(url, "vacuum analyze"));
+  return url;
+}
+
 async function main(serverUrl: string): Promise<void> {
   const [inscriptions, operations] = [INSCRIPTIONS, operationsOf(INSCRIPTIONS)].map((count) =>
     count.toLocaleString("en"),
@@ -41,13 +58,12 @@ async function main(serverUrl: string): Promise<void> {
   console.log(
     `${availableParallelism()} cores, Node ${process.version}: ${inscriptions} inscriptions, ${operations} operations\n`,
   );
-  const url = await freshDatabase(serverUrl, "bench_large");
-  await timed("rows and indexes", () => fillLarge(url, INSCRIPTIONS, (step) => console.log(`  … ${step}`)));
-  await timed("VACUUM ANALYZE, all rows new", () => runOn(url, "vacuum analyze"));
+  const url = await openLarge(serverUrl);
   await printSizes(url);
+  if (options.fill) return;
   const shape = SHAPES.d;
   if (shape === undefined) throw new Error("there is no chain (d)");
-  await compareSizes("d", shape, serverUrl, { name: "bench_large", rows: `${inscriptions} inscriptions` });
+  await compareSizes("d", shape, serverUrl, { name: DATABASE, rows: `${inscriptions} inscriptions` });
   await addPosition(url);
   const server = await startFront({ DATABASE_URL: url, RATE_LIMIT: "0" });
   await measureEndpoints(server, INSCRIPTIONS);
@@ -58,4 +74,4 @@ async function main(serverUrl: string): Promise<void> {
   await timed("REINDEX of inscription", () => runOn(url, "reindex table inscription"));
 }
 
-await withPostgres(60, main);
+await withPostgres(60, main, options.data === undefined ? undefined : resolve(options.data));

@@ -14,8 +14,13 @@ export interface WorkerRun {
   readonly peakMegabytes: number;
 }
 
-/** Runs a worker until it is synced. */
-export function runWorker(rpcUrl: string, database: string, shape: ChainShape): Promise<WorkerRun> {
+/** Runs a worker until it is synced. `variables`: more of its environment. */
+export function runWorker(
+  rpcUrl: string,
+  database: string,
+  shape: ChainShape,
+  variables: Readonly<Record<string, string>> = {},
+): Promise<WorkerRun> {
   return new Promise((resolve, reject) => {
     const env = {
       ...process.env,
@@ -24,6 +29,7 @@ export function runWorker(rpcUrl: string, database: string, shape: ChainShape): 
       NETWORK: metis.name,
       START_BLOCK: String(shape.first),
       LOG_LEVEL: "warn",
+      ...variables,
     };
     const worker = fork("indexer/main.ts", {
       execArgv: [...WORKER_FLAGS, "--import", "tsx"],

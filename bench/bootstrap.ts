@@ -1,14 +1,17 @@
 /**
  * `npm run bench:bootstrap`: time from the files of an archive of 1,000,000 operations to an index that can be read, and
  * beside it COPY of the same rows. Then flips 1,000 random bits of the archive, each of which must be found.
- * `npm run bench:bootstrap -- 1000000 5000000` measures archives of both sizes.
+ * `npm run bench:bootstrap -- 1000000 5000000` measures archives of both sizes. `--data FOLDER` keeps the archives in that folder,
+ * and uses those that are there; `--fill` only makes them.
  */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { availableParallelism, tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
+import { parseArgs } from "node:util";
 import { WORKER_FLAGS } from "@/devstack/parts";
 import { readSegments } from "@/indexer/archive/read-segments";
 import { sha256 } from "@/indexer/archive/sha256";
@@ -20,33 +23,53 @@ import { copyLimit } from "./copy-limit";
 import { freshDatabase, withPostgres } from "./databases";
 
 const FLIPS = 1_000;
-const sizes = process.argv.slice(2).map(Number);
+const { positionals, values: options } = parseArgs({
+  allowPositionals: true,
+  options: { data: { type: "string" }, fill: { type: "boolean", default: false } },
+});
+const sizes = positionals.map(Number);
 
 async function main(serverUrl: string): Promise<void> {
   console.log(`${availableParallelism()} cores, Node ${process.version}; a real PostgreSQL with fsync on\n`);
   for (const operations of sizes.length === 0 ? [1_000_000] : sizes) {
-    const folder = await mkdtemp(join(tmpdir(), "engrave-bench-"));
+    const folder = options.data === undefined ? await mkdtemp(join(tmpdir(), "engrave-bench-")) : folderOf(operations);
     try {
       await measure(serverUrl, folder, operations);
     } finally {
-      await rm(folder, { recursive: true });
+      if (options.data === undefined) await rm(folder, { recursive: true });
     }
   }
 }
 
-/** Judges generated operations without results, exports that index, and bootstraps from the export. */
-async function measure(serverUrl: string, folder: string, operations: number): Promise<void> {
+function folderOf(operations: number): string {
+  return resolve(options.data ?? "", String(operations));
+}
+
+type Indexer = (database: string, ...args: string[]) => Promise<Run>;
+
+/** Judges generated operations without results and exports that index, unless the archive is there. */
+async function makeArchive(serverUrl: string, folder: string, operations: number, indexer: Indexer): Promise<void> {
   const [generated, archive] = [join(folder, "generated"), join(folder, "archive")];
-  const network = join(folder, "network.json");
-  await writeFile(network, JSON.stringify(NETWORK));
+  if (existsSync(join(archive, MANIFEST_FILE))) return;
   const first = await freshDatabase(serverUrl, "bench_first");
   await writeGenerated(generated, operations);
-  const indexer = (database: string, ...args: string[]): Promise<Run> =>
-    runIndexer({ DATABASE_URL: database, NETWORK: network, DATA_DIR: folder }, args);
   await indexer(first, "bootstrap", "--from", generated, "--rejudge");
   // Its last block is final, so the whole index is exported without a node.
   const exported = await indexer(first, "export", "--to", archive);
   await runOn(serverUrl, "drop database bench_first");
+  console.log(`export of ${operations.toLocaleString("en")} operations in ${exported.seconds.toFixed(1)} s`);
+}
+
+/** Bootstraps from the archive, and flips its bits. */
+async function measure(serverUrl: string, folder: string, operations: number): Promise<void> {
+  const archive = join(folder, "archive");
+  const network = join(folder, "network.json");
+  await mkdir(folder, { recursive: true });
+  await writeFile(network, JSON.stringify(NETWORK));
+  const indexer: Indexer = (database, ...args) =>
+    runIndexer({ DATABASE_URL: database, NETWORK: network, DATA_DIR: folder }, args);
+  await makeArchive(serverUrl, folder, operations, indexer);
+  if (options.fill) return;
   const second = await freshDatabase(serverUrl, "bench_second");
   const made = await indexer(second, "bootstrap", "--from", archive);
   const copied = await copyLimit(second);
@@ -60,7 +83,6 @@ async function measure(serverUrl: string, folder: string, operations: number): P
   console.log(
     `  archive         ${(bytes / 1e6).toFixed(1)} MB, ${(bytes / operations).toFixed(0)} bytes an operation`,
   );
-  console.log(`  export          ${exported.seconds.toFixed(1)} s, ${rate(exported.seconds)} operations/s`);
   console.log(`  files to ready  ${made.seconds.toFixed(1)} s, ${rate(made.seconds)} operations/s`);
   console.log(`  peak memory     ${Math.round(made.peakMegabytes)} MB`);
   console.log(`  COPY limit      ${copied.toFixed(1)} s, bootstrap/COPY ${(made.seconds / copied).toFixed(1)}`);

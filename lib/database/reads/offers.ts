@@ -16,19 +16,17 @@ type OfferRow = TermsRow &
 
 /**
  * Completes a selection of rows of `offer` with the mint id and the block of the deposit: the last move of the inscription into
- * the vault before the offer (function `deposit_block`). If it finds no move, the offer's own block counts: the vault owned the
- * inscription there. The mint ids are read by the keys of the page, as a distributed table needs.
+ * the vault before the offer. If it is not found, the offer's own block counts: the vault owned the inscription there. Both are
+ * functions, because distributed tables cannot be searched for each row (docs/scaling.md).
  */
 function detailed(name: string, select: string, order?: string): PositionedRead<OfferRow> {
   return positioned(
     name,
-    `WITH o AS MATERIALIZED (${select}), named AS MATERIALIZED (
-       SELECT i.ticker, i.token_id, i.mint_id FROM inscription i JOIN o ON i.ticker = o.ticker AND i.token_id = o.token_id)
-     SELECT o.ticker, o.token_id AS "tokenId", o.amount, o.seller, o.vault, o.price, o.unit_price AS "unitPrice", o.expires,
+    `SELECT o.ticker, o.token_id AS "tokenId", o.amount, o.seller, o.vault, o.price, o.unit_price AS "unitPrice", o.expires,
        o.sequence, o.open, o.block_number AS "blockNumber", o.transaction_index AS "transactionIndex", o.position,
-       o.timestamp, o.transaction_hash AS "transactionHash", i.mint_id AS "mintId",
+       o.timestamp, o.transaction_hash AS "transactionHash", mint_id_of(o.ticker, o.token_id) AS "mintId",
        deposit_block(o.ticker, o.token_id, o.vault, o.block_number, o.transaction_index, o.position) AS "depositBlock"
-     FROM o LEFT JOIN named i ON i.ticker = o.ticker AND i.token_id = o.token_id`,
+     FROM (${select}) o`,
     order,
   );
 }

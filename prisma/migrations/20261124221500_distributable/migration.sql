@@ -1,5 +1,5 @@
--- Two searches that a distributed table answers only for a constant ticker (docs/scaling.md). In a function the arguments are
--- constants. Prisma splits this file at each semicolon, so those of the bodies are written as \x3B.
+-- Searches that a distributed table answers only for a constant ticker (docs/scaling.md). In a function the arguments are
+-- constants. A statement that calls one must not name a distributed table itself. Prisma splits this file at each semicolon, so those of the bodies are written as \x3B.
 
 -- The smallest mint id from "first" on that no inscription of the ticker has.
 CREATE FUNCTION next_free_id("name" TEXT, "first" BIGINT) RETURNS BIGINT LANGUAGE plpgsql STABLE AS E'
@@ -12,6 +12,12 @@ BEGIN
     )
     SELECT max(id) FROM walk
   )\x3B
+END';
+
+-- The mint id of an inscription. Null if it has none.
+CREATE FUNCTION mint_id_of("name" TEXT, "id" BYTEA) RETURNS TEXT LANGUAGE plpgsql STABLE AS E'
+BEGIN
+  RETURN (SELECT i.mint_id FROM inscription i WHERE i.ticker = "name" AND i.token_id = "id")\x3B
 END';
 
 -- The block of the last move of an inscription to an account before a position. Anyone can name an inscription in rejected

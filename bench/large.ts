@@ -7,6 +7,7 @@
 import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { parseArgs } from "node:util";
+import { migrate } from "@/lib/database/migrate";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
 import { startFront } from "./api-servers";
 import { SHAPES } from "./chain-shape";
@@ -44,7 +45,11 @@ async function printSizes(url: string): Promise<void> {
 /** Fills the database, or takes the one that is there. */
 async function openLarge(serverUrl: string): Promise<string> {
   const found = await runOn(serverUrl, "select from pg_database where datname = $1", [DATABASE]);
-  if (found.length > 0) return databaseUrl(serverUrl, DATABASE);
+  if (found.length > 0) {
+    const kept = databaseUrl(serverUrl, DATABASE);
+    await migrate(kept);
+    return kept;
+  }
   const url = await freshDatabase(serverUrl, DATABASE);
   await timed("rows and indexes", () => fillLarge(url, INSCRIPTIONS, (step) => console.log(`  … ${step}`)));
   await timed("VACUUM ANALYZE, all rows new", () => runOn(url, "vacuum analyze"));

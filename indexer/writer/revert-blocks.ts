@@ -18,10 +18,10 @@ export interface Ancestor {
 /** Statements that undo every block above $1, in this order. */
 const UNDO = [
   // Mint ids of undone mints are free again (spec §8.2), so the smallest free id may go down.
-  `update deployment d set next_id = freed.id from (
+  `with freed as materialized (
      select ticker, min(mint_id::numeric) as id from inscription
      where block_number > $1 and mint_id ~ '^[1-9][0-9]{0,17}$' group by ticker
-   ) freed where d.ticker = freed.ticker and freed.id < d.next_id`,
+   ) update deployment d set next_id = freed.id from freed where d.ticker = freed.ticker and freed.id < d.next_id`,
   "delete from inscription where block_number > $1",
   `update inscription i set owner = u.owner, listed = u.listed, price = u.price, unit = u.unit, delegate = u.delegate
    from (select distinct on (ticker, token_id) * from inscription_undo where block_number > $1

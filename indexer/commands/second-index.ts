@@ -89,6 +89,8 @@ export async function closeSecondIndex(connection: Connection, schema: SecondSch
  */
 export async function switchToSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
   await connection.transaction(async () => {
+    // Citus moves a distributed table to another schema only over one connection for each node. Others ignore the setting.
+    await connection.query("set local citus.multi_shard_modify_mode to 'sequential'");
     // A snapshot in work ends first: the tables could not be dropped before, and the cursor would stay locked.
     await connection.query("select pg_advisory_xact_lock($1)", [SNAPSHOT_LOCK]);
     await connection.query("select 1 from public.cursor where id = 1 for update");

@@ -67,13 +67,14 @@ async function searchHash(database: Queryable, hash: Hash): Promise<Results> {
   return { at, results };
 }
 
-// The subqueries have a column and a LIMIT, because on distributed tables they become intermediate results.
+// The rows of distributed tables are read first, and no further than the first one (docs/scaling.md).
 const ADDRESS: PositionedRead<{ account: Address | null }> = positioned(
   "search-address",
-  `SELECT v.account FROM (SELECT 1) one LEFT JOIN vault v ON v.vault = decode($1, 'hex')
-   WHERE EXISTS (SELECT 1 AS found FROM operation WHERE sender = decode($1, 'hex') LIMIT 1)
-     OR EXISTS (SELECT 1 AS found FROM operation WHERE recipient = decode($1, 'hex') AND sender <> recipient LIMIT 1)
-     OR EXISTS (SELECT 1 AS found FROM balance WHERE address = decode($1, 'hex') LIMIT 1)`,
+  `WITH found AS MATERIALIZED (
+     (SELECT 1 AS place FROM operation WHERE sender = decode($1, 'hex') LIMIT 1)
+     UNION ALL (SELECT 2 FROM operation WHERE recipient = decode($1, 'hex') AND sender <> recipient LIMIT 1)
+     UNION ALL (SELECT 3 FROM balance WHERE address = decode($1, 'hex') LIMIT 1)
+   ) SELECT (SELECT account FROM vault WHERE vault = decode($1, 'hex')) AS account FROM found LIMIT 1`,
 );
 
 /** Finds the address if it is part of any operation or balance, and before a vault the account whose it is. */

@@ -20,7 +20,7 @@ import { buildMessage, type Message, messageToHex, parseAddress } from "@/lib/pr
 import { testChain } from "@/testing/harness/chain";
 import { developmentChain } from "@/testing/harness/development-chain";
 import { databaseUrl, runOn } from "@/testing/harness/run-on";
-import { freshDatabase, withPostgres, withPostgresIn } from "./databases";
+import { freshDatabase, withPostgres } from "./databases";
 import { peakMegabytes, watchMemory } from "./peak-memory";
 import { fillInscriptions, transferSome } from "./snapshot-data";
 import { LOAD, measureProofs } from "./snapshot-proofs";
@@ -242,24 +242,23 @@ async function prepare(serverUrl: string, postgresPid: number): Promise<number[]
 }
 
 /** Measures everything on a new index in `folder`, or only proofs on the one that an earlier run left there. */
-async function onKept(folder: string): Promise<void> {
+async function onKept(url: string, pid: number, folder: string): Promise<void> {
   const file = join(folder, "snapshots.json");
-  await withPostgresIn(join(folder, "server"), 60, async (url, pid) => {
-    const text = await readFile(file, "utf8").catch(() => null);
-    if (text === null) {
-      const blocks = await prepare(url, pid);
-      await writeFile(file, JSON.stringify({ size: SIZE, blocks }));
-      return;
-    }
-    const { size, blocks } = keptSchema.parse(JSON.parse(text));
-    if (size !== SIZE) throw new Error(`${folder} holds ${size} inscriptions: use --size ${size}, or another folder`);
-    await withApi({ ...process.env, DATABASE_URL: databaseUrl(url, DATABASE) }, (api) => printProofs(api, blocks));
-  });
+  const text = await readFile(file, "utf8").catch(() => null);
+  if (text === null) {
+    const blocks = await prepare(url, pid);
+    await writeFile(file, JSON.stringify({ size: SIZE, blocks }));
+    return;
+  }
+  const { size, blocks } = keptSchema.parse(JSON.parse(text));
+  if (size !== SIZE) throw new Error(`${folder} holds ${size} inscriptions: use --size ${size}, or another folder`);
+  await withApi({ ...process.env, DATABASE_URL: databaseUrl(url, DATABASE) }, (api) => printProofs(api, blocks));
 }
 
-if (options.data === undefined) {
-  await withPostgres(60, async (url, pid) => void (await prepare(url, pid)));
-} else {
-  await onKept(options.data);
-}
+const { data } = options;
+await withPostgres(
+  60,
+  async (url, pid) => void (await (data === undefined ? prepare(url, pid) : onKept(url, pid, data))),
+  data,
+);
 if (exceeded) process.exitCode = 1;

@@ -4,18 +4,10 @@ import { LEADER_LOCK } from "./locks";
 
 /**
  * The tables that are distributed by ticker: those that grow with operations, inscriptions and holders. The others have a row
- * for a token, an hour, an offer or a sale and stay on the coordinator, where statements may join them in any form.
+ * for a token, an hour, an offer, a sale or the leaf of a snapshot, and stay on the coordinator, where statements may join them in
+ * any form.
  */
-const BY_TICKER = [
-  "operation",
-  "inscription",
-  "balance",
-  "delegation",
-  "inscription_undo",
-  "balance_undo",
-  "snapshot_balance",
-  "snapshot_inscription",
-] as const;
+const BY_TICKER = ["operation", "inscription", "balance", "delegation", "inscription_undo", "balance_undo"] as const;
 
 /** The tables cannot be distributed now. */
 export class DistributionRefusedError extends RetryableError {

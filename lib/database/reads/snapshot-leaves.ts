@@ -1,11 +1,11 @@
-import { type Address, type Hash, isTokenId } from "@/lib/protocol";
+import type { Address, Hash } from "@/lib/protocol";
 import { GROUP_DEPTH } from "@/lib/snapshots";
 import { BatchedRead } from "../batched-read";
 import type { SnapshotBalance, SnapshotFences, SnapshotInscription } from "../generated/client";
 import { toInt8 } from "../int8";
 import type { Queryable, Row, Statement } from "../pool";
 
-/** The key of a leaf: its snapshot, its ticker, and an address, token id or mint id. */
+/** The key of a leaf: its snapshot, its ticker, and an address or token id. */
 interface LeafKey {
   readonly block: number;
   readonly ticker: string;
@@ -77,12 +77,6 @@ const leafStatement = ({ name, tree, root, table, columns, key }: Tree): Stateme
     ) l ON true`,
 });
 
-const INSCRIPTIONS = {
-  tree: 1,
-  root: "inscriptions_root",
-  table: "snapshot_inscription",
-  columns: `l.token_id AS "tokenId", l.owner`,
-} as const;
 const BALANCE = leafStatement({
   name: "snapshot-balances-of-proofs",
   tree: 0,
@@ -93,13 +87,11 @@ const BALANCE = leafStatement({
 });
 const INSCRIPTION = leafStatement({
   name: "snapshot-inscriptions-of-proofs",
-  ...INSCRIPTIONS,
+  tree: 1,
+  root: "inscriptions_root",
+  table: "snapshot_inscription",
+  columns: `l.token_id AS "tokenId", l.owner`,
   key: "l.token_id = decode(k.id, 'hex')",
-});
-const INSCRIPTION_BY_MINT_ID = leafStatement({
-  name: "snapshot-inscriptions-of-proofs-by-mint-id",
-  ...INSCRIPTIONS,
-  key: "l.token_id = (SELECT i.token_id FROM inscription i WHERE i.ticker = k.ticker AND i.mint_id = k.id)",
 });
 
 type LeafRead<V> = BatchedRead<LeafKey, FoundLeaf<V>>;
@@ -107,7 +99,6 @@ type LeafRead<V> = BatchedRead<LeafKey, FoundLeaf<V>>;
 interface LeafReads {
   readonly balance: LeafRead<BalanceValues>;
   readonly inscription: LeafRead<InscriptionValues>;
-  readonly inscriptionByMintId: LeafRead<InscriptionValues>;
 }
 
 const readsOf = new WeakMap<Queryable, LeafReads>();
@@ -118,7 +109,6 @@ function readsIn(database: Queryable): LeafReads {
     reads = {
       balance: leafRead(database, BALANCE),
       inscription: leafRead(database, INSCRIPTION),
-      inscriptionByMintId: leafRead(database, INSCRIPTION_BY_MINT_ID),
     };
     readsOf.set(database, reads);
   }
@@ -151,15 +141,12 @@ export function findBalanceLeaf(
   return readsIn(database).balance.ask({ block, ticker, id: address.slice(2) });
 }
 
-/** Finds an inscription in the snapshot of a block by its token id or mint id (spec §4.4.1), if there is one. */
+/** Finds an inscription in the snapshot of a block, if there is one. */
 export function findInscriptionLeaf(
   database: Queryable,
   block: number,
   ticker: string,
-  id: string,
+  tokenId: Hash,
 ): Promise<FoundLeaf<InscriptionValues>> {
-  const { inscription, inscriptionByMintId } = readsIn(database);
-  return isTokenId(id)
-    ? inscription.ask({ block, ticker, id: id.slice(2) })
-    : inscriptionByMintId.ask({ block, ticker, id });
+  return readsIn(database).inscription.ask({ block, ticker, id: tokenId.slice(2) });
 }

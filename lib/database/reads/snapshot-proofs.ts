@@ -1,4 +1,4 @@
-import type { Address, Hash } from "@/lib/protocol";
+import { type Address, type Hash, isTokenId } from "@/lib/protocol";
 import {
   assembleProof,
   compareBytes,
@@ -9,7 +9,7 @@ import {
   WHOLE_GROUP,
 } from "@/lib/snapshots";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
-import type { Queryable } from "../pool";
+import type { Queryable, Statement } from "../pool";
 import {
   type BalanceValues,
   type FoundLeaf,
@@ -67,11 +67,24 @@ export async function readInscriptionProof(
   id: string,
 ): Promise<LeafProof<InscriptionValues> | null> {
   const tree = { block, tree: 1, root } as const;
-  const row = leafIn(tree, await findInscriptionLeaf(database, block, ticker, id));
+  const named = isTokenId(id) ? id : await findTokenId(database, ticker, id);
+  if (named === null) return null;
+  const row = leafIn(tree, await findInscriptionLeaf(database, block, ticker, named));
   if (row === null) return null;
   const { ticker: name, tokenId, owner, amount, leaf: hash } = row;
   const proof = await readPath(database, tree, inscriptionCount, row);
   return { leaf: { ticker: name, tokenId, owner, amount, hash }, proof };
+}
+
+// A statement of its own, because a distributed table answers it only for a constant ticker (docs/scaling.md).
+const TOKEN_ID: Statement = {
+  name: "snapshot-token-id",
+  text: 'SELECT token_id AS "tokenId" FROM inscription WHERE ticker = $1 AND mint_id = $2',
+};
+
+async function findTokenId(database: Queryable, ticker: string, mintId: string): Promise<Hash | null> {
+  const [row] = await database.query<{ tokenId: Hash }>(TOKEN_ID, [ticker, mintId]);
+  return row?.tokenId ?? null;
 }
 
 function leafIn<V>({ block, root }: StoredTree, found: FoundLeaf<V>): (LeafRow & V) | null {

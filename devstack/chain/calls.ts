@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { capGas } from "./gas-cap";
 import type { ChainJournal } from "./journal";
 import { methodKind } from "./methods";
 import { mined } from "./mined";
@@ -33,11 +34,17 @@ export class ChainCalls {
     this.#recorder = recorder;
   }
 
-  /** Answers the body of a request. Rejects if the node does not answer or the journal cannot be written. */
+  /**
+   * Answers the body of a request. The node gets the calls as they were parsed here, with capped gas. Rejects if the node
+   * does not answer or the journal cannot be written.
+   */
   async answer(body: Buffer): Promise<{ status: number; body: Buffer }> {
     const parsed = parse(body);
-    const list = parsed === null ? [] : [parsed].flat();
-    if (list.every(({ method }) => methodKind(method) === "read")) return this.#forward(body);
+    if (parsed === null) return { status: 200, body: Buffer.from(JSON.stringify(INVALID)) };
+    const list = [parsed].flat();
+    if (list.every(({ method }) => methodKind(method) === "read")) {
+      return this.#forward(Buffer.from(JSON.stringify(capGas(parsed))));
+    }
     return this.#enqueue(async () => {
       const answers: unknown[] = [];
       for (const each of list) answers.push(await this.#one(each));
@@ -63,7 +70,7 @@ export class ChainCalls {
     const { body } = await this.#node.send(
       "POST",
       { "content-type": "application/json" },
-      Buffer.from(JSON.stringify(each)),
+      Buffer.from(JSON.stringify(kind === "read" ? capGas(each) : each)),
     );
     const answer = z.looseObject({ error: z.unknown().optional() }).parse(JSON.parse(body.toString()));
     if (answer.error === undefined) {
@@ -77,7 +84,9 @@ export class ChainCalls {
   }
 }
 
-/** Null if the body is not JSON-RPC. The node then answers with the error. */
+const INVALID = { jsonrpc: "2.0", id: null, error: { code: -32600, message: "the body is not a JSON-RPC request" } };
+
+/** Null if the body is not JSON-RPC. */
 function parse(body: Buffer): Call | Call[] | null {
   try {
     return calls.parse(JSON.parse(body.toString()));

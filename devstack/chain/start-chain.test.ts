@@ -142,6 +142,45 @@ describe("the local chain", () => {
   });
 });
 
+describe("calls that compute endlessly", () => {
+  const to = "0x00000000000000000000000000000000000000ee";
+  const endless = { to, gas: "0xde0b6b3a7640000" };
+  const call = (method: string, ...params: unknown[]) => ({ jsonrpc: "2.0", id: 1, method, params });
+  const post = async (body: string): Promise<unknown> =>
+    (await fetch(chain.url, { method: "POST", body, headers: { "content-type": "application/json" } })).json();
+
+  it("are stopped by a cap of their gas, also in batches, simulations and blocks with another limit", async () => {
+    // JUMPDEST PUSH1 0 JUMP
+    await clientOf(chain).setCode({ address: to, bytecode: "0x5b600056" });
+    const calls = [
+      call("eth_call", endless, "latest"),
+      call("eth_call", { to }, "latest", {}, { gasLimit: endless.gas }),
+      call("eth_call", { to, gas: "1000000000000000000" }, "latest"),
+      call("eth_estimateGas", endless),
+      call("eth_createAccessList", endless),
+      call("debug_traceCall", endless, "latest", { tracer: "callTracer" }),
+      call("eth_simulateV1", { blockStateCalls: [{ calls: [endless] }] }, "latest"),
+    ];
+    for (const each of calls) {
+      expect([each.method, JSON.stringify(await post(JSON.stringify(each)))]).toEqual([
+        each.method,
+        expect.stringMatching(/gas/i),
+      ]);
+    }
+    // Beside a call that changes the chain, each call is sent alone.
+    const batch = await post(JSON.stringify([calls[0], call("evm_mine")]));
+    expect(JSON.stringify(batch)).toMatch(/gas/i);
+  });
+
+  it("reach the node as they were checked", async () => {
+    const twice = `{"jsonrpc":"2.0","id":1,"method":"anvil_reset","method":"eth_chainId"}`;
+    expect(await post(twice)).toMatchObject({ result: "0x7a69" });
+    for (const body of ["{", "7", '[{"method":"anvil_reset"},7]', '{"method":"eth_call","params":{"gas":"0x1"}}']) {
+      expect(await post(body)).toMatchObject({ error: { code: -32600 } });
+    }
+  });
+});
+
 describe("requests of browsers", () => {
   const ask = async (headers: Record<string, string>, method = "POST") => {
     const request = httpRequest(chain.url, { method, headers: { "content-type": "application/json", ...headers } });

@@ -4,6 +4,7 @@ import { anyFreePort } from "../processes/free-port";
 import type { Guarded } from "../processes/guarded";
 import { startAnvil } from "./anvil";
 import { ChainCalls } from "./calls";
+import { GAS_CAP } from "./gas-cap";
 import { ChainJournal } from "./journal";
 import { ChainRecorder } from "./recorder";
 import { replay } from "./replay";
@@ -88,7 +89,7 @@ function clock(): number {
 /** Together with the journal, these arguments determine the hashes of the blocks. */
 function argumentsOf(journal: ChainJournal, cache: string): string[] {
   return [
-    ...["--no-mining", "--order", "fifo", "--hardfork", "prague", "--gas-limit", "30000000"],
+    ...["--no-mining", "--order", "fifo", "--hardfork", "prague", "--gas-limit", String(GAS_CAP), "--no-cors"],
     ...["--timestamp", String(journal.genesisTimestamp), "--chain-id", "31337", "--cache-path", cache],
   ];
 }

@@ -1,8 +1,12 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { anyFreePort } from "@/devstack/processes/free-port";
 import { endpoints } from "@/lib/api/endpoints";
 import { createDispatch } from "@/lib/api/http/dispatch";
+import { local } from "@/lib/chain/networks";
 import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { openFeed } from "@/lib/database/feed";
 import { type Database, openDatabase } from "@/lib/database/pool";
@@ -60,10 +64,13 @@ async function web(of = database): Promise<Said> {
 }
 
 /** Starts a worker with a server. Returns a function that reads its `/ready`. */
-async function start(environment: Record<string, string>): Promise<() => Promise<Said>> {
+async function start(
+  environment: Record<string, string>,
+  { databaseUrl = server.url, rpcUrl = chain.url } = {},
+): Promise<() => Promise<Said>> {
   const port = String(await anyFreePort());
   const own = { WORKER_PORT: port, NETWORK: "local", ...environment };
-  workers.push(testWorker({ databaseUrl: server.url, rpcUrl: chain.url, environment: own }));
+  workers.push(testWorker({ databaseUrl, rpcUrl, environment: own }));
   return async () => {
     const response = await fetch(`http://127.0.0.1:${port}/ready`);
     return said(response.status, await response.text());
@@ -109,6 +116,35 @@ test("a dead worker, or one whose attempts fail, makes every process not ready i
        failing_code = 'NODE_BUSY', failing_since = now() - ${later}`,
   );
   expect(await web()).toEqual([503, undefined, ["FAILING", "WORKER_SILENT", "NOT_CONFIRMED"]]);
+});
+
+test("an index that was stopped by a contradiction of a final block is not ready, in web and worker", async () => {
+  const own = await testDatabase();
+  const of = openDatabase(own.url);
+  const folder = await mkdtemp(join(tmpdir(), "engrave-readiness-"));
+  const network = join(folder, "network.json");
+  await writeFile(network, JSON.stringify({ ...local, registry: null, finalityDepth: 2 }));
+  // The node's finalized block is the second one below its head.
+  const node = await testChain({ args: ["--slots-in-an-epoch", "1"] });
+  const client = createRpcClient([node.url]);
+  const environment = { NETWORK: network };
+  const leader = testWorker({ databaseUrl: own.url, rpcUrl: node.url, environment });
+  await client.call("anvil_mine", ["0xa"], z.unknown());
+  const final = () => runOn(own.url, "select final_number::int as final from cursor");
+  await vi.waitFor(async () => expect(await final()).toEqual([{ final: 8 }]), LONG);
+  await vi.waitFor(async () => expect(await web(of)).toEqual([200, undefined, []]), LONG);
+  await client.call("anvil_reorg", [6, []], z.unknown());
+  await expect(leader.ended).rejects.toMatchObject({ code: "FINALITY_VIOLATED" });
+  expect(await web(of)).toEqual([503, undefined, expect.arrayContaining(["FINALITY_VIOLATED"])]);
+  // Without a node, a worker that starts again cannot confirm the index.
+  client.close();
+  await node.stop();
+  const worker = await start(environment, { databaseUrl: own.url, rpcUrl: node.url });
+  const codes = expect.arrayContaining(["FINALITY_VIOLATED"]);
+  await vi.waitFor(async () => expect(await worker()).toEqual([503, expect.any(String), codes]), LONG);
+  await workers.pop()?.stop();
+  await of.close();
+  await Promise.all([own.drop(), rm(folder, { recursive: true })]);
 });
 
 test("an empty database is a schema mismatch", async () => {

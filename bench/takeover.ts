@@ -32,6 +32,8 @@ interface Worker {
   readonly relay: Relay;
   /** Whether it is a standby. */
   isStandby: boolean;
+  /** Its last error. */
+  error: string | null;
 }
 
 /** The parts of a run. A restart replaces the server. */
@@ -73,9 +75,10 @@ async function startWorker(server: PostgresServer, database: string, rpcUrl: str
     env: { ...process.env, DATABASE_URL: url.href, RPC_URL: rpcUrl, NETWORK: "local", LOG_LEVEL: "silent" },
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const worker: Worker = { process: process_, relay, isStandby: false };
+  const worker: Worker = { process: process_, relay, isStandby: false, error: null };
   process_.on("message", (content) => {
     const message = childMessage.parse(content);
+    if (message.type === "failed") worker.error = message.message;
     if (message.type === "progress") worker.isStandby = message.waitingFor === STANDBY;
   });
   return worker;
@@ -86,6 +89,17 @@ async function epochOf({ server, database }: Pick<Scene, "server" | "database">)
   const url = databaseUrl(server.url("postgres"), database);
   const rows = await runOn(url, "select epoch::int as epoch from cursor").catch(() => []);
   return rows[0] === undefined ? null : Number(rows[0].epoch);
+}
+
+/** Waits until `isReached`. @throws if the worker ends before */
+async function untilOrEnd(worker: Worker, what: string, isReached: () => Promise<boolean> | boolean): Promise<void> {
+  const { process: child } = worker;
+  await until(async () => {
+    if (child.exitCode !== null || child.signalCode !== null) {
+      throw new Error(`${what} ended (${child.exitCode ?? child.signalCode}): ${worker.error ?? "no message"}`);
+    }
+    return isReached();
+  });
 }
 
 async function endOf({ process: child }: Worker): Promise<number | null> {
@@ -99,23 +113,35 @@ let made = 0;
 async function measure(server: PostgresServer, rpcUrl: string, end: string): Promise<[number, PostgresServer]> {
   const database = `takeover_${++made}`;
   await freshDatabase(server.url("postgres"), database);
-  const leader = await startWorker(server, database, rpcUrl);
-  await until(async () => (await epochOf({ server, database })) === 1);
-  const standby = await startWorker(server, database, rpcUrl);
-  await until(() => standby.isStandby);
-  // A random time between two heartbeats.
-  await sleep(1_000 + Math.random() * 1_000);
-  const scene: Scene = { server, database, leader, standby };
-  await ENDS[end]?.(scene);
-  const begun = performance.now();
-  await until(async () => ((await epochOf(scene)) ?? 0) > 1);
-  const milliseconds = performance.now() - begun;
-  leader.process.kill("SIGCONT");
-  leader.relay.speak();
-  for (const worker of [leader, standby]) worker.process.kill("SIGTERM");
-  await Promise.all([leader, standby].map(endOf));
-  await Promise.all([leader, standby].map(({ relay }) => relay.close()));
-  return [milliseconds, scene.server];
+  const workers: Worker[] = [];
+  const start = async (): Promise<Worker> => {
+    const worker = await startWorker(server, database, rpcUrl);
+    workers.push(worker);
+    return worker;
+  };
+  try {
+    const leader = await start();
+    await untilOrEnd(leader, "the leader", async () => (await epochOf({ server, database })) === 1);
+    const standby = await start();
+    await untilOrEnd(standby, "the standby", () => standby.isStandby);
+    // A random time between two heartbeats.
+    await sleep(1_000 + Math.random() * 1_000);
+    const scene: Scene = { server, database, leader, standby };
+    await ENDS[end]?.(scene);
+    const begun = performance.now();
+    await untilOrEnd(standby, "the standby", async () => ((await epochOf(scene)) ?? 0) > 1);
+    return [performance.now() - begun, scene.server];
+  } finally {
+    await Promise.all(workers.map(stop));
+  }
+}
+
+async function stop(worker: Worker): Promise<void> {
+  worker.process.kill("SIGCONT");
+  worker.relay.speak();
+  worker.process.kill("SIGTERM");
+  await endOf(worker);
+  await worker.relay.close();
 }
 
 const { values } = parseArgs({ options: { runs: { type: "string", default: "5" }, only: { type: "string" } } });

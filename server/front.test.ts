@@ -2,8 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { connect } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { EventQueue } from "@/lib/api/events/event-queue";
 import type { ApiResponse } from "@/lib/api/http/dispatch";
+import type { TextStream } from "@/lib/api/http/json";
 import { openRateLimiter } from "@/lib/api/http/rate-limit";
+import { UnreadAnswers } from "@/lib/api/http/unread";
 import { type Ask, askServer } from "@/testing/harness/ask";
 import { listen } from "@/testing/harness/listen";
 import { limitConnections } from "./connections";
@@ -145,10 +148,20 @@ test("pages are counted by what they cost, together with the API; people read of
   counting.close();
 });
 
-test("answers that one client does not read are bounded, and others are served", async () => {
-  const body = "x".repeat(8_000_000);
+/** A stream of events that sends 8 MB and then waits. */
+function events(): TextStream {
+  const unread = new UnreadAnswers({ total: 10_000_000, perClient: 10_000_000 });
+  const queue = new EventQueue({ client: null, limit: 10_000_000, unread, onEnd: () => undefined });
+  queue.push("x".repeat(8_000_000));
+  return { chunks: queue, close: async () => queue.end() };
+}
+
+test.each([
+  ["answers", () => "x".repeat(8_000_000)],
+  ["streams", events],
+])("%s that one client does not read are bounded, and others are served", async (_kind, body) => {
   const bounded = createFront({
-    dispatch: async () => ({ status: 200, headers: {}, body }),
+    dispatch: async () => ({ status: 200, headers: {}, body: body() }),
     hops: 1,
     pages: async (_request, response) => void response.end(),
     rpc: null,
@@ -168,8 +181,12 @@ test("answers that one client does not read are bounded, and others are served",
   }
   const count = () => new Promise<number>((resolve) => bounded.getConnections((_error, open) => resolve(open)));
   await expect.poll(count).toBeLessThan(6);
-  const { text } = await askServer(boundedPort)("/api/x", { headers: { "x-forwarded-for": "9.9.9.9" } });
-  expect(text).toHaveLength(body.length);
+  const other = await fetch(`http://127.0.0.1:${boundedPort}/api/x`, { headers: { "x-forwarded-for": "9.9.9.9" } });
+  const reader = other.body?.getReader();
+  let length = 0;
+  while (length < 8_000_000) length += (await reader?.read())?.value?.length ?? Number.POSITIVE_INFINITY;
+  expect(length).toBe(8_000_000);
+  await reader?.cancel();
   for (const socket of slow) socket.destroy();
   expect(failures).toEqual([]);
   bounded.closeAllConnections();

@@ -8,12 +8,12 @@ import { Problem } from "@/lib/api/http/problem";
 import { problemPage } from "@/lib/api/http/problem-page";
 import type { RateLimiter } from "@/lib/api/http/rate-limit";
 import { isRouterState, ROUTER_STATE } from "@/lib/api/http/router-state";
+import { UnreadAnswers, type UnreadLimits } from "@/lib/api/http/unread";
 import { splitLanguage } from "@/lib/languages";
 import { limitConnections } from "./connections";
 import type { Pages } from "./page-forward";
 import { forwardRpc, type RpcForward } from "./rpc";
 import { send } from "./send";
-import { UnreadAnswers, type UnreadLimits } from "./unread";
 
 /** Options of {@link createFront}. */
 export interface FrontOptions {

@@ -2,8 +2,8 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:
 import { pipeline } from "node:stream/promises";
 import { type Dispatcher, errors } from "undici";
 import { Problem } from "@/lib/api/http/problem";
+import { UnreadAnswers, type UnreadLimits } from "@/lib/api/http/unread";
 import { FairQueue, type QueueLimits } from "./fair-queue";
-import { UnreadAnswers, type UnreadLimits } from "./unread";
 
 /** The client of a page request, and its protocol. */
 export interface PageClient {

@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import type { ApiResponse } from "@/lib/api/http/dispatch";
 import type { TextStream } from "@/lib/api/http/json";
 import { SlowReaderError } from "@/lib/api/http/lists/reader";
-import type { UnreadAnswers } from "./unread";
+import type { UnreadAnswers } from "@/lib/api/http/unread";
 
 /** The client that an answer is for, and the answers that clients have not read yet, in bytes. */
 export interface Receiver {
@@ -21,7 +21,7 @@ export async function send(response: ServerResponse, answer: ApiResponse, to: Re
   response.writeHead(answer.status, answer.headers);
   const { body } = answer;
   if (body === null || typeof body === "string") sendWhole(response, body, to);
-  else await sendStream(response, body);
+  else await sendStream(response, body, to);
 }
 
 /** The system takes most answers at once. What it does not take stays in memory until the client reads. */
@@ -35,9 +35,10 @@ function sendWhole(response: ServerResponse, body: string | null, { client, unre
   response.once("close", read);
 }
 
-async function sendStream(response: ServerResponse, stream: TextStream): Promise<void> {
+async function sendStream(response: ServerResponse, stream: TextStream, to: Receiver): Promise<void> {
   // A chunk has thousands of rows, so only one is buffered.
   const source = Readable.from(stream.chunks, { objectMode: true, highWaterMark: 1 });
+  if (stream.cut === undefined) boundUnread(source, response, to);
   try {
     await pipeline(source, response, stream.cut === undefined ? {} : { signal: stream.cut });
   } catch (error) {
@@ -46,6 +47,15 @@ async function sendStream(response: ServerResponse, stream: TextStream): Promise
   } finally {
     await stream.close();
   }
+}
+
+/** Counts what a stream has sent while its reader does not read. Streams that are cut if they are slow need no other limit. */
+function boundUnread(source: Readable, response: ServerResponse, { client, unread }: Receiver): void {
+  let read = (): void => undefined;
+  source.on("pause", () => {
+    read = unread.add(client ?? "", response.writableLength, () => response.destroy());
+  });
+  for (const event of ["drain", "close"]) response.on(event, () => read());
 }
 
 /** Whether the client closed the connection early or read too slowly, neither of which is a failure of the service. */

@@ -1,19 +1,36 @@
+import type { UnreadAnswers } from "../http/unread";
+
+/** Options of {@link EventQueue}. */
+export interface EventQueueOptions {
+  /** Whose queue it is. */
+  readonly client: string | null;
+  /** Characters that may wait in this queue. */
+  readonly limit: number;
+  /** The texts that wait in all queues, in characters. */
+  readonly unread: UnreadAnswers;
+  /** Called once, when the queue ends. */
+  onEnd(): void;
+}
+
+interface Waiting {
+  readonly text: string;
+  /** Removes it from the texts of all queues. */
+  readonly taken: () => void;
+}
+
 /**
  * A queue of texts for one reader. Not a generator, because a generator that waits for the next text cannot be ended from
- * outside. If more than `limit` characters wait, the queue ends, and the reader may reconnect.
+ * outside. If too many characters wait, in this queue or in all of them, the queue ends, and the reader may reconnect.
  */
 export class EventQueue implements AsyncIterable<string> {
-  readonly #limit: number;
-  readonly #onEnd: () => void;
-  readonly #waiting: string[] = [];
+  readonly #options: EventQueueOptions;
+  readonly #waiting: Waiting[] = [];
   #size = 0;
   #hasEnded = false;
   #reader: ((result: IteratorResult<string, undefined>) => void) | null = null;
 
-  /** `onEnd` is called once, when the queue ends. */
-  constructor(limit: number, onEnd: () => void) {
-    this.#limit = limit;
-    this.#onEnd = onEnd;
+  constructor(options: EventQueueOptions) {
+    this.#options = options;
   }
 
   /** Adds a text. Does nothing after the end. */
@@ -27,9 +44,9 @@ export class EventQueue implements AsyncIterable<string> {
   end(): void {
     if (this.#hasEnded) return;
     this.#hasEnded = true;
-    this.#waiting.length = 0;
+    this.#drop();
     if (this.#reader !== null) this.#give({ done: true, value: undefined });
-    this.#onEnd();
+    this.#options.onEnd();
   }
 
   [Symbol.asyncIterator](): AsyncIterator<string, undefined> {
@@ -43,16 +60,25 @@ export class EventQueue implements AsyncIterable<string> {
   }
 
   #keep(text: string): void {
-    this.#waiting.push(text);
+    const { client, limit, unread } = this.#options;
+    const taken = unread.add(client ?? "", text.length, () => this.end());
+    this.#waiting.push({ text, taken });
     this.#size += text.length;
-    if (this.#size > this.#limit) this.end();
+    if (this.#size > limit) this.end();
+    // This text may have been too much for all queues together.
+    if (this.#hasEnded) this.#drop();
+  }
+
+  #drop(): void {
+    for (const { taken } of this.#waiting.splice(0)) taken();
   }
 
   #next(): Promise<IteratorResult<string, undefined>> {
-    const value = this.#waiting.shift();
-    if (value !== undefined) {
-      this.#size -= value.length;
-      return Promise.resolve({ done: false, value });
+    const next = this.#waiting.shift();
+    if (next !== undefined) {
+      next.taken();
+      this.#size -= next.text.length;
+      return Promise.resolve({ done: false, value: next.text });
     }
     if (this.#hasEnded) return Promise.resolve({ done: true, value: undefined });
     return new Promise((resolve) => {

@@ -5,6 +5,7 @@ import { readPosition } from "@/lib/database/reads/status";
 import type { Address } from "@/lib/protocol";
 import type { At, IndexPosition, OperationRecord } from "@/lib/records";
 import { type TextStream, toJson } from "../http/json";
+import { UnreadAnswers } from "../http/unread";
 import { type EventId, eventId } from "./event-id";
 import { EventQueue } from "./event-queue";
 
@@ -15,8 +16,9 @@ export interface EventFilter {
   readonly address: Address | null;
 }
 
-/** Characters that may wait for a reader. */
+/** Characters that may wait for one reader, for those of one client, and for all readers of this process. */
 const WAITING_LIMIT = 4_000_000;
+const WAITING_LIMITS = { perClient: 16_000_000, total: 64_000_000 };
 /** Milliseconds between two heartbeats. Proxies may close a stream that is silent for a minute. */
 const HEARTBEAT = 15_000;
 /** Range of the reconnection delay in milliseconds. It is random, so that readers do not reconnect all at once. */
@@ -24,6 +26,7 @@ const RETRY = [1_000, 4_000] as const;
 
 /** The readers of this process, which share one heartbeat, and their clients. */
 const queues = new Map<EventQueue, string | null>();
+const unread = new UnreadAnswers(WAITING_LIMITS);
 let heartbeat: NodeJS.Timeout | null = null;
 
 /** Returns the number of readers in this process. */
@@ -47,9 +50,14 @@ export async function eventStream(
   feed: Feed,
   { filter, after, client }: { filter: EventFilter; after: EventId | null; client: string | null },
 ): Promise<At<{ stream: TextStream }>> {
-  const queue = new EventQueue(WAITING_LIMIT, () => {
-    unsubscribe();
-    leave(queue);
+  const queue = new EventQueue({
+    client,
+    limit: WAITING_LIMIT,
+    unread,
+    onEnd() {
+      unsubscribe();
+      leave(queue);
+    },
   });
   const early: FeedEvent[] = [];
   let send = (event: FeedEvent): void => void early.push(event);

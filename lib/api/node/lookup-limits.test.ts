@@ -109,6 +109,21 @@ test("all clients together stay within the budget of calls", async () => {
   expect(asked.length).toBeLessThanOrEqual(7 * secondsSince(begun));
 });
 
+test("a transaction is pending at once while several clients flood unknown hashes", async () => {
+  const dispatch = api({ perSecond: 50, perClient: 10 });
+  known.add(hashOf(9_999));
+  let sent = 0;
+  const flood = () =>
+    Promise.all(Array.from({ length: 300 }, () => statusOf(dispatch, hashOf(sent++), `10.0.0.${sent % 6}`)));
+  const begun = performance.now();
+  for (let round = 0; round < 5; round++) {
+    const statuses = (await flood()).map(({ status }) => status);
+    expect(statuses).toContain(503);
+    expect((await statusOf(dispatch, hashOf(9_999), `10.0.1.${round}`)).body).toEqual({ status: "pending" });
+  }
+  expect(asked.length).toBeLessThanOrEqual(50 * secondsSince(begun));
+});
+
 test("lookups of one hash share one call across endpoints", async () => {
   const dispatch = api({ perSecond: 5, perClient: 5 });
   known.add(hashOf(1));

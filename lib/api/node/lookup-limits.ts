@@ -14,6 +14,8 @@ export interface LookupLimits {
 
 /** One client gets a fifth of all lookups, so that no single client can use them up. */
 const CLIENT_SHARE = 5;
+/** Half of all lookups are kept for the first one of each client in a second, so that a few clients cannot use them up. */
+const FIRST_SHARE = 2;
 /**
  * Milliseconds for which an answer of the node is reused. With the duration of a call it stays below a second, so that a
  * transaction is reported as pending within a second of reaching the node.
@@ -51,12 +53,7 @@ export function lookupLimits(perSecond: number): LookupLimits {
  * contract counts as one lookup, and all of its calls count against limits of their own, as many a second over ten seconds.
  */
 export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNode {
-  const all = new RateLimiterMemory({ points: limits.perSecond, duration: 1 });
-  const each = new RateLimiterMemory({ points: limits.perClient, duration: 1 });
-  const count = async (client: string | null): Promise<void> => {
-    if (client !== null) await take(each, client);
-    await take(all, "all");
-  };
+  const count = lookupBudget(limits);
   const allControl = callBudget(limits.perSecond);
   const eachControl = callBudget(limits.perClient);
   const countControl = async (client: string | null, calls: number): Promise<void> => {
@@ -99,23 +96,46 @@ export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNo
   };
 }
 
+/** Returns a function that counts a lookup of a client, and throws the problem `NODE_BUSY` above the limits. */
+function lookupBudget({ perSecond, perClient }: LookupLimits): (client: string | null) => Promise<void> {
+  const firsts = Math.floor(perSecond / FIRST_SHARE);
+  const ofFirsts = new RateLimiterMemory({ points: firsts, duration: 1 });
+  const all = new RateLimiterMemory({ points: perSecond - firsts, duration: 1 });
+  const each = new RateLimiterMemory({ points: perClient, duration: 1 });
+  return async (client) => {
+    const isFirst = client !== null && (await take(each, client)).consumedPoints === 1;
+    if (isFirst && (await consume(ofFirsts, "all")).isWithin) return;
+    await take(all, "all");
+  };
+}
+
 /**
  * Returns a budget of `perSecond` calls at nodes, counted over ten seconds, for each key. A call above it throws the problem
  * `NODE_BUSY`.
  */
 export function callBudget(perSecond: number): (calls: number, key?: string) => Promise<void> {
   const limiter = new RateLimiterMemory({ points: perSecond * CALL_PERIOD, duration: CALL_PERIOD });
-  return (calls, key = "all") => take(limiter, key, calls);
+  return async (calls, key = "all") => void (await take(limiter, key, calls));
 }
 
-async function take(limiter: RateLimiterMemory, key: string, points = 1): Promise<void> {
+async function take(limiter: RateLimiterMemory, key: string, points = 1): Promise<RateLimiterRes> {
+  const { isWithin, state } = await consume(limiter, key, points);
+  if (isWithin) return state;
+  const detail = "Answering needs a lookup at the node, and there are too many of them.";
+  throw new Problem("NODE_BUSY", detail, {
+    headers: { "Retry-After": String(Math.max(1, Math.ceil(state.msBeforeNext / 1_000))) },
+  });
+}
+
+async function consume(
+  limiter: RateLimiterMemory,
+  key: string,
+  points = 1,
+): Promise<{ isWithin: boolean; state: RateLimiterRes }> {
   try {
-    await limiter.consume(key, points);
+    return { isWithin: true, state: await limiter.consume(key, points) };
   } catch (error) {
     if (!(error instanceof RateLimiterRes)) throw error;
-    const detail = "Answering needs a lookup at the node, and there are too many of them.";
-    throw new Problem("NODE_BUSY", detail, {
-      headers: { "Retry-After": String(Math.max(1, Math.ceil(error.msBeforeNext / 1_000))) },
-    });
+    return { isWithin: false, state: error };
   }
 }

@@ -82,16 +82,17 @@ export async function judgeOpenOffers(
   tally: Tally,
 ): Promise<void> {
   const anchor = { number: head.number - 1, hash: head.parentHash };
-  for (const item of items) {
+  const judge = async (item: Item): Promise<void> => {
     const open = view.inscriptions.get(item.tokenId)?.offer;
-    if (!open) continue;
+    if (!open) return;
     tally.add("open offers that can be bought");
     const call = calls.buy(buyer, { ...open, item }, chain.account(buyer), anchor);
     if ((await chain.ask(call)) === null)
       throw new MarketFault(
         `the index calls ${item.ticker} ${item.id} open at block ${head.number}, the market does not`,
       );
-  }
+  };
+  await Promise.all(items.map(judge));
 }
 
 /**

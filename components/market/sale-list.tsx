@@ -87,14 +87,14 @@ interface SaleRowProps {
 }
 
 function SaleRow({ sale, among, isNew }: SaleRowProps) {
-  const { ticker, tokenId, amount, unitPrice, value, seller, buyer, timestamp, transactionHash } = sale;
+  const { ticker, tokenId, mintId, amount, unitPrice, value, seller, buyer, timestamp, transactionHash } = sale;
   return (
     <tr className={isNew ? "arrived" : ""}>
       <Cell>
         <ItemLink
           ticker={ticker}
           tokenId={tokenId}
-          name={among === null ? shortenHex(tokenId, 3) : undefined}
+          name={among === null ? (mintId ?? shortenHex(tokenId, 3)) : undefined}
           amount={amount}
           among={among}
         />

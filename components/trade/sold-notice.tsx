@@ -60,7 +60,7 @@ export default function SoldNotice({ account }: { account: Address }) {
                   </span>
                   {": "}
                   <Link href={paths.inscription(sale.ticker, sale.tokenId)} prefetch={false} className="link">
-                    {sale.ticker} {shortenHex(sale.tokenId)}
+                    {sale.ticker} {sale.mintId ?? shortenHex(sale.tokenId)}
                   </Link>
                 </li>
               ))}

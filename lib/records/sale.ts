@@ -9,6 +9,8 @@ export const sale = object({
   kind: oneOf("message", "market"),
   ticker: text,
   tokenId: hash,
+  /** Null: the inscription has none. */
+  mintId: nullable(text),
   amount,
   seller: address,
   buyer: address,

@@ -193,7 +193,16 @@ describe("sales", () => {
     const { sales } = await read(contracts.listSales, `/sales?account=${cid}`);
     expect(sales).toMatchObject([
       {
-        ...{ kind: "message", tokenId: id(3), seller: cid, buyer: dan, price: 4n, unit: "ETH", value: 4n * ETHER },
+        ...{
+          kind: "message",
+          tokenId: id(3),
+          mintId: "3",
+          seller: cid,
+          buyer: dan,
+          price: 4n,
+          unit: "ETH",
+          value: 4n * ETHER,
+        },
         ...{ amount: 30n, unitPrice: (4n * 10n ** 36n) / 30n, paid: 4n * ETHER, counted: true },
       },
       {

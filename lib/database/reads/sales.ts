@@ -1,5 +1,5 @@
 import type { At, Page, SaleRecord, SalesQuery } from "@/lib/records";
-import type { Sale } from "../generated/client";
+import type { Inscription, Sale } from "../generated/client";
 import type { Queryable, Row } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 import { cursorOf } from "./cursor";
@@ -23,7 +23,8 @@ type SaleRow = Row<
   | "counted"
   | "transactionHash"
   | "timestamp"
->;
+> &
+  Row<Inscription, "mintId">;
 
 const NEWEST_FIRST = "block_number DESC, transaction_index DESC, position DESC";
 
@@ -32,8 +33,9 @@ function newest(name: string, from: string): PositionedRead<SaleRow> {
     name,
     `SELECT ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position, token_id AS "tokenId",
        amount, seller, buyer, price, unit, value, unit_price AS "unitPrice", paid, counted,
-       transaction_hash AS "transactionHash", timestamp
-     FROM ${from} ORDER BY ${NEWEST_FIRST} LIMIT $4`,
+       transaction_hash AS "transactionHash", timestamp,
+       (SELECT mint_id FROM inscription i WHERE i.ticker = s.ticker AND i.token_id = s.token_id) AS "mintId"
+     FROM (SELECT * FROM ${from} ORDER BY ${NEWEST_FIRST} LIMIT $4) s`,
     `"blockNumber" DESC, "transactionIndex" DESC, position DESC`,
   );
 }
@@ -101,6 +103,7 @@ function saleRecord(row: SaleRow): SaleRecord {
     kind: row.unit === null ? "market" : "message",
     ticker: row.ticker,
     tokenId: row.tokenId,
+    mintId: row.mintId,
     amount: row.amount,
     seller: row.seller,
     buyer: row.buyer,

@@ -146,7 +146,7 @@ test("lists of offers, listings and sales say which token a copy is not", async 
   await page.goto("/market/offers");
   await expect(row("Offers")).toContainText(notice(first));
   await expect(async () => {
-    await page.goto("/market/offers");
+    await page.goto(`/account/${addressOf(SELLER)}/listings`);
     await expect(row("Listings")).toContainText(notice(first), { timeout: 2_000 });
   }).toPass();
   await page.goto("/market/sales");

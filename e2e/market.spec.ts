@@ -52,7 +52,7 @@ test("the order book is sorted by unit price, keeps its rows while someone reads
   const book = rows(page, "Order book");
   await expect(book).toHaveCount(3);
   for (const [index, each] of ["0.1 ETH", "0.2 ETH", "0.3 ETH"].entries())
-    await expect(book.nth(index).getByRole("cell").nth(1)).toHaveText(each);
+    await expect(book.nth(index).getByRole("cell").nth(1)).toHaveText(each, { useInnerText: true });
   await expect(book.first()).toContainText("1 ETH");
   await expect(region(page, "Recent sales")).toContainText(`No ${ticker} was sold yet.`);
 
@@ -130,10 +130,10 @@ test("the floor stands beside each price", async ({ page, chain, request }) => {
   const [cheap, dear] = await mintAndOffer(stage, SELLER, ticker, [ETHER, 3n * ETHER]);
   await page.goto(`/market/offers?ticker=${ticker}`);
   const offer = (id: string) => page.getByRole("row").filter({ hasText: id });
-  await expect(offer(`${SELLER}-0`).getByRole("cell").nth(1)).toHaveText("0.1 ETHThe floor");
-  await expect(offer(`${SELLER}-1`).getByRole("cell").nth(1)).toHaveText("0.3 ETHFloor 0.1 ETH");
+  await expect(offer(`${SELLER}-0`).getByRole("cell").nth(1)).toHaveText("0.1 ETH The floor", { useInnerText: true });
+  await expect(offer(`${SELLER}-1`).getByRole("cell").nth(1)).toHaveText("0.3 ETH Floor 0.1 ETH", { useInnerText: true });
   await page.goto(`/market/offers?ticker=${ticker}&order=unitPrice`);
-  await expect(offer(`${SELLER}-1`).getByRole("cell").nth(1)).toHaveText("0.3 ETH");
+  await expect(offer(`${SELLER}-1`).getByRole("cell").nth(1)).toHaveText("0.3 ETH", { useInnerText: true });
   await page.goto(`/inscription/${ticker}/${dear?.tokenId}`);
   const state = region(page, "State");
   await expect(state).toContainText("0.3 ETH per token");

@@ -131,7 +131,9 @@ test("the floor stands beside each price", async ({ page, chain, request }) => {
   await page.goto(`/market/offers?ticker=${ticker}`);
   const offer = (id: string) => page.getByRole("row").filter({ hasText: id });
   await expect(offer(`${SELLER}-0`).getByRole("cell").nth(1)).toHaveText("0.1 ETH The floor", { useInnerText: true });
-  await expect(offer(`${SELLER}-1`).getByRole("cell").nth(1)).toHaveText("0.3 ETH Floor 0.1 ETH", { useInnerText: true });
+  await expect(offer(`${SELLER}-1`).getByRole("cell").nth(1)).toHaveText("0.3 ETH Floor 0.1 ETH", {
+    useInnerText: true,
+  });
   await page.goto(`/market/offers?ticker=${ticker}&order=unitPrice`);
   await expect(offer(`${SELLER}-1`).getByRole("cell").nth(1)).toHaveText("0.3 ETH", { useInnerText: true });
   await page.goto(`/inscription/${ticker}/${dear?.tokenId}`);

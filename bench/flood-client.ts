@@ -62,7 +62,7 @@ const DEAR = [
   () => `/api/explorer/tokens?limit=${randomInt(1, 101)}`,
   () => "/api/mints/OAK",
   () => "/api/token/gettokens",
-  () => `/api/tokens/ownedBy?owner=${address()}&tick=OAK`,
+  () => `/api/tokens/ownedBy?address=${address()}`,
 ];
 const dear = () => DEAR[randomInt(DEAR.length)]?.() ?? "/";
 

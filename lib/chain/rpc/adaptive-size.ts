@@ -1,16 +1,19 @@
-/** Full-size requests after which a rejection is forgotten and larger sizes are tried again. */
-const FORGET = 50;
+/** Full-size requests after which a larger size is tried again: at first, and at most after it was rejected each time. */
+const PATIENCE = { first: 50, most: 3_200 };
 
 /**
  * Finds the largest size that a node accepts in one request. The size grows while full-size requests are accepted, shrinks
- * when one is rejected, and settles below the rejected size. From time to time it tries larger sizes again.
+ * when one is rejected, and settles below the rejected size. From time to time it tries one larger size again.
  */
 export class AdaptiveSize {
   #value: number;
   /** Largest accepted and smallest rejected size, as far as remembered. */
   #accepted = 0;
   #rejected = Number.POSITIVE_INFINITY;
+  /** The rejected size while a larger one is tried. */
+  #doubted = Number.POSITIVE_INFINITY;
   #fullRequests = 0;
+  #patience = PATIENCE.first;
   readonly #most: number;
 
   constructor(first: number, most: number) {
@@ -27,20 +30,34 @@ export class AdaptiveSize {
   accepted(size: number): void {
     if (size < this.#value) return;
     this.#accepted = Math.max(this.#accepted, size);
-    if (++this.#fullRequests >= FORGET) {
-      this.#fullRequests = 0;
-      this.#rejected = Number.POSITIVE_INFINITY;
+    if (size >= this.#doubted) {
+      this.#patience = PATIENCE.first;
+      this.#doubted = Number.POSITIVE_INFINITY;
     }
+    if (size >= this.#rejected) this.#rejected = Number.POSITIVE_INFINITY;
+    if (++this.#fullRequests >= this.#patience) this.#doubt();
     const room = this.#rejected - this.#accepted;
     const more = Number.isFinite(room) ? room >> 1 : Math.max(10, this.#accepted >> 2);
-    this.#value = Math.min(this.#most, this.#accepted + Math.max(0, more));
+    this.#value = Math.min(this.#most, this.#accepted + more);
   }
 
   /** Records that the node rejected a request of this size. */
   rejected(size: number): void {
-    this.#rejected = size;
+    // Requests that run at the same time are rejected together.
+    if (size >= this.#rejected) return;
+    this.#rejected = Math.min(size, this.#doubted);
+    // The limit is where it was: larger sizes are tried less often.
+    if (size >= this.#doubted) this.#patience = Math.min(PATIENCE.most, this.#patience * 2);
+    this.#doubted = Number.POSITIVE_INFINITY;
     this.#fullRequests = 0;
-    if (this.#accepted >= size) this.#accepted = 0;
-    this.#value = Math.max(1, this.#accepted > 0 ? this.#accepted : size >> 1);
+    if (this.#accepted >= this.#rejected) this.#accepted = 0;
+    this.#value = Math.max(1, this.#accepted > 0 ? this.#accepted : this.#rejected >> 1);
+  }
+
+  /** Forgets the rejected size for now, so that a larger one is tried. */
+  #doubt(): void {
+    this.#fullRequests = 0;
+    this.#doubted = this.#rejected;
+    this.#rejected = Number.POSITIVE_INFINITY;
   }
 }

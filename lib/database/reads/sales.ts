@@ -34,7 +34,7 @@ function newest(name: string, from: string): PositionedRead<SaleRow> {
     `SELECT ticker, block_number AS "blockNumber", transaction_index AS "transactionIndex", position, token_id AS "tokenId",
        amount, seller, buyer, price, unit, value, unit_price AS "unitPrice", paid, counted,
        transaction_hash AS "transactionHash", timestamp,
-       (SELECT mint_id FROM inscription i WHERE i.ticker = s.ticker AND i.token_id = s.token_id) AS "mintId"
+       mint_id_of(s.ticker, s.token_id) AS "mintId"
      FROM (SELECT * FROM ${from} ORDER BY ${NEWEST_FIRST} LIMIT $4) s`,
     `"blockNumber" DESC, "transactionIndex" DESC, position DESC`,
   );

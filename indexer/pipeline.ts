@@ -3,7 +3,7 @@ import { eventTopics, marketOf, type ProtocolRules } from "@/lib/protocol";
 import type { PipelineContext } from "./context";
 import type { Connection } from "./database/connection";
 import { linkedChain } from "./finality";
-import { collectChanges, pendingRecords } from "./judge/changes";
+import { type Changes, collectChanges, pendingRecords } from "./judge/changes";
 import { commitBlocks } from "./judge/commit-blocks";
 import { type AskMintControl, judgeBlocks } from "./judge/judge-blocks";
 import { vaultFinder } from "./judge/vaults";
@@ -16,6 +16,7 @@ import type { ReachableHead } from "./source/head";
 import { likelyBalances, loadBalances, touchedBalances, withPendingBalances } from "./state/balances";
 import { loadState } from "./state/load-state";
 import { NOTHING_PENDING, type PendingRecords } from "./state/records";
+import type { Closing } from "./writer/close-offers";
 import { dueBlocks } from "./writer/due-blocks";
 import type { BatchRange } from "./writer/market-statements";
 import { prepareStatements } from "./writer/prepare-statements";
@@ -140,9 +141,16 @@ export async function prepareBatch(
     operations: countResults(committed.flatMap(({ operations }) => operations)),
     commitment: last?.commitment ?? previous.commitment,
     changes,
-    closing: market && { time: range.time, accounts: [...new Set(changes.rounds.map(({ account }) => account))] },
+    closing: market && closingOf(changes, range),
     statements: await prepareStatements(committed, changes, range, market !== null),
   };
+}
+
+function closingOf({ rounds, offers, updatedDeployments }: Changes, { time }: BatchRange): Closing {
+  const accounts = new Set(rounds.map(({ account }) => account));
+  const tickers = new Set(offers.map(({ ticker }) => ticker));
+  for (const { deployment } of updatedDeployments) tickers.add(deployment.ticker);
+  return { time, accounts: [...accounts], tickers: [...tickers] };
 }
 
 /** The first block of a batch, and the time of its last one. */

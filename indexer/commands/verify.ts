@@ -57,7 +57,7 @@ export async function verify(parts: {
     const operations = await replay(connection, network, snapshots, stop, (at) => parts.report(at, block));
     if (stop.aborted) return null;
     // Blocks after the last recorded one had no operations, but offers may have expired in them.
-    await closeOffers(connection, { time, accounts: [] });
+    await closeOffers(connection, { time, accounts: [], tickers: [] });
     const differences = [...(await compare(connection)), ...snapshots.differences];
     return { block, operations, snapshots: snapshots.checked, differences };
   } finally {

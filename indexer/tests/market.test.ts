@@ -208,6 +208,76 @@ describe("an offer", () => {
   });
 });
 
+describe("the floor and the share on offer", () => {
+  const UNIT = "0".repeat(16);
+  const ofGold = async (): Promise<unknown[]> => {
+    const [row] = await rows(
+      `select floor_unit_price, '0x' || encode(floor_token_id, 'hex') as floor_token_id, listed_share from market_token`,
+    );
+    return Object.values(row ?? {});
+  };
+  /** The floor is the offer at this price for 100, and this share is on offer. */
+  const at = (price: number, id: Hex, share: number) => [`${price}${UNIT}`, id, share];
+  let ids: Hex[];
+
+  /** BOB offers three inscriptions of 100 each: two at 3 and one at 5. The supply is 400. */
+  beforeEach(async () => {
+    const minted = ["2", "3", "4"].map((id) => send(BOB, vault, mint("GOLD", id)));
+    ids = [...(await write(START, ...minted))].sort();
+    const [one, two, three] = ids;
+    await write(START, offerOf(three, 3n, START + 20), offerOf(two, 3n), offerOf(one, 5n));
+    expect(await ofGold()).toEqual(at(3, ids[1] ?? "0x", 750_000));
+  });
+
+  const offerOf = (id: Hex = "0x", price = 1n, expires = START + DAY) =>
+    call(offered({ tokenId: id, vault, price, expires }, "accepted"));
+
+  test("are those of the offers that are left, and the ones before if that is undone", async () => {
+    const [one = "0x", two = "0x", three = "0x"] = ids;
+    const before = at(3, two, 750_000);
+    for (const [end, after] of [
+      [call(canceled({ tokenId: two, vault }, "accepted")), at(3, three, 500_000)],
+      [call(moved(vault, { sender: vault, recipient: CAROL, id: BigInt(two) }, "accepted")), at(3, three, 500_000)],
+      [offerOf(two, 4n), at(3, three, 750_000)],
+      [offerOf(one, 1n), at(1, one, 750_000)],
+      [call(canceledAll(1, "accepted")), []],
+    ] as const) {
+      await write(START, end);
+      expect(await ofGold()).toEqual(after);
+      await undo(START);
+      expect(await ofGold()).toEqual(before);
+    }
+  });
+
+  test("follow an expiry in a block without operations", async () => {
+    const [, two = "0x", three = "0x"] = ids;
+    await write(START, call(canceled({ tokenId: two, vault }, "accepted")));
+    await write(START + 20);
+    expect(await ofGold()).toEqual(at(5, ids[0] ?? "0x", 250_000));
+    await undo(START);
+    expect(await ofGold()).toEqual(at(3, three, 500_000));
+  });
+
+  test("follow the supply", async () => {
+    await write(START, send(CAROL, CAROL, mint("GOLD", "5")));
+    expect(await ofGold()).toEqual(at(3, ids[1] ?? "0x", 600_000));
+    await write(START, send(CAROL, CAROL, mint("GOLD", "6", "1")));
+    expect(await ofGold()).toEqual(at(3, ids[1] ?? "0x", 598_802));
+    await undo(START);
+    expect(await ofGold()).toEqual(at(3, ids[1] ?? "0x", 600_000));
+    await undo(START);
+    expect(await ofGold()).toEqual(at(3, ids[1] ?? "0x", 750_000));
+  });
+
+  test("open again with the offers of an older round", async () => {
+    await write(START, call(canceledAll(1, "accepted")));
+    await write(START, call(canceledAll(0, "accepted")));
+    expect(await ofGold()).toEqual(at(3, ids[1] ?? "0x", 750_000));
+    await undo(START);
+    expect(await ofGold()).toEqual([]);
+  });
+});
+
 describe("more offers than one statement closes", () => {
   const MANY = 10_001;
   const open = () => rows("select count(*)::int as open from offer where open");
@@ -396,6 +466,8 @@ describe("verify", () => {
       ["market_round", "update market_round set round = 2"],
       ["vault", "update vault set account = vault"],
       ["sale", "update sale set counted = false"],
+      ["market_token", "update market_token set floor_unit_price = floor_unit_price + 1"],
+      ["market_token", "update market_token set listed_share = listed_share + 1"],
     ] as const) {
       await sql.query(`create table kept as table ${table}`);
       await sql.query(damage);

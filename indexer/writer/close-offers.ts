@@ -1,33 +1,37 @@
 import type { Address } from "@/lib/protocol";
 import { bytes } from "../database/bytea";
-import type { Connection } from "../database/connection";
+import { type Connection, inSequence } from "../database/connection";
+import { keepFloors } from "./floors";
 import { COUNT_MOVED, DELETE_EMPTY_FIGURES, roundOf } from "./market-sql";
 
 /** Offers that one statement closes or opens. Anyone can make any number of offers that expire in one block. */
 const PART = 10_000;
 
 /**
- * Changes the offers whose rows are in `due`, counts them, and returns their number. It finds them by the places of their rows
- * and not by a join: a plan that was made while the table was small might read the table once for each of them. No one else
- * writes.
+ * Opens the closed offers and closes the open ones whose rows are in `due`, counts them, and returns their number and their tickers.
+ * It finds them by the places of their rows and not by a join: a plan that was made while the table was small might read the
+ * table once for each of them. No one else writes.
  */
-const change = (open: boolean): string => `
+const CHANGE = `
   moved as (
-    update offer o set open = ${open} where o.ctid = any(array(select place from due))
-    returning o.ticker, o.amount, ${open ? 1 : -1} as change
+    update offer o set open = not o.open where o.ctid = any(array(select place from due))
+    returning o.ticker, o.amount, case when o.open then 1 else -1 end as change
   ), counted as (${COUNT_MOVED})
-  select count(*) as count from moved`;
+  select (select count(*) from moved) as count, array(select ticker from counted) as tickers`;
 
 /** Block times never decrease, so an offer that has expired stays closed until a reorganization. */
 const CLOSE_EXPIRED = `
-  with due as (select ctid as place from offer where open and expires <= $1 limit ${PART}), ${change(false)}`;
+  with due as (select ctid as place from offer where open and expires <= $1 limit ${PART}), ${CHANGE}`;
 
-const CLOSE_OTHER_ROUNDS = `
+/** The market contract never returns to an older round, whose offers open again; another contract in its place might. */
+const FOLLOW_ROUNDS = `
   with current as (select account, ${roundOf("a.account")} as round from unnest($1::bytea[]) as a(account)),
   due as (
     select o.ctid as place from current c join offer o on o.seller = c.account and o.open and o.round <> c.round
+    union all
+    select o.ctid from current c join offer o on o.seller = c.account and not o.open and o.round = c.round and o.expires > $2
     limit ${PART}
-  ), ${change(false)}`;
+  ), ${CHANGE}`;
 
 /** Offers that expired in blocks above $1, of which the last one has the time of the cursor. Block $1 has the time $2. */
 const OPEN_UNEXPIRED = `
@@ -36,45 +40,54 @@ const OPEN_UNEXPIRED = `
     where not o.open and o.expires > $2 and o.expires <= (select block_time from cursor where id = 1)
       and o.round = ${roundOf("o.seller", "m.block_number <= $1")}
     limit ${PART}
-  ), ${change(true)}`;
+  ), ${CHANGE}`;
 
-/** What closes offers in a batch. */
+/** What closes offers in a batch, and what else changes floors. */
 export interface Closing {
   /** Timestamp of the last block, in seconds. */
   readonly time: number;
   /** Accounts that began a round. */
   readonly accounts: readonly Address[];
+  /** Tickers whose offers or supply the batch changed. */
+  readonly tickers: readonly string[];
 }
 
 /**
  * Closes the offers that have expired by a time, or whose round is over (spec §10.3.12), in parts. Each part costs the same,
- * however many offers there are. `alive` is called after each one.
+ * however many offers there are. Then computes the floors of these tickers and those of the batch. `alive` is called after each
+ * part.
  * @throws DatabaseUnreachableError
  */
 export async function closeOffers(
   connection: Connection,
-  { time, accounts }: Closing,
+  { time, accounts, tickers }: Closing,
   alive: () => void = () => undefined,
 ): Promise<void> {
-  await inParts(connection, CLOSE_EXPIRED, [time], alive);
+  const touched = new Set(tickers);
+  await inParts(connection, CLOSE_EXPIRED, [time], { touched, alive });
   const list = accounts.map((account) => bytes(account));
-  if (list.length > 0) await inParts(connection, CLOSE_OTHER_ROUNDS, [list], alive);
-  await connection.query(DELETE_EMPTY_FIGURES);
+  if (list.length > 0) await inParts(connection, FOLLOW_ROUNDS, [list, time], { touched, alive });
+  await inSequence([connection.query(DELETE_EMPTY_FIGURES), keepFloors(connection, touched, alive)]);
 }
 
-/** Opens the offers that expired in blocks above `number`, in parts. @throws DatabaseUnreachableError */
-export async function openUnexpired(connection: Connection, number: number, time: number): Promise<void> {
-  await inParts(connection, OPEN_UNEXPIRED, [number, time], () => undefined);
+/** Opens the offers that expired in blocks above `number`, in parts. Adds their tickers to `touched`. @throws DatabaseUnreachableError */
+export async function openUnexpired(
+  connection: Connection,
+  { number, timestamp }: { readonly number: number; readonly timestamp: number },
+  touched: Set<string>,
+): Promise<void> {
+  await inParts(connection, OPEN_UNEXPIRED, [number, timestamp], { touched, alive: () => undefined });
 }
 
 async function inParts(
   connection: Connection,
   text: string,
   values: readonly unknown[],
-  alive: () => void,
+  { touched, alive }: { readonly touched: Set<string>; readonly alive: () => void },
 ): Promise<void> {
   for (;;) {
-    const [row] = await connection.query<{ count: string }>(text, values);
+    const [row] = await connection.query<{ count: string; tickers: string[] }>(text, values);
+    for (const ticker of row?.tickers ?? []) touched.add(ticker);
     alive();
     if (Number(row?.count) < PART) return;
   }

@@ -13,12 +13,13 @@ export function roundOf(account: string, before = "true"): string {
 export const OPENED = "ticker, amount, 1 as change";
 export const CLOSED = "ticker, amount, -1 as change";
 
-/** Adds the offers of `moved` (ticker, amount, change: 1 opened, -1 closed) to the figures of their tickers. */
+/** Adds the offers of `moved` (ticker, amount, change: 1 opened, -1 closed) to the figures of their tickers. Returns the tickers. */
 export const COUNT_MOVED = `
   insert into market_token as t (ticker, open_offers, open_amount, sales, volume)
   select ticker, sum(change), sum(change * amount), 0, 0 from moved group by ticker
   on conflict (ticker) do update set open_offers = t.open_offers + excluded.open_offers,
-    open_amount = t.open_amount + excluded.open_amount`;
+    open_amount = t.open_amount + excluded.open_amount
+  returning t.ticker`;
 
 /** Deletes the figures of tickers without open offers and counted sales. An index contains only such rows. */
 export const DELETE_EMPTY_FIGURES = "delete from market_token where open_offers = 0 and sales = 0";

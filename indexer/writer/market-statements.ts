@@ -1,6 +1,5 @@
 import type { Changes } from "../judge/changes";
 import type { StoredOffer } from "../judge/offers";
-import type { AccountRound } from "../state/records";
 import { offerColumns, offerKeyColumns, vaultColumns } from "./market-columns";
 import { CLOSED, COUNT_MOVED, OFFER_COLUMNS, OPENED, roundOf } from "./market-sql";
 import { type Column, forRows, joinStatements, type WriteStatement } from "./statements";
@@ -17,8 +16,7 @@ export interface BatchRange {
  * The statements that write the offers and vaults of a batch and keep the figures of their tickers (spec §10.3.12). The batch's
  * rounds are already written. {@link closeOffers} runs after them.
  */
-export function offerStatements({ offers, rounds, vaults }: Changes, { time }: BatchRange): Promise<WriteStatement[]> {
-  const accounts = [...new Map(rounds.map((round) => [round.account, round])).values()];
+export function offerStatements({ offers, vaults }: Changes, { time }: BatchRange): Promise<WriteStatement[]> {
   return joinStatements([
     forRows(
       vaultColumns,
@@ -30,7 +28,6 @@ export function offerStatements({ offers, rounds, vaults }: Changes, { time }: B
       offers.filter(({ current }) => current !== null),
       time,
     ),
-    openCurrentRounds(accounts, time),
   ]);
 }
 
@@ -57,23 +54,5 @@ function insertOffers(offers: readonly StoredOffer[], time: number): Promise<Wri
          expires > time and round = ${roundOf("rows.seller")}
        from rows returning ticker, amount, open
      ), moved as (select ${OPENED} from made where open) ${COUNT_MOVED}`,
-  );
-}
-
-const accountColumns: readonly Column<AccountRound>[] = [
-  ["account", "bytea", ({ account }) => `\\x${account.slice(2)}`],
-];
-
-/** The market contract never returns to an older round; another contract in its place might. */
-function openCurrentRounds(accounts: readonly AccountRound[], time: number): Promise<WriteStatement[]> {
-  return forRows(
-    [...accountColumns, ["time", "bigint", () => time] satisfies Column<AccountRound>],
-    accounts,
-    `, current as (select account, time, ${roundOf("rows.account")} as round from rows),
-     moved as (
-       update offer o set open = true from current c
-       where o.seller = c.account and not o.open and o.round = c.round and o.expires > c.time
-       returning o.ticker, o.amount, 1 as change
-     ) ${COUNT_MOVED}`,
   );
 }

@@ -3,6 +3,7 @@ import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import { type Cursor, lockCursor, moveCursor, notifyMoved } from "../lead/cursor";
 import { UNCOUNT_OPERATIONS } from "./activity";
+import { keepFloors } from "./floors";
 import { recordOrphans } from "./record-orphans";
 import { revertMarket } from "./revert-market";
 
@@ -60,8 +61,9 @@ export async function revertBlocks(connection: Connection, cursor: Cursor, ances
   return connection.transaction(async () => {
     await lockCursor(connection, cursor);
     await recordOrphans(connection, ancestor.number);
-    await revertMarket(connection, ancestor);
+    const tickers = await revertMarket(connection, ancestor);
     for (const statement of UNDO) await connection.query(statement, [ancestor.number]);
+    await keepFloors(connection, tickers);
     const { number, hash, timestamp } = ancestor;
     const next = { ...cursor, number, hash, epoch: cursor.epoch + 1n, commitment: await lastCommitment(connection) };
     await moveCursor(connection, next, timestamp);

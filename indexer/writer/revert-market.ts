@@ -38,20 +38,30 @@ const RESTORE_OFFERS: readonly string[] = [
    ), moved as (select ${OPENED} from made where open) ${COUNT_MOVED}`,
 ];
 
+const SUPPLY_CHANGED = "select distinct ticker from deployment_undo where block_number > $1";
+
 /**
  * Undoes what blocks above `number` changed in the market (spec §8.2), before the rows of their sales are deleted and the
- * cursor moves. `timestamp`: of the block with this number.
+ * cursor moves. `timestamp`: of the block with this number. Returns the tickers whose offers or supply the blocks changed:
+ * {@link keepFloors} must follow as soon as the supply is restored.
  * @throws DatabaseUnreachableError
  */
 export async function revertMarket(
   connection: Connection,
-  { number, timestamp }: { readonly number: number; readonly timestamp: number },
-): Promise<void> {
-  await connection.query(DELETE_CHANGED, [number]);
-  for (const statement of RESTORE_OFFERS) await connection.query(statement, [number, timestamp]);
-  await openUnexpired(connection, number, timestamp);
+  block: { readonly number: number; readonly timestamp: number },
+): Promise<ReadonlySet<string>> {
+  const { number, timestamp } = block;
+  const touched = new Set<string>();
+  const note = async (text: string, values: readonly number[]): Promise<void> => {
+    for (const { ticker } of await connection.query<{ ticker: string }>(text, values)) touched.add(ticker);
+  };
+  await note(SUPPLY_CHANGED, [number]);
+  await note(DELETE_CHANGED, [number]);
+  for (const statement of RESTORE_OFFERS) await note(statement, [number, timestamp]);
+  await openUnexpired(connection, block, touched);
   for (const statement of UNCOUNT_SALES) await connection.query(statement, [number]);
   await connection.query("delete from vault where block_number > $1", [number]);
   await connection.query("delete from offer_undo where block_number > $1", [number]);
   await connection.query(DELETE_EMPTY_FIGURES);
+  return touched;
 }

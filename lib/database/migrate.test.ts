@@ -59,6 +59,40 @@ describe("migrate of an index in its first sync", () => {
   });
 });
 
+describe("the migration that adds floors", () => {
+  const LAST = "20261124221500_distributable";
+  let database: TestDatabase;
+  beforeAll(async () => {
+    database = await testDatabase({ migrated: false });
+  });
+  afterAll(() => database.drop());
+
+  it("computes them for the tokens that are there", async () => {
+    const known = await knownMigrations();
+    await migrate(
+      database.url,
+      known.filter(({ name }) => name <= LAST),
+    );
+    await query(
+      database.url,
+      `INSERT INTO deployment (ticker, max, lim, cmint, deployer, transaction_hash, block_number, transaction_index, position, timestamp,
+         text, supply, mint_count, holder_count, next_id)
+       SELECT ticker, 1000, 1, false, '', '', 0, 0, 0, 0, '', 300, 3, 1, 1 FROM unnest('{ONE,SOLD,TWO}'::text[]) ticker;
+       INSERT INTO offer SELECT ticker, token_id, '', '', amount, 1, unit_price, 9, 0, 0, 0, 0, 0, '', 0, open FROM (VALUES
+         ('ONE', '\\x02'::bytea, 100, 7, true), ('ONE', '\\x01', 100, 8, true), ('ONE', '\\x03', 100, 6, false),
+         ('TWO', '\\x02', 1, 5, true), ('TWO', '\\x01', 1, 5, true)) o(ticker, token_id, amount, unit_price, open);
+       INSERT INTO market_token VALUES ('ONE', 2, 200, 0, 0), ('TWO', 2, 2, 0, 0), ('SOLD', 0, 0, 1, 3)`,
+    );
+    await migrate(database.url);
+    const floors = `SELECT ticker, encode(floor_token_id, 'hex') AS id, floor_unit_price, listed_share FROM market_token ORDER BY 1`;
+    expect((await query(database.url, floors)).map((row) => Object.values(row ?? {}))).toEqual([
+      ["ONE", "02", "7", 666_666],
+      ["SOLD", null, null, 0],
+      ["TWO", "01", "5", 6_666],
+    ]);
+  });
+});
+
 describe("schemaDifference", () => {
   let database: TestDatabase;
   beforeAll(async () => {

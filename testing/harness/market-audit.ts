@@ -27,8 +27,14 @@ const CANDLES = `
 
 const FIGURES = `
   select ticker, coalesce(o.offers, 0)::int as open_offers, coalesce(o.amount, 0) as open_amount,
-    coalesce(s.sales, 0)::int as sales, coalesce(s.volume, 0) as volume, s.last as last_unit_price
-  from (select ticker, count(*) as offers, sum(amount) as amount from offer where open group by ticker) o
+    coalesce(s.sales, 0)::int as sales, coalesce(s.volume, 0) as volume, s.last as last_unit_price,
+    o.floor as floor_token_id, o.unit_price as floor_unit_price,
+    coalesce(div(o.amount * 1000000, (select supply from deployment d where d.ticker = o.ticker)), 0)::int as listed_share
+  from (
+    select ticker, count(*) as offers, sum(amount) as amount, min(unit_price) as unit_price,
+      (array_agg(token_id order by unit_price, token_id))[1] as floor
+    from offer where open group by ticker
+  ) o
   full join (
     select ticker, count(*) as sales, sum(value) as volume,
       (array_agg(unit_price order by block_number desc, transaction_index desc, position desc))[1] as last

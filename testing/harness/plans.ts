@@ -8,6 +8,8 @@ export interface PlanNode {
   readonly "Relation Name"?: string | undefined;
   readonly "Index Cond"?: string | undefined;
   readonly Filter?: string | undefined;
+  /** Rows that one execution of the node returned, on average; only with ANALYZE. */
+  readonly "Actual Rows"?: number | undefined;
   /** Pages that the node and its children read; only with ANALYZE. */
   readonly "Shared Hit Blocks"?: number | undefined;
   readonly "Shared Read Blocks"?: number | undefined;
@@ -20,6 +22,7 @@ const nodeSchema: z.ZodType<PlanNode> = z.lazy(() =>
     "Relation Name": z.string().optional(),
     "Index Cond": z.string().optional(),
     Filter: z.string().optional(),
+    "Actual Rows": z.number().optional(),
     "Shared Hit Blocks": z.number().optional(),
     "Shared Read Blocks": z.number().optional(),
     Plans: z.array(nodeSchema).optional(),
@@ -53,6 +56,11 @@ export async function planOf(client: pg.Client, { statement, values }: SentState
   const [plan] = explained?.["QUERY PLAN"] ?? [];
   if (plan === undefined) throw new Error(`${statement.name} has no plan`);
   return plan.Plan;
+}
+
+/** Returns a node and all nodes below it. */
+export function nodesOf(node: PlanNode): PlanNode[] {
+  return [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 }
 
 /**

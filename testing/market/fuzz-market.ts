@@ -1,3 +1,5 @@
+import pg from "pg";
+import { marketContradiction } from "@/testing/harness/market-audit";
 import { readState } from "@/testing/harness/state";
 import { type Counts, Tally } from "@/testing/simulation/counts";
 import { differences } from "@/testing/simulation/oracle";
@@ -79,11 +81,21 @@ async function playOnChain(
   }
 }
 
-/** The first difference between the index and a clean one of the same chain, or null. */
+/** The first difference between the index and a clean one of the same chain, or the first contradiction within it, or null. */
 async function compare({ chain, index }: Lane): Promise<string | null> {
   let found: string | null = null;
   await index.compare(await chain.head(), async (own, clean) => {
-    found = differences(await readState(own), await readState(clean))[0] ?? null;
+    found = differences(await readState(own), await readState(clean))[0] ?? (await contradiction(own));
   });
   return found;
+}
+
+async function contradiction(databaseUrl: string): Promise<string | null> {
+  const sql = new pg.Client({ connectionString: databaseUrl });
+  await sql.connect();
+  try {
+    return await marketContradiction(sql);
+  } finally {
+    await sql.end();
+  }
 }

@@ -43,16 +43,16 @@ const COUNT = (address: string): string =>
 /** What the account ($1) and its vault ($2) have of each token, those with the greatest value first. */
 const TOKENS = `SELECT ticker, coalesce(b.amount, 0)::text AS amount, coalesce(b.count, 0) AS count, coalesce(b.vault, 0) AS "inVault",
      coalesce(o.offered, 0) AS offered, coalesce(s.count, 0) AS "soldCount", coalesce(s.value, 0)::text AS "soldValue",
-     f.unit_price::text AS "floorUnitPrice", f.value::text AS "floorValue"
+     m.floor_unit_price::text AS "floorUnitPrice", f.value::text AS "floorValue"
    FROM (SELECT ticker, sum(amount) AS amount, sum(count) AS count, sum(count) FILTER (WHERE address = decode($2, 'hex')) AS vault
      FROM held GROUP BY ticker) b
    FULL JOIN (SELECT ticker, count(*) AS offered FROM offer WHERE seller = decode($1, 'hex') AND open GROUP BY ticker) o
      USING (ticker)
    FULL JOIN (SELECT ticker, count(*) AS count, sum(value) AS value FROM sale WHERE seller = decode($1, 'hex') AND unit IS NULL
      GROUP BY ticker) s USING (ticker)
-   LEFT JOIN LATERAL (SELECT unit_price FROM offer WHERE open AND offer.ticker = coalesce(b.ticker, o.ticker, s.ticker)
-     ORDER BY unit_price, token_id LIMIT 1) u ON true
-   CROSS JOIN LATERAL (SELECT u.unit_price, coalesce(div(b.amount * u.unit_price, 1000000000000000000), 0) AS value) f
+   LEFT JOIN LATERAL (SELECT floor_unit_price FROM market_token WHERE ticker = coalesce(b.ticker, o.ticker, s.ticker) OFFSET 0) m
+     ON true
+   CROSS JOIN LATERAL (SELECT coalesce(div(b.amount * m.floor_unit_price, 1000000000000000000), 0) AS value) f
    ORDER BY f.value DESC, coalesce(b.count, 0) DESC, ticker LIMIT ${PORTFOLIO_LIMIT}`;
 
 const POSSESSIONS: PositionedRead<PossessionsRow> = positioned(
@@ -61,10 +61,9 @@ const POSSESSIONS: PositionedRead<PossessionsRow> = positioned(
      SELECT ticker, address, amount, count FROM balance WHERE address IN (decode($1, 'hex'), decode($2, 'hex')))
    SELECT ${COUNT("$1")} AS owned, ${COUNT("$2")} AS "inVault",
      (SELECT count(*) FROM offer WHERE seller = decode($1, 'hex') AND open) AS offered, s.count AS "soldCount", s.value AS "soldValue",
-     (SELECT coalesce(sum(div(b.amount * f.unit_price, 1000000000000000000)), 0) FROM (
+     (SELECT coalesce(sum(div(b.amount * m.floor_unit_price, 1000000000000000000)), 0) FROM (
         SELECT ticker, sum(amount) AS amount FROM held GROUP BY ticker
-      ) b CROSS JOIN LATERAL (
-        SELECT unit_price FROM offer WHERE open AND ticker = b.ticker ORDER BY unit_price, token_id LIMIT 1) f) AS "floorValue",
+      ) b CROSS JOIN LATERAL (SELECT floor_unit_price FROM market_token WHERE ticker = b.ticker OFFSET 0) m) AS "floorValue",
      (SELECT coalesce(json_agg(t), '[]') FROM (${TOKENS}) t) AS tokens
    FROM (SELECT count(*) AS count, coalesce(sum(value), 0) AS value FROM sale
      WHERE seller = decode($1, 'hex') AND unit IS NULL) s`,

@@ -1,7 +1,9 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { MarketOrder } from "@/lib/records";
 import { type TestDatabase, testDatabase } from "@/testing/harness/database";
-import { type Database, openDatabase } from "../pool";
+import { nodesOf, planOf, recording, type SentStatement } from "@/testing/harness/plans";
+import { type Database, openDatabase, type Queryable } from "../pool";
 import { listMarketTokens } from "./market-tokens";
 
 const NOW = 1_700_000_000;
@@ -18,6 +20,13 @@ const TOKENS = [
   { ticker: "HHH", offers: 0, volume: 0n, before: 9n },
 ] as const;
 
+/** Tokens on offer with few different floors and shares. Every third one has only been sold. */
+const LISTED = Array.from({ length: 6_000 }, (_, index) => ({
+  ticker: `L${String(index).padStart(5, "0")}`,
+  floor: index % 3 === 0 ? null : BigInt((index % 4) * 7),
+  share: index % 3 === 0 ? 0 : index % 5,
+}));
+
 let store: TestDatabase;
 let database: Database;
 let client: pg.Client;
@@ -32,13 +41,42 @@ beforeAll(async () => {
      values ('local', 1, 0, '', 7, decode(repeat('11', 32), 'hex'), $1, 1, 5)`,
     [NOW],
   );
+});
+
+beforeEach(async () => {
+  await client.query("truncate deployment, market_token, candle, offer");
+});
+
+afterAll(async () => {
+  await client?.end();
+  await database?.close();
+  await store?.drop();
+});
+
+async function deploy(tickers: readonly string[]): Promise<void> {
+  await client.query(
+    `insert into deployment (ticker, max, lim, cmint, deployer, transaction_hash, block_number, transaction_index, position,
+       timestamp, text, supply, mint_count, holder_count, next_id)
+     select ticker, 1, 1, false, '', '', 0, 0, 0, 0, '', 1, 0, 0, 1 from unnest($1::text[]) ticker`,
+    [tickers],
+  );
+}
+
+/** The tickers of all pages. */
+async function allOf(on: Queryable, order: MarketOrder, limit: number): Promise<string[]> {
+  const found: string[] = [];
+  let before: string | undefined;
+  do {
+    const { tokens, next } = await listMarketTokens(on, { order, limit, before });
+    found.push(...tokens.map(({ ticker }) => ticker));
+    before = next ?? undefined;
+  } while (before !== undefined);
+  return found;
+}
+
+test("the order by volume is that of the number of open offers among equal volumes, over pages of any size", async () => {
+  await deploy(TOKENS.map(({ ticker }) => ticker));
   for (const { ticker, offers, volume, before } of TOKENS) {
-    await client.query(
-      `insert into deployment (ticker, max, lim, cmint, deployer, transaction_hash, block_number, transaction_index, position,
-         timestamp, text, supply, mint_count, holder_count, next_id)
-       values ($1, 1, 1, false, '', '', 0, 0, 0, 0, '', 1, 0, 0, 1)`,
-      [ticker],
-    );
     await client.query("insert into market_token values ($1, $2, 0, 1, 0, null)", [ticker, offers]);
     for (const [start, value] of [[NOW - 3_600, volume] as const, [NOW - 172_800, before] as const]) {
       if (value === 0n) continue;
@@ -49,24 +87,56 @@ beforeAll(async () => {
       ]);
     }
   }
-});
-
-afterAll(async () => {
-  await client?.end();
-  await database?.close();
-  await store?.drop();
-});
-
-test("the order by volume is that of the number of open offers among equal volumes, over pages of any size", async () => {
   const expected = ["EEE", "CCC", "DDD", "GGG", "FFF", "BBB", "AAA", "HHH"];
   for (const limit of [1, 2, 3, 5, 8, 20]) {
-    const found: string[] = [];
-    let before: string | undefined;
-    do {
-      const { tokens, next } = await listMarketTokens(database, { order: "volume", limit, before });
-      found.push(...tokens.map(({ ticker }) => ticker));
-      before = next ?? undefined;
-    } while (before !== undefined);
-    expect([limit, found]).toEqual([limit, expected]);
+    expect([limit, await allOf(database, "volume", limit)]).toEqual([limit, expected]);
   }
+});
+
+describe("the orders by floor and by share on offer", () => {
+  beforeEach(async () => {
+    await deploy(LISTED.map(({ ticker }) => ticker));
+    await client.query(
+      `insert into market_token (ticker, open_offers, open_amount, sales, volume, floor_token_id, floor_unit_price, listed_share)
+       select ticker, case when floor is null then 0 else 1 end, 1, 1, 0, case when floor is null then null else '\\x01'::bytea end,
+         floor, share
+       from unnest($1::text[], $2::numeric[], $3::int[]) as l(ticker, floor, share)`,
+      [
+        LISTED.map(({ ticker }) => ticker),
+        LISTED.map(({ floor }) => floor?.toString() ?? null),
+        LISTED.map(({ share }) => share),
+      ],
+    );
+  });
+
+  const KEYS = {
+    floor: ({ floor }: (typeof LISTED)[number]) => floor ?? -1n,
+    listed: ({ share }: (typeof LISTED)[number]) => BigInt(share),
+  } as const;
+  const sorted = (order: keyof typeof KEYS) =>
+    [...LISTED]
+      .sort((a, b) => Number(KEYS[order](b) - KEYS[order](a)) || (a.ticker < b.ticker ? -1 : 1))
+      .map(({ ticker }) => ticker);
+
+  test.each(["floor", "listed"] as const)(
+    "%s: largest first, then by ticker, over pages of any size",
+    async (order) => {
+      for (const limit of [797, 5_999, 6_000]) {
+        expect(await allOf(database, order, limit)).toEqual(sorted(order));
+      }
+    },
+  );
+
+  test.each(["floor", "listed"] as const)("%s: each page is read along an index", async (order) => {
+    await client.query("analyze market_token");
+    const sent: SentStatement[] = [];
+    await allOf(recording(database, sent), order, 100);
+    expect(sent).toHaveLength(60);
+    for (const each of sent.filter((_, page) => page % 5 === 0)) {
+      const nodes = nodesOf(await planOf(client, each, true));
+      const read = nodes.filter((node) => node["Relation Name"] === "market_token");
+      expect(read.map((node) => node["Node Type"])).not.toContain("Seq Scan");
+      for (const node of read) expect(node["Actual Rows"]).toBeLessThanOrEqual(101);
+    }
+  });
 });

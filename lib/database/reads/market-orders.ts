@@ -20,15 +20,30 @@ export const SINCE = `(SELECT block_time - 86400 FROM "cursor")`;
 const FIRST = `1${"0".repeat(100)}`;
 const RECENT = `"interval" = 'hour' AND start > ${SINCE}`;
 
+/** Those behind $1 and $2 among tokens with computed keys, all of which are read. */
+const among = (computed: string): string => `
+  SELECT k.ticker, k.key FROM (${computed}) k WHERE k.key < $1::numeric OR (k.key = $1::numeric AND k.ticker > $2)
+  ORDER BY k.key DESC, k.ticker LIMIT $3`;
+
 /**
- * A selection in two parts: tokens with a key of their own, all of which are read, and the others, which share a key and are
- * read along an index. `rest`: the conditions of the others on `market_token m`.
+ * Those behind $1 and $2 by a column of `market_token`, read along its index. The tokens with the key $1 are a part of their own,
+ * so that it does not matter how many there are.
+ */
+const along = (column: string, type: string): string => `
+  (SELECT m.ticker, m.${column}::numeric AS key FROM market_token m WHERE m.${column} = $1::${type} AND m.ticker > $2
+   ORDER BY m.ticker LIMIT $3)
+  UNION ALL
+  (SELECT m.ticker, m.${column}::numeric FROM market_token m WHERE m.${column} < $1::${type}
+   ORDER BY m.${column} DESC, m.ticker LIMIT $3)`;
+
+/**
+ * A selection in two parts: tokens with a key of their own, and the others, which share a key and are read along an index.
+ * `rest`: the conditions of the others on `market_token m`.
  */
 function inTwoParts(own: string, shared: { readonly key: bigint; readonly rest: string }): MarketSelection {
   return {
     select: `
-      (SELECT k.ticker, k.key FROM (${own}) k WHERE k.key < $1::numeric OR (k.key = $1::numeric AND k.ticker > $2)
-       ORDER BY k.key DESC, k.ticker LIMIT $3)
+      (${own})
       UNION ALL
       (SELECT m.ticker, ${shared.key}::numeric FROM market_token m WHERE ${shared.rest} AND m.ticker > $4
        ORDER BY m.ticker LIMIT $5)
@@ -49,6 +64,8 @@ const OFFERS_LIMIT = 2n ** 31n;
 const WITHOUT_SALE = `NOT EXISTS (SELECT FROM candle c WHERE c.ticker = m.ticker AND ${RECENT})`;
 const WITHOUT_OFFER = "m.open_offers = 0";
 
+const SALES = `SELECT ticker, sum(sales)::numeric AS key FROM candle WHERE ${RECENT} GROUP BY ticker`;
+
 /** The change of the unit price as in {@link change}, 0 if there is none. */
 const CHANGE = `
   SELECT c.ticker, CASE WHEN p.close > 0 THEN least(div((c.last - p.close) * 10000, p.close), ${CHANGE_LIMIT}) ELSE 0 END AS key
@@ -57,15 +74,13 @@ const CHANGE = `
       SELECT close FROM candle WHERE ticker = c.ticker AND "interval" = 'hour' AND start <= ${SINCE}
       ORDER BY start DESC LIMIT 1) p ON true`;
 
-const FLOOR = `
-  SELECT m.ticker, f.unit_price AS key FROM market_token m CROSS JOIN LATERAL (
-    SELECT unit_price FROM offer WHERE open AND ticker = m.ticker ORDER BY unit_price, token_id LIMIT 1) f
-  WHERE m.open_offers > 0`;
-
-const LISTED = `
-  SELECT m.ticker, div(m.open_amount * 1000000, d.supply) AS key FROM market_token m CROSS JOIN LATERAL (
-    SELECT supply FROM deployment WHERE ticker = m.ticker AND supply > 0 OFFSET 0) d
-  WHERE m.open_offers > 0`;
+/** Every token has a share on offer, which is 0 without open offers. */
+const LISTED: MarketSelection = {
+  select: `${along("listed_share", "int4")} ORDER BY key DESC, ticker LIMIT $3`,
+  key: PART.integer,
+  direction: "ASC",
+  values: (key, ticker, limit) => [key ?? "2147483647", ticker, limit],
+};
 
 /** Walks along the index of holders. */
 const HOLDERS: MarketSelection = {
@@ -105,12 +120,9 @@ const VOLUME: MarketSelection = {
 /** The selection of each order. */
 export const MARKET_SELECTIONS: Readonly<Record<MarketOrder, MarketSelection>> = {
   volume: VOLUME,
-  sales: inTwoParts(`SELECT ticker, sum(sales)::numeric AS key FROM candle WHERE ${RECENT} GROUP BY ticker`, {
-    key: 0n,
-    rest: WITHOUT_SALE,
-  }),
-  change: inTwoParts(CHANGE, { key: 0n, rest: WITHOUT_SALE }),
-  floor: inTwoParts(FLOOR, { key: -1n, rest: WITHOUT_OFFER }),
-  listed: inTwoParts(LISTED, { key: 0n, rest: WITHOUT_OFFER }),
+  sales: inTwoParts(among(SALES), { key: 0n, rest: WITHOUT_SALE }),
+  change: inTwoParts(among(CHANGE), { key: 0n, rest: WITHOUT_SALE }),
+  floor: inTwoParts(along("floor_unit_price", "numeric"), { key: -1n, rest: WITHOUT_OFFER }),
+  listed: LISTED,
   holders: HOLDERS,
 };

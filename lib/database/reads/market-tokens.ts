@@ -19,6 +19,7 @@ interface FiguresRow extends FamilyRow {
   readonly sales: number | null;
   readonly volume: bigint | null;
   readonly lastUnitPrice: bigint | null;
+  readonly listedShare: number | null;
   readonly floorPrice: bigint | null;
   readonly floorUnitPrice: bigint | null;
   readonly floorAmount: bigint | null;
@@ -38,15 +39,13 @@ type SelectedRow = FiguresRow & { readonly key: bigint };
 
 // OFFSET 0 prevents the planner from reading a whole table for the rows of a page.
 const FIGURES = `s.*, d.transaction_hash AS deploy, ${FAMILY}, d.supply, d.holder_count AS holders, m.open_offers AS "openOffers", m.open_amount AS "openAmount",
-    m.sales, m.volume, m.last_unit_price AS "lastUnitPrice", f.price AS "floorPrice", f.unit_price AS "floorUnitPrice",
-    f.amount AS "floorAmount", f.token_id AS "floorTokenId", r.volume AS "volume24h", r.sales AS "sales24h", r.starts, r.closes,
+    m.sales, m.volume, m.last_unit_price AS "lastUnitPrice", m.listed_share AS "listedShare", m.floor_token_id AS "floorTokenId",
+    m.floor_unit_price AS "floorUnitPrice", f.price AS "floorPrice", f.amount AS "floorAmount", r.volume AS "volume24h", r.sales AS "sales24h", r.starts, r.closes,
     p.close AS "before", (SELECT block_time FROM "cursor") AS now`;
 const LOOKUPS = `
   JOIN LATERAL (SELECT supply, holder_count, skeleton, transaction_hash FROM deployment WHERE ticker = s.ticker OFFSET 0) d ON true
   LEFT JOIN LATERAL (SELECT * FROM market_token WHERE ticker = s.ticker OFFSET 0) m ON true
-  LEFT JOIN LATERAL (
-    SELECT price, unit_price, amount, token_id FROM offer WHERE open AND ticker = s.ticker
-    ORDER BY unit_price, token_id LIMIT 1) f ON true
+  LEFT JOIN LATERAL (SELECT price, amount FROM offer WHERE ticker = s.ticker AND token_id = m.floor_token_id OFFSET 0) f ON true
   LEFT JOIN LATERAL (
     SELECT sum(volume) AS volume, sum(sales)::int8 AS sales, array_agg(start::text ORDER BY start) AS starts,
       array_agg(close::text ORDER BY start) AS closes
@@ -117,11 +116,8 @@ export async function readMarketToken(
   return { at, token: row === undefined ? null : marketToken(row) };
 }
 
-const MILLION = 1_000_000n;
-
 function marketToken(row: FiguresRow): MarketToken {
   const { ticker, supply, holders, lastUnitPrice, before, now } = row;
-  const openAmount = row.openAmount ?? 0n;
   const closes = (row.closes ?? []).map((close, index) => ({
     start: Number(row.starts?.[index]),
     close: BigInt(close),
@@ -132,9 +128,9 @@ function marketToken(row: FiguresRow): MarketToken {
     volume24h: row.volume24h ?? 0n,
     change24h: change(before, closes.at(-1)?.close ?? before),
     sales24h: row.sales24h ?? 0,
-    listedShare: supply === 0n ? 0 : Number((openAmount * MILLION) / supply),
+    listedShare: row.listedShare ?? 0,
     openOffers: row.openOffers ?? 0,
-    openAmount,
+    openAmount: row.openAmount ?? 0n,
     sales: row.sales ?? 0,
     volume: row.volume ?? 0n,
     holders,

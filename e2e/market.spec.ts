@@ -65,6 +65,10 @@ test("the order book is sorted by unit price, keeps its rows while someone reads
   await expect(book).toHaveCount(3);
   await expect(book.first()).toContainText("0.05 ETH");
   await expect(page.getByRole("definition").filter({ hasText: "0.05 ETH" }).first()).toContainText("0.5 ETH for 10");
+
+  // In lists of all tokens a sale names its inscription too.
+  await page.goto("/market/sales");
+  await expect(page.getByRole("row").filter({ hasText: ticker })).toContainText(cheap.mintId ?? "no mint id");
 });
 
 test("the chart of prices has a table with the same numbers", async ({ page, chain, request }) => {

@@ -10,8 +10,8 @@ const UNBROKEN = 9;
 interface ItemLinkProps {
   readonly ticker: string;
   readonly tokenId: string;
-  /** Its name within the ticker; undefined shows none. */
-  readonly name?: string | undefined;
+  /** Its name within the ticker. */
+  readonly name: string;
   readonly amount: bigint;
   /** The tickers of all rows of the list, which then shows them; null: all rows are about one token. */
   readonly among: readonly string[] | null;
@@ -32,11 +32,9 @@ export function ItemLink({ ticker, tokenId, name, amount, among, amountClassName
       <span className="leading-snug">
         <span className="flex flex-wrap items-baseline gap-x-2 group-hover:text-accent">
           {among === null ? null : <span className="wrap-anywhere display text-[1.1em]">{ticker}</span>}
-          {name === undefined ? null : (
-            <span className={`figures text-[0.85em] ${name.length <= UNBROKEN ? "whitespace-nowrap" : "break-all"}`}>
-              {name}
-            </span>
-          )}
+          <span className={`figures text-[0.85em] ${name.length <= UNBROKEN ? "whitespace-nowrap" : "break-all"}`}>
+            {name}
+          </span>
         </span>
         {among === null ? null : <LazyTickerNotes ticker={ticker} among={among} />}
         <Amount value={amount} className={`block text-faint text-xs ${amountClassName}`} />

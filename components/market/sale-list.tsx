@@ -2,7 +2,7 @@
 
 import type { Page, SaleRecord, SalesQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
-import { shortenHex } from "../format";
+import { nameOf } from "../inscription/name";
 import { Link } from "../language/navigation";
 import { NewRowsBar } from "../live/new-rows-bar";
 import { useLive } from "../live/use-live";
@@ -87,17 +87,11 @@ interface SaleRowProps {
 }
 
 function SaleRow({ sale, among, isNew }: SaleRowProps) {
-  const { ticker, tokenId, mintId, amount, unitPrice, value, seller, buyer, timestamp, transactionHash } = sale;
+  const { ticker, tokenId, amount, unitPrice, value, seller, buyer, timestamp, transactionHash } = sale;
   return (
     <tr className={isNew ? "arrived" : ""}>
       <Cell>
-        <ItemLink
-          ticker={ticker}
-          tokenId={tokenId}
-          name={among === null ? (mintId ?? shortenHex(tokenId, 3)) : undefined}
-          amount={amount}
-          among={among}
-        />
+        <ItemLink ticker={ticker} tokenId={tokenId} name={nameOf(sale)} amount={amount} among={among} />
       </Cell>
       <Cell side="end">
         <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />

@@ -12,6 +12,7 @@ import { oneAhead } from "./one-ahead";
 import { fetchOperations, type OperationBlock } from "./operations/fetch-operations";
 import { isReorged, revertReorg } from "./reorg";
 import { fetchAhead } from "./source/fetch-ahead";
+import { blocksPerFetch } from "./source/fetch-blocks";
 import type { ReachableHead } from "./source/head";
 import { likelyBalances, loadBalances, touchedBalances, withPendingBalances } from "./state/balances";
 import { loadState } from "./state/load-state";
@@ -63,8 +64,9 @@ export async function* fetchBatches(
   const topics = eventTopics(network);
   const first = cursor.hash === null ? cursor.number + 1 : null;
   const fetch = (start: number, end: number) => fetchOperations(rpc, topics, start, end, start === first);
+  const fetchSize = (fitting: number) => blocksPerFetch(rpc.readyNodes()[0]?.batchSize ?? 1, fitting);
   let tip = cursor.hash;
-  for await (const fetched of fetchAhead(fetch, cursor.number + 1, to)) {
+  for await (const fetched of fetchAhead(fetch, cursor.number + 1, to, fetchSize)) {
     if (tip !== null && fetched[0]?.parentHash !== tip) {
       yield null;
       return;

@@ -42,13 +42,13 @@ export async function withServices<T>(
   const databaseUrl = requireDatabaseUrl(configuration);
   const urls = requireRpcUrls(configuration);
   const finalityNodes = requireFinalityNodes(configuration);
-  const { rpcTimeout: timeout, rpcMaxAnswer: largestAnswer, bulkLoadBlocks } = configuration;
+  const { rpcTimeout: timeout, rpcMaxAnswer: largestAnswer, rpcLimits: limits, bulkLoadBlocks } = configuration;
   const network = await retry({ ...parts, what: "the node" }, () => findNetwork(configuration, urls, timeout));
   if (network === null) return null;
   const applied = await retry({ ...parts, what: "the database" }, () => migrateAlive(databaseUrl, parts.watchdog));
   if (applied === null) return null;
   log.info({ network: network.name, chainId: network.chainId, applied }, "worker started");
-  const rpc = createRpcClient(urls, { chainId: network.chainId, timeout, largestAnswer });
+  const rpc = createRpcClient(urls, { chainId: network.chainId, timeout, largestAnswer, limits });
   try {
     return await work({ databaseUrl, rpc, network, finalityNodes, bulkLoadBlocks });
   } finally {

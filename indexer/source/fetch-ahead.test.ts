@@ -6,6 +6,7 @@ import { createRpcClient, type RpcClient } from "@/lib/chain/rpc";
 import { EVENT_TOPICS } from "@/lib/protocol";
 import { fetchOperations } from "../operations/fetch-operations";
 import { FetchQueue, fetchAhead } from "./fetch-ahead";
+import { blocksPerFetch } from "./fetch-blocks";
 
 const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
 const hash = (number: number): string => `0x${number.toString(16).padStart(64, "0")}`;
@@ -52,9 +53,11 @@ async function nodeWith(calldata: (number: number) => number, largestAnswer?: nu
 
 const fetch = (from: number, to: number) => fetchOperations(rpc, EVENT_TOPICS, from, to);
 
+const fetchSize = (fitting: number) => blocksPerFetch(rpc.nodes[0]?.batchSize ?? 1, fitting);
+
 async function fetchAll(to: number): Promise<number[]> {
   const numbers: number[] = [];
-  for await (const batch of fetchAhead(fetch, 1, to)) numbers.push(...batch.map(({ number }) => number));
+  for await (const batch of fetchAhead(fetch, 1, to, fetchSize)) numbers.push(...batch.map(({ number }) => number));
   return numbers;
 }
 

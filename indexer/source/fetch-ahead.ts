@@ -9,8 +9,7 @@ export interface WeighedBlock {
 /** Fetches the blocks `from` to `to`, or as many of them as fit in one answer, at least one. */
 export type RangeFetcher<B> = (from: number, to: number) => Promise<B[]>;
 
-/** Blocks per fetch: at most, and at first, while their size is unknown. */
-const LARGEST_FETCH = 800;
+/** Blocks per fetch at first, while their size is unknown. */
 const FIRST_FETCH = 10;
 /** How many times larger a fetch may be than the one before. */
 const GROWTH = 4;
@@ -26,6 +25,9 @@ const LARGEST_BATCH = { blocks: 10_000, operations: 6_000, size: 32_000_000 };
 /** Characters of finished fetches that wait in memory. Fetches beyond the limit are dropped and repeated later. */
 const HELD = 64_000_000;
 
+/** The number of blocks for a fetch of at most `fitting` blocks, at least one. */
+export type FetchSize = (fitting: number) => number;
+
 /**
  * Yields the blocks `from` to `to` in order, in batches of what is fetched by then: fetches continue while a batch is
  * judged and written, and batches grow if that is slower than fetching. Memory is limited whatever the blocks contain.
@@ -35,6 +37,7 @@ export async function* fetchAhead<B extends WeighedBlock>(
   fetch: RangeFetcher<B>,
   from: number,
   to: number,
+  fetchSize: FetchSize,
 ): AsyncGenerator<B[]> {
   const queue = new FetchQueue(fetch);
   let next = from;
@@ -50,7 +53,7 @@ export async function* fetchAhead<B extends WeighedBlock>(
   fill(1);
   while (queue.length > 0) {
     const batch = await queue.take();
-    const larger = Math.min(size * GROWTH, LARGEST_FETCH, fitting(FETCH, batch));
+    const larger = fetchSize(Math.min(size * GROWTH, fitting(FETCH, batch)));
     const longest = larger > size ? GROWING_QUEUE : LONGEST_QUEUE;
     size = larger;
     while (queue.isNextReady && isSmall(batch)) batch.push(...(await queue.take()));

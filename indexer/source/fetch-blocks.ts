@@ -12,6 +12,24 @@ export interface FetchedRange {
   readonly logs: readonly NodeLog[];
 }
 
+/** Requests per fetch at most: all are lost if the node fails during the last one. */
+const MOST_REQUESTS = 16;
+/** Blocks per fetch at most: of a node that answers all of them in one request, and of another one. */
+const LARGEST_FETCH = { single: 800, split: 1_600 };
+
+/**
+ * The number of blocks that {@link fetchBlocks} requests with full requests only, at most `fitting`. A node that limits its
+ * requests answers most blocks this way.
+ * @param batchSize calls per request that the node accepts
+ */
+export function blocksPerFetch(batchSize: number, fitting: number): number {
+  if (batchSize > LARGEST_FETCH.single) return Math.min(fitting, LARGEST_FETCH.single);
+  const most = Math.min(fitting, LARGEST_FETCH.split);
+  // One call is for the logs.
+  const requests = Math.min(MOST_REQUESTS, Math.floor((most + 1) / batchSize));
+  return Math.max(1, requests < 1 ? most : requests * batchSize - 1);
+}
+
 /**
  * Fetches the blocks `from` to `to` with their transactions and the logs with one of these topics from one node. The blocks are linked by
  * parent hashes. {@link parseTransaction} and the caller check the parts of each block.

@@ -49,6 +49,8 @@ export interface Configuration {
   readonly rpcTimeout: number;
   /** Size limit of a node's answer, in bytes. */
   readonly rpcMaxAnswer: number;
+  /** What the provider of each node allows: requests per second, and calls per request. Undefined: not stated. */
+  readonly rpcLimits: { readonly rate: number | undefined; readonly calls: number | undefined };
   /** Null: the preset with the node's chain id. */
   readonly network: Network | null;
   /** Overrides the network's start block; null: no override. */
@@ -115,6 +117,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     rpcUrls,
     rpcTimeout: variables.RPC_TIMEOUT ?? 30_000,
     rpcMaxAnswer: (variables.RPC_MAX_ANSWER ?? 16) * 2 ** 20,
+    rpcLimits: { rate: variables.RPC_RATE, calls: variables.RPC_BATCH },
     network: networkName === undefined ? localWithoutNode(rpcUrls) : readNetwork(networkName, problems),
     startBlock: variables.START_BLOCK ?? null,
     finalityNodes: variables.FINALITY_NODES ?? 1,

@@ -77,6 +77,8 @@ export const environmentSchema = z.object({
   RPC_URL: rpcUrls.optional(),
   RPC_TIMEOUT: wholeNumber(100, 600_000).optional(),
   RPC_MAX_ANSWER: wholeNumber(1, 256).optional(),
+  RPC_RATE: wholeNumber(1, 1_000).optional(),
+  RPC_BATCH: wholeNumber(1, 1_000).optional(),
   NETWORK: z.string().min(1).optional(),
   START_BLOCK: wholeNumber(0, Number.MAX_SAFE_INTEGER).optional(),
   PORT: wholeNumber(1, 65_535).optional(),
@@ -157,6 +159,14 @@ const HELP: Readonly<Record<Name, { expected: string; hint: string }>> = {
   RPC_MAX_ANSWER: {
     expected: "megabytes from 1 to 256",
     hint: "Unset it to use 16, or set the size limit of a node's answer.",
+  },
+  RPC_RATE: {
+    expected: "requests per second from 1 to 1000",
+    hint: "Unset it to send as many requests as a node answers, or set what your provider allows for each node.",
+  },
+  RPC_BATCH: {
+    expected: "calls per request from 1 to 1000",
+    hint: "Unset it to find the largest batch that a node accepts, or set what your provider allows.",
   },
   NETWORK: {
     expected: "the name of a preset or the path of a network file",
@@ -296,7 +306,16 @@ const QUOTABLE: ReadonlySet<Name> = new Set([
   ] as const),
   ...(["COIN_PRICE_CURRENCY", "COIN_PRICE_FIELD"] as const),
   ...(["PUBLISHER_MAX_GAS_PRICE", "RATE_LIMIT"] as const),
-  ...(["RPC_MAX_ANSWER", "RPC_TIMEOUT", "STALL_TIMEOUT", "START_BLOCK", "TRUST_PROXY", "WORKER_PORT"] as const),
+  ...([
+    "RPC_BATCH",
+    "RPC_MAX_ANSWER",
+    "RPC_RATE",
+    "RPC_TIMEOUT",
+    "STALL_TIMEOUT",
+    "START_BLOCK",
+    "TRUST_PROXY",
+    "WORKER_PORT",
+  ] as const),
 ]);
 
 function isName(key: PropertyKey | undefined): key is Name {

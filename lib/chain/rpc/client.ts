@@ -3,9 +3,9 @@ import { RetryableError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { sleep } from "@/lib/runtime/sleep";
 import { AnswerBudget } from "./answer-budget";
-import { NodeUnreachableError, WrongChainError } from "./errors";
+import { NodeBusyError, NodeUnreachableError, WrongChainError } from "./errors";
 import { httpTransport } from "./http-transport";
-import { type RpcCaller, RpcNode } from "./node";
+import { type NodeLimits, type RpcCaller, RpcNode } from "./node";
 import type { Priority } from "./request-queue";
 import type { RpcCall, RpcOutcome } from "./transport";
 import { webSocketLimits, webSocketTransport } from "./web-socket-transport";
@@ -14,7 +14,8 @@ import { webSocketLimits, webSocketTransport } from "./web-socket-transport";
 export interface RpcClient extends RpcCaller {
   /**
    * Runs `work` with one node, preferably the one used last. If it fails, runs all of it again with the next node. Only
-   * nodes that have block `atLeast` are used.
+   * nodes that have block `atLeast` are used. If none may be called, but one is being tested after a failure, waits for
+   * that test.
    * @throws the last node's error; NodeUnreachableError if no node may be called now; WrongChainError if all nodes are of
    * another chain
    */
@@ -36,7 +37,11 @@ export interface RpcOptions {
   readonly timeout?: number;
   /** Size limit of an answer, in bytes; default 16 MB. The answers of all nodes together may take four times as much. */
   readonly largestAnswer?: number;
+  /** The limits of each node. */
+  readonly limits?: NodeLimits;
 }
+
+type Outcome<T> = { readonly result: T } | { readonly error: RetryableError };
 
 /** Creates a client of the nodes at these `http(s)://` or `ws(s)://` URLs. */
 export function createRpcClient(urls: readonly string[], options: RpcOptions = {}): RpcClient {
@@ -47,14 +52,15 @@ export function createRpcClient(urls: readonly string[], options: RpcOptions = {
     const transport = isWebSocket(url)
       ? webSocketTransport(url, timeout, sockets)
       : httpTransport(url, timeout, budget);
-    return new RpcNode(nameOf(url), transport, chainId ?? null, budget.largest);
+    return new RpcNode(nameOf(url), transport, chainId ?? null, budget.largest, options.limits);
   });
   const heads = new EventTarget();
   for (const { transport } of nodes) transport.onNewHead(() => heads.dispatchEvent(new Event("head")));
   let preferred = 0;
 
-  const onOneNode = async <T>(atLeast: number, work: (node: RpcNode) => Promise<T>): Promise<T> => {
-    let failure: unknown = null;
+  /** Runs `work` with the first node that may be called. Undefined if none may. */
+  const tryNodes = async <T>(atLeast: number, work: (node: RpcNode) => Promise<T>): Promise<Outcome<T> | undefined> => {
+    let outcome: Outcome<T> | undefined;
     const first = preferred;
     for (let attempt = 0; attempt < nodes.length; attempt++) {
       const index = (first + attempt) % nodes.length;
@@ -64,14 +70,27 @@ export function createRpcClient(urls: readonly string[], options: RpcOptions = {
         const result = await node.attempt(work);
         if (index !== preferred) log.info({ node: node.name }, "using another node from now on");
         preferred = index;
-        return result;
+        return { result };
       } catch (error) {
         if (!(error instanceof RetryableError)) throw error;
-        failure = error;
+        outcome = { error };
+        const hasOther = nodes.some((other) => other !== node && other.isReady && other.height >= atLeast);
+        if (hasOther && isUnavailable(error)) node.queue.abandon(error);
       }
     }
+    return outcome;
+  };
+
+  const onOneNode = async <T>(atLeast: number, work: (node: RpcNode) => Promise<T>): Promise<T> => {
+    let outcome = await tryNodes(atLeast, work);
+    const tested = nodes.find((node) => node.height >= atLeast && node.circuit.tested !== null)?.circuit.tested;
+    if (tested && !(outcome && "result" in outcome)) {
+      await tested;
+      outcome = (await tryNodes(atLeast, work)) ?? outcome;
+    }
+    if (outcome && "result" in outcome) return outcome.result;
     if (chainId !== undefined && nodes.every((node) => node.isOfWrongChain)) throw new WrongChainError(chainId);
-    throw failure ?? new NodeUnreachableError("no node can be called now: each failed recently or is behind");
+    throw outcome?.error ?? new NodeUnreachableError("no node can be called now: each failed recently or is behind");
   };
 
   return {
@@ -87,6 +106,11 @@ export function createRpcClient(urls: readonly string[], options: RpcOptions = {
       for (const { transport } of nodes) transport.close();
     },
   };
+}
+
+/** Whether the node is of no use now, whatever it is asked. */
+function isUnavailable(error: RetryableError): boolean {
+  return error instanceof NodeUnreachableError || error instanceof NodeBusyError;
 }
 
 async function waitForHead(heads: EventTarget, milliseconds: number, stop: AbortSignal): Promise<void> {

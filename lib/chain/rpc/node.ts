@@ -24,6 +24,9 @@ const FIRST_LOG_RANGE = 1_000;
 const LARGEST_LOG_RANGE = 10_000;
 /** How long a node of another chain is excluded before it is tested again, in milliseconds. */
 const EXCLUSION = 30_000;
+/** Attempts for a request that the node refuses because of its rate, and the longest pause before one, in milliseconds. */
+const BUSY_ATTEMPTS = 10;
+const LONGEST_PAUSE = 2_000;
 /** The call that proves the chain of an answer. */
 const CHAIN_PROOF: RpcCall = { method: "eth_chainId", params: [] };
 
@@ -33,6 +36,23 @@ export interface RpcCaller {
   call<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>, priority?: Priority): Promise<T>;
   /** Makes several calls to one node. @throws RetryableError if the batch as a whole fails */
   batch(calls: readonly RpcCall[], priority?: Priority): Promise<readonly RpcOutcome[]>;
+}
+
+/** What the requests of one batch have in common. */
+interface BatchRequest {
+  readonly priority: Priority;
+  /** What is left of the size limit of all answers. */
+  readonly room: RemainingBytes;
+  /** Their place in the queue. */
+  readonly ticket: number;
+}
+
+/** The limits that a provider states for its node. Without them, the client finds out what the node accepts. */
+export interface NodeLimits {
+  /** Requests per second at most. */
+  readonly rate?: number | undefined;
+  /** Calls per request at most. */
+  readonly calls?: number | undefined;
 }
 
 /** One node: its capabilities, its state and its limits. */
@@ -48,11 +68,13 @@ export class RpcNode implements RpcCaller {
   /** Number of failures by error code. */
   readonly failures = new Map<string, number>();
   readonly circuit = new Circuit();
-  readonly queue = new RequestQueue();
-  readonly #batchSize = new AdaptiveSize(FIRST_BATCH, LARGEST_BATCH);
+  readonly queue: RequestQueue;
+  readonly #batchSize: AdaptiveSize;
+  /** Whether the provider's limit of calls is known and right. */
+  #isSizeStated: boolean;
   readonly #logRange = new AdaptiveSize(FIRST_LOG_RANGE, LARGEST_LOG_RANGE);
   /** Whether the chain is proved by separate requests, after each failure, because the node accepts one call per request. */
-  #provesSeparately = false;
+  #provesSeparately: boolean;
   #chain: "unknown" | "right" | "wrong" = "unknown";
 
   constructor(
@@ -63,7 +85,15 @@ export class RpcNode implements RpcCaller {
     readonly chainId: number | null = null,
     /** Size limit of all answers to one batch of calls, in bytes. */
     readonly largestAnswer: number = DEFAULT_LARGEST_ANSWER,
-  ) {}
+    { rate, calls }: NodeLimits = {},
+  ) {
+    this.queue = new RequestQueue(rate ?? null);
+    this.#provesSeparately = calls === 1;
+    this.#isSizeStated = calls !== undefined;
+    // One call of each request proves the chain.
+    const most = calls === undefined ? LARGEST_BATCH : Math.max(1, calls - 1);
+    this.#batchSize = new AdaptiveSize(calls === undefined ? FIRST_BATCH : most, most);
+  }
 
   /** Whether its last answer came from another chain. */
   get isOfWrongChain(): boolean {
@@ -109,18 +139,42 @@ export class RpcNode implements RpcCaller {
   }
 
   /**
-   * Splits the calls into requests of the size that the node accepts. The size shrinks when the node rejects a request and
-   * grows again later. Each request includes the chain id: after a failover, another node may answer at the same URL.
+   * Splits the calls into requests of the size that the node accepts. Unless it is stated, it shrinks when the node rejects a
+   * request and grows again later. Each request includes the chain id: after a failover, another node may answer at the same URL.
    * @throws NodeOfOtherChainError; AnswerTooLargeError if the answers are too large together, so that the caller requests
    * less; errors of the transport
    */
   async batch(calls: readonly RpcCall[], priority: Priority = "backfill"): Promise<readonly RpcOutcome[]> {
+    const request: BatchRequest = { priority, room: { left: this.largestAnswer }, ticket: this.queue.ticket() };
+    return (this.#isSizeStated ? await this.#sendAtOnce(calls, request) : null) ?? this.#sendInTurn(calls, request);
+  }
+
+  /** Sends all requests of a batch at once, so that a failure loses few answers. Null if the node rejects their stated size. */
+  async #sendAtOnce(calls: readonly RpcCall[], request: BatchRequest): Promise<readonly RpcOutcome[] | null> {
+    const size = this.batchSize;
+    const parts = Array.from({ length: Math.ceil(calls.length / size) }, (_, index) =>
+      calls.slice(index * size, (index + 1) * size),
+    );
+    try {
+      return (await Promise.all(parts.map((part) => this.#sendProved(part, request)))).flat();
+    } catch (error) {
+      if (!(error instanceof BatchRefusedError)) throw error;
+      log.warn(
+        { node: this.name, calls: size + 1 },
+        "the node rejected a batch of RPC_BATCH calls; trying smaller ones",
+      );
+      this.#isSizeStated = false;
+      return null;
+    }
+  }
+
+  /** Sends one request after the other, to find the size that the node accepts. */
+  async #sendInTurn(calls: readonly RpcCall[], request: BatchRequest): Promise<readonly RpcOutcome[]> {
     const outcomes: RpcOutcome[] = [];
-    const room = { left: this.largestAnswer };
     while (outcomes.length < calls.length) {
       const part = calls.slice(outcomes.length, outcomes.length + this.batchSize);
       try {
-        outcomes.push(...(await this.#sendProved(part, priority, room)));
+        outcomes.push(...(await this.#sendProved(part, request)));
         this.#batchSize.accepted(part.length);
       } catch (error) {
         if (!(error instanceof BatchRefusedError)) throw error;
@@ -133,33 +187,43 @@ export class RpcNode implements RpcCaller {
     return outcomes;
   }
 
-  async #sendProved(
-    calls: readonly RpcCall[],
-    priority: Priority,
-    room: RemainingBytes,
-  ): Promise<readonly RpcOutcome[]> {
-    if (this.chainId === null) return this.#send(calls, priority, room);
+  async #sendProved(calls: readonly RpcCall[], request: BatchRequest): Promise<readonly RpcOutcome[]> {
+    if (this.chainId === null) return this.#send(calls, request);
     if (this.#provesSeparately) {
-      if (this.#chain !== "right") this.#check((await this.#send([CHAIN_PROOF], priority, room))[0], this.chainId);
-      return this.#send(calls, priority, room);
+      if (this.#chain !== "right") this.#check((await this.#send([CHAIN_PROOF], request))[0], this.chainId);
+      return this.#send(calls, request);
     }
-    const outcomes = await this.#send([...calls, CHAIN_PROOF], priority, room);
+    const outcomes = await this.#send([...calls, CHAIN_PROOF], request);
     this.#check(outcomes.at(-1), this.chainId);
     return outcomes.slice(0, -1);
   }
 
-  async #send(calls: readonly RpcCall[], priority: Priority, room: RemainingBytes): Promise<readonly RpcOutcome[]> {
-    try {
-      const outcomes = await this.queue.run(priority, () => {
-        this.requests++;
-        return this.transport.send(calls, room);
-      });
-      this.queue.succeeded();
-      return outcomes;
-    } catch (error) {
-      if (error instanceof NodeBusyError || error instanceof NodeUnreachableError) this.queue.overloaded();
-      throw error;
+  /** Repeats requests that the node refuses because of its rate: giving up would lose the answers of the batch so far. */
+  async #send(calls: readonly RpcCall[], { priority, room, ticket }: BatchRequest): Promise<readonly RpcOutcome[]> {
+    let sentAt = 0;
+    const sendNow = (): Promise<readonly RpcOutcome[]> => {
+      this.requests++;
+      sentAt = performance.now();
+      return this.transport.send(calls, room);
+    };
+    for (let attempt = 1; ; attempt++) {
+      try {
+        const outcomes = await this.queue.run(priority, sendNow, ticket);
+        this.queue.succeeded();
+        this.circuit.answered();
+        return outcomes;
+      } catch (error) {
+        if (error instanceof NodeUnreachableError) this.queue.overloaded();
+        if (!(error instanceof NodeBusyError)) throw error;
+        this.queue.refused(sentAt, error.retryAfter);
+        if (!this.#isWorthRetry(error, attempt)) throw error;
+        this.#count(error);
+      }
     }
+  }
+
+  #isWorthRetry({ retryAfter }: NodeBusyError, attempt: number): boolean {
+    return this.queue.isRateLimited && attempt < BUSY_ATTEMPTS && (retryAfter ?? 0) <= LONGEST_PAUSE;
   }
 
   #check(outcome: RpcOutcome | undefined, expected: number): void {
@@ -182,8 +246,12 @@ export class RpcNode implements RpcCaller {
   /** Records a failure and opens the circuit breaker. The next request proves the chain again. */
   failed(error: RetryableError): void {
     if (this.#chain === "right") this.#chain = "unknown";
-    this.failures.set(error.code, (this.failures.get(error.code) ?? 0) + 1);
+    this.#count(error);
     this.circuit.failed(requestedDelay(error));
+  }
+
+  #count({ code }: RetryableError): void {
+    this.failures.set(code, (this.failures.get(code) ?? 0) + 1);
   }
 }
 

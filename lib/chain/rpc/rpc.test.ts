@@ -1,63 +1,17 @@
-import { once } from "node:events";
-import { createServer, type Server, type ServerResponse } from "node:http";
-import { afterEach, describe, expect, test, vi } from "vitest";
-import { z } from "zod";
+import { describe, expect, test, vi } from "vitest";
 import { Circuit } from "./circuit";
-import { createRpcClient, type RpcClient } from "./client";
+import type { RpcClient } from "./client";
 import { NodeInconsistentError, NodeUnreachableError } from "./errors";
 import { RpcNode } from "./node";
 import { countSchema } from "./quantity";
 import { RequestQueue } from "./request-queue";
+import { clientOf, closeNodesAfterEach, failing, nodeOf } from "./testing/nodes";
 import type { RpcCall, RpcOutcome, Transport } from "./transport";
 
-const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
-type Calls = z.infer<typeof callsSchema>;
-/** Answers the request and returns null, or returns a function from a method to its result. */
-type Behavior = (calls: Calls, response: ServerResponse) => ((method: string) => unknown) | null;
-
-const servers: Server[] = [];
-const clients: RpcClient[] = [];
-afterEach(async () => {
-  for (const client of clients.splice(0)) client.close();
-  for (const server of servers.splice(0)) {
-    server.closeAllConnections();
-    server.close();
-    await once(server, "close");
-  }
-});
-
-/** Starts a node with this behavior over real HTTP and returns its URL. */
-async function nodeOf(behave: Behavior): Promise<string> {
-  const server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
-      const result = behave(calls, response);
-      if (result === null) return;
-      response.end(JSON.stringify(calls.map(({ id, method }) => ({ jsonrpc: "2.0", id, result: result(method) }))));
-    });
-  });
-  servers.push(server);
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("the node has no port");
-  return `http://127.0.0.1:${address.port}`;
-}
-
-function clientOf(urls: readonly string[], chainId?: number): RpcClient {
-  const client = createRpcClient(urls, { ...(chainId === undefined ? {} : { chainId }), timeout: 2_000 });
-  clients.push(client);
-  return client;
-}
+closeNodesAfterEach();
 
 const chain = (id: number) => (method: string) => (method === "eth_chainId" ? `0x${id.toString(16)}` : "0x7");
 const height = (client: RpcClient) => client.call("eth_blockNumber", [], countSchema);
-const failing: Behavior = (_, response) => {
-  response.writeHead(500).end();
-  return null;
-};
 
 describe("a node's batches", () => {
   test("shrink when the node rejects one, and grow again", async () => {
@@ -87,9 +41,9 @@ describe("a node's batches", () => {
       response.writeHead(413).end();
       return null;
     });
-    expect(await height(clientOf([url], 5))).toBe(7);
+    expect(await height(clientOf([url], { chainId: 5 }))).toBe(7);
     expect(asked.slice(-2)).toEqual(["eth_chainId", "eth_blockNumber"]);
-    await expect(height(clientOf([url], 6))).rejects.toMatchObject({ code: "WRONG_CHAIN" });
+    await expect(height(clientOf([url], { chainId: 6 }))).rejects.toMatchObject({ code: "WRONG_CHAIN" });
   });
 });
 
@@ -102,7 +56,7 @@ describe("a node that changes to another chain", () => {
       return chain(chainId);
     });
     const second = await nodeOf(() => (method) => (method === "eth_chainId" ? "0x1" : "0x8"));
-    const client = clientOf([first, second], 1);
+    const client = clientOf([first, second], { chainId: 1 });
     expect(await height(client)).toBe(7);
     chainId = 2;
     expect(await height(client)).toBe(8);
@@ -180,6 +134,24 @@ describe("the circuit breaker", () => {
       expect(delays[2]).toBeGreaterThan(250);
       circuit.succeeded();
       expect(circuit.state).toBe("closed");
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  test("allows others as soon as that attempt has an answer, and stays half open until it succeeds", async () => {
+    vi.useFakeTimers({ toFake: ["performance"] });
+    try {
+      const circuit = new Circuit();
+      circuit.failed(null);
+      vi.advanceTimersByTime(1_000);
+      expect([circuit.tryEnter(), circuit.tryEnter()]).toEqual([true, false]);
+      const { tested } = circuit;
+      circuit.answered();
+      await tested;
+      expect([circuit.tested, circuit.tryEnter(), circuit.state]).toEqual([null, true, "half-open"]);
+      circuit.failed(null);
+      expect(circuit.remaining).toBeGreaterThan(250);
     } finally {
       vi.useRealTimers();
     }
@@ -267,8 +239,7 @@ describe("an answer", () => {
 
   test("that does not arrive in time is an error", async () => {
     const url = await nodeOf(() => null);
-    const client = createRpcClient([url], { timeout: 100 });
-    clients.push(client);
+    const client = clientOf([url], { timeout: 100 });
     await expect(height(client)).rejects.toBeInstanceOf(NodeUnreachableError);
   });
 });

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { blockJson, type ChainShape, headOf, receiptJson } from "./chain-shape";
+
+const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
+
+/** The calls of a batch. */
+export type Calls = z.infer<typeof callsSchema>;
+
+/** Parses the body of a request. */
+export function callsOf(chunks: readonly Buffer[]): Calls {
+  return callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+}
+
+/** Prepares the blocks of a chain. Returns what answers a batch of calls. */
+export function prepareAnswers(shape: ChainShape): (calls: Calls) => Buffer {
+  /** Blocks with one transaction are prepared, larger ones are made on request. */
+  const ready =
+    shape.transactions > 1
+      ? []
+      : Array.from({ length: shape.blocks }, (_, n) => Buffer.from(blockJson(shape, shape.first + n, true)));
+
+  const result = (method: string, [first]: unknown[]): string | Buffer => {
+    switch (method) {
+      case "eth_chainId":
+        return '"0x440"';
+      case "eth_getBlockByNumber": {
+        if (first === "latest" || first === "finalized") return blockJson(shape, headOf(shape), false);
+        const number = Number(first);
+        return ready[number - shape.first] ?? blockJson(shape, number, true);
+      }
+      case "eth_getTransactionReceipt":
+        return receiptJson(String(first));
+      case "eth_getLogs":
+        return "[]";
+      default:
+        return "null";
+    }
+  };
+
+  return (calls) => {
+    const parts: Buffer[] = [];
+    for (const [index, { id, method, params }] of calls.entries()) {
+      const answer = result(method, params);
+      parts.push(Buffer.from(`${index === 0 ? "[" : "},"}{"jsonrpc":"2.0","id":${id},"result":`));
+      parts.push(typeof answer === "string" ? Buffer.from(answer) : answer);
+    }
+    parts.push(Buffer.from("}]"));
+    return Buffer.concat(parts);
+  };
+}

@@ -1,0 +1,129 @@
+import { EventEmitter, once } from "node:events";
+import { describe, expect, test } from "vitest";
+import { z } from "zod";
+import { clientOf, closeNodesAfterEach, nodeOf } from "./testing/nodes";
+import type { RpcCall } from "./transport";
+
+closeNodesAfterEach();
+
+const calls = (count: number): RpcCall[] => Array.from({ length: count }, (_, n) => ({ method: `m${n}`, params: [] }));
+const answer = (method: string): string => (method === "eth_chainId" ? "0x1" : method);
+const results = (count: number) => calls(count).map(({ method }) => ({ kind: "result", result: method }));
+
+describe("stated limits", () => {
+  test("bound the calls of each request, the proof of the chain included", async () => {
+    const asked: string[] = [];
+    const sizes: number[] = [];
+    const url = await nodeOf((request) => {
+      sizes.push(request.length);
+      asked.push(...request.map(({ method }) => method).filter((method) => method !== "eth_chainId"));
+      return answer;
+    });
+    const client = clientOf([url], { chainId: 1, limits: { calls: 4 } });
+    expect(await client.batch(calls(10))).toEqual(results(10));
+    expect(sizes.sort()).toEqual([2, 4, 4, 4]);
+    expect(asked.sort()).toEqual(calls(10).map(({ method }) => method));
+  });
+
+  test("of one call are obeyed, and the chain is proved", async () => {
+    const sizes: number[] = [];
+    const url = await nodeOf((request) => {
+      sizes.push(request.length);
+      return answer;
+    });
+    const client = clientOf([url], { chainId: 1, limits: { calls: 1 } });
+    expect(await client.batch(calls(3))).toEqual(results(3));
+    expect(new Set(sizes)).toEqual(new Set([1]));
+    await expect(clientOf([url], { chainId: 2, limits: { calls: 1 } }).batch(calls(3))).rejects.toMatchObject({
+      code: "WRONG_CHAIN",
+    });
+  });
+
+  test("that are above what the node accepts are lowered", async () => {
+    const url = await nodeOf((request, response) => {
+      if (request.length <= 3) return answer;
+      response.writeHead(413).end();
+      return null;
+    });
+    const client = clientOf([url], { limits: { calls: 100 } });
+    expect(await client.batch(calls(10))).toEqual(results(10));
+    expect(client.nodes[0]?.circuit.state).toBe("closed");
+  });
+});
+
+describe("a node that limits the rate of requests", () => {
+  test("is asked again for the request that it refused, not for its whole batch", async () => {
+    let requests = 0;
+    const served: string[] = [];
+    const url = await nodeOf((request, response) => {
+      if (++requests === 2) {
+        response.writeHead(429).end();
+        return null;
+      }
+      served.push(...request.map(({ method }) => method));
+      return answer;
+    });
+    const client = clientOf([url, await nodeOf(() => () => "other")], { limits: { calls: 3, rate: 20 } });
+    expect(await client.batch(calls(6))).toEqual(results(6));
+    expect(served.sort()).toEqual(calls(6).map(({ method }) => method));
+    expect(client.nodes[0]?.failures.get("NODE_BUSY")).toBe(1);
+    expect(client.nodes[0]?.circuit.state).toBe("closed");
+  });
+
+  test("is left for another one if it refuses everything, or for a long time", async () => {
+    const other = await nodeOf(() => answer);
+    for (const retryAfter of [undefined, "60"]) {
+      let requests = 0;
+      const url = await nodeOf((_, response) => {
+        if (++requests === 1) return answer;
+        response.writeHead(429, retryAfter === undefined ? {} : { "retry-after": retryAfter }).end();
+        return null;
+      });
+      const client = clientOf([url, other]);
+      expect(await client.batch(calls(1))).toEqual(results(1));
+      expect(await client.batch(calls(1))).toEqual(results(1));
+      expect(await client.batch(calls(1))).toEqual(results(1));
+      expect(requests).toBe(retryAfter === undefined ? 3 : 2);
+    }
+  });
+});
+
+describe("when a node fails", () => {
+  test("requests that wait for it go to another one at once", async () => {
+    let asked = 0;
+    const url = await nodeOf((_, response) => {
+      asked++;
+      response.writeHead(500).end();
+      return null;
+    });
+    const client = clientOf([url, await nodeOf(() => answer)], { limits: { calls: 2, rate: 10 } });
+    expect(await Promise.all(Array.from({ length: 6 }, () => client.batch(calls(1))))).toHaveLength(6);
+    // The rate allows two requests at once.
+    expect(asked).toBeLessThanOrEqual(2);
+  });
+
+  test("requests wait for the one that tests it, if there is no other node", async () => {
+    let requests = 0;
+    let release = (): void => undefined;
+    const arrived = new EventEmitter();
+    const url = await nodeOf((request, response) => {
+      if (++requests === 1) {
+        response.writeHead(500).end();
+        return null;
+      }
+      if (requests > 2) return answer;
+      release = () => response.end(JSON.stringify(request.map(({ id }) => ({ jsonrpc: "2.0", id, result: "m0" }))));
+      arrived.emit("request");
+      return null;
+    });
+    const client = clientOf([url]);
+    await expect(client.call("m0", [], z.string())).rejects.toMatchObject({ code: "NODE_UNREACHABLE" });
+    await expect.poll(() => client.nodes[0]?.circuit.state).toBe("half-open");
+    const inTest = once(arrived, "request");
+    const all = [client.call("m0", [], z.string()), client.call("m0", [], z.string())];
+    await inTest;
+    expect(requests).toBe(2);
+    release();
+    expect(await Promise.all(all)).toEqual(["m0", "m0"]);
+  });
+});

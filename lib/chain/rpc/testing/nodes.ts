@@ -1,0 +1,60 @@
+import { once } from "node:events";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { afterEach } from "vitest";
+import { z } from "zod";
+import { createRpcClient, type RpcClient, type RpcOptions } from "../client";
+
+const callsSchema = z.array(z.object({ id: z.number(), method: z.string(), params: z.array(z.unknown()) }));
+
+/** The calls of one request. */
+export type Calls = z.infer<typeof callsSchema>;
+/** Answers the request and returns null, or returns a function from a method to its result. */
+export type Behavior = (calls: Calls, response: ServerResponse) => ((method: string) => unknown) | null;
+
+const servers: Server[] = [];
+const clients: RpcClient[] = [];
+
+/** Closes the nodes and clients of each test. To be called once in a file of tests. */
+export function closeNodesAfterEach(): void {
+  afterEach(async () => {
+    for (const client of clients.splice(0)) client.close();
+    for (const server of servers.splice(0)) {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    }
+  });
+}
+
+/** Starts a node with this behavior over real HTTP and returns its URL. */
+export async function nodeOf(behave: Behavior): Promise<string> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const calls = callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
+      const result = behave(calls, response);
+      if (result === null) return;
+      response.end(JSON.stringify(calls.map(({ id, method }) => ({ jsonrpc: "2.0", id, result: result(method) }))));
+    });
+  });
+  servers.push(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("the node has no port");
+  return `http://127.0.0.1:${address.port}`;
+}
+
+/** Creates a client of the nodes at these URLs. */
+export function clientOf(urls: readonly string[], options: RpcOptions = {}): RpcClient {
+  const client = createRpcClient(urls, { timeout: 2_000, ...options });
+  clients.push(client);
+  return client;
+}
+
+/** Answers with HTTP status 500. */
+export const failing: Behavior = (_, response) => {
+  response.writeHead(500).end();
+  return null;
+};

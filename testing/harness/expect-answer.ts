@@ -4,6 +4,7 @@ import { endpoints } from "@/lib/api/endpoints";
 import { toJson } from "@/lib/api/http/json";
 import { createMatcher } from "@/lib/api/http/match";
 import { PROBLEMS, type ProblemCode } from "@/lib/api/http/problem";
+import type { Schema } from "@/lib/records/schema";
 import type { Ask } from "./ask";
 
 const match = createMatcher(endpoints);
@@ -26,6 +27,23 @@ export async function expectBad(ask: Ask, path: string, code: ProblemCode): Prom
   expect([path, answered.status, type]).toEqual([path, status, "application/problem+json"]);
   const body: unknown = JSON.parse(answered.text);
   expect([path, body]).toEqual([path, { type: `/docs/api#${code}`, title, status, detail: expect.any(String), code }]);
+}
+
+/**
+ * Requests of one server, for tests that start it later: `askOf` is called with each request. `prefix` precedes the paths
+ * of all but `ask`.
+ */
+export function requestsOf(askOf: () => Ask, prefix = "") {
+  const ask: Ask = (path, options) => askOf()(path, options);
+  const good = (path: string) => expectGood(ask, prefix + path);
+  return {
+    ask,
+    good,
+    bad: (path: string, code: ProblemCode = "INVALID_PARAMETER") => expectBad(ask, prefix + path, code),
+    /** Reads a good answer by its contract. */
+    read: async <A>({ answer }: { readonly answer: Schema<A> }, path: string): Promise<A> =>
+      answer.read(await good(path), path),
+  };
 }
 
 function expectDeclared(path: string, body: unknown): void {

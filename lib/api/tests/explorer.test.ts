@@ -1,11 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import { PATH_WORDS } from "@/testing/harness/api-history";
-import type { Ask } from "@/testing/harness/ask";
-import { expectBad, expectGood } from "@/testing/harness/expect-answer";
-import type { ProblemCode } from "../http/problem";
+import { requestsOf } from "@/testing/harness/expect-answer";
 
-const _NOBODY = "0x00000000000000000000000000000000000000aa";
 const NO_HASH = `0x${"ab".repeat(32)}`;
 
 let api: TestApi;
@@ -20,9 +17,7 @@ afterAll(async () => {
 });
 
 describe.each(SERVERS)("the API through the %s", (server) => {
-  const ask: Ask = (path, options) => api.ask[server](path, options);
-  const good = (path: string) => expectGood(ask, path);
-  const bad = (path: string, code: ProblemCode) => expectBad(ask, path, code);
+  const { ask, good, bad } = requestsOf(() => api.ask[server]);
 
   test("no path hides a ticker", async () => {
     const { ben, dan } = api.history.people;

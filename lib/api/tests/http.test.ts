@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { hashSchema } from "@/lib/chain/rpc";
 import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
-import type { Ask } from "@/testing/harness/ask";
-import { expectBad, expectGood } from "@/testing/harness/expect-answer";
-import type { ProblemCode } from "../http/problem";
+import { requestsOf } from "@/testing/harness/expect-answer";
 
 let api: TestApi;
 
@@ -17,9 +15,7 @@ afterAll(async () => {
 });
 
 describe.each(SERVERS)("the API through the %s", (server) => {
-  const ask: Ask = (path, options) => api.ask[server](path, options);
-  const good = (path: string) => expectGood(ask, path);
-  const bad = (path: string, code: ProblemCode) => expectBad(ask, path, code);
+  const { ask, good, bad } = requestsOf(() => api.ask[server]);
 
   test("a malformed address is reported first", async () => {
     for (const path of [

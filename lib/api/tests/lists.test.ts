@@ -2,9 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Address, MAX_UINT256, tokenIdOf } from "@/lib/protocol";
 import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
 import { PATH_WORDS } from "@/testing/harness/api-history";
-import type { Ask } from "@/testing/harness/ask";
-import { expectBad, expectGood } from "@/testing/harness/expect-answer";
-import type { ProblemCode } from "../http/problem";
+import { requestsOf } from "@/testing/harness/expect-answer";
 
 const NOBODY = "0x00000000000000000000000000000000000000aa";
 
@@ -20,9 +18,7 @@ afterAll(async () => {
 });
 
 describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
-  const ask: Ask = (path, options) => api.ask[server](path, options);
-  const good = (path: string) => expectGood(ask, `/api/explorer${path}`);
-  const bad = (path: string, code: ProblemCode) => expectBad(ask, `/api/explorer${path}`, code);
+  const { ask, good, bad } = requestsOf(() => api.ask[server], "/api/explorer");
 
   /** Reads all pages of a list in steps of two and returns one member of each element. */
   async function whole(path: string, list: string, member: string): Promise<unknown[]> {

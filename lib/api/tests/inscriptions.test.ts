@@ -1,10 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { MAX_UINT256, tokenIdOf } from "@/lib/protocol";
 import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
-import { CONTRACT, PATH_WORDS } from "@/testing/harness/api-history";
-import type { Ask } from "@/testing/harness/ask";
-import { expectBad, expectGood } from "@/testing/harness/expect-answer";
-import type { ProblemCode } from "../http/problem";
+import { requestsOf } from "@/testing/harness/expect-answer";
 
 const NOBODY = "0x00000000000000000000000000000000000000aa";
 const NO_HASH = `0x${"ab".repeat(32)}`;
@@ -21,40 +18,7 @@ afterAll(async () => {
 });
 
 describe.each(SERVERS)("the API through the %s", (server) => {
-  const ask: Ask = (path, options) => api.ask[server](path, options);
-  const good = (path: string) => expectGood(ask, path);
-  const bad = (path: string, code: ProblemCode) => expectBad(ask, path, code);
-
-  test("1-3 build messages and refuse values that no state accepts", async () => {
-    expect(await good("/api/message/mint/GOLD/7/100")).toEqual({
-      message: 'data:,{"p":"nip-20","op":"mint","tick":"GOLD","id":"7","amt":"100"}',
-    });
-    expect(await good("/api/message/mint/nobodys/a%3Ab/1")).toEqual({
-      message: 'data:,{"p":"nip-20","op":"mint","tick":"nobodys","id":"a:b","amt":"1"}',
-    });
-    expect(await good(`/api/message/mint/GOLD/7/${MAX_UINT256}`)).toEqual({
-      message: `data:,{"p":"nip-20","op":"mint","tick":"GOLD","id":"7","amt":"${MAX_UINT256}"}`,
-    });
-    expect(await good("/api/message/deploy/GOLD")).toEqual({
-      message: 'data:,{"p":"nip-20","op":"deploy","tick":"GOLD"}',
-    });
-    expect(await good("/api/message/transfer/GOLD/7")).toEqual({
-      message: 'data:,{"p":"nip-20","op":"tsf","tick":"GOLD","id":"7"}',
-    });
-    const tokenId = `0x${"AB".repeat(32)}`;
-    expect(await good(`/api/message/transfer/GOLD/${tokenId}`)).toEqual({
-      message: `data:,{"p":"nip-20","op":"tsf","tick":"GOLD","id":"${tokenId.toLowerCase()}"}`,
-    });
-    await bad("/api/message/mint/TOOLONGTICK/7/100", "INVALID_PARAMETER");
-    await bad("/api/message/mint/GO%20LD/7/100", "INVALID_PARAMETER");
-    await bad("/api/message/mint/GOLD/a%20b/100", "INVALID_PARAMETER");
-    await bad("/api/message/mint/GOLD/a%2Fb/100", "INVALID_PARAMETER");
-    for (const amount of ["0", "007", "-1", "1.5", "1e3", "x", `${MAX_UINT256 + 1n}`]) {
-      await bad(`/api/message/mint/GOLD/7/${amount}`, "INVALID_PARAMETER");
-    }
-    await bad("/api/message/deploy/%C3%A9", "INVALID_PARAMETER");
-    await bad(`/api/message/transfer/GOLD/${"9".repeat(79)}`, "INVALID_PARAMETER");
-  });
+  const { ask, good, bad } = requestsOf(() => api.ask[server]);
 
   test("4 answers whether an id is free", async () => {
     expect(await good("/api/GOLD/checkid?id=1")).toEqual({ isAvailable: false });
@@ -68,15 +32,6 @@ describe.each(SERVERS)("the API through the %s", (server) => {
     await bad("/api/NONE/checkid?id=1", "TICKER_UNKNOWN");
     await bad("/api/gold/checkid?id=1", "TICKER_UNKNOWN");
     await bad("/api/NONE/checkid?id=", "INVALID_PARAMETER");
-  });
-
-  test("5 answers the next free id", async () => {
-    expect(await good("/api/GOLD/nextid")).toEqual({ nextId: 3n, tokenType: "nip-20", contract: null });
-    expect(await good("/api/CTRL/nextid")).toEqual({ nextId: 1n, tokenType: "nip-20", contract: CONTRACT });
-    await bad("/api/NONE/nextid", "TICKER_UNKNOWN");
-    await bad("/api/G%00LD/nextid", "TICKER_UNKNOWN");
-    await bad("/api//nextid", "TICKER_UNKNOWN");
-    await bad("/api/message/deploy/", "PATH_UNKNOWN");
   });
 
   test("6 lists all inscriptions in mint order", async () => {
@@ -245,47 +200,6 @@ describe.each(SERVERS)("the API through the %s", (server) => {
     await bad("/api/transactions/GOLD/zz", "INSCRIPTION_UNKNOWN");
   });
 
-  test("10 answers the status of a transaction", async () => {
-    expect(await good(`/api/${api.history.hash("gold1")}/status`)).toEqual({ status: "success" });
-    expect(await good(`/api/${api.history.hash("taken")}/status`)).toEqual({
-      status: "failed",
-      reason: "MINT_ID_TAKEN",
-    });
-    expect(await good(`/api/${api.history.hash("unknownOp")}/status`)).toEqual({
-      status: "failed",
-      reason: "UNKNOWN_OP",
-    });
-    await bad(`/api/${api.history.hash("foreign")}/status`, "TRANSACTION_UNKNOWN");
-    await bad(`/api/${NO_HASH}/status`, "TRANSACTION_UNKNOWN");
-    await bad("/api/GOLD/status", "TRANSACTION_UNKNOWN");
-  });
-
-  test("11 answers a deployment", async () => {
-    const { ann, ben } = api.history.people;
-    expect(await good("/api/deployment/GOLD")).toEqual({
-      deployment: {
-        contractAddress: null,
-        maxAmount: 1000n,
-        mintLimit: 100n,
-        ticker: "GOLD",
-        deployer: ann,
-        txHash: api.history.hash("deployGold"),
-        blockNumber: expect.any(BigInt),
-        cmint: false,
-        supply: 185n,
-        data: 'data:,{"p":"nip-20","op":"deploy","tick":"GOLD","max":1000,"lim":100}',
-      },
-    });
-    expect(await good("/api/deployment/CTRL")).toMatchObject({
-      deployment: { contractAddress: CONTRACT, cmint: true, deployer: ben },
-    });
-    expect((await ask("/api/deployment/HUGE")).text).toContain(
-      `"maxAmount":${MAX_UINT256},"mintLimit":${MAX_UINT256 - 1n}`,
-    );
-    await bad("/api/deployment/NONE", "TICKER_UNKNOWN");
-    await bad("/api/deployment/a.b", "TICKER_UNKNOWN");
-  });
-
   test("13 lists the inscriptions of an address", async () => {
     const { ann, cid, dan } = api.history.people;
     const gold1 = { tokenId: api.history.hash("gold1"), ticker: "GOLD", amount: 100n };
@@ -303,80 +217,5 @@ describe.each(SERVERS)("the API through the %s", (server) => {
     for (const query of ["", "?address=", "?address=0x12", `?address=${cid}0`, `?address=${cid.slice(2)}`]) {
       await bad(`/api/tokens/ownedBy${query}`, "INVALID_PARAMETER");
     }
-  });
-
-  test("14 answers the delegated amount", async () => {
-    const { ann, dan } = api.history.people;
-    const greatest = MAX_UINT256 - 1n;
-    expect(await good(`/api/${dan}/HUGE/${ann}/delegation`)).toEqual({ delegation: greatest });
-    expect(await good(`/api/${dan}/HUGE/${ann}/delegation?height=${MAX_UINT256}`)).toEqual({ delegation: greatest });
-    expect(await good(`/api/${dan}/HUGE/${ann}/delegation?height=0`)).toEqual({ delegation: null });
-    const blockOf = async (name: string): Promise<number> =>
-      JSON.parse((await ask(`/api/explorer/transactions/${api.history.hash(name)}`)).text).blockNumber;
-    const blockNumber = await blockOf("delegate");
-    expect(await good(`/api/${dan}/HUGE/${ann}/delegation?height=${blockNumber}`)).toEqual({ delegation: null });
-    expect(await good(`/api/${dan}/HUGE/${ann}/delegation?height=${blockNumber + 1}`)).toEqual({
-      delegation: greatest,
-    });
-    const revoked = await blockOf("revoke");
-    expect(await good(`/api/${dan}/token/${ann}/delegation?height=${revoked}`)).toEqual({ delegation: 7n });
-    expect(await good(`/api/${dan}/token/${ann}/delegation?height=${revoked + 1}`)).toEqual({ delegation: 0n });
-    expect(await good(`/api/${dan}/token/${ann}/delegation`)).toEqual({ delegation: 0n });
-    expect(await good(`/api/${ann}/HUGE/${dan}/delegation`)).toEqual({ delegation: null });
-    await bad(`/api/${dan}/NONE/${ann}/delegation`, "TICKER_UNKNOWN");
-    await bad(`/api/0x12/NONE/${ann}/delegation`, "INVALID_PARAMETER");
-    await bad(`/api/${dan}/HUGE/x/delegation`, "INVALID_PARAMETER");
-    await bad(`/api/${dan}/HUGE/${ann}/delegation?height=x`, "INVALID_PARAMETER");
-    await bad(`/api/${dan}/HUGE/${ann}/delegation?height=`, "INVALID_PARAMETER");
-  });
-
-  test("15 lists deployments, oldest first", async () => {
-    const all = await good("/api/token/gettokens");
-    expect(all).toMatchObject({
-      tokens: [
-        {
-          ticker: "GOLD",
-          maxamount: "1000",
-          mint_limit: "100",
-          data: 'data:,{"p":"nip-20","op":"deploy","tick":"GOLD","max":1000,"lim":100}',
-          block_number: expect.stringMatching(/^[1-9][0-9]*$/),
-        },
-        { ticker: "FULL" },
-        { ticker: "EMPTY" },
-        { ticker: "CTRL" },
-        { ticker: "HUGE", maxamount: MAX_UINT256.toString() },
-        ...PATH_WORDS.map((ticker) => ({ ticker })),
-      ],
-    });
-    expect(await good("/api/token/gettokens?page=2&pageSize=2")).toMatchObject({
-      tokens: [{ ticker: "EMPTY" }, { ticker: "CTRL" }],
-    });
-    expect(await good("/api/token/gettokens?page=9&pageSize=100")).toEqual({ tokens: [] });
-    expect(await good(`/api/token/gettokens?page=${MAX_UINT256}`)).toEqual({ tokens: [] });
-    for (const query of ["?page=0", "?page=a", "?pageSize=0", "?pageSize=5001", "?page=1.5", "?page=+1"]) {
-      await bad(`/api/token/gettokens${query}`, "INVALID_PARAMETER");
-    }
-  });
-
-  test("16 answers a balance", async () => {
-    const { ann, cid, dan } = api.history.people;
-    expect(await good(`/api/${cid}/GOLD/balanceb`)).toEqual({ balance: 155n });
-    expect(await good(`/api/${dan}/GOLD/balanceb`)).toEqual({ balance: 30n });
-    expect(await good(`/api/${ann}/GOLD/balanceb`)).toEqual({ balance: 0n });
-    expect(await good(`/api/${NOBODY.toUpperCase().replace("0X", "0x")}/GOLD/balanceb`)).toEqual({ balance: 0n });
-    expect((await ask(`/api/${dan}/HUGE/balanceb`)).text).toBe(`{"balance":${MAX_UINT256 - 1n}}`);
-    await bad(`/api/${cid}/NONE/balanceb`, "TICKER_UNKNOWN");
-    await bad("/api/0x12/GOLD/balanceb", "INVALID_PARAMETER");
-    await bad("/api/0x12/NONE/balanceb", "INVALID_PARAMETER");
-  });
-
-  test("17 answers the number of holders", async () => {
-    expect((await ask("/api/holder/GOLD")).text).toBe('"2"');
-    expect((await ask("/api/holder/GOLD?tick=GOLD")).text).toBe('"2"');
-    expect((await ask("/api/holder/EMPTY")).text).toBe('"0"');
-    await bad("/api/holder/NONE", "TICKER_UNKNOWN");
-    await bad("/api/holder/GOLD?tick=gold", "INVALID_PARAMETER");
-    await bad("/api/holder/GOLD?tick=", "INVALID_PARAMETER");
-    await bad("/api/holder/NONE?tick=GOLD", "INVALID_PARAMETER");
   });
 });

@@ -5,7 +5,7 @@ import type { Address, Hash } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import type { Schema } from "@/lib/records/schema";
 import { type TestApi, testApi } from "@/testing/harness/api";
-import { expectBad, expectGood } from "@/testing/harness/expect-answer";
+import { requestsOf } from "@/testing/harness/expect-answer";
 
 let api: TestApi;
 let ann: Address;
@@ -17,9 +17,7 @@ const ETHER = 10n ** 18n;
 const vault = (account: Address): Address => vaultOf(local.market ?? account, account);
 const id = (number: number): Hash => api.history.hash(`trade${number}`);
 
-async function read<A>({ answer }: { readonly answer: Schema<A> }, path: string): Promise<A> {
-  return answer.read(await expectGood(api.ask.front, `/api/explorer${path}`), path);
-}
+const { read, bad } = requestsOf(() => api.ask.front, "/api/explorer");
 
 /** Reads all pages of one row each. */
 async function readAll<A extends { readonly next: string | null }>(
@@ -35,8 +33,6 @@ async function readAll<A extends { readonly next: string | null }>(
     before = `&before=${page.next}`;
   }
 }
-
-const bad = (path: string) => expectBad(api.ask.front, `/api/explorer${path}`, "INVALID_PARAMETER");
 
 beforeAll(async () => {
   api = await testApi({ hasMarket: true });
@@ -131,7 +127,7 @@ describe("tokens", () => {
     expect(await read(contracts.readMarketToken, "/market/tokens/EMPTY")).toMatchObject({
       ...{ floor: null, volume24h: 0n, change24h: null, openOffers: 0, sales: 0, lastUnitPrice: null, sparkline: [] },
     });
-    await expectBad(api.ask.front, "/api/explorer/market/tokens/NONE", "TICKER_UNKNOWN");
+    await bad("/market/tokens/NONE", "TICKER_UNKNOWN");
   });
 
   test("can be named, offered or not", async () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { readConfiguration } from ".";
-import { environmentSchema } from "./variables";
+import { environmentSchema } from "./environment";
 
 const VARIABLES = Object.keys(environmentSchema.shape).sort();
 

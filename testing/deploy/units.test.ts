@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { environmentSchema } from "@/lib/config/variables";
+import { environmentSchema } from "@/lib/config/environment";
 import { serviceProgram } from "../harness/services";
 
 /** deploy/systemd, by systemd's own checks. */

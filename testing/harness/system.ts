@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { closeSync, openSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type RunningMessage, runningMessage } from "@/devstack/running";
-import { environmentSchema } from "@/lib/config/variables";
+import { environmentSchema } from "@/lib/config/environment";
 
 export interface TestSystem extends Omit<RunningMessage, "type"> {
   /** Process id of `npm start`, the ancestor of all other processes. */

@@ -110,7 +110,7 @@ export class Publications {
 
   /**
    * Stores a publication with its first transaction. Returns false if another worker has done so, or if the nonce belongs to
-   * another publication: the primary key and the unique nonce decide, whoever writes first.
+   * another publication: the primary key and the unique nonce decide, whichever is written first.
    * @throws DatabaseUnreachableError
    */
   async addSigned(key: PublicationKey, signed: SignedTransaction, at: Position): Promise<boolean> {

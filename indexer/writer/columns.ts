@@ -4,7 +4,7 @@ import type { BlockWithCommitment } from "../judge/commit-blocks";
 import type { EndedDelegation, StartedDelegation } from "../judge/delegations";
 import type { JudgedOperation } from "../judge/judge-blocks";
 import type { Undo } from "../judge/ledger";
-import { isToSeller } from "../judge/prices";
+import { isToSeller } from "../judge/to-seller";
 import type { BlockReference } from "../source/types";
 import type { Balance, StoredDeployment } from "../state/records";
 import type { Column } from "./statements";

@@ -122,7 +122,13 @@ test("a copy says which token it is not: on its pages and before it is bought", 
   await expect(page.getByRole("dialog")).toContainText(`${copy} is not ${first}`);
 });
 
-test("lists of offers, listings and sales say which token a copy is not", async ({ page, chain, request }) => {
+test("lists of offers, listings and sales say which token a copy is not", async ({
+  page,
+  browser,
+  baseURL,
+  chain,
+  request,
+}) => {
   const { first, copy } = family();
   for (const tick of [first, copy]) await deploy({ chain, request }, { tick });
   for (const [index, id] of [
@@ -137,8 +143,8 @@ test("lists of offers, listings and sales say which token a copy is not", async 
   await mint({ chain, request }, SELLER, { tick: copy, id: "listed", amt: 10n });
   await chain.send(SELLER, { op: "list", tick: copy, id: "listed", asking: { price: 10n ** 9n, unit: "gwei" } });
 
-  const row = (table: string) =>
-    main(page)
+  const row = (table: string, inside = page) =>
+    main(inside)
       .getByRole("table", { name: table })
       .getByRole("row")
       .filter({ hasText: new RegExp(copy) })
@@ -157,6 +163,23 @@ test("lists of offers, listings and sales say which token a copy is not", async 
     await page.goto(`/market/${list}?ticker=${copy}`);
     await expect(main(page)).toContainText(`${copy} is not ${first}`);
   }
+
+  // The server renders the notes. If the browser added them, the rows below would move.
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? "" });
+  const plain = await context.newPage();
+  const account = `/account/${addressOf(SELLER)}`;
+  for (const [path, tables] of [
+    ["/market", ["Recent sales"]],
+    ["/market/offers", ["Offers", "Listings"]],
+    ["/market/sales", ["Sales"]],
+    [account, ["Offers", "Listings"]],
+    [`${account}/offers`, ["Offers"]],
+    [`${account}/listings`, ["Listings"]],
+  ] as const) {
+    await plain.goto(path);
+    for (const table of tables) await expect(row(table, plain), `${path}: ${table}`).toContainText(notice(first));
+  }
+  await context.close();
 });
 
 test("the first token says so if a copy has more holders", async ({ page, chain, request }) => {

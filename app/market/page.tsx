@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { choice, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage } from "@/app/_lib/reads";
+import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { MarketTable } from "@/components/market/market-table";
 import { SaleList } from "@/components/market/sale-list";
 import { hrefWith, paths } from "@/components/paths";
@@ -52,13 +53,15 @@ export default async function MarketPage({ searchParams }: { searchParams: Searc
       {page === undefined ? null : <Pager path={paths.market()} keep={keep} before={before} next={page.next} />}
       {before === undefined ? (
         <Section title={t("market.sales.title")} className="mt-14">
-          <SaleList
-            initial={sales}
-            query={{ limit: SALES }}
-            caption={t("market.sales.title")}
-            empty={t("market.sales.emptyAll")}
-            withTicker
-          />
+          <WithNamedTokens rows={sales?.sales}>
+            <SaleList
+              initial={sales}
+              query={{ limit: SALES }}
+              caption={t("market.sales.title")}
+              empty={t("market.sales.emptyAll")}
+              withTicker
+            />
+          </WithNamedTokens>
           {sales === undefined || sales.next === null ? null : (
             <MoreLink href={paths.market("sales")}>{t("market.sales.all")}</MoreLink>
           )}

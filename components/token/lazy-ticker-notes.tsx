@@ -1,14 +1,16 @@
 "use client";
 
 import { type ComponentProps, lazy, Suspense } from "react";
+import { useRenderedTokens } from "../market/named-tokens";
 
 /** Loaded by lists that show tickers. Most lists are about one token, whose page says the same once. */
 const TickerNotes = lazy(() => import("./ticker-notes"));
 
-/** Which token the ticker of a row is not. Nothing until it is known, and for most tokens. */
+/** Which token the ticker of a row is not: first as the server rendered it, then live. Nothing for most tokens. */
 export function LazyTickerNotes(props: ComponentProps<typeof TickerNotes>) {
+  const rendered = useRenderedTokens().find(({ ticker }) => ticker === props.ticker);
   return (
-    <Suspense>
+    <Suspense fallback={rendered?.notes}>
       <TickerNotes {...props} />
     </Suspense>
   );

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { alternatesOf } from "@/app/_lib/language/alternates";
 import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
+import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { AccountOperations } from "@/components/account/account-operations";
 import { BalanceTable } from "@/components/account/balance-table";
 import { Exports } from "@/components/account/exports";
@@ -77,16 +78,18 @@ export default async function AccountPage({ params, searchParams }: Properties) 
         <div className="space-y-14">
           {vault === null ? null : (
             <Section title={t("market.book.offersTitle")}>
-              <OfferTable
-                key={address}
-                initial={offers}
-                query={{ seller: address, limit: LISTINGS }}
-                caption={t("market.book.offersTitle")}
-                empty={t("account.noOffers")}
-                withTicker
-                withFloor
-                isBrief
-              />
+              <WithNamedTokens rows={offers?.offers}>
+                <OfferTable
+                  key={address}
+                  initial={offers}
+                  query={{ seller: address, limit: LISTINGS }}
+                  caption={t("market.book.offersTitle")}
+                  empty={t("account.noOffers")}
+                  withTicker
+                  withFloor
+                  isBrief
+                />
+              </WithNamedTokens>
               {offers === undefined || offers.next === null ? null : (
                 <MoreLink href={paths.account(address, "offers")}>{t("market.book.all")}</MoreLink>
               )}
@@ -94,7 +97,14 @@ export default async function AccountPage({ params, searchParams }: Properties) 
           )}
           {vault !== null && listings?.inscriptions.length === 0 ? null : (
             <Section title={t("market.listings.title")}>
-              <ListingTable listings={listings?.inscriptions} floor={null} empty={t("account.noListings")} withTicker />
+              <WithNamedTokens rows={listings?.inscriptions}>
+                <ListingTable
+                  listings={listings?.inscriptions}
+                  floor={null}
+                  empty={t("account.noListings")}
+                  withTicker
+                />
+              </WithNamedTokens>
               {hasMoreListings ? (
                 <MoreLink href={paths.account(address, "listings")}>{t("token.allListings")}</MoreLink>
               ) : null}

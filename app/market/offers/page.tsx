@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { choice, type SearchParams, single, tickerOf } from "@/app/_lib/parameters";
 import { attempt, readPage, readSettings } from "@/app/_lib/reads";
 import { cheapestListings } from "@/app/_lib/token-reads";
+import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { MessageListings } from "@/components/market/message-listings";
 import { OfferTable } from "@/components/market/offer-table";
 import { SelectableOfferTable } from "@/components/market/selectable-offer-table";
@@ -68,19 +69,23 @@ export default async function OffersPage({ searchParams }: { searchParams: Searc
         )}
       </div>
       {ticker === undefined ? null : <FilteredToken ticker={ticker} />}
-      {ticker === undefined ? (
-        <OfferTable key={JSON.stringify([query, before])} {...table} empty={t("market.book.emptyAll")} withTicker />
-      ) : (
-        <SelectableOfferTable
-          key={JSON.stringify([query, before])}
-          {...table}
-          ticker={ticker}
-          empty={t("market.book.empty", { ticker })}
-        />
-      )}
+      <WithNamedTokens rows={page?.offers}>
+        {ticker === undefined ? (
+          <OfferTable key={JSON.stringify([query, before])} {...table} empty={t("market.book.emptyAll")} withTicker />
+        ) : (
+          <SelectableOfferTable
+            key={JSON.stringify([query, before])}
+            {...table}
+            ticker={ticker}
+            empty={t("market.book.empty", { ticker })}
+          />
+        )}
+      </WithNamedTokens>
       {page === undefined ? null : <Pager path={PATH} keep={keep} before={before} next={page.next} />}
       {before === undefined ? (
-        <MessageListings listings={listings} withTicker={ticker === undefined} className="mt-14" />
+        <WithNamedTokens rows={ticker === undefined ? listings : []}>
+          <MessageListings listings={listings} withTicker={ticker === undefined} className="mt-14" />
+        </WithNamedTokens>
       ) : null}
     </>
   );

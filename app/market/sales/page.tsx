@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { type SearchParams, single, tickerOf } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
+import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { SaleList } from "@/components/market/sale-list";
 import { TickerFilter } from "@/components/market/ticker-filter";
 import { paths } from "@/components/paths";
@@ -30,14 +31,16 @@ export default async function SalesPage({ searchParams }: { searchParams: Search
         <TickerFilter path={PATH} ticker={ticker ?? ""} />
       </div>
       {ticker === undefined ? null : <FilteredToken ticker={ticker} />}
-      <SaleList
-        key={JSON.stringify([ticker, before])}
-        initial={page}
-        query={before === undefined ? query : null}
-        caption={t("market.sales.allTitle")}
-        empty={ticker === undefined ? t("market.sales.emptyAll") : t("market.sales.empty", { ticker })}
-        withTicker={ticker === undefined}
-      />
+      <WithNamedTokens rows={ticker === undefined ? page?.sales : []}>
+        <SaleList
+          key={JSON.stringify([ticker, before])}
+          initial={page}
+          query={before === undefined ? query : null}
+          caption={t("market.sales.allTitle")}
+          empty={ticker === undefined ? t("market.sales.emptyAll") : t("market.sales.empty", { ticker })}
+          withTicker={ticker === undefined}
+        />
+      </WithNamedTokens>
       {page === undefined ? null : <Pager path={PATH} keep={{ ticker }} before={before} next={page.next} />}
     </>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
+import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { shortenAddress } from "@/components/format";
 import { facts } from "@/components/joined";
 import { paths } from "@/components/paths";
@@ -32,7 +33,9 @@ export default async function AccountListingsPage({ params, searchParams }: Prop
   );
   return (
     <Section title={t("account.listings")}>
-      <ListingTable listings={page?.inscriptions} floor={null} empty={t("account.noListings")} withTicker />
+      <WithNamedTokens rows={page?.inscriptions}>
+        <ListingTable listings={page?.inscriptions} floor={null} empty={t("account.noListings")} withTicker />
+      </WithNamedTokens>
       {page === undefined ? null : <Pager path={paths.account(address, "listings")} before={before} next={page.next} />}
     </Section>
   );

@@ -1,6 +1,7 @@
 import type { Metadata } from "next";
 import { addressOf, type SearchParams, single } from "@/app/_lib/parameters";
 import { readPage } from "@/app/_lib/reads";
+import { WithNamedTokens } from "@/app/_lib/with-named-tokens";
 import { shortenAddress } from "@/components/format";
 import { facts } from "@/components/joined";
 import { OfferTable } from "@/components/market/offer-table";
@@ -29,15 +30,17 @@ export default async function AccountOffersPage({ params, searchParams }: Proper
   const page = await readPage(before, (place) => listOffers({ ...query, ...place }));
   return (
     <Section title={t("market.book.offersTitle")}>
-      <OfferTable
-        key={before ?? ""}
-        initial={page}
-        query={before === undefined ? query : null}
-        caption={t("market.book.offersTitle")}
-        empty={t("account.noOffers")}
-        withTicker
-        withFloor
-      />
+      <WithNamedTokens rows={page?.offers}>
+        <OfferTable
+          key={before ?? ""}
+          initial={page}
+          query={before === undefined ? query : null}
+          caption={t("market.book.offersTitle")}
+          empty={t("account.noOffers")}
+          withTicker
+          withFloor
+        />
+      </WithNamedTokens>
       {page === undefined ? null : <Pager path={paths.account(seller, "offers")} before={before} next={page.next} />}
     </Section>
   );

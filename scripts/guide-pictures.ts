@@ -89,10 +89,9 @@ async function takeTrades(page: Page, open: Open, take: Take): Promise<void> {
   await open("/owned");
   await movable(page).first().check();
   await page.getByRole("main").getByRole("button", { name: /^Sell/ }).first().click();
-  await page
-    .getByRole("dialog")
-    .getByLabel(/^Price .*in ETH$/)
-    .fill("0.05");
+  const selling = page.getByRole("dialog");
+  await selling.getByLabel(/^Price .*in ETH$/).fill("0.35");
+  await selling.getByRole("button", { name: "Sell", disabled: false }).waitFor();
   await take("sell");
   await open("/market/offers");
   await page.getByRole("main").getByRole("button", { name: /^Buy/ }).first().click();
@@ -105,7 +104,7 @@ function movable(page: Page): Locator {
   return page
     .getByRole("main")
     .getByRole("listitem")
-    .filter({ hasNotText: /vault|listed|for sale/i })
+    .filter({ hasNotText: /vault|listed|for sale|unprotected/i })
     .getByRole("checkbox");
 }
 

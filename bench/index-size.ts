@@ -12,7 +12,7 @@ const LIMIT = 1.15;
 /** Without a position an index counts as empty, and its indexes must not be dropped: this is the cost of a block that follows. */
 const FOLLOWING = { BULK_LOAD_BLOCKS: String(Number.MAX_SAFE_INTEGER) };
 
-/** A database that holds the rows of a large index without a position, which nobody is connected to. */
+/** A database that holds the rows of a large index without a position, to which no one is connected. */
 export interface LargeDatabase {
   readonly name: string;
   /** What it holds, for the report. */

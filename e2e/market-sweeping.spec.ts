@@ -46,7 +46,7 @@ test("buys the offers that the reader has selected, and no others", async ({ pag
   expect(owners.map((owner) => owner === addressOf(WALLET_ACCOUNT))).toEqual([true, false, true]);
 });
 
-test("a selected offer that somebody else buys leaves the selection", async ({ page, wallet: _, chain, request }) => {
+test("a selected offer that someone else buys leaves the selection", async ({ page, wallet: _, chain, request }) => {
   const stage = { chain, request };
   const [first] = await offerThree(stage);
   if (first === undefined) throw new Error("nothing was offered");

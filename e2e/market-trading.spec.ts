@@ -122,7 +122,7 @@ test("of two browsers that buy one offer in one block, one gets it and the other
   await rival.leave();
 });
 
-test("says before signing that somebody was faster, and sends nothing", async ({ page, wallet, chain, request }) => {
+test("says before signing that someone was faster, and sends nothing", async ({ page, wallet, chain, request }) => {
   const stage = { chain, request };
   const offer = await offerOne(stage, ticker);
   await openBuy(page, offer);

@@ -2,7 +2,7 @@ import { parseArgs } from "node:util";
 import { type MintingResult, simulateMinting } from "@/testing/minting/simulate";
 
 const HELP = `Lets people mint one token at once, by the protocol's rules, and prints the share of their mints that the index accepts: with the
-next free id, which everybody takes, and with the ids that the mint page chooses.
+next free id, which everyone takes, and with the ids that the mint page chooses.
 
   npm run simulate:minting -- --minters 200 --supply 20000
 

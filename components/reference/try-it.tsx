@@ -5,7 +5,7 @@ import { useTranslate } from "@/lib/languages/translate";
 import { Button } from "../ui/button";
 import type { TryParameter } from "./request";
 
-// Loaded when somebody tries an endpoint.
+// Loaded when someone tries an endpoint.
 const TryPanel = lazy(() => import("./try-panel"));
 
 interface TryItProps {

@@ -34,7 +34,7 @@ export function TrackedGroupView({ group }: { group: TrackedGroup }) {
         <summary className="link inline-flex min-h-11 w-fit items-center text-soft">
           {t("tracker.group.details")}
         </summary>
-        {/* A hundred cards are not rendered before somebody looks. */}
+        {/* A hundred cards are not rendered before someone looks. */}
         {isOpen ? (
           <ul className="max-h-[32rem] space-y-3 overflow-y-auto">
             {ordered.map((one) => (

@@ -163,7 +163,7 @@ function isUnderway(status: Status | undefined): boolean {
   return status?.kind === "signing" || status?.kind === "sent" || status?.kind === "mined";
 }
 
-/** Whether the transaction ended without success, or nobody knows what became of it. */
+/** Whether the transaction ended without success, or its outcome is unknown. */
 function hasFailed(status: Status | undefined): boolean {
   return status !== undefined && !isUnderway(status) && status.kind !== "accepted";
 }

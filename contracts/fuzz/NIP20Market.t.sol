@@ -130,7 +130,7 @@ contract MarketTest is MarketBase {
             vm.expectRevert(InvalidRecipient.selector);
             market.buy{value: PRICE}(purchase(ALICE, OAK, TOKEN, PRICE, 0), recipients[i], 0, 0);
         }
-        // The vault of somebody else can: the buyer's own, for example.
+        // The vault of someone else can: the buyer's own, for example.
         address own = address(vaultOf(BOB));
         vm.prank(BOB);
         market.buy{value: PRICE}(purchase(ALICE, OAK, TOKEN, PRICE, 0), own, 0, 0);

@@ -88,7 +88,7 @@ export interface CandlesQuery {
 /** Whose vault an address is, and which vault it has. */
 export const vaultOf = object({
   address,
-  /** The account whose vault the address is; null: the index knows the address as nobody's vault. */
+  /** The account whose vault the address is; null: the index knows no account with this vault. */
   account: nullable(address),
   /** The vault of the address, deployed or not; null: the address is a vault itself. */
   vault: nullable(address),

@@ -75,7 +75,7 @@ function addressOf({ accounts }: Stage, index: number): Address {
 
 function latest({ views }: Stage): View {
   const view = views.at(-1);
-  if (view === undefined) throw new Error("nobody has seen the index yet");
+  if (view === undefined) throw new Error("no one has seen the index yet");
   return view;
 }
 
@@ -131,7 +131,7 @@ export function drawSale(stage: Stage, item: Item): readonly Action[] {
   return [...depositing, ...offerOf(stage, "offer", from, item)];
 }
 
-/** Of what somebody else holds, or under another ticker. */
+/** Of what someone else holds, or under another ticker. */
 function fakeOffer(stage: Stage): Action[] {
   const item = stage.random.pick(stage.items);
   const ticker = stage.random.chance(0.3) ? stage.random.pick(TICKERS) : item.ticker;

@@ -145,7 +145,7 @@ describe("the check of purchases", () => {
     ]);
     for (const { explanation } of items) expect(explanation).not.toBeNull();
     expect(total).toBe(0n);
-    // Somebody else's offer of the same inscription is none.
+    // There is no offer of another seller for the same inscription.
     expect((await check(cid, stage.purchase(ben, 1, 4n * ETHER))).items).toMatchObject([
       { refusal: "NOT_OPEN", reason: "NOT_IN_VAULT", deposit: null },
     ]);
@@ -212,7 +212,7 @@ describe("the check of a sweep", () => {
     // What exceeds the budget is skipped.
     expect(numbers(await check(`from=${cid}&budget=${2n * ETHER}`))).toEqual([5]);
     expect(numbers(await check(`from=${cid}&budget=0`))).toEqual([]);
-    // Nobody buys his own.
+    // No one buys their own offers.
     expect(await check(`from=${ann}`)).toMatchObject({ items: [], total: 0n });
     for (const query of ["count=0", "count=51", "budget=-1"])
       await stage.bad(`/market/check/sweep?ticker=TRADE&from=${cid}&${query}`);

@@ -43,7 +43,9 @@ function Owned({ account }: { account: Address }) {
   const { market } = useSettings().network;
   const wallet = useWallet();
   const selection = useSelection<InscriptionRecord>();
-  const { data: portfolio } = useLive(market === null ? null : livePortfolio(account));
+  const { data: portfolio, isFailing } = useLive(market === null ? null : livePortfolio(account));
+  // What stands above the list is as high as the portfolio: shown earlier, the list would move down.
+  const isPlaced = market === null || portfolio !== undefined || isFailing;
   return (
     <>
       {wallet.phase === "connected" ? (
@@ -64,7 +66,11 @@ function Owned({ account }: { account: Address }) {
           <UnfinishedSales market={market} account={account} />
         </>
       )}
-      <OwnedList owner={account} vault={portfolio?.vault ?? null} selection={selection} />
+      {isPlaced ? (
+        <OwnedList owner={account} vault={portfolio?.vault ?? null} selection={selection} />
+      ) : (
+        <div aria-hidden="true" className="skeleton min-h-screen" />
+      )}
       <SelectionBar selection={selection}>
         <OwnedActions account={account} chosen={selection.chosen} />
       </SelectionBar>

@@ -11,9 +11,19 @@ export const COSTS = { api: 1, check: 5, file: 1, rpc: 2, page: 5, image: 20, li
 export const FILES: ReadonlySet<string> = new Set([
   ...["apple-icon.png", "favicon.ico", "icon.svg", "service-worker.js"].map((name) => `/${name}`),
   ...["192", "512", "maskable-192", "maskable-512"].map((name) => `/icons/${name}.png`),
-  ...["connect", "inscription", "mint", "minted", "owned", "preview", "rejected", "token"].map(
-    (name) => `/guides/${name}.webp`,
-  ),
+  ...[
+    "buy",
+    "connect",
+    "inscription",
+    "mint",
+    "minted",
+    "owned",
+    "preview",
+    "rejected",
+    "sell",
+    "token",
+    "transfer",
+  ].map((name) => `/guides/${name}.webp`),
 ]);
 
 /** Returns the cost of a request outside the API. `path`: decoded. */

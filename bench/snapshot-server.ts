@@ -23,7 +23,7 @@ const front = createFront({
       database,
       feed: openFeed(database, url),
       streams: 1_000,
-      node: chainNode([process.env.RPC_URL ?? ""]),
+      node: chainNode(process.env.RPC_URL === undefined ? [] : [process.env.RPC_URL]),
       rulesOf: presetOfChain,
     },
     limiter: null,

@@ -191,10 +191,11 @@ async function withApi<T>(env: NodeJS.ProcessEnv, work: (api: string, pid: numbe
     env: { ...env, PORT: String(port) },
   });
   try {
-    await once(server, "message");
+    const failed = once(server, "exit").then(() => Promise.reject(new Error("the API ended before it was ready")));
+    await Promise.race([once(server, "message"), failed]);
     return await work(`http://127.0.0.1:${port}`, server.pid ?? 0);
   } finally {
-    const ended = once(server, "exit");
+    const ended = server.exitCode === null ? once(server, "exit") : null;
     server.kill();
     await ended;
   }

@@ -64,7 +64,7 @@ export async function* fetchBatches(
   const topics = eventTopics(network);
   const first = cursor.hash === null ? cursor.number + 1 : null;
   const fetch = (start: number, end: number) => fetchOperations(rpc, topics, start, end, start === first);
-  const fetchSize = (fitting: number) => blocksPerFetch(rpc.readyNodes()[0]?.batchSize ?? 1, fitting);
+  const fetchSize = (fitting: number) => blocksPerFetch(rpc.readyNodes()[0] ?? { batchSize: 1, logRange: 1 }, fitting);
   let tip = cursor.hash;
   for await (const fetched of fetchAhead(fetch, cursor.number + 1, to, fetchSize)) {
     if (tip !== null && fetched[0]?.parentHash !== tip) {

@@ -56,7 +56,7 @@ async function nodeWith(calldata: (number: number) => number, largestAnswer?: nu
 
 const fetch = (from: number, to: number) => fetchOperations(rpc, EVENT_TOPICS, from, to);
 
-const fetchSize = (fitting: number) => blocksPerFetch(rpc.nodes[0]?.batchSize ?? 1, fitting);
+const fetchSize = (fitting: number) => blocksPerFetch(rpc.nodes[0] ?? { batchSize: 1, logRange: 1 }, fitting);
 
 async function fetchAll(to: number): Promise<number[]> {
   const numbers: number[] = [];

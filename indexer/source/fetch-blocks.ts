@@ -1,7 +1,7 @@
 import { NodeInconsistentError, type RpcNode, toQuantity } from "@/lib/chain/rpc";
 import type { Hex } from "@/lib/protocol";
 import { completeLogs } from "./complete-logs";
-import { fetchLogs, logsCall, takeLogs } from "./fetch-logs";
+import { fetchLogs, logRanges, logsCall, takeLogs } from "./fetch-logs";
 import { inParts } from "./in-parts";
 import { type NodeBlock, parseBlock } from "./node-block";
 import { headerSchema, type NodeLog } from "./schemas";
@@ -17,17 +17,22 @@ const MOST_REQUESTS = 16;
 /** Blocks per fetch at most: of a node that answers all of them in one request, and of another one. */
 const LARGEST_FETCH = { single: 800, split: 1_600 };
 
+/** What a node accepts: calls per request, and blocks per call for logs. */
+type Accepted = Pick<RpcNode, "batchSize" | "logRange">;
+
 /**
  * The number of blocks that {@link fetchBlocks} requests with full requests only, at most `fitting`. A node that limits its
  * requests answers most blocks this way.
- * @param batchSize calls per request that the node accepts
  */
-export function blocksPerFetch(batchSize: number, fitting: number): number {
+export function blocksPerFetch({ batchSize, logRange }: Accepted, fitting: number): number {
   if (batchSize > LARGEST_FETCH.single) return Math.min(fitting, LARGEST_FETCH.single);
   const most = Math.min(fitting, LARGEST_FETCH.split);
-  // One call is for the logs.
-  const requests = Math.min(MOST_REQUESTS, Math.floor((most + 1) / batchSize));
-  return Math.max(1, requests < 1 ? most : requests * batchSize - 1);
+  const callsFor = (blocks: number): number => blocks + Math.ceil(blocks / logRange);
+  const requests = Math.min(MOST_REQUESTS, Math.floor(callsFor(most) / batchSize));
+  if (requests < 1) return Math.max(1, most);
+  const calls = requests * batchSize;
+  // One call in `logRange + 1` is for logs.
+  return Math.max(1, calls - Math.ceil(calls / (logRange + 1)));
 }
 
 /**
@@ -43,15 +48,20 @@ export async function fetchBlocks(
   to: number,
 ): Promise<FetchedRange> {
   const numbers = Array.from({ length: to - from + 1 }, (_, index) => from + index);
+  const ranges = logRanges(node, from, to);
   const calls = [
     ...numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), true] })),
-    ...(numbers.length <= node.logRange ? [logsCall(topics, from, to)] : []),
+    ...ranges.map((range) => logsCall(topics, range.from, range.to)),
   ];
   // One block and its logs may be too large together, so they may come in parts. The caller splits ranges of blocks.
   const outcomes = from === to ? await inParts(node, calls, (outcome) => outcome) : await node.batch(calls);
   const blocks = numbers.map((number, index) => parseBlock(outcomes[index], number));
   checkLinks(blocks);
-  const logs = takeLogs(node, outcomes[numbers.length], from, to) ?? (await fetchLogs(node, topics, from, to));
+  const logs: NodeLog[] = [];
+  for (const [index, range] of ranges.entries()) {
+    const taken = takeLogs(node, outcomes[numbers.length + index], range.from, range.to);
+    logs.push(...(taken ?? (await fetchLogs(node, topics, range.from, range.to))));
+  }
   return { blocks, logs: await completeLogs(node, topics, blocks, logs) };
 }
 

@@ -8,6 +8,18 @@ export function logsCall(topics: readonly Hex[], from: number, to: number): RpcC
   return { method: "eth_getLogs", params: [{ ...range, topics: [topics] }] };
 }
 
+/** Splits the blocks `from` to `to` into ranges whose logs the node returns in one call, as far as known. */
+export function logRanges(
+  { logRange }: Pick<RpcNode, "logRange">,
+  from: number,
+  to: number,
+): { readonly from: number; readonly to: number }[] {
+  return Array.from({ length: Math.ceil((to - from + 1) / logRange) }, (_, index) => {
+    const start = from + index * logRange;
+    return { from: start, to: Math.min(to, start + logRange - 1) };
+  });
+}
+
 /**
  * The logs of an outcome of {@link logsCall}, and adapts the node's range of logs to it. Null if there is no outcome,
  * or if the node refused a range that can be smaller.
@@ -26,7 +38,7 @@ export async function fetchLogs(node: RpcNode, topics: readonly Hex[], from: num
   const logs: NodeLog[] = [];
   for (let start = from; start <= to; ) {
     const end = Math.min(to, start + node.logRange - 1);
-    const [outcome] = await node.batch([logsCall(topics, start, end)]);
+    const [outcome] = await node.batch([logsCall(topics, start, end)], "gap");
     const part = takeLogs(node, outcome, start, end);
     if (part === null) continue;
     logs.push(...part);

@@ -1,0 +1,103 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { buildMessage, messageToHex, recognize, valueFault } from "../index";
+import { anyMessage } from "../testing/arbitrary";
+import { LONG, seed } from "../testing/histories";
+
+const RECOGNITIONS = Number(process.env.RECOGNITION_RUNS ?? 100_000);
+const PREFIX = new TextEncoder().encode("data:,");
+
+const FRAGMENTS = [
+  ...[
+    '"p":"nip-20"',
+    '"op":"mint"',
+    '"tick":"A"',
+    '"id":1',
+    '"amt":',
+    "{",
+    "}",
+    "[",
+    "]",
+    ",",
+    ":",
+    '"',
+    "\\",
+    "\\u0061",
+  ],
+  ...["\\ud800", "1e5", "-0", "0.1", "null", "true", "9".repeat(90), "__proto__", "\u0000", "\ufeff", "😀", " ", "\n"],
+];
+
+/** A built message with some bytes replaced, removed or inserted. */
+const mutated = fc
+  .tuple(
+    anyMessage,
+    fc.array(
+      fc.record({
+        at: fc.nat(),
+        remove: fc.nat({ max: 4 }),
+        insert: fc.oneof(
+          fc.uint8Array({ maxLength: 3 }),
+          fc.constantFrom(...FRAGMENTS).map((text) => new TextEncoder().encode(text)),
+        ),
+      }),
+      { maxLength: 4 },
+    ),
+  )
+  .map(([message, changes]) => {
+    let bytes = [...new TextEncoder().encode(buildMessage(message))];
+    for (const { at, remove, insert } of changes) {
+      // The prefix is mostly kept, because a changed prefix ends recognition.
+      const start = at % 50 === 0 ? 0 : 6 + (at % Math.max(1, bytes.length - 6));
+      bytes = [...bytes.slice(0, start), ...insert, ...bytes.slice(start + remove)];
+    }
+    return Uint8Array.from(bytes);
+  });
+
+const hexOf = (bytes: Uint8Array) => `0x${Buffer.from(bytes).toString("hex")}` as const;
+
+describe(`recognition (seed ${seed})`, { timeout: LONG }, () => {
+  it("is the inverse of building", () => {
+    fc.assert(
+      fc.property(anyMessage, (message) => {
+        const text = buildMessage(message);
+        expect(recognize(messageToHex(text))).toEqual({ kind: "message", message, text });
+      }),
+      { seed, numRuns: 5_000 },
+    );
+  });
+
+  it(`never throws on any bytes, and accepts only texts of this protocol (${RECOGNITIONS} inputs)`, () => {
+    const kinds = new Set<string>();
+    const input = fc.oneof(
+      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }) },
+      { weight: 1, arbitrary: fc.uint8Array({ maxLength: 60 }).map((rest) => Uint8Array.from([...PREFIX, ...rest])) },
+      { weight: 6, arbitrary: mutated },
+    );
+    fc.assert(
+      fc.property(input, (bytes) => {
+        const recognition = recognize(hexOf(bytes));
+        kinds.add(recognition.kind);
+        if (recognition.kind === "none") return;
+        const text = Buffer.from(bytes).toString("utf8");
+        if (recognition.text !== text) throw new Error("The text is not the calldata.");
+        if (JSON.parse(text.slice(PREFIX.length)).p !== "nip-20") throw new Error("Another protocol was taken.");
+        if (recognition.kind !== "message") return;
+        valueFault(recognition.message);
+        const again = recognize(messageToHex(buildMessage(recognition.message)));
+        expect(again).toMatchObject({ kind: "message", message: recognition.message });
+      }),
+      { seed, numRuns: RECOGNITIONS },
+    );
+    expect([...kinds].sort()).toEqual(["invalid", "message", "none"]);
+  });
+
+  it("never throws on text that is not hex", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (text) => {
+        expect(recognize(`0x${text}`).kind).toBe("none");
+        expect(recognize(`0x646174613a2c${text}`).kind).toBe("none");
+      }),
+      { seed, numRuns: 2_000 },
+    );
+  });
+});

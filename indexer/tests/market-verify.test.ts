@@ -1,55 +1,45 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Hex } from "@/lib/protocol";
 import { canceled, canceledAll, moved, offered, sold } from "@/lib/protocol/testing/event-logs";
 import { mint } from "@/lib/protocol/testing/messages";
 import { BOB, CAROL } from "@/lib/protocol/testing/story";
-import { marketContradiction } from "@/testing/harness/market-audit";
-import { call, type MarketIndex, marketIndex, START, send } from "@/testing/harness/market-index";
+import { call, marketIndexForTests, START, send } from "@/testing/harness/market-index";
 import { verify } from "../commands/verify";
 
-let index: MarketIndex;
-
-beforeAll(async () => {
-  index = await marketIndex();
-});
-afterAll(() => index.stop());
-beforeEach(() => index.begin());
-afterEach(async () => {
-  expect(await marketContradiction(index.sql)).toBeNull();
-});
+const index = marketIndexForTests();
 
 describe("verify", () => {
   const check = async (): Promise<string[]> => {
-    const { connection, network } = index;
+    const { connection, network } = index();
     const found = await verify({ connection, network, stop: new AbortController().signal, report: () => {} });
     return found?.differences.map(({ table }) => table) ?? ["stopped"];
   };
 
   /** An offer of each kind: open, expired, of another round, rejected; a sale; and a block without operations at the end. */
   const history = async (): Promise<void> => {
-    const { vault, tokenId } = index;
+    const { vault, tokenId } = index();
     const mintToVault = (id: string) => send(BOB, vault, mint("GOLD", id));
     const released = moved(vault, { sender: vault, recipient: CAROL, id: BigInt(tokenId) }, "accepted");
-    await index.write(START, index.deposit(), index.offer());
-    await index.write(START, call(sold({ tokenId, vault }, "accepted"), released), index.offer());
-    await index.write(START, ...["2", "3", "4"].flatMap((id) => [mintToVault(id)]));
+    await index().write(START, index().deposit(), index().offer());
+    await index().write(START, call(sold({ tokenId, vault }, "accepted"), released), index().offer());
+    await index().write(START, ...["2", "3", "4"].flatMap((id) => [mintToVault(id)]));
     const ids: { token_id: Hex }[] = (
-      await index.sql.query(
+      await index().sql.query(
         "select '0x' || encode(token_id, 'hex') as token_id from inscription where ordinal > 1 order by ordinal",
       )
     ).rows;
     const [two = "0x", three = "0x", four = "0x"] = ids.map((row) => row.token_id);
-    await index.write(START, call(offered({ tokenId: two, vault }, "accepted"), canceledAll(1, "accepted")));
-    await index.write(START, call(offered({ tokenId: three, vault, round: 1 }, "accepted")));
-    await index.write(START, call(offered({ tokenId: four, vault, round: 1, expires: START + 5 }, "accepted")));
-    await index.write(START, call(canceled({ tokenId: four, vault }, "accepted")));
-    await index.write(START, call(offered({ tokenId: four, vault, round: 1, expires: START + 5 }, "accepted")));
-    await index.write(START + 9);
+    await index().write(START, call(offered({ tokenId: two, vault }, "accepted"), canceledAll(1, "accepted")));
+    await index().write(START, call(offered({ tokenId: three, vault, round: 1 }, "accepted")));
+    await index().write(START, call(offered({ tokenId: four, vault, round: 1, expires: START + 5 }, "accepted")));
+    await index().write(START, call(canceled({ tokenId: four, vault }, "accepted")));
+    await index().write(START, call(offered({ tokenId: four, vault, round: 1, expires: START + 5 }, "accepted")));
+    await index().write(START + 9);
   };
 
   test("judges the recorded events again, and finds wrong rows of the market", async () => {
     await history();
-    expect(await index.rows("select open from offer order by token_id")).toEqual([
+    expect(await index().rows("select open from offer order by token_id")).toEqual([
       { open: false },
       { open: true },
       { open: false },
@@ -64,10 +54,10 @@ describe("verify", () => {
       ["market_token", "update market_token set floor_unit_price = floor_unit_price + 1"],
       ["market_token", "update market_token set listed_share = listed_share + 1"],
     ] as const) {
-      await index.sql.query(`create table kept as table ${table}`);
-      await index.sql.query(damage);
+      await index().sql.query(`create table kept as table ${table}`);
+      await index().sql.query(damage);
       expect(await check()).toContain(table);
-      await index.sql.query(`begin; delete from ${table}; insert into ${table} table kept; drop table kept; commit`);
+      await index().sql.query(`begin; delete from ${table}; insert into ${table} table kept; drop table kept; commit`);
     }
     expect(await check()).toEqual([]);
   });

@@ -1,31 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { buildMessage, MAX_UINT256 } from "@/lib/protocol";
-import { type TestApi, testApi } from "@/testing/harness/api";
+import { apiForTests } from "@/testing/harness/for-tests";
 import * as client from "./index";
 
 const realFetch = globalThis.fetch;
-let api: TestApi;
+const api = apiForTests();
 
 /** The base of a page's relative URLs. */
 function onSite(origin: string): void {
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => realFetch(`${origin}${path}`, init));
 }
 
-beforeAll(async () => {
-  api = await testApi();
-});
-
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-afterAll(async () => {
-  await api?.stop();
-});
-
 test("answers arrive exact and typed", async () => {
-  onSite(`http://127.0.0.1:${api.port}`);
-  const { people, hash } = api.history;
+  onSite(`http://127.0.0.1:${api().port}`);
+  const { people, hash } = api().history;
   expect(await client.readStatus({})).toMatchObject({ network: "local", state: "in-step", lag: 0 });
   expect(await client.readToken({ ticker: "HUGE" })).toMatchObject({
     max: MAX_UINT256,
@@ -62,8 +54,8 @@ test("answers arrive exact and typed", async () => {
 });
 
 test("answers of the explorer arrive exact and typed", async () => {
-  onSite(`http://127.0.0.1:${api.port}`);
-  const { people, hash } = api.history;
+  onSite(`http://127.0.0.1:${api().port}`);
+  const { people, hash } = api().history;
   const limit = 10;
   const [greatest] = (await client.listTokens({ order: "supply", limit: 1 })).tokens;
   expect(greatest).toMatchObject({ ticker: "HUGE", supply: MAX_UINT256 - 1n, activity: 3 });
@@ -98,8 +90,8 @@ test("answers of the explorer arrive exact and typed", async () => {
 });
 
 test("texts with any characters are sent unchanged", async () => {
-  onSite(`http://127.0.0.1:${api.port}`);
-  const { people, hash } = api.history;
+  onSite(`http://127.0.0.1:${api().port}`);
+  const { people, hash } = api().history;
   expect((await client.search({ q: hash("gold1") })).results).toEqual([
     { kind: "inscription", ticker: "GOLD", tokenId: hash("gold1"), mintId: "1" },
     { kind: "transaction", hash: hash("gold1") },
@@ -125,7 +117,7 @@ test("texts with any characters are sent unchanged", async () => {
 });
 
 test("missing records are null, whatever their name", async () => {
-  onSite(`http://127.0.0.1:${api.port}`);
+  onSite(`http://127.0.0.1:${api().port}`);
   expect(await client.readToken({ ticker: "../status" })).toBeNull();
   expect(await client.readTransaction({ hash: `0x${"ab".repeat(32)}` })).toBeNull();
   expect(await client.readNextMintId({ ticker: "NONE" })).toBeNull();
@@ -137,7 +129,7 @@ test("missing records are null, whatever their name", async () => {
 });
 
 test("failures have different codes", async () => {
-  onSite(`http://127.0.0.1:${api.port}`);
+  onSite(`http://127.0.0.1:${api().port}`);
   await expect(client.checkMintId({ ticker: "GOLD", id: "a b" })).rejects.toMatchObject({
     code: "INVALID_PARAMETER",
     status: 400,

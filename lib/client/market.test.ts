@@ -1,31 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
 import type { Floor, SellCheck, VaultOf } from "@/lib/records";
-import { type TestApi, testApi } from "@/testing/harness/api";
+import { apiForTests } from "@/testing/harness/for-tests";
 import * as client from "./index";
 
 const realFetch = globalThis.fetch;
 const ETHER = 10n ** 18n;
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await testApi({ hasMarket: true });
-});
+const api = apiForTests({ hasMarket: true });
 
 afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-afterAll(async () => {
-  await api?.stop();
-});
-
 test("answers of the market arrive exact and typed", async () => {
-  const origin = `http://127.0.0.1:${api.port}`;
+  const origin = `http://127.0.0.1:${api().port}`;
   vi.stubGlobal("fetch", (path: string, init?: RequestInit) => realFetch(`${origin}${path}`, init));
-  const { ann, cid, dan } = api.history.people;
-  const tokenId = api.history.hash("trade1");
+  const { ann, cid, dan } = api().history.people;
+  const tokenId = api().history.hash("trade1");
   const vault = vaultOf(local.market ?? ann, ann);
 
   const { tokens } = await client.listMarketTokens({ order: "change", limit: 1 });

@@ -13,8 +13,6 @@ const ERC20: Hex = `0x${"e2".repeat(20)}`;
 /** The token id of the n-th inscription of a transaction, for n from 1. */
 export const numbered = (hash: Hex, n: number): Hex => keccak256(concat([hash, numberToHex(n, { size: 4 })]));
 
-export type EventStage = Awaited<ReturnType<typeof eventStage>>;
-
 /** A chain with a worker, and two contracts that emit any event for any account. */
 export async function eventStage() {
   const stage = await contractStage();

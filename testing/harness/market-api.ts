@@ -6,8 +6,6 @@ import { openMarket } from "./api-market";
 import type { Ask } from "./ask";
 import { requestsOf } from "./expect-answer";
 
-export type MarketApi = Awaited<ReturnType<typeof marketApi>>;
-
 /** The API of a chain with a market, and requests about the inscriptions that trade there. */
 export async function marketApi() {
   const api = await testApi({ hasMarket: true });

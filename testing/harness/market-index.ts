@@ -1,4 +1,5 @@
 import pg from "pg";
+import { afterEach, beforeEach, expect } from "vitest";
 import { type Connection, connect } from "@/indexer/database/connection";
 import { vaultFinder } from "@/indexer/judge/vaults";
 import { type Cursor, openCursor } from "@/indexer/lead/cursor";
@@ -20,6 +21,8 @@ import { offered } from "@/lib/protocol/testing/event-logs";
 import { deploy, mint, named } from "@/lib/protocol/testing/messages";
 import { ALICE, BOB, MARKET_CONTRACT } from "@/lib/protocol/testing/story";
 import { testDatabase } from "./database";
+import { openForTests } from "./for-tests";
+import { marketContradiction } from "./market-audit";
 import { emptyIndex } from "./vector-index";
 
 const NETWORK = { ...local, extensions: ["market" as const], market: MARKET_CONTRACT };
@@ -80,10 +83,10 @@ function tradesOf(sql: pg.Client, vault: Address, tokenId: () => Hex) {
   };
 }
 
-export type MarketIndex = Awaited<ReturnType<typeof marketIndex>>;
+type MarketIndex = Awaited<ReturnType<typeof marketIndex>>;
 
 /** Opens an index with the market, which indexes the given blocks without a chain. */
-export async function marketIndex() {
+async function marketIndex() {
   const vault = (await vaultFinder(MARKET_CONTRACT))(BOB);
   const database = await testDatabase();
   const connection: Connection = await connect(database.url);
@@ -133,4 +136,14 @@ export async function marketIndex() {
       await database.drop();
     },
   };
+}
+
+/** Opens an index for the tests of the calling file. Each test begins with `begin` and ends with an audit of the market. */
+export function marketIndexForTests(): () => MarketIndex {
+  const index = openForTests(marketIndex);
+  beforeEach(() => index().begin());
+  afterEach(async () => {
+    expect(await marketContradiction(index().sql)).toBeNull();
+  });
+  return index;
 }

@@ -1,48 +1,40 @@
 import { setTimeout as wait, setImmediate as yieldToOthers } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildMessage } from "@/lib/protocol";
-import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
+import { SERVERS } from "@/testing/harness/api";
 import type { Answered, Ask } from "@/testing/harness/ask";
+import { apiForTests } from "@/testing/harness/for-tests";
 
-let api: TestApi;
+const api = apiForTests();
 let nextId = 100;
 
-beforeAll(async () => {
-  api = await testApi();
-});
-
-afterAll(async () => {
-  await api?.stop();
-  expect(api?.failures).toEqual([]);
-});
-
 async function mint(): Promise<void> {
-  const { ann } = api.history.people;
+  const { ann } = api().history.people;
   const text = buildMessage({ op: "mint", tick: "GOLD", id: String(nextId++), amt: 1n });
-  await api.chain.send({ from: ann, to: ann, text });
+  await api().chain.send({ from: ann, to: ann, text });
 }
 
 /** Waits until the API receives the database's notifications. */
 async function untilTold(): Promise<void> {
-  while (api.feed.current() === null) {
-    await api.ask.front("/api/explorer/status");
+  while (api().feed.current() === null) {
+    await api().ask.front("/api/explorer/status");
     await wait(10);
   }
 }
 
 /** Waits until the index is synced and the API knows it. */
 async function untilMoved(): Promise<void> {
-  const before = api.feed.current();
-  await api.chain.caughtUp();
-  while (before !== null && api.feed.current()?.hash === before.hash) await wait(5);
+  const before = api().feed.current();
+  await api().chain.caughtUp();
+  while (before !== null && api().feed.current()?.hash === before.hash) await wait(5);
 }
 
 const positionOf = ({ headers }: Answered) =>
   ["epoch", "block", "hash"].map((name) => headers.get(`x-index-${name}`)).join(" ");
 
 describe.each(SERVERS)("the API through the %s", (server) => {
-  const ask: Ask = (path, options) => api.ask[server](path, options);
+  const ask: Ask = (path, options) => api().ask[server](path, options);
 
   test("unchanged answers need no query", async () => {
     await untilTold();
@@ -50,7 +42,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
     // The second of two equal requests is cached.
     await ask("/api/deployment/GOLD");
     const list = await ask("/api/mints/GOLD");
-    const before = api.queries();
+    const before = api().queries();
     const again = await ask("/api/deployment/GOLD");
     expect([again.text, positionOf(again)]).toEqual([first.text, positionOf(first)]);
     for (const [path, { headers }] of [
@@ -60,7 +52,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
       const tag = headers.get("etag") ?? "";
       expect((await ask(path, { headers: { "if-none-match": tag } })).status).toBe(304);
     }
-    expect(api.queries()).toBe(before);
+    expect(api().queries()).toBe(before);
     // Missing records and malformed requests get no 304.
     const tag = first.headers.get("etag") ?? "";
     expect((await ask("/api/deployment/NONE", { headers: { "if-none-match": tag } })).status).toBe(404);
@@ -68,7 +60,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   });
 
   test("a new block and a reorganization are visible at once", async () => {
-    const { rpc } = api.chain;
+    const { rpc } = api().chain;
     await untilTold();
     const supply = async (headers: Record<string, string>) => {
       const answered = await ask("/api/deployment/GOLD", { headers });
@@ -96,7 +88,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
 });
 
 test("caches may keep final answers for long and others for at most a second", async () => {
-  const { ask, chain, history } = api;
+  const { ask, chain, history } = api();
   const { ann, dan } = history.people;
   const moving = "public, max-age=0, s-maxage=1, must-revalidate";
   const caching = async (path: string) => (await ask.front(path)).headers.get("cache-control");
@@ -126,7 +118,7 @@ test("caches may keep final answers for long and others for at most a second", a
 });
 
 test("every answer comes from one state while blocks and reorganizations arrive", async () => {
-  const { rpc } = api.chain;
+  const { rpc } = api().chain;
   const seen = new Map<string, { supply?: string; mints?: string }>();
   let isMoving = true;
   const writing = (async () => {
@@ -136,7 +128,7 @@ test("every answer comes from one state while blocks and reorganizations arrive"
       await wait(30);
       await rpc.call("evm_revert", [snapshot], z.boolean());
       for (let n = 0; n < 3 + round; n++) await mint();
-      await api.chain.caughtUp();
+      await api().chain.caughtUp();
     }
   })().finally(() => {
     isMoving = false;
@@ -149,7 +141,7 @@ test("every answer comes from one state while blocks and reorganizations arrive"
         ["supply", "/api/deployment/GOLD"],
         ["mints", "/api/mints/GOLD"],
       ] as const) {
-        const answered = await api.ask[server](path);
+        const answered = await api().ask[server](path);
         const position = positionOf(answered);
         const known = seen.get(position)?.[key];
         // Equal positions have equal answers.

@@ -3,11 +3,11 @@ import { once } from "node:events";
 import { writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { runInThisContext } from "node:vm";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
-import { type TestApi, testApi } from "@/testing/harness/api";
 import { exampleRequests } from "@/testing/harness/api-examples";
 import { EventReader } from "@/testing/harness/event-reader";
+import { apiForTests } from "@/testing/harness/for-tests";
 import { endpoints } from "../endpoints";
 import { exampleOf } from "../openapi/document";
 import { answerKindOf, curlSnippet, javascriptSnippet } from "../openapi/snippets";
@@ -25,19 +25,11 @@ const SINCE = 1_750_000_000;
 
 type Example = { readonly request: string; readonly answer: unknown };
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await testApi({ hasSnapshot: true, hasMarket: true });
-});
-
-afterAll(async () => {
-  await api?.stop();
-});
+const api = apiForTests({ hasSnapshot: true, hasMarket: true });
 
 test("each endpoint has an example that is up to date", async () => {
   const made: Record<string, Example> = {};
-  for (const [path, request] of Object.entries(exampleRequests(api.history))) {
+  for (const [path, request] of Object.entries(exampleRequests(api().history))) {
     made[path] = { request, answer: path === "/explorer/stream" ? await streamed(request) : await answered(request) };
   }
   const paths = endpoints.map(({ path }) => path).filter((path) => !WITHOUT.includes(path));
@@ -54,7 +46,7 @@ test("the code of each example runs and reads the answer", { timeout: 120_000 },
   for (const endpoint of endpoints) {
     const example = exampleOf(endpoint.path);
     if (example === null) continue;
-    const url = `http://127.0.0.1:${api.port}/api${example.request}`;
+    const url = `http://127.0.0.1:${api().port}/api${example.request}`;
     const kind = answerKindOf(endpoint);
     const read = await run(javascriptSnippet(url, kind));
     const shell = await (kind === "stream" ? firstEvent : output)(curlSnippet(url, kind));
@@ -98,7 +90,7 @@ async function firstEvent(command: string): Promise<string> {
 }
 
 async function answered(request: string): Promise<unknown> {
-  const { status, text, headers } = await api.ask.front(`/api${request}`);
+  const { status, text, headers } = await api().ask.front(`/api${request}`);
   expect([request, status]).toEqual([request, 200]);
   if (headers.get("content-type")?.startsWith("text/"))
     return text
@@ -118,7 +110,7 @@ async function answered(request: string): Promise<unknown> {
 
 /** The first event as sent. */
 async function streamed(request: string): Promise<string> {
-  const reader = new EventReader(await fetch(`http://127.0.0.1:${api.port}/api${request}`));
+  const reader = new EventReader(await fetch(`http://127.0.0.1:${api().port}/api${request}`));
   const first = await reader.next();
   await reader.leave();
   if (first === null) throw new Error("the stream has no event");

@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
+import { describe, expect, test } from "vitest";
+import { SERVERS } from "@/testing/harness/api";
 import { PATH_WORDS } from "@/testing/harness/api-history";
 import { requestsOf } from "@/testing/harness/expect-answer";
+import { apiForTests } from "@/testing/harness/for-tests";
 
 const NO_HASH = `0x${"ab".repeat(32)}`;
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-
-afterAll(async () => {
-  await api?.stop();
-  expect(api?.failures).toEqual([]);
-});
+const api = apiForTests();
 
 describe.each(SERVERS)("the API through the %s", (server) => {
-  const { ask, good, bad } = requestsOf(() => api.ask[server]);
+  const { ask, good, bad } = requestsOf(() => api().ask[server]);
 
   test("no path hides a ticker", async () => {
-    const { ben, dan } = api.history.people;
+    const { ben, dan } = api().history.people;
     for (const word of PATH_WORDS) {
-      const id = api.history.hash(word);
+      const id = api().history.hash(word);
       expect(await good(`/api/deployment/${word}`)).toMatchObject({ deployment: { ticker: word, deployer: ben } });
       expect(await good(`/api/mints/${word}`)).toMatchObject({ mints: [{ tx_hash: id }] });
       expect(await good(`/api/owner/${word}/${id}`)).toEqual({ owner: dan });
@@ -36,7 +28,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
       }
       if (word !== "owner") expect(await good(`/api/${word}/${id}/exist`)).toEqual({ exists: true });
     }
-    expect(await good("/api/mints/nextid")).toMatchObject({ mints: [{ tx_hash: api.history.hash("nextid") }] });
+    expect(await good("/api/mints/nextid")).toMatchObject({ mints: [{ tx_hash: api().history.hash("nextid") }] });
     await bad("/api/explorer/explorer/balanceb", "INVALID_PARAMETER");
     await bad("/api/explorer/explorer/exist", "INSCRIPTION_UNKNOWN");
   });
@@ -47,7 +39,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   });
 
   test("explorer: status, operations, tokens, transactions", async () => {
-    const { dan } = api.history.people;
+    const { dan } = api().history.people;
     expect(await good("/api/explorer/status")).toMatchObject({ network: "local", chainId: 31337n, state: "in-step" });
     const first = await good("/api/explorer/operations?ticker=GOLD&limit=3");
     expect(first).toMatchObject({
@@ -56,7 +48,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
           op: null,
           accepted: false,
           reason: "UNKNOWN_OP",
-          transactionHash: api.history.hash("unknownOp"),
+          transactionHash: api().history.hash("unknownOp"),
           sender: dan,
         },
         { op: "mint", accepted: false, reason: "MINT_ID_TAKEN", mintId: "1", amount: 100n },
@@ -75,13 +67,13 @@ describe.each(SERVERS)("the API through the %s", (server) => {
     }
     expect(seen).toHaveLength(12);
     expect(new Set(seen).size).toBe(12);
-    expect(seen.at(-1)).toBe(api.history.hash("deployGold"));
+    expect(seen.at(-1)).toBe(api().history.hash("deployGold"));
     expect(await good("/api/explorer/operations?limit=100")).toMatchObject({ next: null });
     expect(await good("/api/explorer/tokens?limit=2")).toMatchObject({
       tokens: [{ ticker: "owner" }, { ticker: "health" }],
       next: expect.any(String),
     });
-    expect(await good(`/api/explorer/transactions/${api.history.hash("taken")}`)).toMatchObject({
+    expect(await good(`/api/explorer/transactions/${api().history.hash("taken")}`)).toMatchObject({
       status: "failed",
       operations: [{ reason: "MINT_ID_TAKEN", text: expect.stringContaining('"op":"mint"') }],
     });
@@ -106,7 +98,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
 
   test("explorer: what no reorganization removed has no orphans", async () => {
     expect(await good(`/api/explorer/orphans/${NO_HASH}`)).toEqual({ blocks: [] });
-    expect(await good(`/api/explorer/orphans/${api.history.hash("gold1")}`)).toEqual({ blocks: [] });
+    expect(await good(`/api/explorer/orphans/${api().history.hash("gold1")}`)).toEqual({ blocks: [] });
     expect(await good("/api/explorer/orphans/nonsense")).toEqual({ blocks: [] });
   });
 

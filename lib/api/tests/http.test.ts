@@ -1,21 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { hashSchema } from "@/lib/chain/rpc";
-import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
+import { SERVERS } from "@/testing/harness/api";
 import { requestsOf } from "@/testing/harness/expect-answer";
+import { apiForTests } from "@/testing/harness/for-tests";
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-
-afterAll(async () => {
-  await api?.stop();
-  expect(api?.failures).toEqual([]);
-});
+const api = apiForTests();
 
 describe.each(SERVERS)("the API through the %s", (server) => {
-  const { ask, good, bad } = requestsOf(() => api.ask[server]);
+  const { ask, good, bad } = requestsOf(() => api().ask[server]);
 
   test("a malformed address is reported first", async () => {
     for (const path of [
@@ -74,15 +66,15 @@ describe.each(SERVERS)("the API through the %s", (server) => {
     expect((await ask("/api/NONE/nextid", { headers: { "if-none-match": "*" } })).status).toBe(404);
     expect((await ask("/api/GOLD/nextid", { headers: { "if-none-match": '"x"' } })).status).toBe(200);
     expect((await ask("/api/deployment/NONE")).headers.get("x-index-block")).toBe(String(index.block));
-    expect((await ask(`/api/${api.history.hash("gold1")}/status`)).headers.get("etag")).toBeNull();
+    expect((await ask(`/api/${api().history.hash("gold1")}/status`)).headers.get("etag")).toBeNull();
   });
 });
 
 describe("changes over time", () => {
   test("a transaction is pending until the index has it", async () => {
-    const { chain } = api;
-    const ask = api.ask.front;
-    const { ann } = api.history.people;
+    const { chain } = api();
+    const ask = api().ask.front;
+    const { ann } = api().history.people;
     await chain.rpc.batch([{ method: "evm_setAutomine", params: [false] }]);
     const text = 'data:,{"p":"nip-20","op":"mint","tick":"GOLD","id":"9","amt":"1"}';
     const hash = await chain.send({ from: ann, to: ann, text });

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_UINT256, tokenIdOf } from "@/lib/protocol";
-import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
+import { SERVERS } from "@/testing/harness/api";
 import { requestsOf } from "@/testing/harness/expect-answer";
+import { apiForTests } from "@/testing/harness/for-tests";
 
 const NOBODY = "0x00000000000000000000000000000000000000aa";
 const NO_HASH = `0x${"ab".repeat(32)}`;
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-
-afterAll(async () => {
-  await api?.stop();
-  expect(api?.failures).toEqual([]);
-});
+const api = apiForTests();
 
 describe.each(SERVERS)("the API through the %s", (server) => {
-  const { ask, good, bad } = requestsOf(() => api.ask[server]);
+  const { ask, good, bad } = requestsOf(() => api().ask[server]);
 
   test("4 answers whether an id is free", async () => {
     expect(await good("/api/GOLD/checkid?id=1")).toEqual({ isAvailable: false });
@@ -35,13 +27,13 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   });
 
   test("6 lists all inscriptions in mint order", async () => {
-    const { ben: _ben, cid, dan } = api.history.people;
-    const split = api.history.hash("split4");
+    const { ben: _ben, cid, dan } = api().history.people;
+    const split = api().history.hash("split4");
     const body = await good("/api/mints/GOLD");
     expect(body).toEqual({
       mints: [
         {
-          tx_hash: api.history.hash("gold1"),
+          tx_hash: api().history.hash("gold1"),
           amount: 100n,
           id: "1",
           owner: cid,
@@ -49,7 +41,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
           block_number: expect.any(BigInt),
         },
         {
-          tx_hash: api.history.hash("gold2"),
+          tx_hash: api().history.hash("gold2"),
           amount: 50n,
           id: "2",
           owner: cid,
@@ -57,7 +49,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
           block_number: expect.any(BigInt),
         },
         {
-          tx_hash: api.history.hash("gold4"),
+          tx_hash: api().history.hash("gold4"),
           amount: 30n,
           id: "4",
           owner: null,
@@ -65,7 +57,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
           block_number: expect.any(BigInt),
         },
         {
-          tx_hash: api.history.hash("goldColon"),
+          tx_hash: api().history.hash("goldColon"),
           amount: 5n,
           id: "a:b",
           owner: cid,
@@ -109,8 +101,12 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   });
 
   test("7, 8 and 12 answer existence, amount and owner", async () => {
-    const { cid, dan } = api.history.people;
-    const [gold1, gold4, split] = [api.history.hash("gold1"), api.history.hash("gold4"), api.history.hash("split4")];
+    const { cid, dan } = api().history.people;
+    const [gold1, gold4, split] = [
+      api().history.hash("gold1"),
+      api().history.hash("gold4"),
+      api().history.hash("split4"),
+    ];
     expect(await good(`/api/GOLD/${gold1}/exist`)).toEqual({ exists: true });
     expect(await good(`/api/GOLD/0x${gold1.slice(2).toUpperCase()}/exist`)).toEqual({ exists: true });
     expect(await good(`/api/GOLD/${gold4}/exist`)).toEqual({ exists: false });
@@ -137,15 +133,23 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   });
 
   test("9 answers the history of an inscription", async () => {
-    const { ann, ben, cid, dan } = api.history.people;
+    const { ann, ben, cid, dan } = api().history.people;
     const place = { block_number: expect.any(BigInt), timestamp: expect.any(BigInt) };
     const gold = { tick: "GOLD", ...place };
-    expect(await good(`/api/transactions/GOLD/${api.history.hash("gold1")}`)).toEqual({
+    expect(await good(`/api/transactions/GOLD/${api().history.hash("gold1")}`)).toEqual({
       transactions: [
-        { ...gold, tx_hash: api.history.hash("gold1"), sender: ben, recipient: ben, amount: 100n, op: "mint", id: "1" },
         {
           ...gold,
-          tx_hash: api.history.hash("transfer1"),
+          tx_hash: api().history.hash("gold1"),
+          sender: ben,
+          recipient: ben,
+          amount: 100n,
+          op: "mint",
+          id: "1",
+        },
+        {
+          ...gold,
+          tx_hash: api().history.hash("transfer1"),
           sender: ben,
           recipient: cid,
           amount: 100n,
@@ -155,13 +159,21 @@ describe.each(SERVERS)("the API through the %s", (server) => {
       ],
     });
     const priced = { price: 5n, unit: "gwei" };
-    expect(await good(`/api/transactions/GOLD/${api.history.hash("gold2")}`)).toEqual({
+    expect(await good(`/api/transactions/GOLD/${api().history.hash("gold2")}`)).toEqual({
       transactions: [
-        { ...gold, tx_hash: api.history.hash("gold2"), sender: ben, recipient: ben, amount: 50n, op: "mint", id: "2" },
+        {
+          ...gold,
+          tx_hash: api().history.hash("gold2"),
+          sender: ben,
+          recipient: ben,
+          amount: 50n,
+          op: "mint",
+          id: "2",
+        },
         {
           ...gold,
           ...priced,
-          tx_hash: api.history.hash("list2"),
+          tx_hash: api().history.hash("list2"),
           sender: ben,
           recipient: ben,
           amount: 50n,
@@ -171,7 +183,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
         {
           ...gold,
           ...priced,
-          tx_hash: api.history.hash("exchange2"),
+          tx_hash: api().history.hash("exchange2"),
           sender: cid,
           recipient: ben,
           amount: 50n,
@@ -180,31 +192,39 @@ describe.each(SERVERS)("the API through the %s", (server) => {
         },
       ],
     });
-    const split = { ...gold, tx_hash: api.history.hash("split4"), sender: ann, recipient: dan, op: "split" };
-    expect(await good(`/api/transactions/GOLD/${api.history.hash("gold4")}`)).toEqual({
+    const split = { ...gold, tx_hash: api().history.hash("split4"), sender: ann, recipient: dan, op: "split" };
+    expect(await good(`/api/transactions/GOLD/${api().history.hash("gold4")}`)).toEqual({
       transactions: [
-        { ...gold, tx_hash: api.history.hash("gold4"), sender: ann, recipient: ann, amount: 30n, op: "mint", id: "4" },
+        {
+          ...gold,
+          tx_hash: api().history.hash("gold4"),
+          sender: ann,
+          recipient: ann,
+          amount: 30n,
+          op: "mint",
+          id: "4",
+        },
         { ...split, amount: 30n, id: "4" },
       ],
     });
-    const second = tokenIdOf(api.history.hash("split4"), 1);
+    const second = tokenIdOf(api().history.hash("split4"), 1);
     expect(await good(`/api/transactions/GOLD/${second}`)).toEqual({
       transactions: [{ ...split, amount: 20n, id: null }],
     });
-    expect(await good(`/api/transactions/GOLD/${api.history.hash("goldColon")}`)).toMatchObject({
+    expect(await good(`/api/transactions/GOLD/${api().history.hash("goldColon")}`)).toMatchObject({
       transactions: [{ op: "mint" }, { op: "list", price: null, unit: null }],
     });
     await bad(`/api/transactions/GOLD/${NO_HASH}`, "INSCRIPTION_UNKNOWN");
-    await bad(`/api/transactions/NONE/${api.history.hash("gold1")}`, "INSCRIPTION_UNKNOWN");
-    await bad(`/api/transactions/GOLD/${api.history.hash("transfer1")}`, "INSCRIPTION_UNKNOWN");
+    await bad(`/api/transactions/NONE/${api().history.hash("gold1")}`, "INSCRIPTION_UNKNOWN");
+    await bad(`/api/transactions/GOLD/${api().history.hash("transfer1")}`, "INSCRIPTION_UNKNOWN");
     await bad("/api/transactions/GOLD/zz", "INSCRIPTION_UNKNOWN");
   });
 
   test("13 lists the inscriptions of an address", async () => {
-    const { ann, cid, dan } = api.history.people;
-    const gold1 = { tokenId: api.history.hash("gold1"), ticker: "GOLD", amount: 100n };
-    const gold2 = { tokenId: api.history.hash("gold2"), ticker: "GOLD", amount: 50n };
-    const colon = { tokenId: api.history.hash("goldColon"), ticker: "GOLD", amount: 5n };
+    const { ann, cid, dan } = api().history.people;
+    const gold1 = { tokenId: api().history.hash("gold1"), ticker: "GOLD", amount: 100n };
+    const gold2 = { tokenId: api().history.hash("gold2"), ticker: "GOLD", amount: 50n };
+    const colon = { tokenId: api().history.hash("goldColon"), ticker: "GOLD", amount: 5n };
     expect(await good(`/api/tokens/ownedBy?address=${cid}`)).toEqual({ ownedTokens: [gold1, gold2, colon] });
     expect(await good(`/api/tokens/ownedBy?address=0x${cid.slice(2).toUpperCase()}`)).toEqual({
       ownedTokens: [gold1, gold2, colon],

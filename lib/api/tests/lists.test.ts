@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { type Address, MAX_UINT256, tokenIdOf } from "@/lib/protocol";
-import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
+import { SERVERS } from "@/testing/harness/api";
 import { PATH_WORDS } from "@/testing/harness/api-history";
 import { requestsOf } from "@/testing/harness/expect-answer";
+import { apiForTests } from "@/testing/harness/for-tests";
 
 const NOBODY = "0x00000000000000000000000000000000000000aa";
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-
-afterAll(async () => {
-  await api?.stop();
-  expect(api?.failures).toEqual([]);
-});
+const api = apiForTests();
 
 describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
-  const { ask, good, bad } = requestsOf(() => api.ask[server], "/api/explorer");
+  const { ask, good, bad } = requestsOf(() => api().ask[server], "/api/explorer");
 
   /** Reads all pages of a list in steps of two and returns one member of each element. */
   async function whole(path: string, list: string, member: string): Promise<unknown[]> {
@@ -59,7 +51,7 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
   });
 
   test("holders with shares", async () => {
-    const { cid, dan } = api.history.people;
+    const { cid, dan } = api().history.people;
     expect(await good("/tokens/GOLD/holders")).toEqual({
       holders: [
         { address: cid, account: null, amount: 155n, count: 3n, share: 837837n },
@@ -77,18 +69,18 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
 
   test("inscriptions of a token, by filter", async () => {
     const list = (query: string) => whole(`/tokens/GOLD/inscriptions${query}`, "inscriptions", "tokenId");
-    const [split, colon] = [api.history.hash("split4"), api.history.hash("goldColon")];
-    const all = [api.history.hash("gold1"), api.history.hash("gold2"), api.history.hash("gold4"), colon];
+    const [split, colon] = [api().history.hash("split4"), api().history.hash("goldColon")];
+    const all = [api().history.hash("gold1"), api().history.hash("gold2"), api().history.hash("gold4"), colon];
     expect(await list("")).toEqual([tokenIdOf(split, 1), split, ...all.reverse()]);
     expect(await list("?filter=listed")).toEqual([colon]);
-    expect(await list("?filter=burned")).toEqual([api.history.hash("gold4")]);
+    expect(await list("?filter=burned")).toEqual([api().history.hash("gold4")]);
     await bad("/tokens/GOLD/inscriptions?filter=x", "INVALID_PARAMETER");
     expect(await good("/tokens/NONE/inscriptions")).toEqual({ inscriptions: [], next: null });
   });
 
   test("one inscription with its history, by either name", async () => {
-    const { cid, dan } = api.history.people;
-    const gold2 = api.history.hash("gold2");
+    const { cid, dan } = api().history.people;
+    const gold2 = api().history.hash("gold2");
     const byId = await good("/inscriptions/GOLD/2");
     expect(byId).toMatchObject({
       inscription: { tokenId: gold2, mintId: "2", owner: cid, listed: false, ordinal: 2n },
@@ -97,9 +89,9 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     });
     expect(await good(`/inscriptions/GOLD/${gold2}`)).toEqual(byId);
     expect(await whole("/inscriptions/GOLD/2", "operations", "op")).toEqual(["ex", "list", "mint"]);
-    const split = api.history.hash("split4");
+    const split = api().history.hash("split4");
     expect(await good(`/inscriptions/GOLD/${tokenIdOf(split, 1)}`)).toMatchObject({
-      inscription: { mintId: null, owner: dan, parent: api.history.hash("gold4") },
+      inscription: { mintId: null, owner: dan, parent: api().history.hash("gold4") },
       operations: [{ op: "split", transactionHash: split }],
     });
     expect(await good("/inscriptions/GOLD/4")).toMatchObject({
@@ -112,7 +104,7 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
   });
 
   test("inscriptions, balances and operations of an address", async () => {
-    const { ann, cid, dan } = api.history.people;
+    const { ann, cid, dan } = api().history.people;
     expect(await good(`/addresses/${cid}/balances`)).toEqual({
       balances: [{ ticker: "GOLD", amount: 155n, count: 3n }],
       next: null,
@@ -127,17 +119,17 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
     expect(await whole(`${path}?ticker=FULL`, "inscriptions", "mintId")).toEqual([]);
     expect(await whole(`/addresses/${dan}/inscriptions`, "inscriptions", "ticker")).toHaveLength(3 + PATH_WORDS.length);
     const ops = await whole(`/addresses/${cid}/operations`, "operations", "transactionHash");
-    expect(ops).toEqual(["listColon", "exchange2", "transfer1", "goldColon"].map((name) => api.history.hash(name)));
+    expect(ops).toEqual(["listColon", "exchange2", "transfer1", "goldColon"].map((name) => api().history.hash(name)));
     const anns = await whole(`/addresses/${ann}/operations`, "operations", "transactionHash");
     expect(new Set(anns).size).toBe(anns.length);
-    expect(anns).toContain(api.history.hash("delegate"));
+    expect(anns).toContain(api().history.hash("delegate"));
     expect(await good(`/addresses/${NOBODY}/operations`)).toEqual({ operations: [], next: null });
     await bad("/addresses/0x12/operations", "INVALID_PARAMETER");
     await bad(`${path}?listed=maybe`, "INVALID_PARAMETER");
   });
 
   test("blocks with their operations", async () => {
-    const { text } = await ask(`/api/explorer/transactions/${api.history.hash("taken")}`);
+    const { text } = await ask(`/api/explorer/transactions/${api().history.hash("taken")}`);
     const { blockNumber } = JSON.parse(text);
     const block = await good(`/blocks/${blockNumber}`);
     expect(block).toMatchObject({
@@ -153,7 +145,7 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
   });
 
   test("listings and sales with prices", async () => {
-    const { ben, cid } = api.history.people;
+    const { ben, cid } = api().history.people;
     expect(await good("/listings")).toMatchObject({ listings: [{ ticker: "GOLD", mintId: "a:b", price: null }] });
     expect(await good("/listings?ticker=GOLD")).toMatchObject({ listings: [{ mintId: "a:b" }] });
     expect(await good("/listings?ticker=FULL")).toEqual({ listings: [], next: null });
@@ -193,7 +185,7 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
   });
 
   test("search", async () => {
-    const { cid } = api.history.people;
+    const { cid } = api().history.people;
     expect(await good("/search?q=gold")).toEqual({
       results: [{ kind: "token", ticker: "GOLD", holders: 2n, activity: 10n, lookalikes: null, labels: [] }],
     });
@@ -203,7 +195,7 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
       results: [{ kind: "address", address: cid }],
     });
     expect(await good(`/search?q=${NOBODY}`)).toEqual({ results: [] });
-    const gold1 = api.history.hash("gold1");
+    const gold1 = api().history.hash("gold1");
     expect(await good(`/search?q=${gold1}`)).toEqual({
       results: [
         { kind: "inscription", ticker: "GOLD", tokenId: gold1, mintId: "1" },
@@ -224,7 +216,7 @@ describe.each(SERVERS)("the explorer's lists through the %s", (server) => {
   });
 
   test("outcome that a message would have", async () => {
-    const { ann, cid } = api.history.people;
+    const { ann, cid } = api().history.people;
     const check = (text: string, from: Address, to: Address, value = 0n) =>
       good(`/check?from=${from}&to=${to}&value=${value}&text=${encodeURIComponent(text)}`);
     const mint = (id: string, amt: string, tick = "GOLD") =>

@@ -1,13 +1,14 @@
 import { encodeFunctionData, zeroHash } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
 import type { Address, Hash } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import type { TestApi } from "@/testing/harness/api";
 import { item, type MarketActions } from "@/testing/harness/api-market";
-import { type MarketApi, marketApi } from "@/testing/harness/market-api";
+import { openForTests } from "@/testing/harness/for-tests";
+import { marketApi } from "@/testing/harness/market-api";
 
-let stage: MarketApi;
+const stage = openForTests(marketApi);
 let api: TestApi;
 let market: MarketActions;
 let ann: Address;
@@ -17,27 +18,24 @@ let dan: Address;
 
 const ETHER = 10n ** 18n;
 
-beforeAll(async () => {
-  stage = await marketApi();
-  ({ api, market } = stage);
-  ({ ann, ben, cid, dan } = stage.api.history.people);
+beforeAll(() => {
+  ({ api, market } = stage());
+  ({ ann, ben, cid, dan } = api.history.people);
 });
-
-afterAll(() => stage?.stop());
 
 const UNKNOWN: Hash = `0x${"ab".repeat(32)}`;
 const ACCEPTED = { accepted: true, reason: null, explanation: null } as const;
-const named = (number: number) => ({ ticker: "TRADE", tokenId: stage.id(number) });
+const named = (number: number) => ({ ticker: "TRADE", tokenId: stage().id(number) });
 
 describe("the check of offers", () => {
   const check = (from: Address, items: string, more = "") =>
-    stage.read(contracts.checkSell, `/market/check/sell?from=${from}&items=${items}&price=1${more}`);
+    stage().read(contracts.checkSell, `/market/check/sell?from=${from}&items=${items}&price=1${more}`);
 
   test("judges deposit and offer", async () => {
-    const { block, hash } = await stage.position();
-    const { inscription } = await stage.read(contracts.readInscription, "/inscriptions/TRADE/1");
+    const { block, hash } = await stage().position();
+    const { inscription } = await stage().read(contracts.readInscription, "/inscriptions/TRADE/1");
     expect(inscription.offer).toMatchObject({ seller: ann, price: 4n * ETHER, isOpen: true });
-    expect(await check(ann, `TRADE.${stage.id(6)},TRADE.${stage.id(1)}`)).toEqual({
+    expect(await check(ann, `TRADE.${stage().id(6)},TRADE.${stage().id(1)}`)).toEqual({
       vault: market.vault(ann),
       items: [
         { ...named(6), mintId: "6", amount: 5n, needsDeposit: true, offer: null, ...ACCEPTED },
@@ -49,7 +47,7 @@ describe("the check of offers", () => {
 
   test("names the seller's open offers only", async () => {
     const offersOf = async (from: Address) =>
-      (await check(from, `TRADE.${stage.id(1)},TRADE.${stage.id(4)},TRADE.${stage.id(5)}`)).items.map(
+      (await check(from, `TRADE.${stage().id(1)},TRADE.${stage().id(4)},TRADE.${stage().id(5)}`)).items.map(
         ({ offer }) => offer?.price ?? null,
       );
     // The second one has expired.
@@ -60,7 +58,7 @@ describe("the check of offers", () => {
   test("says why an item would be rejected", async () => {
     const { items } = await check(
       ben,
-      `TRADE.${stage.id(6)},TRADE.${UNKNOWN},NONE.${stage.id(1)},TRADE.${stage.id(1)}`,
+      `TRADE.${stage().id(6)},TRADE.${UNKNOWN},NONE.${stage().id(1)},TRADE.${stage().id(1)}`,
     );
     expect(items.map(({ accepted, reason }) => [accepted, reason])).toEqual([
       [false, "NOT_OWNER"],
@@ -75,24 +73,24 @@ describe("the check of offers", () => {
 
   test("refuses malformed items and terms", async () => {
     const query = (items: string, more = "") => `/market/check/sell?from=${ann}&items=${items}&price=1${more}`;
-    const one = `TRADE.${stage.id(1)}`;
+    const one = `TRADE.${stage().id(1)}`;
     const many = Array.from({ length: 51 }, (_, n) => `TRADE.0x${n.toString(16).padStart(64, "0")}`).join(",");
-    for (const items of ["", ",", "TRADE", `${one}.1`, `${one},${one}`, `${one},`, many, `TR-DE.${stage.id(1)}`])
-      await stage.bad(query(items));
-    for (const more of ["&expires=5", "&expires=x"]) await stage.bad(query(one, more));
+    for (const items of ["", ",", "TRADE", `${one}.1`, `${one},${one}`, `${one},`, many, `TR-DE.${stage().id(1)}`])
+      await stage().bad(query(items));
+    for (const more of ["&expires=5", "&expires=x"]) await stage().bad(query(one, more));
     for (const price of ["0", String(2n ** 128n), "-1"])
-      await stage.bad(`/market/check/sell?from=${ann}&items=${one}&price=${price}`);
-    await stage.bad(`/market/check/sell?items=${one}&price=1`);
+      await stage().bad(`/market/check/sell?from=${ann}&items=${one}&price=${price}`);
+    await stage().bad(`/market/check/sell?items=${one}&price=1`);
   });
 });
 
 describe("the check of purchases", () => {
   const check = (from: Address, items: string) =>
-    stage.read(contracts.checkBuy, `/market/check/buy?from=${from}&items=${items}`);
+    stage().read(contracts.checkBuy, `/market/check/buy?from=${from}&items=${items}`);
 
   test("accepts what fits an open offer, and names the judged block", async () => {
-    const { block, hash } = await stage.position();
-    const bought = await check(cid, [stage.purchase(ann, 1, 4n * ETHER), stage.purchase(ann, 5, ETHER)].join(","));
+    const { block, hash } = await stage().position();
+    const bought = await check(cid, [stage().purchase(ann, 1, 4n * ETHER), stage().purchase(ann, 5, ETHER)].join(","));
     expect(bought).toMatchObject({
       items: [
         { ...named(1), seller: ann, vault: market.vault(ann), mintId: "1", amount: 100n, refusal: null, ...ACCEPTED },
@@ -104,10 +102,10 @@ describe("the check of purchases", () => {
   });
 
   test("names the blocks before the judged one, which a purchase can name too", async () => {
-    const { anchor, ancestors } = await check(cid, stage.purchase(ann, 1, 4n * ETHER));
+    const { anchor, ancestors } = await check(cid, stage().purchase(ann, 1, 4n * ETHER));
     expect(ancestors.map(({ block }) => anchor.block - block)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
     for (const [place, { block, hash }] of ancestors.entries()) {
-      const stored = await stage.read(contracts.readBlock, `/blocks/${block}`);
+      const stored = await stage().read(contracts.readBlock, `/blocks/${block}`);
       expect(stored?.block.hash).toBe(hash);
       const next = place === 0 ? anchor : ancestors[place - 1];
       const [header] = await api.chain.rpc.batch([
@@ -115,24 +113,24 @@ describe("the check of purchases", () => {
       ]);
       expect(header).toMatchObject({ kind: "result", result: { parentHash: hash } });
     }
-    expect((await stage.read(contracts.checkSweep, `/market/check/sweep?ticker=TRADE&from=${cid}`)).ancestors).toEqual(
-      ancestors,
-    );
+    expect(
+      (await stage().read(contracts.checkSweep, `/market/check/sweep?ticker=TRADE&from=${cid}`)).ancestors,
+    ).toEqual(ancestors);
   });
 
   test("says what does not fit, and leaves it out of the total", async () => {
     const { items, total } = await check(
       cid,
       [
-        stage.purchase(ann, 1, 5n * ETHER),
-        stage.purchase(ann, 5, ETHER, 1n),
+        stage().purchase(ann, 1, 5n * ETHER),
+        stage().purchase(ann, 5, ETHER, 1n),
         // Expired, canceled with all others, sold, and offered without a deposit.
         ...[
-          stage.purchase(ann, 4, ETHER),
-          stage.purchase(ben, 2, (5n * ETHER) / 2n),
-          stage.purchase(ann, 3, 3n * ETHER),
+          stage().purchase(ann, 4, ETHER),
+          stage().purchase(ben, 2, (5n * ETHER) / 2n),
+          stage().purchase(ann, 3, 3n * ETHER),
         ],
-        stage.purchase(ann, 6, ETHER),
+        stage().purchase(ann, 6, ETHER),
       ].join(","),
     );
     expect(items.map(({ accepted, refusal, reason }) => [accepted, refusal, reason])).toEqual([
@@ -146,21 +144,21 @@ describe("the check of purchases", () => {
     for (const { explanation } of items) expect(explanation).not.toBeNull();
     expect(total).toBe(0n);
     // There is no offer of another seller for the same inscription.
-    expect((await check(cid, stage.purchase(ben, 1, 4n * ETHER))).items).toMatchObject([
+    expect((await check(cid, stage().purchase(ben, 1, 4n * ETHER))).items).toMatchObject([
       { refusal: "NOT_OPEN", reason: "NOT_IN_VAULT", deposit: null },
     ]);
   });
 
   test("refuses malformed purchases", async () => {
-    const [whole, limit] = [stage.purchase(ann, 1, ETHER), 2n ** 128n];
+    const [whole, limit] = [stage().purchase(ann, 1, ETHER), 2n ** 128n];
     for (const items of [
       "",
       `${whole}.1`,
       whole.slice(1),
-      stage.purchase(ann, 1, limit),
-      stage.purchase(ann, 1, 1n, 2n ** 40n),
+      stage().purchase(ann, 1, limit),
+      stage().purchase(ann, 1, 1n, 2n ** 40n),
     ])
-      await stage.bad(`/market/check/buy?from=${ann}&items=${items}`);
+      await stage().bad(`/market/check/buy?from=${ann}&items=${items}`);
   });
 });
 
@@ -173,11 +171,11 @@ test("purchases are accepted exactly if the contract executes them and the vault
   );
   const outcomes: string[] = [];
   for (const { number, seller, price, sequence } of drafts) {
-    const checked = await stage.read(
+    const checked = await stage().read(
       contracts.checkBuy,
-      `/market/check/buy?from=${dan}&items=${stage.purchase(seller, number, price, sequence)}`,
+      `/market/check/buy?from=${dan}&items=${stage().purchase(seller, number, price, sequence)}`,
     );
-    const args = [{ ...item("TRADE", stage.id(number)), seller, price, sequence }, dan, 0n, zeroHash] as const;
+    const args = [{ ...item("TRADE", stage().id(number)), seller, price, sequence }, dan, 0n, zeroHash] as const;
     const data = encodeFunctionData({ abi, functionName: "buy", args });
     const isExecuted = await succeeds({ from: dan, to: market.market, data, value: price });
     const { accepted, reason } = checked.items[0] ?? { accepted: false, reason: null };
@@ -200,7 +198,7 @@ async function succeeds({ value, ...call }: Call & { readonly value: bigint }): 
 type Call = Readonly<Record<"from" | "to" | "data", string>>;
 
 describe("the check of a sweep", () => {
-  const check = (query: string) => stage.read(contracts.checkSweep, `/market/check/sweep?ticker=TRADE&${query}`);
+  const check = (query: string) => stage().read(contracts.checkSweep, `/market/check/sweep?ticker=TRADE&${query}`);
   const numbers = ({ items }: { readonly items: readonly { readonly mintId: string | null }[] }) =>
     items.map(({ mintId }) => Number(mintId));
 
@@ -215,6 +213,6 @@ describe("the check of a sweep", () => {
     // No one buys their own offers.
     expect(await check(`from=${ann}`)).toMatchObject({ items: [], total: 0n });
     for (const query of ["count=0", "count=51", "budget=-1"])
-      await stage.bad(`/market/check/sweep?ticker=TRADE&from=${cid}&${query}`);
+      await stage().bad(`/market/check/sweep?ticker=TRADE&from=${cid}&${query}`);
   });
 });

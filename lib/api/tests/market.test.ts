@@ -1,13 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { local } from "@/lib/chain/networks";
 import type { Address, Hash } from "@/lib/protocol";
 import * as contracts from "@/lib/records/contracts";
 import type { Schema } from "@/lib/records/schema";
-import { type TestApi, testApi } from "@/testing/harness/api";
 import { requestsOf } from "@/testing/harness/expect-answer";
+import { apiForTests } from "@/testing/harness/for-tests";
 
-let api: TestApi;
+const api = apiForTests({ hasMarket: true });
 let ann: Address;
 let ben: Address;
 let cid: Address;
@@ -15,9 +15,9 @@ let dan: Address;
 
 const ETHER = 10n ** 18n;
 const vault = (account: Address): Address => vaultOf(local.market ?? account, account);
-const id = (number: number): Hash => api.history.hash(`trade${number}`);
+const id = (number: number): Hash => api().history.hash(`trade${number}`);
 
-const { read, bad } = requestsOf(() => api.ask.front, "/api/explorer");
+const { read, bad } = requestsOf(() => api().ask.front, "/api/explorer");
 
 /** Reads all pages of one row each. */
 async function readAll<A extends { readonly next: string | null }>(
@@ -34,14 +34,8 @@ async function readAll<A extends { readonly next: string | null }>(
   }
 }
 
-beforeAll(async () => {
-  api = await testApi({ hasMarket: true });
-  ({ ann, ben, cid, dan } = api.history.people);
-});
-
-afterAll(async () => {
-  await api?.stop();
-  expect(api?.failures).toEqual([]);
+beforeAll(() => {
+  ({ ann, ben, cid, dan } = api().history.people);
 });
 
 describe("offers", () => {
@@ -55,11 +49,11 @@ describe("offers", () => {
       {
         ...{ ticker: "TRADE", tokenId: id(1), mintId: "1", amount: 100n, seller: ann, vault: vault(ann) },
         ...{ price: 4n * ETHER, unitPrice: 4n * 10n ** 34n, expires: null, sequence: 0n, isOpen: true },
-        transactionHash: api.history.hash("reprice1"),
+        transactionHash: api().history.hash("reprice1"),
       },
       { tokenId: id(5), price: ETHER, unitPrice: 10n ** 35n },
     ]);
-    const deposit = await read(contracts.readTransaction, `/transactions/${api.history.hash("deposit1")}`);
+    const deposit = await read(contracts.readTransaction, `/transactions/${api().history.hash("deposit1")}`);
     expect(offers[0]?.depositBlock).toBe(deposit.blockNumber);
     expect(offers[0]?.depositBlock).toBeLessThan(offers[0]?.blockNumber ?? 0);
     expect(idsOf(await list("ticker=TRADE&order=price"))).toEqual([id(5), id(1)]);
@@ -176,7 +170,7 @@ describe("tokens", () => {
 });
 
 async function timeOf(name: string): Promise<number> {
-  const { operations } = await read(contracts.readTransaction, `/transactions/${api.history.hash(name)}`);
+  const { operations } = await read(contracts.readTransaction, `/transactions/${api().history.hash(name)}`);
   return operations[0]?.timestamp ?? 0;
 }
 

@@ -1,23 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_UINT256 } from "@/lib/protocol";
-import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
+import { SERVERS } from "@/testing/harness/api";
 import { requestsOf } from "@/testing/harness/expect-answer";
+import { apiForTests } from "@/testing/harness/for-tests";
 
 const NO_HASH = `0x${"ab".repeat(32)}`;
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-
-afterAll(async () => {
-  await api?.stop();
-  expect(api?.failures).toEqual([]);
-});
+const api = apiForTests();
 
 describe.each(SERVERS)("the API through the %s", (server) => {
-  const { good, bad } = requestsOf(() => api.ask[server]);
+  const { good, bad } = requestsOf(() => api().ask[server]);
 
   test("1-3 build messages and refuse values that no state accepts", async () => {
     expect(await good("/api/message/mint/GOLD/7/100")).toEqual({
@@ -51,16 +43,16 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   });
 
   test("10 answers the status of a transaction", async () => {
-    expect(await good(`/api/${api.history.hash("gold1")}/status`)).toEqual({ status: "success" });
-    expect(await good(`/api/${api.history.hash("taken")}/status`)).toEqual({
+    expect(await good(`/api/${api().history.hash("gold1")}/status`)).toEqual({ status: "success" });
+    expect(await good(`/api/${api().history.hash("taken")}/status`)).toEqual({
       status: "failed",
       reason: "MINT_ID_TAKEN",
     });
-    expect(await good(`/api/${api.history.hash("unknownOp")}/status`)).toEqual({
+    expect(await good(`/api/${api().history.hash("unknownOp")}/status`)).toEqual({
       status: "failed",
       reason: "UNKNOWN_OP",
     });
-    await bad(`/api/${api.history.hash("foreign")}/status`, "TRANSACTION_UNKNOWN");
+    await bad(`/api/${api().history.hash("foreign")}/status`, "TRANSACTION_UNKNOWN");
     await bad(`/api/${NO_HASH}/status`, "TRANSACTION_UNKNOWN");
     await bad("/api/GOLD/status", "TRANSACTION_UNKNOWN");
   });

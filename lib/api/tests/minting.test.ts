@@ -1,31 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod";
 import { hashSchema } from "@/lib/chain/rpc";
 import { type Address, buildMessage, messageToHex } from "@/lib/protocol";
-import { type TestApi, testApi } from "@/testing/harness/api";
 import { expectGood } from "@/testing/harness/expect-answer";
+import { apiForTests } from "@/testing/harness/for-tests";
 import { until } from "@/testing/harness/until";
 
-let api: TestApi;
+const api = apiForTests();
 
-beforeAll(async () => {
-  api = await testApi();
-});
-
-afterAll(async () => {
-  await api?.stop();
-});
-
-const read = (ticker: string) => expectGood(api.ask.front, `/api/explorer/tokens/${ticker}/minting`);
+const read = (ticker: string) => expectGood(api().ask.front, `/api/explorer/tokens/${ticker}/minting`);
 
 async function submit(from: Address, id: string): Promise<void> {
   const data = messageToHex(buildMessage({ op: "mint", tick: "EMPTY", id, amt: 1n }));
-  await api.chain.rpc.call("eth_sendTransaction", [{ from, to: from, data, gas: "0x30000" }], hashSchema);
+  await api().chain.rpc.call("eth_sendTransaction", [{ from, to: from, data, gas: "0x30000" }], hashSchema);
 }
 
 test("counts what waits at the node, then what was minted and what came too late", async () => {
-  const { ann, ben, cid } = api.history.people;
-  const { rpc } = api.chain;
+  const { ann, ben, cid } = api().history.people;
+  const { rpc } = api().chain;
   expect(await read("EMPTY")).toMatchObject({
     ...{ nextId: 1n, scattered: 0n, supply: 0n, max: 11n, lim: 10n },
     ...{ mints: 0n, busiest: null, minters: 0n, pending: { count: 0n, ids: [] } },
@@ -47,7 +39,7 @@ test("counts what waits at the node, then what was minted and what came too late
 
   await rpc.call("evm_mine", [], z.unknown());
   await rpc.call("evm_setAutomine", [true], z.unknown());
-  await api.chain.caughtUp();
+  await api().chain.caughtUp();
   await until(async () => {
     const { pending } = z.object({ pending: z.object({ count: z.bigint() }) }).parse(await read("EMPTY"));
     return pending.count === 0n;
@@ -58,6 +50,6 @@ test("counts what waits at the node, then what was minted and what came too late
 });
 
 test("an unknown ticker has no minting", async () => {
-  const answered = await api.ask.front("/api/explorer/tokens/NONE/minting");
+  const answered = await api().ask.front("/api/explorer/tokens/NONE/minting");
   expect(answered.status).toBe(404);
 });

@@ -1,5 +1,5 @@
 import { encodeFunctionData, zeroHash } from "viem";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { NIP20_MARKET_ABI as abi } from "@/lib/chain/contracts/nip20-market";
 import { presetOfChain } from "@/lib/chain/networks";
@@ -9,13 +9,14 @@ import type { TestApi } from "@/testing/harness/api";
 import { item, type MarketActions } from "@/testing/harness/api-market";
 import { type Ask, askHandlers } from "@/testing/harness/ask";
 import { EventReader } from "@/testing/harness/event-reader";
-import { type MarketApi, marketApi } from "@/testing/harness/market-api";
+import { openForTests } from "@/testing/harness/for-tests";
+import { marketApi } from "@/testing/harness/market-api";
 import { until } from "@/testing/harness/until";
 import { endpoints } from "../endpoints";
 import type { ChainNode } from "../http/define-endpoint";
 import { createDispatch } from "../http/dispatch";
 
-let stage: MarketApi;
+const stage = openForTests(marketApi);
 let api: TestApi;
 let market: MarketActions;
 let ann: Address;
@@ -24,13 +25,10 @@ let dan: Address;
 
 const ETHER = 10n ** 18n;
 
-beforeAll(async () => {
-  stage = await marketApi();
-  ({ api, market } = stage);
-  ({ ann, cid, dan } = stage.api.history.people);
+beforeAll(() => {
+  ({ api, market } = stage());
+  ({ ann, cid, dan } = api.history.people);
 });
-
-afterAll(() => stage?.stop());
 
 const never = new Promise<never>(() => undefined);
 
@@ -42,16 +40,16 @@ describe("a portfolio", () => {
   };
 
   test("counts what the account and its vault have", async () => {
-    const { inscriptions } = await stage.read(
+    const { inscriptions } = await stage().read(
       contracts.listAddressInscriptions,
       `/addresses/${ann}/inscriptions?limit=100`,
     );
-    const { tokens: _tokens, ...sums } = await stage.portfolioOf(ann);
+    const { tokens: _tokens, ...sums } = await stage().portfolioOf(ann);
     expect(sums).toEqual({
       ...{ account: ann, vault: market.vault(ann), owned: inscriptions.length, inVault: 3, offered: 2 },
       ...{ sold: { count: 2, value: 5n * ETHER }, toCollect: 5n * ETHER, floorValue: (135n * ETHER) / 25n },
     });
-    expect(await stage.portfolioOf(market.vault(dan))).toMatchObject({
+    expect(await stage().portfolioOf(market.vault(dan))).toMatchObject({
       owned: 0,
       inVault: 0,
       toCollect: 0n,
@@ -60,40 +58,40 @@ describe("a portfolio", () => {
   });
 
   test("has a row for each token, which agree with the sums", async () => {
-    const { tokens, ...sums } = await stage.portfolioOf(ann);
+    const { tokens, ...sums } = await stage().portfolioOf(ann);
     const trade = tokens.find(({ ticker }) => ticker === "TRADE");
     expect(trade).toMatchObject({ inVault: 3, offered: 2, sold: { count: 2, value: 5n * ETHER } });
     const sum = (all: readonly (number | bigint)[]) => all.reduce((before: bigint, each) => before + BigInt(each), 0n);
     expect(sum(tokens.map(({ count }) => count))).toBe(BigInt(sums.owned + sums.inVault));
     expect(sum(tokens.map(({ floorValue }) => floorValue))).toBe(sums.floorValue);
     expect(tokens[0]).toBe(trade);
-    const { balances } = await stage.read(contracts.listBalances, `/addresses/${ann}/balances?limit=100`);
+    const { balances } = await stage().read(contracts.listBalances, `/addresses/${ann}/balances?limit=100`);
     for (const { ticker, amount } of balances) {
       const row = tokens.find((token) => token.ticker === ticker);
       if (ticker !== "TRADE") expect(row).toMatchObject({ amount, inVault: 0, floorUnitPrice: null, floorValue: 0n });
     }
-    expect((await stage.portfolioOf(`0x${"ab".repeat(20)}`)).tokens).toEqual([]);
+    expect((await stage().portfolioOf(`0x${"ab".repeat(20)}`)).tokens).toEqual([]);
   });
 
   test("leaves the coins out if no node answers in time", async () => {
-    expect(await stage.portfolioOf(ann, withNode(null))).toMatchObject({ inVault: 3, toCollect: null });
+    expect(await stage().portfolioOf(ann, withNode(null))).toMatchObject({ inVault: 3, toCollect: null });
     const silent = {
       findTransaction: () => never,
       findProceeds: () => never,
       findPendingMints: () => never,
       mintControl: () => never,
     };
-    expect(await stage.portfolioOf(ann, withNode(silent))).toMatchObject({ inVault: 3, toCollect: null });
+    expect(await stage().portfolioOf(ann, withNode(silent))).toMatchObject({ inVault: 3, toCollect: null });
     const refusing = { ...silent, findProceeds: () => Promise.reject(new Error("refused")) };
-    expect(await stage.portfolioOf(ann, withNode(refusing))).toMatchObject({ inVault: 3, toCollect: null });
+    expect(await stage().portfolioOf(ann, withNode(refusing))).toMatchObject({ inVault: 3, toCollect: null });
   });
 });
 
 describe("after a checked purchase", () => {
   test("seller, buyer and readers of the ticker are told, and the checks agree with the chain", async () => {
-    const checked = await stage.read(
+    const checked = await stage().read(
       contracts.checkBuy,
-      `/market/check/buy?from=${dan}&items=${stage.purchase(ann, 5, ETHER)}`,
+      `/market/check/buy?from=${dan}&items=${stage().purchase(ann, 5, ETHER)}`,
     );
     const { block, hash } = checked.anchor;
     const open = async (query: string) =>
@@ -102,7 +100,7 @@ describe("after a checked purchase", () => {
     const [terms] = checked.items;
     if (terms === undefined) throw new Error("nothing was checked");
     const { price, sequence } = terms;
-    const named = { ...item("TRADE", stage.id(5)), seller: ann, price, sequence };
+    const named = { ...item("TRADE", stage().id(5)), seller: ann, price, sequence };
     const args = [named, dan, BigInt(block), hash] as const;
     const sent = await market.act(dan, encodeFunctionData({ abi, functionName: "buy", args }), price);
     for (const reader of readers) {
@@ -113,50 +111,50 @@ describe("after a checked purchase", () => {
           accepted: true,
           sender: dan,
           recipient: ann,
-          tokenId: stage.id(5),
+          tokenId: stage().id(5),
           price: Number(ETHER),
           unit: null,
         },
       });
       await reader.leave();
     }
-    const again = await stage.read(
+    const again = await stage().read(
       contracts.checkBuy,
-      `/market/check/buy?from=${cid}&items=${stage.purchase(ann, 5, ETHER)}`,
+      `/market/check/buy?from=${cid}&items=${stage().purchase(ann, 5, ETHER)}`,
     );
     expect(again.items).toMatchObject([{ accepted: false, refusal: "NOT_OPEN", reason: "NOT_IN_VAULT" }]);
     const data = encodeFunctionData({ abi, functionName: "buy", args: [named, cid, 0n, zeroHash] });
     await expect(market.act(cid, data, price)).rejects.toThrow("reverted");
-    expect(await stage.portfolioOf(ann)).toMatchObject({ inVault: 2, sold: { count: 3 }, toCollect: 6n * ETHER });
+    expect(await stage().portfolioOf(ann)).toMatchObject({ inVault: 2, sold: { count: 3 }, toCollect: 6n * ETHER });
   });
 
   test("an undone purchase leaves the offer open, and the coins with the buyer", async () => {
     const { rpc, caughtUp } = api.chain;
-    const query = `/market/check/buy?from=${dan}&items=${stage.purchase(ann, 1, 4n * ETHER)}`;
-    const before = await stage.portfolioOf(ann);
+    const query = `/market/check/buy?from=${dan}&items=${stage().purchase(ann, 1, 4n * ETHER)}`;
+    const before = await stage().portfolioOf(ann);
     const snapshot = await rpc.call("evm_snapshot", [], z.string());
     const args = [
-      { ...item("TRADE", stage.id(1)), seller: ann, price: 4n * ETHER, sequence: 0n },
+      { ...item("TRADE", stage().id(1)), seller: ann, price: 4n * ETHER, sequence: 0n },
       dan,
       0n,
       zeroHash,
     ] as const;
     await market.act(dan, encodeFunctionData({ abi, functionName: "buy", args }), 4n * ETHER);
     await caughtUp();
-    expect((await stage.read(contracts.checkBuy, query)).items).toMatchObject([{ refusal: "NOT_OPEN" }]);
-    expect(await stage.portfolioOf(ann)).toMatchObject({ inVault: before.inVault - 1, toCollect: 10n * ETHER });
-    const { epoch } = await stage.position();
+    expect((await stage().read(contracts.checkBuy, query)).items).toMatchObject([{ refusal: "NOT_OPEN" }]);
+    expect(await stage().portfolioOf(ann)).toMatchObject({ inVault: before.inVault - 1, toCollect: 10n * ETHER });
+    const { epoch } = await stage().position();
     await rpc.call("evm_revert", [snapshot], z.boolean());
     for (let blocks = 0; blocks < 3; blocks++) await rpc.batch([{ method: "evm_mine", params: [] }]);
-    await until(async () => (await stage.position()).epoch > epoch);
+    await until(async () => (await stage().position()).epoch > epoch);
     await caughtUp();
-    expect((await stage.read(contracts.checkBuy, query)).items).toMatchObject([{ accepted: true, refusal: null }]);
-    expect(await stage.portfolioOf(ann)).toEqual(before);
+    expect((await stage().read(contracts.checkBuy, query)).items).toMatchObject([{ accepted: true, refusal: null }]);
+    expect(await stage().portfolioOf(ann)).toEqual(before);
   });
 
   test("collected coins are gone from the portfolio", async () => {
     await market.act(ann, encodeFunctionData({ abi, functionName: "collect", args: [ann] }));
     await api.chain.caughtUp();
-    expect(await stage.portfolioOf(ann)).toMatchObject({ toCollect: 0n });
+    expect(await stage().portfolioOf(ann)).toMatchObject({ toCollect: 0n });
   });
 });

@@ -1,7 +1,7 @@
 import { StandardMerkleTree } from "@openzeppelin/merkle-tree";
 import { parse } from "lossless-json";
 import { keccak256, sha256, stringToHex, toBytes } from "viem";
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { local } from "@/lib/chain/networks";
 import type { Queryable } from "@/lib/database/pool";
 import { listSnapshotBalances } from "@/lib/database/reads/snapshot-lists";
@@ -10,10 +10,11 @@ import { readFrozen, readSnapshot, SnapshotGoneError } from "@/lib/database/read
 import { type Address, parseAddress } from "@/lib/protocol";
 import { balanceProof, inscriptionProof, snapshot, snapshotPage } from "@/lib/records/snapshot";
 import { hashBalance, hashInscription, hexOf, verifyProof } from "@/lib/snapshots";
-import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
+import { SERVERS } from "@/testing/harness/api";
 import { SNAPSHOT_BLOCK } from "@/testing/harness/api-examples";
 import type { Ask } from "@/testing/harness/ask";
 import { expectBad, expectGood } from "@/testing/harness/expect-answer";
+import { apiForTests } from "@/testing/harness/for-tests";
 import { recording, type SentStatement } from "@/testing/harness/plans";
 import { runOn } from "@/testing/harness/run-on";
 
@@ -21,16 +22,7 @@ const BASE = "/api/explorer/snapshots";
 const AT = `${BASE}/${SNAPSHOT_BLOCK}`;
 const keccak = (bytes: Uint8Array) => keccak256(bytes, "bytes");
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await testApi({ hasSnapshot: true });
-});
-
-afterAll(async () => {
-  await api?.stop();
-  expect(api?.failures).toEqual([]);
-});
+const api = apiForTests({ hasSnapshot: true });
 
 /** The lines of a download in JSON Lines. */
 async function linesOf(ask: Ask, path: string): Promise<Record<string, unknown>[]> {
@@ -50,7 +42,7 @@ const hashOfText = (text: string) => sha256(toBytes(text));
 const word = (ticker: unknown) => stringToHex(String(ticker), { size: 32 });
 
 describe.each(SERVERS)("snapshots through the %s", (server) => {
-  const ask: Ask = (path, options) => api.ask[server](path, options);
+  const ask: Ask = (path, options) => api().ask[server](path, options);
 
   test("the downloads have the leaves of the roots", async () => {
     const found = snapshot.read(await expectGood(ask, AT), "snapshot");
@@ -84,9 +76,9 @@ describe.each(SERVERS)("snapshots through the %s", (server) => {
   });
 
   test("an inscription is found by its mint id, and a burned one is not", async () => {
-    const { ben, cid } = api.history.people;
+    const { ben, cid } = api().history.people;
     expect(await expectGood(ask, `${AT}/inscriptions/GOLD/1`)).toMatchObject({
-      leaf: { tokenId: api.history.hash("gold1"), owner: cid, amount: 100n },
+      leaf: { tokenId: api().history.hash("gold1"), owner: cid, amount: 100n },
     });
     await expectBad(ask, `${AT}/inscriptions/GOLD/4`, "NOT_IN_SNAPSHOT");
     await expectBad(ask, `${AT}/inscriptions/GOLD/nothing`, "NOT_IN_SNAPSHOT");
@@ -131,8 +123,8 @@ describe.each(SERVERS)("snapshots through the %s", (server) => {
     const lines = await linesOf(ask, `${AT}/balances?format=jsonl&ticker=GOLD`);
     expect(rows).toEqual(lines.map(({ ticker, address, amount }) => `${ticker},${address},${amount}`));
     const tag = csv.headers.get("etag") ?? "";
-    await api.chain.rpc.batch([{ method: "anvil_mine", params: ["0x1"] }]);
-    await api.chain.caughtUp();
+    await api().chain.rpc.batch([{ method: "anvil_mine", params: ["0x1"] }]);
+    await api().chain.caughtUp();
     expect((await ask(`${AT}/balances?ticker=GOLD`, { headers: { "if-none-match": tag } })).status).toBe(304);
     expect((await ask(`${AT}/balances?ticker=FULL`, { headers: { "if-none-match": tag } })).status).toBe(200);
     const tags = await Promise.all(
@@ -153,15 +145,15 @@ describe.each(SERVERS)("snapshots through the %s", (server) => {
 });
 
 test("proofs that are read at once share a statement, and each is that of its leaf", async () => {
-  const keys = await linesOf(api.ask.front, `${AT}/inscriptions?format=jsonl`);
-  const { found } = await readSnapshot(api.chain.database, SNAPSHOT_BLOCK);
+  const keys = await linesOf(api().ask.front, `${AT}/inscriptions?format=jsonl`);
+  const { found } = await readSnapshot(api().chain.database, SNAPSHOT_BLOCK);
   if (found === null) throw new Error("no snapshot");
   const read = (database: Queryable, ticker: unknown, id: unknown) =>
     readInscriptionProof(database, found.snapshot, String(ticker), String(id));
   const alone: unknown[] = [];
-  for (const { ticker, tokenId } of keys) alone.push(await read(api.chain.database, ticker, tokenId));
+  for (const { ticker, tokenId } of keys) alone.push(await read(api().chain.database, ticker, tokenId));
   const sent: SentStatement[] = [];
-  const database = recording(api.chain.database, sent);
+  const database = recording(api().chain.database, sent);
   const together = await Promise.all([
     ...keys.map(({ ticker, tokenId }) => read(database, ticker, tokenId)),
     read(database, "GOLD", hashOfText("nothing")),
@@ -182,13 +174,13 @@ describe("a snapshot that is replaced while its proofs are read", () => {
     INSERT INTO snapshot_nodes SELECT ${COPY}, tree, chunk, nodes FROM snapshot_nodes WHERE block_number = ${SNAPSHOT_BLOCK};
     INSERT INTO snapshot_fences SELECT ${COPY}, tree, from_leaf, segment, width, fences FROM snapshot_fences
       WHERE block_number = ${SNAPSHOT_BLOCK}`;
-  const change = (sql: string) => runOn(api.chain.databaseUrl, sql);
+  const change = (sql: string) => runOn(api().chain.databaseUrl, sql);
   let ticker = "";
   let address: Address = "0x";
   let path = "";
 
   beforeAll(async () => {
-    const [line] = await linesOf(api.ask.front, `${AT}/balances?format=jsonl`);
+    const [line] = await linesOf(api().ask.front, `${AT}/balances?format=jsonl`);
     ticker = String(line?.ticker);
     address = parseAddress(String(line?.address)) ?? "0x";
     path = `${BASE}/${COPY}/balances/${ticker}/${address}`;
@@ -198,28 +190,28 @@ describe("a snapshot that is replaced while its proofs are read", () => {
 
   test("is not taken for the new one: the answer has the roots of one state", async () => {
     await change(insert("first"));
-    const first = await expectGood(api.ask.front, path);
+    const first = await expectGood(api().ask.front, path);
     await change(`${remove}; ${insert("second")}`);
-    const second = balanceProof.read(await expectGood(api.ask.front, path), "proof");
+    const second = balanceProof.read(await expectGood(api().ask.front, path), "proof");
     expect(second.snapshot.balancesRoot).toBe(hashOfText("second"));
     expect(first).toMatchObject({ snapshot: { balancesRoot: hashOfText("first") } });
   });
 
   test("is unknown as soon as it is deleted", async () => {
     await change(insert("third"));
-    await expectGood(api.ask.front, path);
+    await expectGood(api().ask.front, path);
     await change(remove);
-    await expectBad(api.ask.front, path, "SNAPSHOT_UNKNOWN");
+    await expectBad(api().ask.front, path, "SNAPSHOT_UNKNOWN");
   });
 
   test("is noticed between the two statements of a proof", async () => {
     await change(insert("fourth"));
-    const { found } = await readSnapshot(api.chain.database, COPY);
+    const { found } = await readSnapshot(api().chain.database, COPY);
     if (found === null) throw new Error("no snapshot");
     const replacing: Queryable = {
       async query(statement, values) {
         if (statement.name === "snapshot-nodes") await change(`${remove}; ${insert("fifth")}`);
-        return api.chain.database.query(statement, values);
+        return api().chain.database.query(statement, values);
       },
     };
     await expect(readBalanceProof(replacing, found.snapshot, ticker, address)).rejects.toThrow(SnapshotGoneError);
@@ -234,7 +226,7 @@ describe("a download of many chunks", () => {
 
   beforeAll(async () => {
     await runOn(
-      api.chain.databaseUrl,
+      api().chain.databaseUrl,
       `INSERT INTO snapshot SELECT ${BLOCK}, block_hash, timestamp, commitment, balances_root, inscriptions_root, ${ROWS}, 0
          FROM snapshot WHERE block_number = ${SNAPSHOT_BLOCK};
        INSERT INTO snapshot_balance (ticker, address, from_block, to_block, amount, leaf)
@@ -244,7 +236,7 @@ describe("a download of many chunks", () => {
   });
 
   test.each(SERVERS)("has every row once, in order, through the %s", async (server) => {
-    const rows = await linesOf(api.ask[server], path);
+    const rows = await linesOf(api().ask[server], path);
     const keys = rows.map(({ ticker, address }) => `${ticker} ${address}`);
     expect(keys).toHaveLength(ROWS);
     expect(keys).toEqual([...keys].sort());
@@ -254,7 +246,7 @@ describe("a download of many chunks", () => {
   });
 
   test("is cut if the snapshot is deleted while it is read", async () => {
-    const { database } = api.chain;
+    const { database } = api().chain;
     const { frozen } = await readFrozen(database, BLOCK);
     if (frozen === null) throw new Error("no snapshot");
     const list = await listSnapshotBalances(database, frozen, undefined);
@@ -263,11 +255,11 @@ describe("a download of many chunks", () => {
     const reading = (async () => {
       for await (const rows of chunks) {
         seen += rows.length;
-        await runOn(api.chain.databaseUrl, `DELETE FROM snapshot WHERE block_number = ${BLOCK}`);
+        await runOn(api().chain.databaseUrl, `DELETE FROM snapshot WHERE block_number = ${BLOCK}`);
       }
     })();
     await expect(reading).rejects.toThrow(SnapshotGoneError);
     expect(seen).toBeLessThan(ROWS);
-    await expectBad(api.ask.front, path, "SNAPSHOT_UNKNOWN");
+    await expectBad(api().ask.front, path, "SNAPSHOT_UNKNOWN");
   });
 });

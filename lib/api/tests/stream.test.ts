@@ -1,27 +1,19 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { z } from "zod";
 import { buildMessage, type Hash } from "@/lib/protocol";
-import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
+import { SERVERS } from "@/testing/harness/api";
 import { EventReader, type SentEvent } from "@/testing/harness/event-reader";
+import { apiForTests } from "@/testing/harness/for-tests";
 import type { ApiResponse } from "../http/dispatch";
 import { answerWebRequest } from "../http/web";
 
-let api: TestApi;
+const api = apiForTests();
 let nextId = 100;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-
-afterAll(async () => {
-  await api?.stop();
-  expect(api?.failures).toEqual([]);
-});
 
 /** Sends a mint of ann or ben. */
 function mint(tick = "GOLD", by: "ann" | "ben" = "ann"): Promise<Hash> {
-  const from = api.history.people[by];
-  return api.chain.send({ from, to: from, text: buildMessage({ op: "mint", tick, id: String(nextId++), amt: 1n }) });
+  const from = api().history.people[by];
+  return api().chain.send({ from, to: from, text: buildMessage({ op: "mint", tick, id: String(nextId++), amt: 1n }) });
 }
 
 const carries =
@@ -34,8 +26,8 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
     const path = `/api/explorer/stream${query}`;
     const response =
       server === "front"
-        ? await fetch(`http://127.0.0.1:${api.port}${path}`, { headers })
-        : await answerWebRequest(api.dispatch, new Request(`http://handlers.test${path}`, { headers }));
+        ? await fetch(`http://127.0.0.1:${api().port}${path}`, { headers })
+        : await answerWebRequest(api().dispatch, new Request(`http://handlers.test${path}`, { headers }));
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "text/event-stream"]);
     return new EventReader(response);
   }
@@ -43,7 +35,7 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
   test("starts with the position and reports each block once, with its operations", async () => {
     const reader = await open();
     const first = await reader.next();
-    const { index } = JSON.parse((await api.ask[server]("/api/explorer/status")).text);
+    const { index } = JSON.parse((await api().ask[server]("/api/explorer/status")).text);
     expect(first).toMatchObject({ event: "position", data: { block: index.block, hash: index.hash } });
     const [one, two] = [await mint(), await mint()];
     const events = await reader.until(carries(two));
@@ -57,7 +49,7 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
 
   test("filters the operations by ticker or address", async () => {
     const ofTicker = await open("?ticker=EMPTY");
-    const ofAddress = await open(`?address=${api.history.people.ben.toUpperCase().replace("0X", "0x")}`);
+    const ofAddress = await open(`?address=${api().history.people.ben.toUpperCase().replace("0X", "0x")}`);
     const other = await mint("GOLD", "ann");
     const meant = await mint("EMPTY", "ben");
     for (const reader of [ofTicker, ofAddress]) {
@@ -75,7 +67,7 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
     const id = begun?.id ?? "";
     const missed = await mint();
     const last = await mint();
-    await api.chain.caughtUp();
+    await api().chain.caughtUp();
     for (const again of [await open("", { "last-event-id": id }), await open(`?after=${id}`)]) {
       const events = await again.until(carries(last));
       expect(events.map(({ event }) => event)).toEqual(["block", "block"]);
@@ -85,7 +77,7 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
   });
 
   test("reports a reorganization with the position to return to, also after a disconnect", async () => {
-    const { rpc } = api.chain;
+    const { rpc } = api().chain;
     const snapshot = await rpc.call("evm_snapshot", [], z.string());
     const reader = await open();
     const [begun] = await reader.until(({ event }) => event === "position");
@@ -115,18 +107,18 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
   });
 
   test("refuses malformed event ids", async () => {
-    for (const id of ["x", "1-2", "1-2-0xab", `1-2-${api.history.hash("gold1")}-x`]) {
-      const refused = await api.ask[server]("/api/explorer/stream", { headers: { "last-event-id": id } });
+    for (const id of ["x", "1-2", "1-2-0xab", `1-2-${api().history.hash("gold1")}-x`]) {
+      const refused = await api().ask[server]("/api/explorer/stream", { headers: { "last-event-id": id } });
       expect([id, refused.status, JSON.parse(refused.text).code]).toEqual([id, 400, "INVALID_PARAMETER"]);
     }
-    expect((await api.ask[server]("/api/explorer/stream?ticker=no-ticker")).status).toBe(400);
-    const head = await api.ask[server]("/api/explorer/stream", { method: "HEAD" });
+    expect((await api().ask[server]("/api/explorer/stream?ticker=no-ticker")).status).toBe(400);
+    const head = await api().ask[server]("/api/explorer/stream", { method: "HEAD" });
     expect([head.status, head.text]).toEqual([200, ""]);
   });
 });
 
 test("one client cannot take all streams", async () => {
-  const { dispatch } = api;
+  const { dispatch } = api();
   const open = (client: string | null) => dispatch({ method: "GET", path: "/api/explorer/stream", query: "", client });
   const closeAll = async (answers: readonly ApiResponse[]) => {
     for (const { body } of answers) if (body !== null && typeof body !== "string") await body.close();
@@ -147,13 +139,13 @@ test("the number of readers does not change the number of queries", async () => 
   const readers = await Promise.all(
     Array.from(
       { length: 100 },
-      async () => new EventReader(await fetch(`http://127.0.0.1:${api.port}/api/explorer/stream`)),
+      async () => new EventReader(await fetch(`http://127.0.0.1:${api().port}/api/explorer/stream`)),
     ),
   );
   for (const reader of readers) await reader.next();
-  const before = api.queries("moved-operations");
+  const before = api().queries("moved-operations");
   const last = await mint();
   for (const reader of readers) await reader.until(carries(last));
-  expect(api.queries("moved-operations") - before).toBeLessThan(10);
+  expect(api().queries("moved-operations") - before).toBeLessThan(10);
   await Promise.all(readers.map((reader) => reader.leave()));
 });

@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { MAX_UINT256 } from "@/lib/protocol";
-import { SERVERS, type TestApi, testApi } from "@/testing/harness/api";
+import { SERVERS } from "@/testing/harness/api";
 import { CONTRACT, PATH_WORDS } from "@/testing/harness/api-history";
 import { requestsOf } from "@/testing/harness/expect-answer";
+import { apiForTests } from "@/testing/harness/for-tests";
 
 const NOBODY = "0x00000000000000000000000000000000000000aa";
 
-let api: TestApi;
-
-beforeAll(async () => {
-  api = await testApi();
-});
-
-afterAll(async () => {
-  await api?.stop();
-  expect(api?.failures).toEqual([]);
-});
+const api = apiForTests();
 
 describe.each(SERVERS)("the API through the %s", (server) => {
-  const { ask, good, bad } = requestsOf(() => api.ask[server]);
+  const { ask, good, bad } = requestsOf(() => api().ask[server]);
 
   test("5 answers the next free id", async () => {
     expect(await good("/api/GOLD/nextid")).toEqual({ nextId: 3n, tokenType: "nip-20", contract: null });
@@ -30,7 +22,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   });
 
   test("11 answers a deployment", async () => {
-    const { ann, ben } = api.history.people;
+    const { ann, ben } = api().history.people;
     expect(await good("/api/deployment/GOLD")).toEqual({
       deployment: {
         contractAddress: null,
@@ -38,7 +30,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
         mintLimit: 100n,
         ticker: "GOLD",
         deployer: ann,
-        txHash: api.history.hash("deployGold"),
+        txHash: api().history.hash("deployGold"),
         blockNumber: expect.any(BigInt),
         cmint: false,
         supply: 185n,
@@ -56,13 +48,13 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   });
 
   test("14 answers the delegated amount", async () => {
-    const { ann, dan } = api.history.people;
+    const { ann, dan } = api().history.people;
     const greatest = MAX_UINT256 - 1n;
     expect(await good(`/api/${dan}/HUGE/${ann}/delegation`)).toEqual({ delegation: greatest });
     expect(await good(`/api/${dan}/HUGE/${ann}/delegation?height=${MAX_UINT256}`)).toEqual({ delegation: greatest });
     expect(await good(`/api/${dan}/HUGE/${ann}/delegation?height=0`)).toEqual({ delegation: null });
     const blockOf = async (name: string): Promise<number> =>
-      JSON.parse((await ask(`/api/explorer/transactions/${api.history.hash(name)}`)).text).blockNumber;
+      JSON.parse((await ask(`/api/explorer/transactions/${api().history.hash(name)}`)).text).blockNumber;
     const blockNumber = await blockOf("delegate");
     expect(await good(`/api/${dan}/HUGE/${ann}/delegation?height=${blockNumber}`)).toEqual({ delegation: null });
     expect(await good(`/api/${dan}/HUGE/${ann}/delegation?height=${blockNumber + 1}`)).toEqual({
@@ -109,7 +101,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
   });
 
   test("16 answers a balance", async () => {
-    const { ann, cid, dan } = api.history.people;
+    const { ann, cid, dan } = api().history.people;
     expect(await good(`/api/${cid}/GOLD/balanceb`)).toEqual({ balance: 155n });
     expect(await good(`/api/${dan}/GOLD/balanceb`)).toEqual({ balance: 30n });
     expect(await good(`/api/${ann}/GOLD/balanceb`)).toEqual({ balance: 0n });

@@ -1,7 +1,23 @@
 import { defineConfig } from "@playwright/test";
-import { findChromium } from "./devstack/prepare/chromium.mjs";
+import { findChromium, findHeadlessShell } from "./devstack/prepare/chromium.mjs";
 
-const chromium = findChromium();
+/** Tests of what Chromium without a user interface lacks or does differently: notifications, and Tab beyond the page's end. */
+const FULL_BROWSER = ["notifications.spec.ts", "wallet.spec.ts"];
+
+/** The options that start a browser, Playwright's own if `executablePath` is null. */
+function launching(executablePath: string | null) {
+  return {
+    ...(executablePath === null ? {} : { executablePath }),
+    chromiumSandbox: process.getuid?.() !== 0,
+    args: [
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-quic",
+      "--disable-sync",
+      "--no-first-run",
+    ],
+  };
+}
 
 /** Browser tests of the production build. Each worker starts a system of its own (e2e/site.ts). */
 export default defineConfig({
@@ -21,16 +37,9 @@ export default defineConfig({
     screenshot: "only-on-failure",
     // A service worker would hide requests from the tests that hold or refuse them. e2e/install.spec.ts allows it.
     serviceWorkers: "block",
-    launchOptions: {
-      ...(chromium === null ? {} : { executablePath: chromium }),
-      chromiumSandbox: process.getuid?.() !== 0,
-      args: [
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-quic",
-        "--disable-sync",
-        "--no-first-run",
-      ],
-    },
   },
+  projects: [
+    { name: "shell", testIgnore: FULL_BROWSER, use: { launchOptions: launching(findHeadlessShell()) } },
+    { name: "browser", testMatch: FULL_BROWSER, use: { launchOptions: launching(findChromium()) } },
+  ],
 });

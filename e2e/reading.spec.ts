@@ -1,4 +1,5 @@
 import { chromium, type LaunchOptions } from "@playwright/test";
+import { findChromium } from "@/devstack/prepare/chromium.mjs";
 import { freshTicker } from "./wallet/chain";
 import { expect, test } from "./wallet/fixtures";
 
@@ -105,9 +106,11 @@ test("the selected theme persists", async ({ page }) => {
 test.describe("a page restored from the back/forward cache", () => {
   /** Opens and marks the token list, then navigates away. */
   async function leaveTokens(options: LaunchOptions, baseURL: string | undefined) {
-    // Playwright disables the back/forward cache by default.
+    // Playwright disables the back/forward cache by default, and Chromium without a user interface has none.
     const keeping = { ignoreDefaultArgs: ["--disable-back-forward-cache"] };
-    const browser = await chromium.launch({ ...options, ...keeping });
+    const executablePath = findChromium();
+    const full = executablePath === null ? {} : { executablePath };
+    const browser = await chromium.launch({ ...options, ...keeping, ...full });
     const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
     await page.goto("/tokens");
     await page.getByRole("article").first().waitFor();

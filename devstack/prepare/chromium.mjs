@@ -4,6 +4,7 @@ import { hasApt, installByApt } from "./debian.mjs";
 import { run } from "./run.mjs";
 
 const SYSTEM_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser"];
+const SYSTEM_SHELL = "/usr/bin/chromium-headless-shell";
 
 /**
  * Finds Chromium for the browser tests: the system's, else Playwright's.
@@ -16,14 +17,24 @@ export function findChromium() {
 }
 
 /**
+ * Finds the browser that most browser tests use: the system's Chromium without a user interface, which takes two thirds of
+ * the CPU time, else {@link findChromium}.
+ *
+ * @returns {string | null} its path; null if no Chromium is installed
+ */
+export function findHeadlessShell() {
+  return existsSync(SYSTEM_SHELL) ? SYSTEM_SHELL : findChromium();
+}
+
+/**
  * Installs Chromium if it is missing: with apt for root on Debian and its derivatives, otherwise with Playwright. Throws
  * an `Error` with instructions if that fails.
  */
 export async function installChromium(say) {
-  if (findChromium() !== null) return;
+  if (findChromium() !== null && (!hasApt() || existsSync(SYSTEM_SHELL))) return;
   say("Installing Chromium for the browser tests (once) …");
   try {
-    if (hasApt()) await installByApt("chromium");
+    if (hasApt()) await installByApt("chromium", "chromium-headless-shell");
     else await run("playwright install", process.execPath, ["node_modules/playwright/cli.js", "install", "chromium"]);
   } catch (cause) {
     throw new Error(`The installation of Chromium for the browser tests failed. ${HINT}`, { cause });

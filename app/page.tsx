@@ -41,6 +41,7 @@ export default async function HomePage() {
         <div>
           <h1 className="display text-[clamp(2.4rem,6vw,4.4rem)] leading-[1.04]">{t("home.headline")}</h1>
           <p className="mt-5 max-w-[34rem] text-lg text-soft">{t("home.lead")}</p>
+          <MoreLink href={paths.firstGuide}>{t("home.guide")}</MoreLink>
         </div>
         <LatestMessage initial={operations} limit={OPERATIONS} />
       </div>

@@ -5,6 +5,8 @@ export const paths = {
   status: "/status",
   search: "/search",
   guides: "/docs",
+  /** The guide for people who have never seen an inscription. */
+  firstGuide: "/docs/inscriptions",
   guide: (slug: string) => `/docs/${slug}`,
   guideImage: (slug: string) => `/opengraph-image-of/guide/${slug}`,
   reference: "/docs/api",

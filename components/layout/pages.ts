@@ -13,3 +13,6 @@ export const PAGES = (t: Translate) =>
     { href: paths.snapshots, text: t("nav.snapshots") },
     { href: paths.status, text: t("nav.status") },
   ] as const;
+
+/** The page of the menu that the header, which has less room, leaves to the footer. */
+export const GUIDES = (t: Translate) => ({ href: paths.guides, text: t("footer.guides") }) as const;

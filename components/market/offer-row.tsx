@@ -50,11 +50,11 @@ export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: O
       </Cell>
       <Cell side="end">
         <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
-        <Coins value={price} className={`caption block min-[22rem]:hidden ${isGone ? "line-through" : ""}`} />
+        <Coins value={price} className={`caption block sm:hidden ${isGone ? "line-through" : ""}`} />
         <FloorBeside unitPrice={unitPrice} floor={isGone || !isOpen ? undefined : floor} />
         {depth === null || isGone ? null : <Depth share={depth} />}
       </Cell>
-      <Cell side="end" className="max-[22rem]:hidden">
+      <Cell side="end" className="hidden sm:table-cell">
         <Coins value={price} className={`text-[0.92em] ${isGone ? "line-through" : ""}`} />
         <Fiat value={price} className="block" />
       </Cell>

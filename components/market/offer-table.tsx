@@ -81,7 +81,7 @@ export function OfferTable({
           <>
             <Head>{t("market.book.inscription")}</Head>
             <Head side="end">{t("market.book.each")}</Head>
-            <Head side="end" className="max-[22rem]:hidden">
+            <Head side="end" className="hidden sm:table-cell">
               {t("market.book.price")}
             </Head>
             {isBrief ? null : (

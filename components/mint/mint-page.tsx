@@ -93,7 +93,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
           {groupDigits(t, isMany && Number.isSafeInteger(count) ? plan.amount * BigInt(count) : plan.amount)}{" "}
           {plan.token.ticker}
         </span>
-        {preview.result.kind === "rejected" ? <span className="text-refused">{t("mint.seeAbove")}</span> : null}
+        {preview.result.kind === "rejected" ? <span className="text-refused">{t("mint.seePreview")}</span> : null}
       </p>
     );
 

@@ -6,7 +6,7 @@ import { groupDigits } from "../format";
 import { Link } from "../language/navigation";
 import { hrefWith } from "../paths";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
-import { Coins, Fiat, UnitPrice } from "../ui/price";
+import { Coins, EstimatedCoins, Fiat, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 
 const NONE = (t: Translate) => <span className="text-faint">{t("owned.portfolio.none")}</span>;
@@ -25,7 +25,9 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
           <>
             <Head>{t("owned.portfolio.token")}</Head>
             <Head side="end">{t("owned.portfolio.amount")}</Head>
-            <Head side="end">{t("owned.portfolio.value")}</Head>
+            <Head side="end" className="hidden xs:table-cell">
+              {t("owned.portfolio.value")}
+            </Head>
             <Head side="end" className="hidden sm:table-cell">
               {t("owned.portfolio.offered")}
             </Head>
@@ -45,7 +47,7 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
                 href={hrefWith("/owned", { ticker: token.ticker })}
                 prefetch={false}
                 scroll={false}
-                className="display -my-2 inline-block break-all py-2 text-xl hover:text-accent"
+                className="display -my-2 inline-block whitespace-nowrap py-2 text-base hover:text-accent sm:text-xl"
               >
                 {token.ticker}
               </Link>
@@ -54,16 +56,23 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
             <Cell side="end">
               <span className="figures break-all text-[0.92em]">{groupDigits(t, token.amount)}</span>
               <span className="caption block">{t("owned.portfolio.count", { count: token.count })}</span>
-              <span className="caption block sm:hidden">
-                {t("owned.portfolio.places", { offered: token.offered, inVault: token.inVault })}
-              </span>
+              {token.offered === 0 && token.inVault === 0 ? null : (
+                <span className="caption block sm:hidden">
+                  {t("owned.portfolio.places", { offered: token.offered, inVault: token.inVault })}
+                </span>
+              )}
+              {token.floorUnitPrice === null ? null : (
+                <span className="caption block xs:hidden">
+                  {t("owned.portfolio.value")} <EstimatedCoins value={token.floorValue} />
+                </span>
+              )}
             </Cell>
-            <Cell side="end">
+            <Cell side="end" className="hidden xs:table-cell">
               {token.floorUnitPrice === null ? (
                 NONE(t)
               ) : (
                 <>
-                  <Coins value={token.floorValue} className="text-[0.92em]" />
+                  <EstimatedCoins value={token.floorValue} className="text-[0.92em]" />
                   <Fiat value={token.floorValue} className="block" />
                   <UnitPrice value={token.floorUnitPrice} className="caption block" />
                 </>

@@ -22,7 +22,10 @@ export default function TrayPanel({ onClose }: { onClose: () => void }) {
     <Dialog.Root open onOpenChange={(isOpen) => (isOpen ? undefined : onClose())}>
       <Dialog.Portal>
         <Dialog.Backdrop className="fixed inset-0 z-40 bg-black/40" />
-        <Dialog.Popup className="fixed inset-y-0 right-0 z-50 flex w-full max-w-md flex-col border-line border-l bg-paper shadow-raised">
+        <Dialog.Popup
+          data-tray=""
+          className="fixed inset-y-0 right-0 z-50 flex w-full max-w-md flex-col border-line border-l bg-paper shadow-raised"
+        >
           <div className="flex items-start justify-between gap-4 border-line border-b px-5 py-4">
             <div>
               <Dialog.Title className="display text-2xl">{t("tracker.tray.title")}</Dialog.Title>

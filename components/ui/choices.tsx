@@ -9,11 +9,11 @@ export interface Choice {
 /** Links that choose an order or a filter of a list. Each choice has its own URL. */
 export function Choices({ label, choices }: { label: string; choices: readonly Choice[] }) {
   return (
-    <nav aria-label={label} className="flex flex-wrap items-center gap-x-3">
+    <nav aria-label={label} className="flex flex-wrap items-center gap-x-5">
       <span className="text-faint text-sm" aria-hidden="true">
         {label}
       </span>
-      <ul className="flex flex-wrap">
+      <ul className="-ml-2 flex flex-wrap">
         {choices.map(({ href, text, isChosen }) => (
           <li key={href}>
             <Link

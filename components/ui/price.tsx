@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { useTranslate } from "@/lib/languages/translate";
 import { UNIT_PRICE_DECIMALS } from "@/lib/protocol/market-numbers";
 import { type Coin, coinText, significant } from "../coins";
@@ -9,7 +10,7 @@ import { coinPrice, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
 import { Rounded } from "./rounded";
 
-/** Significant digits of a unit price. Hover gives all. */
+/** Significant digits of a rounded number. Hover gives all. */
 const SHOWN_DIGITS = 6;
 
 /** Longest number that never breaks between its digits, in characters. */
@@ -67,16 +68,41 @@ export function UnitPrice({
 }) {
   const t = useTranslate();
   const { nativeCurrency } = useSettings().network;
-  const shown = significant(value, SHOWN_DIGITS);
   const finer: Coin = { symbol: nativeCurrency.symbol, decimals: nativeCurrency.decimals + UNIT_PRICE_DECIMALS };
-  const number = `${shown === value ? "" : "≈ "}${formatUnits(t, shown, finer.decimals)}`;
   return (
     <span className={className}>
-      <Rounded exact={shown === value ? null : coinText(t, value, finer)}>
-        <Sum number={number} symbol={finer.symbol} className="figures" />
-        {isBare ? null : ` ${t("price.perToken")}`}
-      </Rounded>
+      <RoundedSum value={value} coin={finer}>
+        {isBare ? null : (
+          <>
+            {" "}
+            <span className="whitespace-nowrap">{t("price.perToken")}</span>
+          </>
+        )}
+      </RoundedSum>
     </span>
+  );
+}
+
+/** An estimated amount in the coin's smallest unit, rounded to significant digits and exact on hover. */
+export function EstimatedCoins({ value, className = "" }: { value: bigint; className?: string }) {
+  const { nativeCurrency } = useSettings().network;
+  return (
+    <span className={className}>
+      <RoundedSum value={value} coin={nativeCurrency} />
+    </span>
+  );
+}
+
+/** A rounded number with its unit, and what follows it. */
+function RoundedSum({ value, coin, children }: { value: bigint; coin: Coin; children?: ReactNode }) {
+  const t = useTranslate();
+  const shown = significant(value, SHOWN_DIGITS);
+  const number = `${shown === value ? "" : "≈ "}${formatUnits(t, shown, coin.decimals)}`;
+  return (
+    <Rounded exact={shown === value ? null : coinText(t, value, coin)}>
+      <Sum number={number} symbol={coin.symbol} className="figures" />
+      {children}
+    </Rounded>
   );
 }
 

@@ -33,7 +33,7 @@ export const ready = defineEndpoint({
   number: null,
   summary: "Whether the index is synced",
   description:
-    "200 while the index agrees with a node, is at most a few blocks behind a recent latest block, and a worker advances or confirms it, or while it waits for a start block above the latest block. Otherwise 503 with all reasons in `reasons`. The worker's /ready uses the same conditions.",
+    "200 while the index agrees with a node, is at most a few blocks behind a recent latest block, and a worker advances or confirms it, or while it waits for a start block above the latest block. Otherwise 503 with all reasons in the field reasons. The worker's /ready uses the same conditions.",
   parameters: nothing,
   query: nothing,
   answer: object({ status: oneOf("ready"), block: integer, head: integer, lag: integer }),

@@ -1,26 +1,15 @@
 /**
- * `npm run screenshots`: writes screenshots of every page in three widths, light and dark, in each language, to
- * screenshots/. Reports pages that are wider than the window. `-- NAME …` selects the pages whose names start with NAME,
- * and the languages that are named. `-- guides` writes the pictures of the guides to public/guides/ instead.
+ * `npm run screenshots`: writes screenshots of every page and state in three widths, light and dark, in each language, to
+ * screenshots/. Reports pages that are wider than the window. `-- NAME …` selects the pages and states whose names start
+ * with NAME, and the languages that are named. `-- guides` writes the pictures of the guides to public/guides/ instead.
  */
-import { mkdir } from "node:fs/promises";
-import { join } from "node:path";
 import type { Browser, Page } from "@playwright/test";
 import { isLanguage, LANGUAGES, type Language, pathIn } from "@/lib/languages";
 import { type DemoPage, demoPages } from "@/testing/harness/demo-pages";
 import { onDemo, withBrowser } from "@/testing/harness/on-demo";
 import { takeGuidePictures } from "./guide-pictures";
-
-const FOLDER = "screenshots";
-const WIDTHS = [1440, 390, 320] as const;
-const HEIGHT = 900;
-const COLOR_SCHEMES = ["light", "dark"] as const;
-
-interface Look {
-  readonly language: Language;
-  readonly colorScheme: (typeof COLOR_SCHEMES)[number];
-  readonly width: number;
-}
+import { COLOR_SCHEMES, HEIGHT, type Look, newLook, takeLook, WIDTHS } from "./looks";
+import { takeStates } from "./state-pictures";
 
 const wanted = process.argv.slice(2);
 const languages = wanted.some(isLanguage) ? wanted.filter(isLanguage) : LANGUAGES;
@@ -30,14 +19,22 @@ const isWanted = (name: string) => names.length === 0 || names.some((each) => na
 if (wanted[0] === "guides") {
   await onDemo(({ page: site }) => withBrowser((browser) => takeGuidePictures(browser, site)));
 } else {
-  await onDemo(({ page: site }) => withBrowser((browser) => takeScreenshots(browser, site)));
+  await onDemo((system) =>
+    withBrowser(async (browser) => {
+      await takePages(browser, system.page);
+      // Last, because they change the chain.
+      await takeStates(browser, system, { languages, isWanted });
+    }),
+  );
 }
 
-async function takeScreenshots(browser: Browser, site: string): Promise<void> {
+async function takePages(browser: Browser, site: string): Promise<void> {
   const pages = (await demoPages(site)).filter(({ name }) => isWanted(name));
-  const looks = languages.flatMap((language) => WIDTHS.map((width) => ({ language, width })));
-  for (const look of looks)
-    await Promise.all(COLOR_SCHEMES.map((colorScheme) => takeLook(browser, site, pages, { ...look, colorScheme })));
+  for (const language of languages)
+    for (const width of WIDTHS)
+      await Promise.all(
+        COLOR_SCHEMES.map((colorScheme) => takePagesIn(browser, site, pages, language, { width, colorScheme })),
+      );
 }
 
 /** The chart is loaded when it comes near the window. */
@@ -47,30 +44,23 @@ async function drawChart(page: Page): Promise<void> {
   await page.evaluate(() => window.scrollTo(0, 0));
 }
 
-async function takeLook(
+async function takePagesIn(
   browser: Browser,
   site: string,
   pages: readonly DemoPage[],
-  { language, colorScheme, width }: Look,
+  language: Language,
+  look: Look,
 ): Promise<void> {
-  const folder = join(FOLDER, `${language}-${width}-${colorScheme}`);
-  await mkdir(folder, { recursive: true });
+  const { width, colorScheme } = look;
   const context = await browser.newContext({
-    baseURL: site,
-    locale: language,
-    viewport: { width, height: HEIGHT },
-    colorScheme,
-    reducedMotion: "reduce",
+    ...newLook(site, language),
+    ...{ viewport: { width, height: HEIGHT }, colorScheme },
   });
   const page = await context.newPage();
   for (const { name, path, hasChart } of pages) {
     await page.goto(pathIn(language, path), { waitUntil: "load" });
-    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     if (hasChart) await drawChart(page);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-    const file = join(folder, `${name}.png`);
-    await page.screenshot({ path: file, fullPage: true });
-    console.log(overflow > 0 ? `${file}: ${overflow} px wider than the window` : file);
+    await takeLook(page, { language, name, isWindow: false }, look);
   }
   await context.close();
 }

@@ -1,0 +1,79 @@
+import { readFile } from "node:fs/promises";
+import { type Browser, type Page, request } from "@playwright/test";
+import { createTranslator } from "next-intl";
+import { Chain } from "@/e2e/wallet/chain";
+import { TestWallet } from "@/e2e/wallet/test-wallet";
+import { type Language, pathIn } from "@/lib/languages";
+import { type Translate, typed } from "@/lib/languages/translate";
+import type { TestSystem } from "@/testing/harness/system";
+import { newLook, takeLooks } from "./looks";
+import { STATES } from "./states";
+import { type FailingSite, withFailingSite } from "./states/failing-site";
+import type { State } from "./states/state";
+
+/** The development account of the wallet of the pictures. */
+const ACCOUNT = 5;
+/** Milliseconds within which each step towards a state succeeds. */
+const LIMIT = 10_000;
+const COINS = 10_000n * 10n ** 18n;
+
+interface Wanted {
+  readonly languages: readonly Language[];
+  readonly isWanted: (name: string) => boolean;
+}
+
+/** Takes the pictures of the states. A state that does not come about is reported, and its pictures show how far it came. */
+export async function takeStates(browser: Browser, system: TestSystem, wanted: Wanted): Promise<void> {
+  const states = STATES.filter(({ name }) => wanted.isWanted(name));
+  if (states.length === 0) return;
+  await withFailingSite(system, async (failing) => {
+    for (const language of wanted.languages) {
+      const say = await translateTo(language);
+      for (const state of states) await takeState(browser, system, { state, language, say, failing });
+    }
+  });
+}
+
+interface Told {
+  readonly state: State;
+  readonly language: Language;
+  readonly say: Translate;
+  readonly failing: FailingSite;
+}
+
+async function translateTo(language: Language): Promise<Translate> {
+  const messages = JSON.parse(await readFile(`messages/${language}.json`, "utf8"));
+  return typed(createTranslator({ locale: language, messages }));
+}
+
+async function takeState(browser: Browser, system: TestSystem, { state, language, say, failing }: Told): Promise<void> {
+  const context = await browser.newContext(newLook(system.page, language));
+  // tsx names functions with a helper that pages do not have.
+  await context.addInitScript("globalThis.__name = (named) => named");
+  const page = await context.newPage();
+  page.setDefaultTimeout(LIMIT);
+  const chain = new Chain(system.page, system.chain);
+  const wallet = new TestWallet(chain.rpcUrl, ACCOUNT);
+  await wallet.install(page);
+  const api = await request.newContext({ baseURL: system.page });
+  const go = (path: string) => open(page, language, path);
+  const end = await state.show({ page, chain, wallet, request: api, say, go, failing }).catch((error: unknown) => {
+    process.exitCode = 1;
+    console.error(`${language} ${state.name} does not come about: ${String(error)}`);
+    return undefined;
+  });
+  await takeLooks(page, { language, name: state.name, isWindow: state.isWindow ?? false });
+  await end?.();
+  await chain.setBalance(wallet.account.address, COINS);
+  await api.dispose();
+  await context.close();
+}
+
+/** Opens a path of the site, or of another origin, in a language. */
+async function open(page: Page, language: Language, path: string): Promise<void> {
+  if (path.startsWith("/")) await page.goto(pathIn(language, path));
+  else {
+    const { origin, pathname } = new URL(path);
+    await page.goto(`${origin}${pathIn(language, pathname)}`);
+  }
+}

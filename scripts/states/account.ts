@@ -1,0 +1,158 @@
+import { deploy, mint } from "@/e2e/wallet/fixtures";
+import { offerOutside } from "@/e2e/wallet/market";
+import { COIN } from "@/e2e/wallet/market-page";
+import { ARGUMENT, accountButton, beforeArgument, button, connectWallet, type State, type StateStage } from "./state";
+
+/** The development account of the test wallet. */
+const OWN = 5;
+
+async function openOwned(stage: StateStage, path = "/owned"): Promise<void> {
+  await stage.go(path);
+  await connectWallet(stage);
+  await stage.page.getByRole("main").getByRole("checkbox").first().waitFor();
+}
+
+/** My inscriptions with two of a new token, of which one is for sale. */
+async function openTwo(stage: StateStage): Promise<string> {
+  const tick = await deploy(stage);
+  const tokenId = await mint(stage, OWN, { tick, id: "1", amt: 60n });
+  await mint(stage, OWN, { tick, id: "2", amt: 40n });
+  await offerOutside(stage, OWN, [{ ticker: tick, tokenId, price: COIN }]);
+  await openOwned(stage, `/owned?ticker=${tick}`);
+  return tick;
+}
+
+/** The boxes of the own inscriptions. */
+const boxes = ({ page, say }: StateStage) =>
+  page.getByRole("main").getByRole("checkbox", { name: beforeArgument(say("owned.select", { name: ARGUMENT })) });
+
+/** A wallet that is connected or not, its menus, and the own inscriptions. */
+export const account: readonly State[] = [
+  {
+    name: "wallet-dialog",
+    isWindow: true,
+    async show({ page, go, say }) {
+      await go("/mint?ticker=OAK");
+      await button(page, say("signing.connect")).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "wallet-menu",
+    isWindow: true,
+    async show(stage) {
+      await openOwned(stage);
+      await accountButton(stage.page, stage.say).click();
+      await stage.page.getByRole("navigation", { name: stage.say("accountMenu.label") }).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "wallet-balance",
+    isWindow: true,
+    async show(stage) {
+      const { page, say } = stage;
+      await openOwned(stage);
+      await accountButton(page, say).click();
+      await button(page, say("accountMenu.wallet")).click();
+      await page.getByRole("dialog").waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "wallet-wrong-network",
+    async show(stage) {
+      await stage.go("/mint?ticker=OAK");
+      await connectWallet(stage);
+      await stage.wallet.changeChain(1);
+      await button(stage.page, stage.say("wallet.wrongNetwork")).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "wallet-tray",
+    isWindow: true,
+    async show(stage) {
+      const { page, say } = stage;
+      await stage.go("/mint?ticker=OAK");
+      await connectWallet(stage);
+      await button(page, say("signing.sign")).click();
+      await page.getByTestId("moment").waitFor();
+      await button(page, say("tracker.tray.title")).click();
+      await page.getByRole("dialog").getByRole("article").first().waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "owned-connected",
+    async show(stage) {
+      await openOwned(stage);
+      return undefined;
+    },
+  },
+  {
+    name: "owned-list",
+    async show(stage) {
+      await openOwned(stage);
+      await stage.page.getByText(stage.say("owned.list"), { exact: true }).first().click();
+      return undefined;
+    },
+  },
+  {
+    name: "owned-token",
+    async show(stage) {
+      await openTwo(stage);
+      return undefined;
+    },
+  },
+  {
+    name: "owned-selected",
+    isWindow: true,
+    async show(stage) {
+      await openTwo(stage);
+      for (const box of await boxes(stage).all()) await box.check();
+      return undefined;
+    },
+  },
+  {
+    name: "owned-empty",
+    async show(stage) {
+      const tick = await deploy(stage);
+      await stage.go(`/owned?ticker=${tick}`);
+      await connectWallet(stage);
+      await stage.page
+        .getByText(stage.say("owned.emptyTicker", { ticker: tick }))
+        .first()
+        .waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "owned-watching",
+    async show(stage) {
+      const { page, say, go } = stage;
+      for (const path of ["/token/OAK", "/token/EMBER/market", "/inscription/OAK/1"]) {
+        await go(path);
+        const name = beforeArgument(say("watchButton.watchName", { name: ARGUMENT }));
+        await page.getByRole("button", { name }).click();
+      }
+      await go("/owned");
+      await page
+        .getByRole("region", { name: say("watch.title") })
+        .getByRole("listitem")
+        .first()
+        .waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "account-own",
+    async show(stage) {
+      await openOwned(stage);
+      await stage.go(`/account/${stage.wallet.account.address.toLowerCase()}`);
+      await stage.page.getByRole("region", { name: stage.say("account.own.label") }).waitFor();
+      return undefined;
+    },
+  },
+];

@@ -1,0 +1,50 @@
+import { freshTicker } from "@/e2e/wallet/chain";
+import type { State, StateStage } from "./state";
+
+/** Opens the page of a new deploy once the index has accepted it, and returns its hash and its block's. */
+async function openDeploy(stage: StateStage) {
+  const { raw } = await stage.chain.sign(1, {
+    ...{ op: "deploy", tick: freshTicker(), max: 1000n, lim: 100n, contract: null, cmint: false },
+  });
+  const { transactionHash, blockHash } = await stage.chain.sendSigned(1, raw);
+  await stage.go(`/tx/${transactionHash}`);
+  await stage.page.getByText(stage.say("transaction.success")).first().waitFor();
+  return { transactionHash, blockHash };
+}
+
+/** Blocks and transactions that a reorganization removes. */
+export const chain: readonly State[] = [
+  {
+    name: "reorganized-transaction",
+    async show(stage) {
+      const { transactionHash } = await openDeploy(stage);
+      await stage.chain.dropLastBlock();
+      await stage.page.getByText(stage.say("operation.orphaned.gone")).last().waitFor();
+      await stage.go(`/tx/${transactionHash}`);
+      return undefined;
+    },
+  },
+  {
+    name: "reorganized-block",
+    async show(stage) {
+      const { blockHash } = await openDeploy(stage);
+      await stage.go(`/block/${blockHash}`);
+      await stage.chain.dropLastBlock();
+      await stage.page.getByText(stage.say("block.orphaned"), { exact: true }).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "pending-transaction",
+    async show(stage) {
+      const release = await stage.chain.holdBlocks();
+      const hash = await stage.chain.submit(1, {
+        to: `0x${"1".repeat(40)}`,
+        data: "0x646174613a2c",
+        value: 0n,
+      });
+      await stage.go(`/tx/${hash}`);
+      return release;
+    },
+  },
+];

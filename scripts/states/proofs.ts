@@ -1,0 +1,106 @@
+import { button, connectWallet, type State, type StateStage } from "./state";
+
+/** A balance that the demo history's snapshot holds. */
+async function openBalance(stage: StateStage): Promise<void> {
+  const answer = await stage.request.get("/api/explorer/tokens/OAK/holders?limit=1");
+  const { holders } = await answer.json();
+  await stage.go(`/verify/balance/OAK/${holders[0].address}`);
+}
+
+/** The verdict about a balance whose answer of the site was changed. */
+function verdict(name: string, change: (answer: ProofAnswer) => void): State {
+  return {
+    name,
+    async show(stage) {
+      await stage.page.route("**/api/explorer/snapshots/*/balances/*/*", async (route) => {
+        const answer = await (await route.fetch()).json();
+        change(answer);
+        await route.fulfill({ json: answer });
+      });
+      await openBalance(stage);
+      await verify(stage);
+      return undefined;
+    },
+  };
+}
+
+interface ProofAnswer {
+  leaf: { amount: number };
+  proof: string[];
+}
+
+async function verify({ page, say }: StateStage): Promise<void> {
+  await button(page, say("verify.start")).click();
+  await page.locator("[data-verdict]").waitFor();
+}
+
+/** A form of an airdrop that pays one coin. */
+async function openAirdrop(stage: StateStage): Promise<void> {
+  await stage.go("/airdrop?ticker=OAK");
+  await connectWallet(stage);
+  await stage.page.getByLabel(stage.say("airdrop.amount.proportional"), { exact: true }).fill("1");
+  await stage.page.getByText(stage.say("airdrop.termsText")).waitFor();
+}
+
+/** Verdicts about proofs, and airdrops from the terms to the claim. */
+export const proofs: readonly State[] = [
+  verdict("verify-proven", () => undefined),
+  verdict("verify-tampered-amount", ({ leaf }) => {
+    leaf.amount += 1;
+  }),
+  verdict("verify-tampered-proof", ({ proof }) => {
+    proof[0] = `0x${"ab".repeat(32)}`;
+  }),
+  {
+    name: "verify-unreachable",
+    async show(stage) {
+      const { page, say } = stage;
+      await openBalance(stage);
+      await page.getByRole("radio", { name: say("verify.otherNode") }).check();
+      await page.getByLabel(say("verify.url"), { exact: true }).fill("http://127.0.0.1:9/");
+      await verify(stage);
+      return undefined;
+    },
+  },
+  {
+    name: "airdrop-invalid",
+    async show(stage) {
+      const { page, say } = stage;
+      await stage.go("/airdrop?ticker=OAK");
+      await connectWallet(stage);
+      await page.getByLabel(say("airdrop.amount.proportional"), { exact: true }).fill("0.0000000000000000001");
+      await page.getByLabel(say("airdrop.excluded"), { exact: true }).fill("0x12");
+      await page.getByText(say("airdrop.excludedInvalid", { text: "0x12" })).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "airdrop-terms",
+    async show(stage) {
+      await openAirdrop(stage);
+      return undefined;
+    },
+  },
+  {
+    name: "airdrop-unpaid",
+    async show(stage) {
+      await openAirdrop(stage);
+      await button(stage.page, stage.say("airdrop.create")).click();
+      await stage.page.getByRole("link", { name: stage.say("airdrop.open") }).click();
+      await stage.page.getByRole("region", { name: stage.say("airdrop.yours") }).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "airdrop-claim",
+    async show(stage) {
+      const { page, say } = stage;
+      await openAirdrop(stage);
+      await button(page, say("airdrop.create")).click();
+      await page.getByRole("link", { name: say("airdrop.open") }).click();
+      await button(page, say("airdrop.fund")).click();
+      await page.getByText(say("airdrop.announce")).waitFor();
+      return undefined;
+    },
+  },
+];

@@ -1,0 +1,96 @@
+import { button, type State } from "./state";
+
+/** What opens over a page, and pages while their data is not there. */
+export const reading: readonly State[] = [
+  {
+    name: "palette",
+    isWindow: true,
+    async show({ page, go, say }) {
+      await go("/tokens");
+      await page.keyboard.press("Control+k");
+      await page.getByRole("dialog").getByRole("combobox").fill("OAK");
+      await page.getByRole("option", { name: say("palette.token.holders", { ticker: "OAK" }) }).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "suggestions",
+    isWindow: true,
+    async show({ page, go, say }) {
+      await go("/search");
+      await page
+        .getByRole("combobox", { name: say("search.label") })
+        .last()
+        .fill("OA");
+      await page.getByRole("option").first().waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "menu",
+    isWindow: true,
+    async show({ page, go, say }) {
+      await page.setViewportSize({ width: 390, height: 900 });
+      await go("/");
+      await button(page, say("nav.menu")).click();
+      return undefined;
+    },
+  },
+  {
+    name: "try-it",
+    async show({ page, go, say }) {
+      await go("/docs/api/service");
+      await page
+        .getByRole("button", { name: say("reference.tryIt.open") })
+        .first()
+        .click();
+      await button(page, say("reference.tryIt.send")).click();
+      return undefined;
+    },
+  },
+  {
+    name: "loading-owned",
+    async show(stage) {
+      const { page, go, say } = stage;
+      await page.route("**/api/explorer/**", () => undefined);
+      await go("/owned");
+      await button(page, say("signing.connect")).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
+      return undefined;
+    },
+  },
+  {
+    name: "loading-mint",
+    async show({ page, go }) {
+      await page.route("**/api/**", () => undefined);
+      await go("/mint?ticker=OAK");
+      return undefined;
+    },
+  },
+  {
+    name: "unreachable-mint",
+    async show({ page, go }) {
+      await page.route("**/api/**", (route) => route.abort());
+      await go("/mint?ticker=OAK");
+      return undefined;
+    },
+  },
+  {
+    name: "unreachable-owned",
+    async show({ page, go, say }) {
+      await page.route("**/api/explorer/**", (route) => route.abort());
+      await go("/owned");
+      await button(page, say("signing.connect")).click();
+      await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
+      await page.getByText(say("owned.unavailable")).first().waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "offline",
+    async show({ page }) {
+      await page.goto("/offline");
+      return undefined;
+    },
+  },
+];

@@ -1,0 +1,188 @@
+import { deploy } from "@/e2e/wallet/fixtures";
+import { button, connectWallet, type State, type StateStage } from "./state";
+
+/** Opens the mint page of a new token with the test wallet, ready to sign. */
+async function openMint(stage: StateStage): Promise<string> {
+  const ticker = await deploy(stage);
+  await stage.go(`/mint?ticker=${ticker}`);
+  await connectWallet(stage);
+  return ticker;
+}
+
+async function sign({ page, say }: StateStage): Promise<void> {
+  await button(page, say("signing.sign")).click();
+}
+
+/** A sent or failed transaction of the page. */
+const transaction = ({ page }: StateStage) => page.getByRole("main").getByRole("article").first();
+
+/** Forms of signing pages and the lives of their transactions. */
+export const signing: readonly State[] = [
+  {
+    name: "mint-picker",
+    isWindow: true,
+    async show({ page, go, say }) {
+      await go("/mint");
+      await page.getByRole("combobox", { name: say("tokenPicker.label"), exact: true }).click();
+      await page.getByRole("option").first().waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "mint-ready",
+    async show(stage) {
+      await stage.go("/mint?ticker=OAK");
+      await connectWallet(stage);
+      await stage.page.getByText(stage.say("mint.advanced")).click();
+      return undefined;
+    },
+  },
+  {
+    name: "mint-invalid",
+    async show(stage) {
+      const { page, say } = stage;
+      await stage.go("/mint?ticker=OAK");
+      await connectWallet(stage);
+      await page.getByLabel(say("mint.amount"), { exact: true }).fill("1,00");
+      await page.getByLabel(say("mint.count"), { exact: true }).fill("0");
+      await page.getByText(say("mint.advanced")).click();
+      await page.getByLabel(say("mint.id"), { exact: true }).fill("no id!");
+      await page.getByLabel(say("signing.recipient.label"), { exact: true }).fill("0x12");
+      return undefined;
+    },
+  },
+  {
+    name: "mint-would-be-rejected",
+    async show(stage) {
+      await stage.go("/mint?ticker=OAK");
+      await connectWallet(stage);
+      await stage.page.getByLabel(stage.say("mint.amount"), { exact: true }).fill("1000000");
+      await stage.page.getByText(stage.say("signing.anyway")).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "mint-pending-signature",
+    async show(stage) {
+      await openMint(stage);
+      const answer = stage.wallet.holdSigning();
+      await sign(stage);
+      await transaction(stage).waitFor();
+      return answer;
+    },
+  },
+  {
+    name: "mint-declined",
+    async show(stage) {
+      await openMint(stage);
+      stage.wallet.behavior = "reject";
+      await sign(stage);
+      await transaction(stage).getByText(stage.say("tracker.faults.rejected.text")).waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "mint-fault",
+    async show(stage) {
+      await openMint(stage);
+      stage.wallet.behavior = "offline";
+      await sign(stage);
+      await transaction(stage).getByText(stage.say("tracker.details")).click();
+      return undefined;
+    },
+  },
+  {
+    name: "mint-sent",
+    async show(stage) {
+      await openMint(stage);
+      const release = await stage.chain.holdBlocks();
+      await sign(stage);
+      await transaction(stage).getByText(stage.say("tracker.sentText")).first().waitFor();
+      return release;
+    },
+  },
+  {
+    name: "mint-accepted",
+    async show(stage) {
+      await openMint(stage);
+      await sign(stage);
+      await stage.page.getByTestId("moment").waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "mint-toast",
+    isWindow: true,
+    async show(stage) {
+      await openMint(stage);
+      await sign(stage);
+      await stage.page.getByTestId("moment").waitFor();
+      await stage.page.evaluate(() => window.scrollTo(0, 0));
+      return undefined;
+    },
+  },
+  {
+    name: "mint-reorganized",
+    async show(stage) {
+      await openMint(stage);
+      await sign(stage);
+      await stage.page.getByTestId("moment").waitFor();
+      await stage.chain.dropLastBlock();
+      await stage.page.locator('[data-status="dropped"]').first().waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "mint-batch",
+    async show(stage) {
+      const { page, say } = stage;
+      await openMint(stage);
+      await page.getByLabel(say("mint.count"), { exact: true }).fill("3");
+      const answer = stage.wallet.holdSigning();
+      await button(page, say("mint.many", { count: 3 })).click();
+      await page.getByRole("region", { name: say("signing.batch.label") }).waitFor();
+      return answer;
+    },
+  },
+  {
+    name: "deploy-invalid",
+    async show({ page, go, say }) {
+      await go("/deploy");
+      await page.getByLabel(say("deploy.ticker"), { exact: true }).fill("O-K");
+      await page.getByLabel(say("deploy.max"), { exact: true }).fill("-5");
+      await page.getByLabel(say("deploy.lim"), { exact: true }).fill("1.5");
+      await page.getByRole("radio", { name: say("deploy.contractOnly") }).check();
+      await page.getByLabel(say("deploy.contract"), { exact: true }).fill("0x12");
+      await page.getByText(say("deploy.more")).click();
+      return undefined;
+    },
+  },
+  {
+    name: "deploy-lookalike",
+    async show({ page, go, say }) {
+      await go("/deploy");
+      await page.getByLabel(say("deploy.ticker"), { exact: true }).fill("0AK");
+      await page.getByLabel(say("deploy.max"), { exact: true }).fill("1000");
+      await page.getByLabel(say("deploy.lim"), { exact: true }).fill("10");
+      await page
+        .getByText(say("lookalike.deploy.title", { ticker: "0AK", first: "OAK" }))
+        .first()
+        .waitFor();
+      return undefined;
+    },
+  },
+  {
+    name: "transfer-invalid",
+    async show(stage) {
+      const { page, say } = stage;
+      await stage.go("/transfer");
+      await connectWallet(stage);
+      await page.getByRole("main").getByRole("checkbox").first().check();
+      await button(page, say("transfer.done")).click();
+      await page
+        .getByLabel(say("signing.recipient.label"), { exact: true })
+        .fill("0x0000000000000000000000000000000000000000");
+      return undefined;
+    },
+  },
+];

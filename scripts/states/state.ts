@@ -1,0 +1,64 @@
+import type { APIRequestContext, Locator, Page } from "@playwright/test";
+import type { Chain } from "@/e2e/wallet/chain";
+import type { TestWallet } from "@/e2e/wallet/test-wallet";
+import type { Translate } from "@/lib/languages/translate";
+import type { FailingSite } from "./failing-site";
+
+/** A page in one language with a wallet that is not connected yet, on a system with the demo history. */
+export interface StateStage {
+  readonly page: Page;
+  readonly chain: Chain;
+  readonly wallet: TestWallet;
+  readonly request: APIRequestContext;
+  /** The texts in the language of the page. */
+  readonly say: Translate;
+  /** Opens a path of the site in the language of the page. */
+  go(path: string): Promise<void>;
+  /** A second site, whose index and database the states change. */
+  readonly failing: FailingSite;
+}
+
+/** A state of a page that pictures show. */
+export interface State {
+  readonly name: string;
+  /** Whether the pictures show the window, as for dialogs and bars, instead of the whole page. */
+  readonly isWindow?: boolean;
+  /** Brings the page into the state. The returned function, if any, ends what would disturb later states. */
+  show(stage: StateStage): Promise<(() => Promise<void> | void) | undefined>;
+}
+
+/** The state of a page that has just been opened. */
+export function opened(name: string, path: string): State {
+  return {
+    name,
+    async show({ go }) {
+      await go(path);
+      return undefined;
+    },
+  };
+}
+
+/** The visible button with exactly this name. */
+export function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true }).filter({ visible: true }).first();
+}
+
+/** Connects the test wallet on a page that offers to connect one. */
+export async function connectWallet({ page, say }: StateStage): Promise<void> {
+  await button(page, say("signing.connect")).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
+  await accountButton(page, say).waitFor();
+}
+
+/** The button in the header of a connected wallet. */
+export function accountButton(page: Page, say: Translate): Locator {
+  return page.getByRole("button", { name: beforeArgument(say("wallet.account", { address: ARGUMENT })) });
+}
+
+/** An argument of a text that {@link beforeArgument} finds again. */
+export const ARGUMENT = "|";
+
+/** The part of a text before its argument, which matches the text with any argument. */
+export function beforeArgument(text: string): string {
+  return text.slice(0, text.indexOf(ARGUMENT)).trim();
+}

@@ -5,7 +5,7 @@ import type { MarketToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, percentage } from "../format";
 import { useLive } from "../live/use-live";
-import { Coins, Fiat, UnitPrice } from "../ui/price";
+import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Change } from "./change";
 import { liveMarketToken } from "./sources";
 
@@ -44,13 +44,13 @@ export function MarketFigures({ initial }: { initial: MarketToken }) {
           )}
         </Figure>
         <Figure name={t("market.token.volume")}>
-          <Coins value={volume24h} className={LARGE} />
+          <RoundedCoins value={volume24h} className={LARGE} />
           <p className="caption">
             {t("market.salesCount", { count: sales24h })} <Fiat value={volume24h} />
           </p>
         </Figure>
         <Figure name={t("market.token.volumeAll")}>
-          <Coins value={volume} className={LARGE} />
+          <RoundedCoins value={volume} className={LARGE} />
           <p className="caption">
             {t("market.salesCount", { count: sales })} <Fiat value={volume} />
           </p>

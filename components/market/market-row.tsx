@@ -5,7 +5,7 @@ import { groupDigits, percentage } from "../format";
 import { paths } from "../paths";
 import { RecognitionNotes } from "../token/lookalike";
 import { NearLink } from "../ui/near-link";
-import { Coins, Fiat, UnitPrice } from "../ui/price";
+import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Change } from "./change";
 
@@ -41,7 +41,7 @@ export function MarketRow({ token }: { token: MarketToken }) {
           <span className="text-faint">0</span>
         ) : (
           <>
-            <Coins value={volume24h} className="text-[0.92em]" />
+            <RoundedCoins value={volume24h} className="text-[0.92em]" />
             <Fiat value={volume24h} className="block" />
           </>
         )}

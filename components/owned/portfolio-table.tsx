@@ -6,7 +6,7 @@ import { groupDigits } from "../format";
 import { Link } from "../language/navigation";
 import { hrefWith } from "../paths";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
-import { Coins, EstimatedCoins, Fiat, UnitPrice } from "../ui/price";
+import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 
 const NONE = (t: Translate) => <span className="text-faint">{t("owned.portfolio.none")}</span>;
@@ -63,7 +63,7 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
               )}
               {token.floorUnitPrice === null ? null : (
                 <span className="caption block xs:hidden">
-                  {t("owned.portfolio.value")} <EstimatedCoins value={token.floorValue} />
+                  {t("owned.portfolio.value")} <RoundedCoins value={token.floorValue} />
                 </span>
               )}
             </Cell>
@@ -72,7 +72,7 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
                 NONE(t)
               ) : (
                 <>
-                  <EstimatedCoins value={token.floorValue} className="text-[0.92em]" />
+                  <RoundedCoins value={token.floorValue} className="text-[0.92em]" />
                   <Fiat value={token.floorValue} className="block" />
                   <UnitPrice value={token.floorUnitPrice} className="caption block" />
                 </>

@@ -6,7 +6,7 @@ import { Mark } from "../inscription/mark";
 import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { ButtonLink } from "../ui/button";
-import { Coins, UnitPrice } from "../ui/price";
+import { RoundedCoins, UnitPrice } from "../ui/price";
 import { Progress } from "../ui/progress";
 import { Time } from "../ui/time";
 import { RecognitionNotes } from "./lookalike";
@@ -63,7 +63,7 @@ export function TokenItem({ token, isNew = false, figures = null }: TokenItemPro
           {figures === undefined || figures.volume24h === 0n ? (
             t("tokens.columns.none")
           ) : (
-            <Coins value={figures.volume24h} />
+            <RoundedCoins value={figures.volume24h} />
           )}
         </Figure>
       )}

@@ -7,7 +7,7 @@ export function AskedPrice({ item: { price, amount } }: { item: SaleItem }) {
   const each = unitPriceOf(price, amount);
   return (
     <span>
-      <Coins value={price} className="font-medium" /> {each === null ? null : <UnitPrice value={each} />}
+      <Coins value={price} className="mr-1.5 font-medium" /> {each === null ? null : <UnitPrice value={each} />}
     </span>
   );
 }

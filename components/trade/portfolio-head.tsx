@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Portfolio } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
-import { Coins, EstimatedCoins, Fiat } from "../ui/price";
+import { Coins, Fiat, RoundedCoins } from "../ui/price";
 import { ManageButton } from "./buttons";
 
 /** What the account has on the market, with a button that collects its proceeds. Undefined: not loaded; null: no market. */
@@ -28,7 +28,7 @@ export function PortfolioHead({ portfolio }: { portfolio: Portfolio | null | und
           )}
         </Figure>
         <Figure name={t("trade.portfolio.floorValue")}>
-          <EstimatedCoins value={floorValue} /> <Fiat value={floorValue} />
+          <RoundedCoins value={floorValue} /> <Fiat value={floorValue} />
         </Figure>
         <Figure name={t("trade.portfolio.toCollect")}>
           {toCollect === null ? (

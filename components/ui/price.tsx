@@ -83,8 +83,8 @@ export function UnitPrice({
   );
 }
 
-/** An estimated amount in the coin's smallest unit, rounded to significant digits and exact on hover. */
-export function EstimatedCoins({ value, className = "" }: { value: bigint; className?: string }) {
+/** A total, such as a volume, in the coin's smallest unit, rounded to significant digits and exact on hover. */
+export function RoundedCoins({ value, className = "" }: { value: bigint; className?: string }) {
   const { nativeCurrency } = useSettings().network;
   return (
     <span className={className}>

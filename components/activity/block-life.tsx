@@ -11,6 +11,7 @@ import { useStatus } from "../status/use-status";
 import { ButtonLink } from "../ui/button";
 import { Notice } from "../ui/notice";
 import { Time } from "../ui/time";
+import { Finality } from "./transaction-view";
 
 interface BlockProps {
   readonly number: number;
@@ -19,11 +20,21 @@ interface BlockProps {
 
 /** Watches a block that is not final, and says if a reorganization removes it while the page is open. */
 export function BlockLife({ number, hash }: BlockProps) {
+  return <div role="status">{useIsOrphaned(number, hash) ? <Orphaned number={number} hash={hash} /> : null}</div>;
+}
+
+/** Whether a block is final (spec §8.3), live. An orphaned block never is. */
+export function BlockFinality({ number, hash }: BlockProps) {
+  const t = useTranslate();
+  return useIsOrphaned(number, hash) ? t("block.orphaned") : <Finality block={number} />;
+}
+
+/** Whether a reorganization has removed a block since the page was opened. */
+function useIsOrphaned(number: number, hash: Hash): boolean {
   const status = useStatus(undefined);
   const mayEnd = status != null && number > status.index.final;
   const { data } = useLive(mayEnd ? liveBlock(number) : null);
-  const isOrphaned = data === null || (data !== undefined && data.block.hash !== null && data.block.hash !== hash);
-  return <div role="status">{isOrphaned ? <Orphaned number={number} hash={hash} /> : null}</div>;
+  return data === null || (data !== undefined && data.block.hash !== null && data.block.hash !== hash);
 }
 
 function Orphaned({ number, hash }: BlockProps) {

@@ -4,7 +4,7 @@ import { cache } from "react";
 import { alternatesOf } from "@/app/_lib/language/alternates";
 import { type SearchParams, single } from "@/app/_lib/parameters";
 import { attempt, currentStatus, readPage } from "@/app/_lib/reads";
-import { BlockLife } from "@/components/activity/block-life";
+import { BlockFinality, BlockLife } from "@/components/activity/block-life";
 import { OperationList } from "@/components/activity/operation-list";
 import { OrphanedBlockView } from "@/components/activity/orphaned-block-view";
 import { Finality } from "@/components/activity/transaction-view";
@@ -91,7 +91,11 @@ export default async function BlockPage({ params, searchParams }: Properties) {
             { name: t("block.hash"), value: hash === null ? t("block.notKept") : <BlockHash value={hash} /> },
             ...(timestamp === null ? [] : [{ name: t("block.time"), value: <Time seconds={timestamp} /> }]),
             { name: t("block.operations"), value: groupDigits(t, operationCount) },
-            { name: t("block.finality"), value: <Finality block={number} /> },
+            {
+              name: t("block.finality"),
+              value:
+                hash === null ? <Finality block={number} /> : <BlockFinality key={hash} number={number} hash={hash} />,
+            },
             {
               name: t("block.commitment"),
               value: commitment === null ? t("block.noCommitment") : <HexValue value={commitment} />,

@@ -12,6 +12,8 @@ import { AccountChoice } from "../signing/account-choice";
 import { PortfolioHead } from "../trade/portfolio-head";
 import { livePortfolio } from "../trade/sources";
 import { UnfinishedSales } from "../trade/unfinished-sales";
+import { useHydrated } from "../use-hydrated";
+import { wasConnected } from "../wallet/memory";
 import { useWallet } from "../wallet/wallet";
 import { NeedsAccount } from "./needs-account";
 import { OwnedActions } from "./owned-actions";
@@ -26,14 +28,23 @@ const WatchSection = lazy(() => import("../watch/watch-section"));
 export function OwnedPage() {
   const t = useTranslate();
   const wallet = useWallet();
+  const isHydrated = useHydrated();
+  // The inscriptions of a wallet that connects by itself will fill the window. What is below them must not move then.
+  const isReturning = isHydrated && wallet.phase !== "connected" && wallet.phase !== "failed" && wasConnected();
   return (
     <>
-      <NeedsAccount text={t("owned.connectText")}>
-        {(account) => <Owned key={account} account={account} />}
-      </NeedsAccount>
-      <Suspense>
-        <WatchSection account={wallet.phase === "connected" ? wallet.account.address : null} />
-      </Suspense>
+      <div className={isReturning ? "min-h-screen" : ""}>
+        <NeedsAccount text={t("owned.connectText")}>
+          {(account) => <Owned key={account} account={account} />}
+        </NeedsAccount>
+      </div>
+      <div className="min-h-96">
+        {isHydrated ? (
+          <Suspense>
+            <WatchSection account={wallet.phase === "connected" ? wallet.account.address : null} />
+          </Suspense>
+        ) : null}
+      </div>
     </>
   );
 }

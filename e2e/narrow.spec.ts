@@ -1,0 +1,117 @@
+import type { Locator, Page } from "@playwright/test";
+import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
+import { mintAndOffer, offerOutside } from "./wallet/market";
+import { COIN, SELLER } from "./wallet/market-page";
+import { openMint, sign } from "./wallet/mint-page";
+
+const WIDTHS = [390, 320];
+/** Layout shifts below this do not disturb a reader. */
+const LARGEST_SHIFT = 0.05;
+
+/** Texts of these elements that take more than one line. */
+function wrapped(elements: Locator): Promise<string[]> {
+  return elements.evaluateAll((all) =>
+    all
+      .filter((element) => {
+        const range = document.createRange();
+        range.selectNodeContents(element);
+        const bottoms = [...range.getClientRects()].filter(({ width }) => width > 1).map(({ bottom }) => bottom);
+        return Math.max(...bottoms) - Math.min(...bottoms) > 8;
+      })
+      .map(({ textContent }) => textContent ?? ""),
+  );
+}
+
+/** Adds up the layout shifts of each page that opens from now on. */
+async function recordShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Reflect.set(window, "shifts", 0);
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        if (Reflect.get(entry, "hadRecentInput") === true) continue;
+        Reflect.set(window, "shifts", Reflect.get(window, "shifts") + Reflect.get(entry, "value"));
+      }
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  return () => page.evaluate(() => Reflect.get(window, "shifts"));
+}
+
+test("lists of offers and the portfolio do not break numbers and tickers on phones", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  await mintAndOffer(stage, SELLER, ticker, [(333n * COIN) / 1000n, (3n * COIN) / 1000n]);
+  const tokenId = await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "own", amt: 7n });
+  await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId, price: COIN / 3n }]);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto(`/market/offers?ticker=${ticker}`);
+    const rows = page.getByRole("main").getByRole("row");
+    await expect(rows.getByRole("link").first()).toBeVisible();
+    const prices = rows
+      .getByRole("cell")
+      .locator(".figures")
+      .filter({ hasText: /^[\d.]{1,9} ETH$/, visible: true });
+    expect(await prices.count()).toBeGreaterThan(0);
+    expect(await wrapped(prices), `prices at ${width} px`).toEqual([]);
+  }
+  await page.goto("/owned");
+  await connect(page, "Test wallet");
+  const table = page.getByRole("table", { name: "By token" });
+  await expect(table.getByRole("link", { name: ticker, exact: true })).toBeVisible();
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await wrapped(table.getByRole("link")), `tickers at ${width} px`).toEqual([]);
+    const totals = page
+      .getByRole("region", { name: "Your market account" })
+      .getByRole("definition")
+      .locator(".figures");
+    expect(await wrapped(totals.filter({ visible: true })), `totals at ${width} px`).toEqual([]);
+  }
+});
+
+test("no toast covers the list of transactions", async ({ page, wallet: _, chain, request }) => {
+  const ticker = await deploy({ chain, request });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await openMint(page, ticker);
+  await sign(page).click();
+  const toasts = page.locator("[data-sonner-toast]").filter({ visible: true });
+  await expect(toasts.filter({ hasText: "Accepted" })).toHaveCount(1);
+  await page.getByRole("button", { name: "Your transactions" }).click();
+  await expect(page.getByRole("dialog", { name: "Your transactions" }).getByRole("article")).toBeVisible();
+  // At once: a toast that covers the list would leave by itself.
+  expect(await toasts.count()).toBe(0);
+});
+
+test("the home page and the menu lead to the guides", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto("/");
+  await page.getByRole("link", { name: "What is an inscription?" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("What an inscription is");
+  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Guides" }).click();
+  await expect(page).toHaveURL("/docs");
+});
+
+for (const width of [1440, 390]) {
+  test(`lists do not shift while they load at ${width} px`, async ({ page, wallet: _ }) => {
+    const shifts = await recordShifts(page);
+    await page.setViewportSize({ width, height: 900 });
+    await page.goto("/owned");
+    await expect(page.getByRole("region", { name: "Watch list" })).toBeVisible();
+    const measured: Record<string, number> = { "/owned without a wallet": await shifts() };
+    await connect(page, "Test wallet");
+    for (const path of ["/owned", "/tokens", "/market", "/market/offers", "/market/sales", "/token/OAK/market"]) {
+      await page.goto(path, { waitUntil: "load" });
+      await expect(page.getByRole("button", { name: /^Wallet account/ })).toBeVisible();
+      if (path === "/owned") await expect(page.getByRole("checkbox", { name: /^Select/ }).first()).toBeVisible();
+      measured[path] = await shifts();
+    }
+    test.info().annotations.push({ type: "layout shifts", description: JSON.stringify(measured) });
+    expect(Object.entries(measured).filter(([, shift]) => shift > LARGEST_SHIFT)).toEqual([]);
+  });
+}

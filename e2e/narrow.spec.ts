@@ -59,6 +59,14 @@ test("lists of offers and the portfolio do not break numbers and tickers on phon
     expect(await prices.count()).toBeGreaterThan(0);
     expect(await wrapped(prices), `prices at ${width} px`).toEqual([]);
   }
+  await page.goto(`/zh-CN/market/offers?ticker=${ticker}`);
+  const buttons = page.getByRole("main").getByRole("row").getByRole("button");
+  await expect(buttons.first()).toBeVisible();
+  expect(await wrapped(buttons), "Chinese buttons").toEqual([]);
+  await page.goto("/zh-CN/market");
+  const token = page.getByRole("main").getByRole("table").first().getByRole("link", { name: "EMBER", exact: true });
+  await expect(token).toBeVisible();
+  expect(await wrapped(token), "a short ticker").toEqual([]);
   await page.goto("/owned");
   await connect(page, "Test wallet");
   const table = page.getByRole("table", { name: "By token" });

@@ -9,6 +9,9 @@ import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { Change } from "./change";
 
+/** Longest ticker that never breaks, in characters: as many as fit beside the other columns of a phone. */
+const UNBROKEN = 6;
+
 const MILLION = 1_000_000n;
 
 /** A token of the market with its numbers. */
@@ -20,7 +23,7 @@ export function MarketRow({ token }: { token: MarketToken }) {
       <Cell>
         <NearLink
           href={paths.token(ticker, "market")}
-          className="display -my-2 inline-block break-all py-2 text-[1.35rem] leading-tight hover:text-accent"
+          className={`display -my-2 inline-block py-2 leading-tight hover:text-accent max-xs:text-base xs:text-[1.35rem] ${ticker.length <= UNBROKEN ? "whitespace-nowrap" : "break-all"}`}
         >
           {ticker}
         </NearLink>

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { type Browser, type Page, request } from "@playwright/test";
 import { createTranslator } from "next-intl";
 import { Chain } from "@/e2e/wallet/chain";
+import { WALLET_ACCOUNT } from "@/e2e/wallet/fixtures";
 import { TestWallet } from "@/e2e/wallet/test-wallet";
 import { type Language, pathIn } from "@/lib/languages";
 import { type Translate, typed } from "@/lib/languages/translate";
@@ -11,8 +12,6 @@ import { STATES } from "./states";
 import { type FailingSite, withFailingSite } from "./states/failing-site";
 import type { State } from "./states/state";
 
-/** The development account of the wallet of the pictures. */
-const ACCOUNT = 5;
 /** Milliseconds within which each step towards a state succeeds. */
 const LIMIT = 10_000;
 const COINS = 10_000n * 10n ** 18n;
@@ -53,17 +52,18 @@ async function takeState(browser: Browser, system: TestSystem, { state, language
   const page = await context.newPage();
   page.setDefaultTimeout(LIMIT);
   const chain = new Chain(system.page, system.chain);
-  const wallet = new TestWallet(chain.rpcUrl, ACCOUNT);
+  const wallet = new TestWallet(chain.rpcUrl, WALLET_ACCOUNT);
   await wallet.install(page);
   const api = await request.newContext({ baseURL: system.page });
   const go = (path: string) => open(page, language, path);
-  const end = await state.show({ page, chain, wallet, request: api, say, go, failing }).catch((error: unknown) => {
+  const ends: (() => Promise<void> | void)[] = [];
+  const atEnd = (end: () => Promise<void> | void) => ends.push(end);
+  await state.show({ page, chain, wallet, request: api, say, go, failing, atEnd }).catch((error: unknown) => {
     process.exitCode = 1;
     console.error(`${language} ${state.name} does not come about: ${String(error)}`);
-    return undefined;
   });
   await takeLooks(page, { language, name: state.name, isWindow: state.isWindow ?? false });
-  await end?.();
+  for (const end of ends) await end();
   await chain.setBalance(wallet.account.address, COINS);
   await api.dispose();
   await context.close();

@@ -1,10 +1,16 @@
-import { deploy, mint } from "@/e2e/wallet/fixtures";
+import { deploy, mint, WALLET_ACCOUNT } from "@/e2e/wallet/fixtures";
 import { offerOutside } from "@/e2e/wallet/market";
 import { COIN } from "@/e2e/wallet/market-page";
-import { ARGUMENT, accountButton, beforeArgument, button, connectWallet, type State, type StateStage } from "./state";
-
-/** The development account of the test wallet. */
-const OWN = 5;
+import {
+  ARGUMENT,
+  accountButton,
+  beforeArgument,
+  button,
+  connectWallet,
+  ownBoxes,
+  type State,
+  type StateStage,
+} from "./state";
 
 async function openOwned(stage: StateStage, path = "/owned"): Promise<void> {
   await stage.go(path);
@@ -13,18 +19,13 @@ async function openOwned(stage: StateStage, path = "/owned"): Promise<void> {
 }
 
 /** My inscriptions with two of a new token, of which one is for sale. */
-async function openTwo(stage: StateStage): Promise<string> {
+async function openTwo(stage: StateStage): Promise<void> {
   const tick = await deploy(stage);
-  const tokenId = await mint(stage, OWN, { tick, id: "1", amt: 60n });
-  await mint(stage, OWN, { tick, id: "2", amt: 40n });
-  await offerOutside(stage, OWN, [{ ticker: tick, tokenId, price: COIN }]);
+  const tokenId = await mint(stage, WALLET_ACCOUNT, { tick, id: "1", amt: 60n });
+  await mint(stage, WALLET_ACCOUNT, { tick, id: "2", amt: 40n });
+  await offerOutside(stage, WALLET_ACCOUNT, [{ ticker: tick, tokenId, price: COIN }]);
   await openOwned(stage, `/owned?ticker=${tick}`);
-  return tick;
 }
-
-/** The boxes of the own inscriptions. */
-const boxes = ({ page, say }: StateStage) =>
-  page.getByRole("main").getByRole("checkbox", { name: beforeArgument(say("owned.select", { name: ARGUMENT })) });
 
 /** A wallet that is connected or not, its menus, and the own inscriptions. */
 export const account: readonly State[] = [
@@ -35,7 +36,6 @@ export const account: readonly State[] = [
       await go("/mint?ticker=OAK");
       await button(page, say("signing.connect")).click();
       await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).waitFor();
-      return undefined;
     },
   },
   {
@@ -45,7 +45,6 @@ export const account: readonly State[] = [
       await openOwned(stage);
       await accountButton(stage.page, stage.say).click();
       await stage.page.getByRole("navigation", { name: stage.say("accountMenu.label") }).waitFor();
-      return undefined;
     },
   },
   {
@@ -57,7 +56,6 @@ export const account: readonly State[] = [
       await accountButton(page, say).click();
       await button(page, say("accountMenu.wallet")).click();
       await page.getByRole("dialog").waitFor();
-      return undefined;
     },
   },
   {
@@ -67,7 +65,6 @@ export const account: readonly State[] = [
       await connectWallet(stage);
       await stage.wallet.changeChain(1);
       await button(stage.page, stage.say("wallet.wrongNetwork")).waitFor();
-      return undefined;
     },
   },
   {
@@ -81,38 +78,29 @@ export const account: readonly State[] = [
       await page.getByTestId("moment").waitFor();
       await button(page, say("tracker.tray.title")).click();
       await page.getByRole("dialog").getByRole("article").first().waitFor();
-      return undefined;
     },
   },
   {
     name: "owned-connected",
-    async show(stage) {
-      await openOwned(stage);
-      return undefined;
-    },
+    show: (stage) => openOwned(stage),
   },
   {
     name: "owned-list",
     async show(stage) {
       await openOwned(stage);
       await stage.page.getByText(stage.say("owned.list"), { exact: true }).first().click();
-      return undefined;
     },
   },
   {
     name: "owned-token",
-    async show(stage) {
-      await openTwo(stage);
-      return undefined;
-    },
+    show: openTwo,
   },
   {
     name: "owned-selected",
     isWindow: true,
     async show(stage) {
       await openTwo(stage);
-      for (const box of await boxes(stage).all()) await box.check();
-      return undefined;
+      for (const box of await ownBoxes(stage).all()) await box.check();
     },
   },
   {
@@ -125,7 +113,6 @@ export const account: readonly State[] = [
         .getByText(stage.say("owned.emptyTicker", { ticker: tick }))
         .first()
         .waitFor();
-      return undefined;
     },
   },
   {
@@ -143,7 +130,6 @@ export const account: readonly State[] = [
         .getByRole("listitem")
         .first()
         .waitFor();
-      return undefined;
     },
   },
   {
@@ -152,7 +138,6 @@ export const account: readonly State[] = [
       await openOwned(stage);
       await stage.go(`/account/${stage.wallet.account.address.toLowerCase()}`);
       await stage.page.getByRole("region", { name: stage.say("account.own.label") }).waitFor();
-      return undefined;
     },
   },
 ];

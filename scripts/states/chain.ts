@@ -21,7 +21,6 @@ export const chain: readonly State[] = [
       await stage.chain.dropLastBlock();
       await stage.page.getByText(stage.say("operation.orphaned.gone")).last().waitFor();
       await stage.go(`/tx/${transactionHash}`);
-      return undefined;
     },
   },
   {
@@ -30,21 +29,19 @@ export const chain: readonly State[] = [
       const { blockHash } = await openDeploy(stage);
       await stage.go(`/block/${blockHash}`);
       await stage.chain.dropLastBlock();
-      await stage.page.getByText(stage.say("block.orphaned"), { exact: true }).waitFor();
-      return undefined;
+      await stage.page.getByText(stage.say("block.orphaned"), { exact: true }).first().waitFor();
     },
   },
   {
     name: "pending-transaction",
     async show(stage) {
-      const release = await stage.chain.holdBlocks();
+      stage.atEnd(await stage.chain.holdBlocks());
       const hash = await stage.chain.submit(1, {
         to: `0x${"1".repeat(40)}`,
         data: "0x646174613a2c",
         value: 0n,
       });
       await stage.go(`/tx/${hash}`);
-      return release;
     },
   },
 ];

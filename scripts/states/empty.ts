@@ -9,7 +9,6 @@ function ofNewToken(name: string, path: (ticker: string) => string): State {
     name,
     async show(stage) {
       await stage.go(path(await deploy(stage)));
-      return undefined;
     },
   };
 }
@@ -42,7 +41,6 @@ export const empty: readonly State[] = [
         .getByRole("option", { name: say("palette.searchFor", { text: "nothing like this" }) })
         .first()
         .waitFor();
-      return undefined;
     },
   },
 ];

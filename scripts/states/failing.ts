@@ -7,7 +7,6 @@ function behind(name: string, path: string, index: { block: number; secondsAgo: 
     async show(stage) {
       await stage.failing.setIndex(index);
       await goFailing(stage, path);
-      return undefined;
     },
   };
 }
@@ -17,9 +16,9 @@ function unreachable(name: string, path: string): State {
   return {
     name,
     async show(stage) {
+      stage.atEnd(() => stage.failing.setReachable(true));
       await stage.failing.setReachable(false);
       await goFailing(stage, path);
-      return () => stage.failing.setReachable(true);
     },
   };
 }

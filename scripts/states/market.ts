@@ -1,12 +1,18 @@
 import type { OfferTerms } from "@/components/trade/terms";
-import { deploy, mint } from "@/e2e/wallet/fixtures";
+import { deploy, mint, WALLET_ACCOUNT } from "@/e2e/wallet/fixtures";
 import { buyOutside, mintAndOffer, offerOutside } from "@/e2e/wallet/market";
-import { COIN } from "@/e2e/wallet/market-page";
-import { ARGUMENT, beforeArgument, button, connectWallet, type State, type StateStage } from "./state";
+import { COIN, RIVAL, SELLER } from "@/e2e/wallet/market-page";
+import {
+  ARGUMENT,
+  beforeArgument,
+  button,
+  chooseWalletInDialog,
+  connectWallet,
+  ownBoxes,
+  type State,
+  type StateStage,
+} from "./state";
 
-const OWN = 5;
-const SELLER = 6;
-const RIVAL = 7;
 const dialog = ({ page }: StateStage) => page.getByRole("dialog");
 
 /** A new token with three offers. */
@@ -17,16 +23,12 @@ async function offerThree(stage: StateStage): Promise<{ ticker: string; first: O
   return { ticker, first };
 }
 
-async function connectInDialog(stage: StateStage): Promise<void> {
-  await dialog(stage).getByRole("button", { name: "Test wallet" }).click();
-}
-
 /** Opens the buy dialog of an offer with the test wallet. */
 async function openBuy(stage: StateStage): Promise<OfferTerms> {
   const { first } = await offerThree(stage);
   await stage.go(`/inscription/${first.ticker}/${first.tokenId}`);
   await button(stage.page, stage.say("trading.connect")).click();
-  await connectInDialog(stage);
+  await chooseWalletInDialog(stage);
   const name = new RegExp(`^${stage.say("tradeAction.buy")}`);
   await stage.page.getByRole("main").getByRole("button", { name }).filter({ visible: true }).first().click();
   await dialog(stage).getByText(stage.say("trade.total"), { exact: true }).waitFor();
@@ -40,15 +42,23 @@ const priced = (stage: StateStage) => dialog(stage).getByRole("button", { name: 
 async function openSell(stage: StateStage): Promise<void> {
   const { page, say } = stage;
   const tick = await deploy(stage);
-  for (const id of ["1", "2"]) await mint(stage, OWN, { tick, id, amt: 10n });
+  for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick, id, amt: 10n });
   await stage.go(`/owned?ticker=${tick}`);
   await connectWallet(stage);
-  const name = beforeArgument(say("owned.select", { name: ARGUMENT }));
-  const boxes = page.getByRole("main").getByRole("checkbox", { name });
+  const boxes = ownBoxes(stage);
   await boxes.nth(1).waitFor();
   for (const box of await boxes.all()) await box.check();
   await button(page, say("tradeAction.sell")).click();
   await dialog(stage).waitFor();
+}
+
+/** The sale of two inscriptions that the wallet declines. */
+async function declineSale(stage: StateStage): Promise<void> {
+  await openSell(stage);
+  await dialog(stage).getByRole("textbox").first().fill("0.5");
+  stage.wallet.behavior = "reject";
+  await button(stage.page, stage.say("trade.sell.submit", { count: 2 })).click();
+  await dialog(stage).getByText(stage.say("tracker.faults.rejected.text")).waitFor();
 }
 
 /** An inscription of the test wallet with the dialog of an action open. */
@@ -63,15 +73,14 @@ function action(
     async show(stage) {
       const { page, say } = stage;
       const tick = await deploy(stage);
-      const tokenId = await mint(stage, OWN, { tick, id: "1", amt: 60n });
+      const tokenId = await mint(stage, WALLET_ACCOUNT, { tick, id: "1", amt: 60n });
       await stage.go(`/inscription/${tick}/${tokenId}`);
       await button(page, say("trading.connect")).click();
-      await connectInDialog(stage);
+      await chooseWalletInDialog(stage);
       const choice = page.getByRole("button", { name: say(key), exact: true });
       if (key === "trading.names.list") await page.getByText(say("price.advanced"), { exact: true }).click();
       await choice.click();
       await dialog(stage).getByRole("textbox").first().fill(text);
-      return undefined;
     },
   };
 }
@@ -83,7 +92,6 @@ export const market: readonly State[] = [
     isWindow: true,
     async show(stage) {
       await openBuy(stage);
-      return undefined;
     },
   },
   {
@@ -93,7 +101,6 @@ export const market: readonly State[] = [
       const offer = await openBuy(stage);
       await buyOutside(stage, RIVAL, offer);
       await dialog(stage).getByText(stage.say("trade.buy.gone.NOT_OPEN")).waitFor();
-      return undefined;
     },
   },
   {
@@ -104,7 +111,6 @@ export const market: readonly State[] = [
       stage.wallet.behavior = "reject";
       await priced(stage).click();
       await dialog(stage).getByText(stage.say("tracker.faults.rejected.text")).waitFor();
-      return undefined;
     },
   },
   {
@@ -114,7 +120,6 @@ export const market: readonly State[] = [
       await openBuy(stage);
       await priced(stage).click();
       await dialog(stage).getByText(stage.say("tracker.market.outcome.buy")).waitFor();
-      return undefined;
     },
   },
   {
@@ -124,10 +129,9 @@ export const market: readonly State[] = [
       const { ticker } = await offerThree(stage);
       await stage.go(`/token/${ticker}/market`);
       await button(stage.page, stage.say("tradeAction.sweep")).click();
-      await connectInDialog(stage);
+      await chooseWalletInDialog(stage);
       await dialog(stage).getByLabel(stage.say("trade.sweep.count")).fill("3");
       await priced(stage).waitFor();
-      return undefined;
     },
   },
   {
@@ -141,7 +145,6 @@ export const market: readonly State[] = [
       await boxes.nth(1).waitFor();
       await boxes.nth(0).check();
       await boxes.nth(1).check();
-      return undefined;
     },
   },
   {
@@ -152,7 +155,6 @@ export const market: readonly State[] = [
       await stage.page.getByRole("checkbox").first().waitFor();
       await buyOutside(stage, RIVAL, first);
       await stage.page.getByText(stage.say("market.book.gone")).first().waitFor();
-      return undefined;
     },
   },
   {
@@ -161,7 +163,6 @@ export const market: readonly State[] = [
     async show(stage) {
       await openSell(stage);
       await dialog(stage).getByRole("textbox").first().fill("0.5");
-      return undefined;
     },
   },
   {
@@ -170,44 +171,27 @@ export const market: readonly State[] = [
     async show(stage) {
       await openSell(stage);
       await dialog(stage).getByRole("textbox").first().fill("1,000");
-      return undefined;
     },
   },
   {
     name: "sell-progress",
     isWindow: true,
-    async show(stage) {
-      await openSell(stage);
-      await dialog(stage).getByRole("textbox").first().fill("0.5");
-      stage.wallet.behavior = "reject";
-      await dialog(stage)
-        .getByRole("button", { name: stage.say("trade.sell.submit", { count: 2 }), exact: true })
-        .click();
-      await dialog(stage).getByText(stage.say("tracker.faults.rejected.text")).waitFor();
-      return undefined;
-    },
+    show: declineSale,
   },
   {
     name: "sell-unfinished",
     async show(stage) {
-      await openSell(stage);
-      await dialog(stage).getByRole("textbox").first().fill("0.5");
-      stage.wallet.behavior = "reject";
-      await dialog(stage)
-        .getByRole("button", { name: stage.say("trade.sell.submit", { count: 2 }), exact: true })
-        .click();
-      await dialog(stage).getByText(stage.say("tracker.faults.rejected.text")).waitFor();
+      await declineSale(stage);
       await stage.page.reload();
       await stage.page.getByText(stage.say("trade.sale.unfinished")).waitFor();
-      return undefined;
     },
   },
   {
     name: "sold-notice",
     async show(stage) {
       const ticker = await deploy(stage);
-      const tokenId = await mint(stage, OWN, { tick: ticker, id: "1", amt: 10n });
-      await offerOutside(stage, OWN, [{ ticker, tokenId, price: COIN / 2n }]);
+      const tokenId = await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 10n });
+      await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId, price: COIN / 2n }]);
       await stage.go("/owned");
       await connectWallet(stage);
       const mintId = "1";
@@ -217,7 +201,6 @@ export const market: readonly State[] = [
         seller: `0x${seller.slice(2).toLowerCase()}`,
       });
       await stage.page.getByRole("region", { name: stage.say("tradeAction.sold.label") }).waitFor();
-      return undefined;
     },
   },
   action("inscription-transfer", "trading.names.transfer", "0x70997970C51812dc3A010C7d01b50e0d17dc79C8"),

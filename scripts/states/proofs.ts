@@ -19,7 +19,6 @@ function verdict(name: string, change: (answer: ProofAnswer) => void): State {
       });
       await openBalance(stage);
       await verify(stage);
-      return undefined;
     },
   };
 }
@@ -42,6 +41,13 @@ async function openAirdrop(stage: StateStage): Promise<void> {
   await stage.page.getByText(stage.say("airdrop.termsText")).waitFor();
 }
 
+/** The page of a new airdrop that is not paid yet. */
+async function createAirdrop(stage: StateStage): Promise<void> {
+  await openAirdrop(stage);
+  await button(stage.page, stage.say("airdrop.create")).click();
+  await stage.page.getByRole("link", { name: stage.say("airdrop.open") }).click();
+}
+
 /** Verdicts about proofs, and airdrops from the terms to the claim. */
 export const proofs: readonly State[] = [
   verdict("verify-proven", () => undefined),
@@ -59,7 +65,6 @@ export const proofs: readonly State[] = [
       await page.getByRole("radio", { name: say("verify.otherNode") }).check();
       await page.getByLabel(say("verify.url"), { exact: true }).fill("http://127.0.0.1:9/");
       await verify(stage);
-      return undefined;
     },
   },
   {
@@ -71,36 +76,26 @@ export const proofs: readonly State[] = [
       await page.getByLabel(say("airdrop.amount.proportional"), { exact: true }).fill("0.0000000000000000001");
       await page.getByLabel(say("airdrop.excluded"), { exact: true }).fill("0x12");
       await page.getByText(say("airdrop.excludedInvalid", { text: "0x12" })).waitFor();
-      return undefined;
     },
   },
   {
     name: "airdrop-terms",
-    async show(stage) {
-      await openAirdrop(stage);
-      return undefined;
-    },
+    show: openAirdrop,
   },
   {
     name: "airdrop-unpaid",
     async show(stage) {
-      await openAirdrop(stage);
-      await button(stage.page, stage.say("airdrop.create")).click();
-      await stage.page.getByRole("link", { name: stage.say("airdrop.open") }).click();
+      await createAirdrop(stage);
       await stage.page.getByRole("region", { name: stage.say("airdrop.yours") }).waitFor();
-      return undefined;
     },
   },
   {
     name: "airdrop-claim",
     async show(stage) {
       const { page, say } = stage;
-      await openAirdrop(stage);
-      await button(page, say("airdrop.create")).click();
-      await page.getByRole("link", { name: say("airdrop.open") }).click();
+      await createAirdrop(stage);
       await button(page, say("airdrop.fund")).click();
       await page.getByText(say("airdrop.announce")).waitFor();
-      return undefined;
     },
   },
 ];

@@ -1,4 +1,4 @@
-import { button, type State } from "./state";
+import { button, chooseWallet, type State } from "./state";
 
 /** What opens over a page, and pages while their data is not there. */
 export const reading: readonly State[] = [
@@ -10,7 +10,6 @@ export const reading: readonly State[] = [
       await page.keyboard.press("Control+k");
       await page.getByRole("dialog").getByRole("combobox").fill("OAK");
       await page.getByRole("option", { name: say("palette.token.holders", { ticker: "OAK" }) }).waitFor();
-      return undefined;
     },
   },
   {
@@ -23,7 +22,6 @@ export const reading: readonly State[] = [
         .last()
         .fill("OA");
       await page.getByRole("option").first().waitFor();
-      return undefined;
     },
   },
   {
@@ -33,7 +31,6 @@ export const reading: readonly State[] = [
       await page.setViewportSize({ width: 390, height: 900 });
       await go("/");
       await button(page, say("nav.menu")).click();
-      return undefined;
     },
   },
   {
@@ -45,18 +42,15 @@ export const reading: readonly State[] = [
         .first()
         .click();
       await button(page, say("reference.tryIt.send")).click();
-      return undefined;
     },
   },
   {
     name: "loading-owned",
     async show(stage) {
-      const { page, go, say } = stage;
+      const { page, go } = stage;
       await page.route("**/api/explorer/**", () => undefined);
       await go("/owned");
-      await button(page, say("signing.connect")).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
-      return undefined;
+      await chooseWallet(stage);
     },
   },
   {
@@ -64,7 +58,6 @@ export const reading: readonly State[] = [
     async show({ page, go }) {
       await page.route("**/api/**", () => undefined);
       await go("/mint?ticker=OAK");
-      return undefined;
     },
   },
   {
@@ -72,25 +65,22 @@ export const reading: readonly State[] = [
     async show({ page, go }) {
       await page.route("**/api/**", (route) => route.abort());
       await go("/mint?ticker=OAK");
-      return undefined;
     },
   },
   {
     name: "unreachable-owned",
-    async show({ page, go, say }) {
+    async show(stage) {
+      const { page, go, say } = stage;
       await page.route("**/api/explorer/**", (route) => route.abort());
       await go("/owned");
-      await button(page, say("signing.connect")).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
+      await chooseWallet(stage);
       await page.getByText(say("owned.unavailable")).first().waitFor();
-      return undefined;
     },
   },
   {
     name: "offline",
     async show({ page }) {
       await page.goto("/offline");
-      return undefined;
     },
   },
 ];

@@ -2,15 +2,21 @@ import { deploy } from "@/e2e/wallet/fixtures";
 import { button, connectWallet, type State, type StateStage } from "./state";
 
 /** Opens the mint page of a new token with the test wallet, ready to sign. */
-async function openMint(stage: StateStage): Promise<string> {
+async function openMint(stage: StateStage): Promise<void> {
   const ticker = await deploy(stage);
   await stage.go(`/mint?ticker=${ticker}`);
   await connectWallet(stage);
-  return ticker;
 }
 
 async function sign({ page, say }: StateStage): Promise<void> {
   await button(page, say("signing.sign")).click();
+}
+
+/** Mints one inscription of a new token. */
+async function mintOne(stage: StateStage): Promise<void> {
+  await openMint(stage);
+  await sign(stage);
+  await stage.page.getByTestId("moment").waitFor();
 }
 
 /** A sent or failed transaction of the page. */
@@ -25,7 +31,6 @@ export const signing: readonly State[] = [
       await go("/mint");
       await page.getByRole("combobox", { name: say("tokenPicker.label"), exact: true }).click();
       await page.getByRole("option").first().waitFor();
-      return undefined;
     },
   },
   {
@@ -34,7 +39,6 @@ export const signing: readonly State[] = [
       await stage.go("/mint?ticker=OAK");
       await connectWallet(stage);
       await stage.page.getByText(stage.say("mint.advanced")).click();
-      return undefined;
     },
   },
   {
@@ -48,7 +52,6 @@ export const signing: readonly State[] = [
       await page.getByText(say("mint.advanced")).click();
       await page.getByLabel(say("mint.id"), { exact: true }).fill("no id!");
       await page.getByLabel(say("signing.recipient.label"), { exact: true }).fill("0x12");
-      return undefined;
     },
   },
   {
@@ -58,17 +61,15 @@ export const signing: readonly State[] = [
       await connectWallet(stage);
       await stage.page.getByLabel(stage.say("mint.amount"), { exact: true }).fill("1000000");
       await stage.page.getByText(stage.say("signing.anyway")).waitFor();
-      return undefined;
     },
   },
   {
     name: "mint-pending-signature",
     async show(stage) {
       await openMint(stage);
-      const answer = stage.wallet.holdSigning();
+      stage.atEnd(stage.wallet.holdSigning());
       await sign(stage);
       await transaction(stage).waitFor();
-      return answer;
     },
   },
   {
@@ -78,7 +79,6 @@ export const signing: readonly State[] = [
       stage.wallet.behavior = "reject";
       await sign(stage);
       await transaction(stage).getByText(stage.say("tracker.faults.rejected.text")).waitFor();
-      return undefined;
     },
   },
   {
@@ -88,48 +88,35 @@ export const signing: readonly State[] = [
       stage.wallet.behavior = "offline";
       await sign(stage);
       await transaction(stage).getByText(stage.say("tracker.details")).click();
-      return undefined;
     },
   },
   {
     name: "mint-sent",
     async show(stage) {
       await openMint(stage);
-      const release = await stage.chain.holdBlocks();
+      stage.atEnd(await stage.chain.holdBlocks());
       await sign(stage);
       await transaction(stage).getByText(stage.say("tracker.sentText")).first().waitFor();
-      return release;
     },
   },
   {
     name: "mint-accepted",
-    async show(stage) {
-      await openMint(stage);
-      await sign(stage);
-      await stage.page.getByTestId("moment").waitFor();
-      return undefined;
-    },
+    show: mintOne,
   },
   {
     name: "mint-toast",
     isWindow: true,
     async show(stage) {
-      await openMint(stage);
-      await sign(stage);
-      await stage.page.getByTestId("moment").waitFor();
+      await mintOne(stage);
       await stage.page.evaluate(() => window.scrollTo(0, 0));
-      return undefined;
     },
   },
   {
     name: "mint-reorganized",
     async show(stage) {
-      await openMint(stage);
-      await sign(stage);
-      await stage.page.getByTestId("moment").waitFor();
+      await mintOne(stage);
       await stage.chain.dropLastBlock();
       await stage.page.locator('[data-status="dropped"]').first().waitFor();
-      return undefined;
     },
   },
   {
@@ -138,10 +125,9 @@ export const signing: readonly State[] = [
       const { page, say } = stage;
       await openMint(stage);
       await page.getByLabel(say("mint.count"), { exact: true }).fill("3");
-      const answer = stage.wallet.holdSigning();
+      stage.atEnd(stage.wallet.holdSigning());
       await button(page, say("mint.many", { count: 3 })).click();
       await page.getByRole("region", { name: say("signing.batch.label") }).waitFor();
-      return answer;
     },
   },
   {
@@ -154,7 +140,6 @@ export const signing: readonly State[] = [
       await page.getByRole("radio", { name: say("deploy.contractOnly") }).check();
       await page.getByLabel(say("deploy.contract"), { exact: true }).fill("0x12");
       await page.getByText(say("deploy.more")).click();
-      return undefined;
     },
   },
   {
@@ -168,7 +153,6 @@ export const signing: readonly State[] = [
         .getByText(say("lookalike.deploy.title", { ticker: "0AK", first: "OAK" }))
         .first()
         .waitFor();
-      return undefined;
     },
   },
   {
@@ -182,7 +166,6 @@ export const signing: readonly State[] = [
       await page
         .getByLabel(say("signing.recipient.label"), { exact: true })
         .fill("0x0000000000000000000000000000000000000000");
-      return undefined;
     },
   },
 ];

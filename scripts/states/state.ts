@@ -16,6 +16,8 @@ export interface StateStage {
   go(path: string): Promise<void>;
   /** A second site, whose index and database the states change. */
   readonly failing: FailingSite;
+  /** Ends, after the pictures, what would disturb later states. */
+  atEnd(end: () => Promise<void> | void): void;
 }
 
 /** A state of a page that pictures show. */
@@ -23,8 +25,8 @@ export interface State {
   readonly name: string;
   /** Whether the pictures show the window, as for dialogs and bars, instead of the whole page. */
   readonly isWindow?: boolean;
-  /** Brings the page into the state. The returned function, if any, ends what would disturb later states. */
-  show(stage: StateStage): Promise<(() => Promise<void> | void) | undefined>;
+  /** Brings the page into the state. */
+  show(stage: StateStage): Promise<void>;
 }
 
 /** The state of a page that has just been opened. */
@@ -33,7 +35,6 @@ export function opened(name: string, path: string): State {
     name,
     async show({ go }) {
       await go(path);
-      return undefined;
     },
   };
 }
@@ -43,11 +44,27 @@ export function button(page: Page, name: string): Locator {
   return page.getByRole("button", { name, exact: true }).filter({ visible: true }).first();
 }
 
-/** Connects the test wallet on a page that offers to connect one. */
-export async function connectWallet({ page, say }: StateStage): Promise<void> {
-  await button(page, say("signing.connect")).click();
+/** Chooses the test wallet on a page that offers to connect one. */
+export async function chooseWallet(stage: StateStage): Promise<void> {
+  await button(stage.page, stage.say("signing.connect")).click();
+  await chooseWalletInDialog(stage);
+}
+
+/** Chooses the test wallet in the dialog that offers wallets. */
+export async function chooseWalletInDialog({ page }: StateStage): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
-  await accountButton(page, say).waitFor();
+}
+
+/** Connects the test wallet on a page that offers to connect one. */
+export async function connectWallet(stage: StateStage): Promise<void> {
+  await chooseWallet(stage);
+  await accountButton(stage.page, stage.say).waitFor();
+}
+
+/** The boxes that select own inscriptions. */
+export function ownBoxes({ page, say }: StateStage): Locator {
+  const name = beforeArgument(say("owned.select", { name: ARGUMENT }));
+  return page.getByRole("main").getByRole("checkbox", { name });
 }
 
 /** The button in the header of a connected wallet. */

@@ -1,8 +1,8 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium, findHeadlessShell } from "./devstack/prepare/chromium.mjs";
 
-/** Tests of what Chromium without a user interface lacks or does differently: notifications, and Tab beyond the page's end. */
-const FULL_BROWSER = ["notifications.spec.ts", "wallet.spec.ts"];
+/** Tests of what Chromium without a user interface lacks or does differently: its cache of pages, notifications, and Tab beyond the page's end. */
+const FULL_BROWSER = ["back-forward.spec.ts", "notifications.spec.ts", "wallet.spec.ts"];
 
 /** The options that start a browser, Playwright's own if `executablePath` is null. */
 function launching(executablePath: string | null) {

@@ -82,6 +82,26 @@ test("lists of offers and the portfolio do not break numbers and tickers on phon
   }
 });
 
+test("the widest ticker does not make the portfolio wider than a phone", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const ticker = "W".repeat(10);
+  const stage = { chain, request };
+  await deploy(stage, { tick: ticker });
+  await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 7n });
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto("/owned");
+  await connect(page, "Test wallet");
+  const table = page.getByRole("table", { name: "By token" });
+  await expect(table.getByRole("link", { name: ticker, exact: true })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
+    0,
+  );
+});
+
 test("no toast covers the list of transactions", async ({ page, wallet: _, chain, request }) => {
   const ticker = await deploy({ chain, request });
   await page.setViewportSize({ width: 390, height: 900 });

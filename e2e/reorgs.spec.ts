@@ -23,14 +23,15 @@ test("the page of an orphaned block says so and links to the canonical one", asy
   await expect(page.getByText("Orphaned block")).toHaveCount(0);
 
   await chain.dropLastBlock();
-  await expect(page.getByText("Orphaned block", { exact: true }).first()).toBeVisible();
+  // In the notice and in the row "Finality".
+  await expect(page.getByText("Orphaned block", { exact: true })).toHaveCount(2);
   await expect(page.getByText("A reorganization removed this block from the chain.")).toBeVisible();
   await expect(page.getByText("Not final yet. A reorganization could undo it.")).toHaveCount(0);
 
   // Opened later, the page still says so, and names the block that replaced it.
   await expect.poll(async () => (await request.get(`/api/explorer/blocks/${number}`)).status()).toBe(200);
   await page.reload();
-  await expect(page.getByText("Orphaned block", { exact: true }).first()).toBeVisible();
+  await expect(page.getByText("Orphaned block", { exact: true })).toBeVisible();
   await expect(page.getByText(blockHash)).toBeVisible();
   const { block } = await (await request.get(`/api/explorer/blocks/${number}`)).json();
   expect(block.hash).not.toBe(blockHash);

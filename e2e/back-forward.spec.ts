@@ -1,0 +1,53 @@
+import { chromium, type LaunchOptions } from "@playwright/test";
+import { freshTicker } from "./wallet/chain";
+import { expect, test } from "./wallet/fixtures";
+
+test.describe("a page restored from the back/forward cache", () => {
+  /** Opens and marks the token list, then navigates away. */
+  async function leaveTokens(options: LaunchOptions, baseURL: string | undefined) {
+    // Playwright disables the back/forward cache by default.
+    const keeping = { ignoreDefaultArgs: ["--disable-back-forward-cache"] };
+    const browser = await chromium.launch({ ...options, ...keeping });
+    const page = await browser.newPage({ ...(baseURL === undefined ? {} : { baseURL }) });
+    await page.goto("/tokens");
+    await page.getByRole("article").first().waitFor();
+    await page.evaluate(() => Reflect.set(window, "wasLeft", true));
+    await page.goto("/status");
+    return { browser, page };
+  }
+
+  test("has its old state and follows the index again", async ({ chain, baseURL, launchOptions }) => {
+    const { browser, page } = await leaveTokens(launchOptions, baseURL);
+    await page.goBack({ waitUntil: "commit" });
+    // The page that was left may still be current for a moment.
+    await page.waitForFunction(() => Reflect.get(window, "wasLeft") === true);
+    const ticker = freshTicker();
+    await chain.send(1, { op: "deploy", tick: ticker, max: 1000n, lim: 100n, contract: null, cmint: false });
+    await page.getByRole("button", { name: "1 new" }).click();
+    await expect(page.getByRole("link", { name: ticker, exact: true })).toBeVisible();
+    await browser.close();
+  });
+
+  test("has the theme that was selected since", async ({ baseURL, launchOptions }) => {
+    const { browser, page } = await leaveTokens(launchOptions, baseURL);
+    await page.getByRole("button", { name: "Switch to the dark theme" }).click();
+    await page.goBack({ waitUntil: "commit" });
+    await page.waitForFunction(() => Reflect.get(window, "wasLeft") === true);
+    await expect(page.locator("body")).toHaveCSS("color-scheme", "dark");
+    await expect(page.getByRole("button", { name: "Switch to the light theme" })).toBeVisible();
+    await browser.close();
+  });
+
+  test("reloads if a wallet was connected since", async ({ baseURL, launchOptions }) => {
+    const { browser, page } = await leaveTokens(launchOptions, baseURL);
+    await page.getByRole("button", { name: "Connect" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Development wallet" }).click();
+    await page.getByRole("button", { name: /^Wallet account/ }).waitFor();
+    // The reload can replace the load event of this navigation.
+    await page.goBack({ waitUntil: "commit" });
+    await page.getByRole("heading", { level: 1, name: "Tokens" }).waitFor();
+    await page.getByRole("button", { name: /^Wallet account/ }).waitFor();
+    expect(await page.evaluate(() => Reflect.get(window, "wasLeft"))).toBeUndefined();
+    await browser.close();
+  });
+});

@@ -7,6 +7,7 @@ import { RecognitionNotes } from "../token/lookalike";
 import { NearLink } from "../ui/near-link";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
+import { unbroken } from "../ui/unbroken";
 import { Change } from "./change";
 
 /** Longest ticker that never breaks, in characters: as many as fit beside the other columns of a phone. */
@@ -23,7 +24,7 @@ export function MarketRow({ token }: { token: MarketToken }) {
       <Cell>
         <NearLink
           href={paths.token(ticker, "market")}
-          className={`display -my-2 inline-block py-2 leading-tight hover:text-accent max-xs:text-base xs:text-[1.35rem] ${ticker.length <= UNBROKEN ? "whitespace-nowrap" : "break-all"}`}
+          className={`display -my-2 inline-block py-2 leading-tight hover:text-accent max-xs:text-base xs:text-[1.35rem] ${unbroken(ticker, UNBROKEN)}`}
         >
           {ticker}
         </NearLink>

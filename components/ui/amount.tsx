@@ -1,5 +1,6 @@
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
+import { unbroken } from "./unbroken";
 
 /** Longest amount that never breaks between its digits, in characters: it fits beside others on the narrowest screen. */
 const UNBROKEN = 7;
@@ -8,6 +9,5 @@ const UNBROKEN = 7;
 export function Amount({ value, className = "" }: { value: bigint | number; className?: string }) {
   const t = useTranslate();
   const text = groupDigits(t, value);
-  const breaks = text.length <= UNBROKEN ? "whitespace-nowrap" : "break-all";
-  return <span className={`figures ${breaks} ${className}`}>{text}</span>;
+  return <span className={`figures ${unbroken(text, UNBROKEN)} ${className}`}>{text}</span>;
 }

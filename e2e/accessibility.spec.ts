@@ -1,6 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { demoPages } from "@/testing/harness/demo-pages";
+import { overflow } from "./overflow";
 import { freshTicker } from "./wallet/chain";
 import { connect, expect, faultsIn, test } from "./wallet/fixtures";
 
@@ -98,15 +99,6 @@ async function expectAccessible(page: Page, path: string): Promise<void> {
     await expect.poll(() => overflow(page), `${path}, ${width} px wide`).toBe(0);
   }
   await expectNoViolation(page, path);
-}
-
-/** Pixels by which the page is wider than its window, after the fonts have loaded. */
-function overflow(page: Page): Promise<number> {
-  return page.evaluate(async () => {
-    await document.fonts.ready;
-    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-    return document.documentElement.scrollWidth - document.documentElement.clientWidth;
-  });
 }
 
 /** The violations of all rules or of `rules`. Legacy mode opens no page for frames, which the site does not use. */

@@ -93,6 +93,8 @@ test("every page reports an unavailable database and recovers when it is back", 
   await runOn(server, `ALTER DATABASE ${name} ALLOW_CONNECTIONS false`);
   await runOn(server, `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${name}'`);
   await expect(inHeader(), "a page that was open").toContainText("No answer");
+  // A page relies on a successful probe of the database for a second.
+  await expect.poll(async () => (await page.goto("/"))?.status()).toBe(503);
   for (const [path, words] of [
     ["/", "The latest operations can’t be loaded right now."],
     ["/tokens", "The tokens can’t be loaded right now."],

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { overflow } from "./overflow";
 import { developmentAccount } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
 import { connect, deploy, expect, mint, test, transactionsOf } from "./wallet/fixtures";
@@ -271,5 +272,5 @@ test("addresses of a page that begin and end alike are shown whole, with the dif
       .first(),
   ).toBeVisible();
   await page.setViewportSize({ width: 320, height: 640 });
-  await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
 });

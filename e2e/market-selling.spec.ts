@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Hash } from "@/lib/protocol";
+import { overflow } from "./overflow";
 import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
 import { addressOf, countClicks, mintAndOffer, offerOutside, openOffers, ownerOf } from "./wallet/market";
@@ -156,20 +157,18 @@ for (const width of [390, 320]) {
     const stage = { chain, request };
     await page.setViewportSize({ width, height: 700 });
     for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
-    const overflow = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
     await openOwned(page);
     await box(page, "1").check();
     await box(page, "2").check();
     await expect(bar(page, "Sell")).toBeInViewport({ ratio: 1 });
-    await expect.poll(overflow, "selected").toBe(0);
+    await expect.poll(() => overflow(page), "selected").toBe(0);
     await bar(page, "Sell").click();
     await expectAccessible(page);
-    await expect.poll(overflow, "form").toBe(0);
+    await expect.poll(() => overflow(page), "form").toBe(0);
     // A long price.
     await ask(page, "0.333333333333333333");
     await expect(dialog(page)).toContainText("All 2 are for sale.");
-    await expect.poll(overflow, "sold").toBe(0);
+    await expect.poll(() => overflow(page), "sold").toBe(0);
     await dialog(page).getByRole("button", { name: "Done" }).click();
     await expect(page.getByText("in your vault, for sale")).toHaveCount(2);
     expect(wallet.asked).toBe(3);

@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { overflow } from "./overflow";
 import { connect, deploy, expect, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
 import { addressOf, balanceOf, buyOutside, mintAndOffer, openOffers, ownerOf, type Stage } from "./wallet/market";
@@ -16,8 +17,6 @@ const box = (page: Page, number: number): Locator =>
 const selection = (page: Page): Locator => page.getByRole("region", { name: "Selected offers" });
 const buySelected = (page: Page, count: number): Locator =>
   selection(page).getByRole("button", { name: `Buy ${count} selected` });
-const overflow = (page: Page): Promise<number> =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 const offerThree = (stage: Stage) => mintAndOffer(stage, SELLER, ticker, [COIN, 2n * COIN, 3n * COIN]);
 

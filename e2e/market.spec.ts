@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { overflow } from "./overflow";
 import { deploy, expect, mint, test } from "./wallet/fixtures";
 import { addressOf, buyOutside, mintAndOffer, vaultOfAccount } from "./wallet/market";
 
@@ -194,8 +195,6 @@ test("the pages of the market fit a phone", async ({ page }) => {
   for (const path of ["/market", "/market/offers", "/market/sales", "/token/OAK/market"]) {
     await page.goto(path);
     await expect(page.getByRole("table").first()).toBeVisible();
-    const wider = () =>
-      page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
-    await expect.poll(wider, path).toBe(0);
+    await expect.poll(() => overflow(page), path).toBe(0);
   }
 });

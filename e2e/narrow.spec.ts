@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { overflow } from "./overflow";
 import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { mintAndOffer, offerOutside } from "./wallet/market";
 import { COIN, SELLER } from "./wallet/market-page";
@@ -82,7 +83,7 @@ test("lists of offers and the portfolio do not break numbers and tickers on phon
   }
 });
 
-test("the widest ticker does not make the portfolio wider than a phone", async ({
+test("the widest ticker does not make the portfolio and the inscriptions wider than a phone", async ({
   page,
   wallet: _,
   chain,
@@ -97,9 +98,11 @@ test("the widest ticker does not make the portfolio wider than a phone", async (
   await connect(page, "Test wallet");
   const table = page.getByRole("table", { name: "By token" });
   await expect(table.getByRole("link", { name: ticker, exact: true })).toBeVisible();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(
-    0,
-  );
+  for (const view of ["Grid", "List"]) {
+    await page.getByRole("button", { name: view, exact: true }).click();
+    await expect(page.getByRole("checkbox", { name: new RegExp(ticker) })).toBeVisible();
+    expect(await overflow(page), view).toBe(0);
+  }
 });
 
 test("no toast covers the list of transactions", async ({ page, wallet: _, chain, request }) => {

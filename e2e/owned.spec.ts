@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { overflow } from "./overflow";
 import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { addressOf, offerOutside } from "./wallet/market";
 import { COIN } from "./wallet/market-page";
@@ -47,9 +48,7 @@ test("My inscriptions has a row for each token with its value, offers and vault"
   await expect(page).toHaveURL(`/owned?ticker=${kept}`);
   await expect(page.getByRole("checkbox", { name: /^Select/ })).toHaveCount(1);
   await page.setViewportSize({ width: 320, height: 640 });
-  await expect
-    .poll(() => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth))
-    .toBe(0);
+  await expect.poll(() => overflow(page)).toBe(0);
 });
 
 test("the wallet's menu leads to the own account, by keyboard too", async ({ page, wallet }) => {

@@ -1,13 +1,11 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { overflow } from "./overflow";
 import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
 import { mints, sign } from "./wallet/mint-page";
 
 const WIDTHS = [390, 320] as const;
 const HEIGHT = 760;
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 /** Controls that are smaller than 24 px and not part of a sentence, by their text. */
 const smallControls = (page: Page) =>

@@ -1,10 +1,7 @@
-import type { Page } from "@playwright/test";
+import { overflow } from "./overflow";
 import { expect, test } from "./site";
 
 const GROUPS = ["messages", "tokens", "inscriptions", "accounts", "transactions", "market", "snapshots", "service"];
-
-const overflow = (page: Page) =>
-  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test("the API reference lists every endpoint in a group and fits a screen 320 pixels wide", async ({
   page,

@@ -54,7 +54,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
         <Link href={paths.inscription(ticker, tokenId)} prefetch={false} className="group block h-full p-4">
           <Mark seed={tokenId} className="mx-auto my-2 size-24 text-accent sm:size-28 [--mark-line:0.7]" />
           <span className="mt-3 flex flex-wrap items-baseline justify-between gap-x-3">
-            <span className="display text-lg leading-tight group-hover:text-accent">{ticker}</span>
+            <span className="display wrap-anywhere text-lg leading-tight group-hover:text-accent">{ticker}</span>
             <span className="figures break-all text-[0.85em]">{groupDigits(t, amount)}</span>
           </span>
           <span className="mt-1 flex flex-wrap items-baseline justify-between gap-x-3">
@@ -76,7 +76,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
       >
         <Mark seed={tokenId} className="size-9 text-accent" />
         <span className="min-w-0">
-          <span className="display text-lg group-hover:text-accent">{ticker}</span>{" "}
+          <span className="display wrap-anywhere text-lg group-hover:text-accent">{ticker}</span>{" "}
           <span className="figures break-all text-faint text-sm">{name}</span>
           {place === null ? null : <span className="block">{place}</span>}
         </span>

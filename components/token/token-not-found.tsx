@@ -15,7 +15,7 @@ import { RecognitionNotes } from "./lookalike";
 const SUGGESTIONS = 20;
 
 /** The 404 page of a token. Names the reason and suggests tickers that look alike, the most held first. */
-export function TokenNotFound() {
+export default function TokenNotFound() {
   const t = useTranslate();
   const { ticker } = useParams<{ ticker: string }>();
   const isValid = isTicker(ticker);

@@ -1,5 +1,5 @@
-import { TokenNotFound } from "@/components/token/token-not-found";
+import { LazyTokenNotFound } from "@/components/token/lazy-token-not-found";
 
 export default function NotFound() {
-  return <TokenNotFound />;
+  return <LazyTokenNotFound />;
 }

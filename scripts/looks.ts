@@ -5,12 +5,29 @@ import type { Language } from "@/lib/languages";
 
 const FOLDER = "screenshots";
 export const HEIGHT = 900;
-export const WIDTHS = [1440, 390, 320] as const;
-export const COLOR_SCHEMES = ["light", "dark"] as const;
+const WIDTHS = [1440, 390, 320] as const;
+const COLOR_SCHEMES = ["light", "dark"] as const;
 
 export interface Look {
   readonly width: number;
   readonly colorScheme: (typeof COLOR_SCHEMES)[number];
+}
+
+/** Whether a word selects looks: a width, or a theme. */
+export function isOfLook(word: string): boolean {
+  return [...WIDTHS.map(String), ...COLOR_SCHEMES].includes(word);
+}
+
+/** The looks that words select: every width and theme of which the words name none. */
+export function looksOf(words: readonly string[]): readonly Look[] {
+  const widths = named(WIDTHS, words);
+  const colorSchemes = named(COLOR_SCHEMES, words);
+  return widths.flatMap((width) => colorSchemes.map((colorScheme) => ({ width, colorScheme })));
+}
+
+function named<T>(all: readonly T[], words: readonly string[]): readonly T[] {
+  const some = all.filter((each) => words.includes(String(each)));
+  return some.length === 0 ? all : some;
 }
 
 interface Shown {
@@ -32,14 +49,13 @@ export function newLook(site: string, language: Language): BrowserContextOptions
   };
 }
 
-/** Takes a picture of what a page shows in every width and both themes. */
-export async function takeLooks(page: Page, shown: Shown): Promise<void> {
-  for (const width of WIDTHS)
-    for (const colorScheme of COLOR_SCHEMES) {
-      await page.setViewportSize({ width, height: HEIGHT });
-      await page.emulateMedia({ colorScheme });
-      await takeLook(page, shown, { width, colorScheme });
-    }
+/** Takes a picture of what a page shows in each look. */
+export async function takeLooks(page: Page, shown: Shown, looks: readonly Look[]): Promise<void> {
+  for (const look of looks) {
+    await page.setViewportSize({ width: look.width, height: HEIGHT });
+    await page.emulateMedia({ colorScheme: look.colorScheme });
+    await takeLook(page, shown, look);
+  }
 }
 
 /** Takes one picture, and reports a page that is wider than the window. */

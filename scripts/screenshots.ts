@@ -1,19 +1,21 @@
 /**
  * `npm run screenshots`: writes screenshots of every page and state in three widths, light and dark, in each language, to
  * screenshots/. Reports pages that are wider than the window. `-- NAME …` selects the pages and states whose names start
- * with NAME, and the languages that are named. `-- guides` writes the pictures of the guides to public/guides/ instead.
+ * with NAME, and the languages, widths and themes that are named: `-- en 390 dark mint`. `-- guides` writes the pictures
+ * of the guides to public/guides/ instead.
  */
 import type { Browser, Page } from "@playwright/test";
 import { isLanguage, LANGUAGES, type Language, pathIn } from "@/lib/languages";
 import { type DemoPage, demoPages } from "@/testing/harness/demo-pages";
 import { onDemo, withBrowser } from "@/testing/harness/on-demo";
 import { takeGuidePictures } from "./guide-pictures";
-import { COLOR_SCHEMES, HEIGHT, type Look, newLook, takeLook, WIDTHS } from "./looks";
+import { HEIGHT, isOfLook, type Look, looksOf, newLook, takeLook } from "./looks";
 import { takeStates } from "./state-pictures";
 
 const wanted = process.argv.slice(2);
 const languages = wanted.some(isLanguage) ? wanted.filter(isLanguage) : LANGUAGES;
-const names = wanted.filter((each) => !isLanguage(each));
+const looks = looksOf(wanted);
+const names = wanted.filter((each) => !isLanguage(each) && !isOfLook(each));
 const isWanted = (name: string) => names.length === 0 || names.some((each) => name.startsWith(each));
 
 if (wanted[0] === "guides") {
@@ -23,18 +25,14 @@ if (wanted[0] === "guides") {
     withBrowser(async (browser) => {
       await takePages(browser, system.page);
       // Last, because they change the chain.
-      await takeStates(browser, system, { languages, isWanted });
+      await takeStates(browser, system, { languages, looks, isWanted });
     }),
   );
 }
 
 async function takePages(browser: Browser, site: string): Promise<void> {
   const pages = (await demoPages(site)).filter(({ name }) => isWanted(name));
-  for (const language of languages)
-    for (const width of WIDTHS)
-      await Promise.all(
-        COLOR_SCHEMES.map((colorScheme) => takePagesIn(browser, site, pages, language, { width, colorScheme })),
-      );
+  for (const language of languages) for (const look of looks) await takePagesIn(browser, site, pages, language, look);
 }
 
 /** The chart is loaded when it comes near the window. */

@@ -7,7 +7,7 @@ import { TestWallet } from "@/e2e/wallet/test-wallet";
 import { type Language, pathIn } from "@/lib/languages";
 import { type Translate, typed } from "@/lib/languages/translate";
 import type { TestSystem } from "@/testing/harness/system";
-import { newLook, takeLooks } from "./looks";
+import { type Look, newLook, takeLooks } from "./looks";
 import { STATES } from "./states";
 import { type FailingSite, withFailingSite } from "./states/failing-site";
 import type { State } from "./states/state";
@@ -18,6 +18,7 @@ const COINS = 10_000n * 10n ** 18n;
 
 interface Wanted {
   readonly languages: readonly Language[];
+  readonly looks: readonly Look[];
   readonly isWanted: (name: string) => boolean;
 }
 
@@ -28,7 +29,8 @@ export async function takeStates(browser: Browser, system: TestSystem, wanted: W
   await withFailingSite(system, async (failing) => {
     for (const language of wanted.languages) {
       const say = await translateTo(language);
-      for (const state of states) await takeState(browser, system, { state, language, say, failing });
+      for (const state of states)
+        await takeState(browser, system, { state, language, looks: wanted.looks, say, failing });
     }
   });
 }
@@ -36,6 +38,7 @@ export async function takeStates(browser: Browser, system: TestSystem, wanted: W
 interface Told {
   readonly state: State;
   readonly language: Language;
+  readonly looks: readonly Look[];
   readonly say: Translate;
   readonly failing: FailingSite;
 }
@@ -45,7 +48,8 @@ async function translateTo(language: Language): Promise<Translate> {
   return typed(createTranslator({ locale: language, messages }));
 }
 
-async function takeState(browser: Browser, system: TestSystem, { state, language, say, failing }: Told): Promise<void> {
+async function takeState(browser: Browser, system: TestSystem, told: Told): Promise<void> {
+  const { state, language, say, failing } = told;
   const context = await browser.newContext(newLook(system.page, language));
   // tsx names functions with a helper that pages do not have.
   await context.addInitScript("globalThis.__name = (named) => named");
@@ -62,7 +66,7 @@ async function takeState(browser: Browser, system: TestSystem, { state, language
     process.exitCode = 1;
     console.error(`${language} ${state.name} does not come about: ${String(error)}`);
   });
-  await takeLooks(page, { language, name: state.name, isWindow: state.isWindow ?? false });
+  await takeLooks(page, { language, name: state.name, isWindow: state.isWindow ?? false }, told.looks);
   for (const end of ends) await end();
   await chain.setBalance(wallet.account.address, COINS);
   await api.dispose();

@@ -37,18 +37,15 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
             </Link>
           </p>
         </div>
-        <p className="contained mt-1 text-[0.8125rem] leading-relaxed">
-          {text === null ? (
-            <span className="flex flex-wrap gap-x-3 text-faint">
-              {operation.price === null ? null : (
-                <Price value={operation.price} unit={operation.unit} className="text-ink" />
-              )}
-              {t("operations.event")}
-            </span>
-          ) : (
-            <MessageText text={text} isCut={isCut} className="line-clamp-3" />
-          )}
-        </p>
+        {text === null && operation.price === null ? null : (
+          <p className="contained mt-1 text-[0.8125rem] leading-relaxed">
+            {text !== null ? (
+              <MessageText text={text} isCut={isCut} className="line-clamp-3" />
+            ) : operation.price !== null ? (
+              <Price value={operation.price} unit={operation.unit} />
+            ) : null}
+          </p>
+        )}
         <OutcomeBadge operation={operation} />
         <p className="caption mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-2">
           <span>

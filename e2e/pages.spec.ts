@@ -120,6 +120,7 @@ test("an account page shows balances with shares, inscriptions and history, with
   await page.goto(`/account/${owner.toUpperCase().replace("0X", "0x")}`);
   const balance = page.getByRole("region", { name: "Balances" }).getByRole("row").filter({ hasText: ticker });
   await expect(balance).toContainText("75 %");
+  await expect(page.getByRole("link", { name: /^Export/ })).toHaveCount(2);
 
   const file = await page.request.get(`/account/${owner}/export/inscriptions`);
   expect(file.headers()["content-disposition"]).toBe(`attachment; filename="${owner}-inscriptions.csv"`);
@@ -135,6 +136,7 @@ test("the page of an unused address explains what it would show", async ({ page 
   await expect(page.getByText("This address owns no inscriptions yet.")).toBeVisible();
   await expect(page.getByText("This address has no offers.")).toBeVisible();
   await expect(page.getByText("This address has no operations yet.")).toBeVisible();
+  await expect(page.getByRole("link", { name: /^Export/ })).toHaveCount(0);
 });
 
 test("a transaction page shows the bytes of the message and its effects", async ({ page, chain }) => {

@@ -73,7 +73,7 @@ export default async function AccountPage({ params, searchParams }: Properties) 
               <BalanceTable balances={inVault.balances} address={vault} />
             </div>
           )}
-          <Exports address={address} />
+          {operations?.operations.length === 0 ? null : <Exports address={address} />}
         </Section>
         <div className="space-y-14">
           {vault === null ? null : (

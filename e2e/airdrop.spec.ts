@@ -153,3 +153,9 @@ test("an airdrop of an ERC-20, created while the page is loaded again", async ({
   await expect(page.getByText("First create the contract, then pay the total on its page.")).toBeVisible();
   await expect(open).toHaveCount(0);
 });
+
+test("an airdrop that does not exist is reported without a wallet", async ({ page }) => {
+  await page.goto(`/airdrop/0x${"9".repeat(40)}`);
+  await expect(page.getByText("No airdrop at this address")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Connect a wallet" })).toHaveCount(0);
+});

@@ -1,12 +1,10 @@
 import { LRUCache } from "lru-cache";
-import { callBudget } from "@/lib/api/node/lookup-limits";
 import { askName } from "@/lib/chain/names";
-import { createRpcClient, type RpcClient, type Spend } from "@/lib/chain/rpc";
-import { readConfiguration } from "@/lib/config";
 import type { Address } from "@/lib/protocol";
 import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { withTimeout } from "@/lib/runtime/with-timeout";
+import { siteNodes } from "./nodes";
 import { currentStatus, readSettings } from "./reads";
 
 /** Names that are kept, also that an address has none, and for how many milliseconds. */
@@ -18,13 +16,6 @@ const TIMEOUT = 2_000;
 
 const names = new LRUCache<Address, { readonly name: string | null }>(KEPT);
 let running = 0;
-let nodes: Nodes | undefined;
-
-/** The nodes, and a budget of calls: any contract can be a resolver, and each failure of a contract is confirmed by many calls. */
-interface Nodes {
-  readonly client: RpcClient;
-  readonly spend: Spend;
-}
 
 /**
  * The name of an address; null if the network file configures no names, the address has none, the node does not answer, or
@@ -37,7 +28,8 @@ export async function addressName(address: Address): Promise<string | null> {
   if (known !== undefined) return known.name;
   const hash = (await currentStatus())?.index.hash ?? null;
   if (hash === null || running >= LOOKUPS) return null;
-  nodes ??= openNodes(network.chainId);
+  // Any contract can be a resolver, and each failure of a contract is confirmed by many calls, which the budget counts.
+  const nodes = siteNodes(network.chainId);
   const question = { registry: network.names, address, blockHash: hash };
   running++;
   // A lookup that is late keeps its place: the node may be overloaded.
@@ -50,9 +42,4 @@ export async function addressName(address: Address): Promise<string | null> {
     log.warn({ cause: describeError(error) }, "the name of an address could not be read");
     return null;
   }
-}
-
-function openNodes(chainId: number): Nodes {
-  const { rpcUrls, rpcMaxAnswer, lookupLimit } = readConfiguration(process.env);
-  return { client: createRpcClient(rpcUrls, { chainId, largestAnswer: rpcMaxAnswer }), spend: callBudget(lookupLimit) };
 }

@@ -25,10 +25,14 @@ import { isOver, useCall } from "./use-call";
 /** Milliseconds between two reads of an airdrop. */
 const INTERVAL = 4_000;
 
-/** An airdrop: its terms, the connected account's share, and what its funder can do. */
-export function ClaimPage({ claim }: { claim: Address }) {
+/**
+ * An airdrop: its terms, the connected account's share, and what its funder can do. `isMissing`: the site's node has no
+ * contract at the address. A connected wallet's node decides.
+ */
+export function ClaimPage({ claim, isMissing }: { claim: Address; isMissing: boolean }) {
   const t = useTranslate();
   const wallet = useWallet();
+  if (isMissing && wallet.phase !== "connected") return <UnknownNotice />;
   return (
     <>
       {wallet.phase === "connected" ? null : <p className="mb-5 text-soft">{t("airdrop.connect")}</p>}
@@ -58,8 +62,13 @@ function Claim({ claim, wallet }: { claim: Address; wallet: ConnectedWallet }) {
   const { data } = useLive(source);
   if (data === undefined) return <p role="status">{t("airdrop.reading")}</p>;
   if (!data.ok) return <Notice tone="refused" title={t("airdrop.unreadable")} />;
-  if (data.value === null) return <Notice title={t("airdrop.unknown")}>{t("airdrop.unknownText")}</Notice>;
+  if (data.value === null) return <UnknownNotice />;
   return <Known claim={claim} account={account.address} state={data.value} />;
+}
+
+function UnknownNotice() {
+  const t = useTranslate();
+  return <Notice title={t("airdrop.unknown")}>{t("airdrop.unknownText")}</Notice>;
 }
 
 interface KnownProps {

@@ -1,5 +1,6 @@
 import type { Metadata } from "next";
 import { notFound } from "next/navigation";
+import { isWithoutCode } from "@/app/_lib/contract-code";
 import { ClaimPage } from "@/components/airdrop/claim-page";
 import { shortenAddress } from "@/components/format";
 import { getTranslate } from "@/lib/languages/server";
@@ -23,7 +24,7 @@ export default async function Page({ params }: Properties) {
     <div className="py-10 md:py-14">
       <p className="caption">{t("airdrop.claimEyebrow")}</p>
       <h1 className="figures mt-1 mb-8 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">{shortenAddress(claim)}</h1>
-      <ClaimPage claim={claim} />
+      <ClaimPage claim={claim} isMissing={await isWithoutCode(claim)} />
     </div>
   );
 }

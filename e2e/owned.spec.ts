@@ -145,3 +145,10 @@ test("the list of tokens shows marks, ages, floors and volumes, ordered by volum
   await expect(page.getByRole("navigation", { name: "Show" })).toHaveCount(0);
   await expect(row).toContainText("0.1 ETH");
 });
+
+test("a remembered wallet that does not connect leaves no empty space", async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem("engrave.connected", "1"));
+  await page.goto("/owned");
+  await expect(page.getByRole("button", { name: "Connect a wallet" })).toBeVisible();
+  await expect(watchList(page)).toBeInViewport();
+});

@@ -14,13 +14,16 @@ import { livePortfolio } from "../trade/sources";
 import { UnfinishedSales } from "../trade/unfinished-sales";
 import { useHydrated } from "../use-hydrated";
 import { wasConnected } from "../wallet/memory";
-import { useWallet } from "../wallet/wallet";
+import { useWallet, type Wallet } from "../wallet/wallet";
 import { NeedsAccount } from "./needs-account";
 import { OwnedActions } from "./owned-actions";
 import { OwnedList } from "./owned-list";
 import { PortfolioTable } from "./portfolio-table";
 import { SelectionBar } from "./selection-bar";
 import { useSelection } from "./use-selection";
+
+/** The phases of a wallet that may still connect by itself. */
+const CONNECTING: readonly Wallet["phase"][] = ["absent", "loading", "connecting"];
 
 const WatchSection = lazy(() => import("../watch/watch-section"));
 
@@ -30,7 +33,7 @@ export function OwnedPage() {
   const wallet = useWallet();
   const isHydrated = useHydrated();
   // The inscriptions of a wallet that connects by itself will fill the window. What is below them must not move then.
-  const isReturning = isHydrated && wallet.phase !== "connected" && wallet.phase !== "failed" && wasConnected();
+  const isReturning = isHydrated && CONNECTING.includes(wallet.phase) && wasConnected();
   return (
     <>
       <div className={isReturning ? "min-h-screen" : ""}>

@@ -104,7 +104,18 @@ function Bridge({
   const { openAccountModal } = useAccountModal();
   const [answered, setAnswered] = useState(0);
   const actions = useMemo(() => walletActions(config, () => openAccountModal?.()), [config, openAccountModal]);
+  const [hasTried, setTried] = useState(false);
   useAccountEffect({ onConnect: rememberConnection, onDisconnect: forgetConnection });
+
+  // wagmi begins as disconnected, and tries to connect again after the first render.
+  useEffect(
+    () =>
+      config.subscribe(
+        ({ status }) => status,
+        () => setTried(true),
+      ),
+    [config],
+  );
 
   useEffect(() => {
     if (requests === answered || openConnectModal === undefined) return;
@@ -127,8 +138,8 @@ function Bridge({
         },
         actions,
       });
-    } else report({ phase: status === "disconnected" ? "disconnected" : "connecting" });
-  }, [status, address, chainId, connector, development, actions, report]);
+    } else report({ phase: hasTried && status === "disconnected" ? "disconnected" : "connecting" });
+  }, [status, hasTried, address, chainId, connector, development, actions, report]);
   return null;
 }
 

@@ -258,3 +258,17 @@ test("the built-in wallet signs with the selected account", async ({ page, reque
   await expect(mints(page)).toContainText(`You own 100 ${ticker} with ID 1.`);
   expect((await (await request.get(`/api/${address}/${ticker}/balanceb`)).json()).balance).toBe(100);
 });
+
+test("the mint page says that the index cannot be reached", async ({ browser, baseURL, chain, request }) => {
+  const ticker = await deploy({ chain, request });
+  // In a context whose failed requests are expected.
+  const context = await browser.newContext({ baseURL: baseURL ?? "" });
+  const page = await context.newPage();
+  await page.route("**/api/**", (route) => route.abort());
+  await page.goto(`/mint?ticker=${ticker}`);
+  await expect(page.getByTestId("preview")).toContainText("The index can’t be reached, so there is no preview.");
+  await expect(page.getByTestId("message")).toContainText("The token can’t be read right now.");
+  await page.unroute("**/api/**");
+  await expect(page.getByTestId("message")).toContainText(`"tick":"${ticker}"`);
+  await context.close();
+});

@@ -63,7 +63,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
   const isMany = count > 1;
   const own = typed.id === "" || isMany ? null : typed.id;
   const amount = typed.amount === "" && token !== null ? largestMint(token) : parseTypedNumber(typed.amount);
-  const { id, outlook } = useMintId({ ticker, own, amount, transactions, isHeld: isSigning });
+  const { id, outlook, isFailing } = useMintId({ ticker, own, amount, transactions, isHeld: isSigning });
   const to = typed.recipient === "" ? (account ?? ZERO_ADDRESS) : recipient.address;
   const plan: MintPlan | null =
     token === null || amount === null || to === null ? null : { token, method, amount, recipient: to, account };
@@ -72,6 +72,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
   const message = plan === null || method === "contract" || !isIdValid ? null : messageProposal(plan, id);
   const proposal = method === "contract" ? contract.proposal : message;
   const preview = usePreview(proposal);
+  const isUnreachable = proposal === null && (isFailing || live.isFailing);
   const batch = useBatch();
   const begin = useMintRun(batch, contract.propose);
   const isRunning = batch.state?.phase === "running" || batch.state?.phase === "paused";
@@ -114,7 +115,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
         )}
         <MessagePanel
           proposal={proposal}
-          preview={preview}
+          preview={isUnreachable ? { ...preview, isFailing: true } : preview}
           outcome={plan === null ? null : outcomeOf(t, plan)}
           hint={hintOf(t, {
             ticker,
@@ -122,6 +123,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
             method,
             hasAccount: account !== null,
             refuses: contract.refuses,
+            isUnreachable,
           })}
         />
         {method === "contract" ? null : <Odds outlook={outlook} mintsLeft={mintsLeft} />}
@@ -190,10 +192,12 @@ function hintOf(
     method: MintMethod;
     hasAccount: boolean;
     refuses: boolean;
+    isUnreachable: boolean;
   },
 ): string {
   if (state.ticker !== "" && state.token === null) return t("mint.unknown", { ticker: state.ticker });
   if (state.token && state.token.supply >= state.token.max) return t("mint.mintedOut");
+  if (state.isUnreachable) return t("mint.unavailable");
   if (!state.token || state.method === "message") return t("mint.messageNone");
   if (!state.hasAccount) return t("mint.contractNeedsWallet");
   return state.refuses ? t("mint.contractRefuses") : t("mint.contractAsked");

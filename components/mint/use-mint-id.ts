@@ -22,6 +22,13 @@ interface MintIdOptions {
   readonly isHeld: boolean;
 }
 
+interface MintId {
+  readonly id: string;
+  readonly outlook: Outlook | null;
+  /** Whether the state that ids are chosen from cannot be read. */
+  readonly isFailing: boolean;
+}
+
 interface Chosen {
   readonly ticker: string;
   readonly id: string;
@@ -33,18 +40,19 @@ interface Chosen {
  * The id of the next mint, live, and what to expect of it; empty and null until known. A chosen id stays while it is free and
  * no one else uses it.
  */
-export function useMintId(options: MintIdOptions): { readonly id: string; readonly outlook: Outlook | null } {
+export function useMintId(options: MintIdOptions): MintId {
   const { ticker, own, amount, transactions, isHeld } = options;
   const [last, setLast] = useState<Chosen>({ ticker, id: "", isSpread: false, taken: [] });
-  const minting = useLive(ticker === "" ? null : liveMinting(ticker)).data ?? null;
+  const { data, isFailing } = useLive(ticker === "" ? null : liveMinting(ticker));
+  const minting = data ?? null;
   const chosen = last.ticker === ticker ? last : { ticker, id: "", isSpread: false, taken: [] };
   const mine = ownMintsOf(transactions, ticker, Date.now());
   const outlook = minting === null ? null : outlookOf(minting, mine, amount ?? minting.lim, chosen.taken);
   const { data: isFree } = useLive(
     own === null && isMintId(chosen.id) ? liveState.isFree({ ticker, id: chosen.id }) : null,
   );
-  if (own !== null) return { id: own, outlook };
-  if (outlook === null || minting === null || isHeld) return { id: chosen.id, outlook };
+  if (own !== null) return { id: own, outlook, isFailing };
+  if (outlook === null || minting === null || isHeld) return { id: chosen.id, outlook, isFailing };
 
   // Once the supply is used up, no id is free.
   const isTaken = isFree === false && minting.supply < minting.max && !outlook.avoided.has(chosen.id);
@@ -55,7 +63,7 @@ export function useMintId(options: MintIdOptions): { readonly id: string; readon
   const id = isKept ? chosen.id : chooseId(now, Math.random);
   if (id !== chosen.id || isSpread !== chosen.isSpread || taken !== chosen.taken)
     setLast({ ticker, id, isSpread, taken });
-  return { id, outlook };
+  return { id, outlook, isFailing };
 }
 
 /** Checks of chosen ids before {@link findMintId} gives up. */

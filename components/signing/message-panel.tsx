@@ -61,7 +61,8 @@ function PreviewText({ proposal, preview, outcome }: Omit<MessagePanelProps, "hi
 
   const wallet = useWallet();
   const { result, isFailing } = preview;
-  if (proposal === null) return <p className="mt-1 text-soft">{t("signing.nothingYet")}</p>;
+  if (proposal === null)
+    return <p className="mt-1 text-soft">{isFailing ? t("signing.checkFailed") : t("signing.nothingYet")}</p>;
   switch (result.kind) {
     case "accepted":
       return <Result title={t("signing.valid")} text={outcome} tone="text-accent" />;

@@ -147,3 +147,21 @@ test("connects and mints with the keyboard only", async ({ page, wallet: _ }) =>
   await page.keyboard.press("Escape");
   await expect(page.getByRole("dialog", { name: "Your transactions" })).toHaveCount(0);
 });
+
+test("the search field shows its placeholder beside a connected wallet", async ({ page, wallet: _ }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await open(page);
+  await sign(page).click();
+  await expect(mints(page).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Your transactions" })).toBeVisible();
+  const field = page.getByRole("combobox", { name: /^Search/ });
+  const room = await field.evaluate((input) => {
+    const { paddingLeft, paddingRight, font } = getComputedStyle(input);
+    const pen = document.createElement("canvas").getContext("2d");
+    if (!(input instanceof HTMLInputElement) || pen === null) throw new Error("there is no field to measure");
+    pen.font = font;
+    const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight);
+    return input.clientWidth - padding - pen.measureText(input.placeholder).width;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+});

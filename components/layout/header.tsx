@@ -15,7 +15,7 @@ export function Header({ status }: { status: IndexStatus | null | undefined }) {
   const t = useTranslate();
   return (
     <header className="border-line border-b bg-paper">
-      <div className="frame grid grid-cols-[auto_1fr_auto] items-center gap-x-1 gap-y-1 py-2 xl:flex xl:gap-x-5">
+      <div className="frame grid grid-cols-[auto_1fr_auto] items-center gap-x-1 gap-y-1 py-2 xl:flex xl:gap-x-2">
         <NearLink href="/" className="-mx-1 flex min-h-11 items-center px-1" aria-label={t("site.name")}>
           <Wordmark />
         </NearLink>

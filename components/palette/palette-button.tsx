@@ -33,8 +33,10 @@ export function PaletteButton() {
         onClick={() => setOpen(true)}
         className="absolute inset-y-0 right-0 flex min-w-11 items-center justify-center px-2 text-faint hover:text-accent"
       >
-        <kbd className="figures border border-line px-1.5 text-xs pointer-coarse:hidden">{t("palette.shortcut")}</kbd>
-        <Icon name="command" className="hidden pointer-coarse:block" />
+        <kbd className="figures border border-line px-1.5 text-xs pointer-coarse:hidden @max-[11rem]:hidden">
+          {t("palette.shortcut")}
+        </kbd>
+        <Icon name="command" className="hidden pointer-coarse:block @max-[11rem]:block" />
       </button>
       {isOpen ? (
         <Suspense>

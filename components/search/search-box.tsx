@@ -73,41 +73,44 @@ export function SearchBox() {
 
   return (
     <search className="relative min-w-0 flex-1">
-      <form action={pathIn(useLocale(), paths.search)} onSubmit={(event) => void submit(event)}>
-        <Icon name="search" className="pointer-events-none absolute top-3.5 left-3 text-faint" />
-        <input
-          ref={input}
-          id="lookup"
-          name="q"
-          type="text"
-          role="combobox"
-          maxLength={MAX_TEXT}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
-          enterKeyHint="search"
-          aria-label={t("search.label")}
-          aria-autocomplete="list"
-          aria-expanded={shown.length > 0}
-          aria-controls={listId}
-          aria-activedescendant={active < 0 || shown.length === 0 ? undefined : optionId(listId, active)}
-          placeholder={t("search.placeholder")}
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setOpen(true);
-            setActive(-1);
-          }}
-          onKeyDown={onKeyDown}
-          onFocus={() => {
-            setOpen(true);
-            suggestions().catch(() => undefined);
-          }}
-          onBlur={() => setOpen(false)}
-          className="h-11 w-full rounded-xs border border-line bg-surface pr-18 pl-9 text-ink text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
-        />
-      </form>
-      <PaletteButton />
+      {/* Without the list, which is laid over what is below the header. */}
+      <div className="@container">
+        <form action={pathIn(useLocale(), paths.search)} onSubmit={(event) => void submit(event)}>
+          <Icon name="search" className="pointer-events-none absolute top-3.5 left-3 text-faint" />
+          <input
+            ref={input}
+            id="lookup"
+            name="q"
+            type="text"
+            role="combobox"
+            maxLength={MAX_TEXT}
+            autoComplete="off"
+            autoCapitalize="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            aria-label={t("search.label")}
+            aria-autocomplete="list"
+            aria-expanded={shown.length > 0}
+            aria-controls={listId}
+            aria-activedescendant={active < 0 || shown.length === 0 ? undefined : optionId(listId, active)}
+            placeholder={t("search.placeholder")}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value);
+              setOpen(true);
+              setActive(-1);
+            }}
+            onKeyDown={onKeyDown}
+            onFocus={() => {
+              setOpen(true);
+              suggestions().catch(() => undefined);
+            }}
+            onBlur={() => setOpen(false)}
+            className="h-11 w-full rounded-xs border border-line bg-surface pr-18 @max-[11rem]:pr-11 pl-9 text-ink text-sm transition-colors duration-150 placeholder:text-faint hover:border-line-strong focus:border-accent"
+          />
+        </form>
+        <PaletteButton />
+      </div>
       {/* The focus stays in the input. */}
       <div
         id={listId}

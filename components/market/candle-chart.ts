@@ -1,4 +1,5 @@
 import {
+  type AutoscaleInfo,
   CandlestickSeries,
   ColorType,
   createChart,
@@ -14,7 +15,7 @@ import {
 import type { Candle } from "@/lib/client";
 import type { Language } from "@/lib/languages";
 import { bucketName } from "../chart/intervals";
-import { largestOf, type Scale, scaleOf } from "./drawn";
+import { axisOf, largestOf, type Scale, scaleOf } from "./drawn";
 import { type CandleSpan, startsOf } from "./ranges";
 
 /** What a chart draws. */
@@ -78,7 +79,7 @@ export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | n
     const scale = scaleOf(largest.price);
     const formatter = (drawn: number) => priceText(scale.read(drawn));
     for (const series of [course, prices])
-      series.applyOptions({ priceFormat: { type: "custom", minMove: 1, formatter } });
+      series.applyOptions({ priceFormat: { type: "custom", minMove: 1, formatter }, autoscaleInfoProvider: autoscale });
     const starts = startsOf(span);
     prices.setData(starts.map((time) => candleAt(time, shown.get(time), scale)));
     course.setData([...shown.values()].map(({ time, close }) => ({ time: utc(time), value: scale.draw(close) })));
@@ -92,6 +93,11 @@ export function drawCandles(container: HTMLElement, onPoint: (candle: Candle | n
 
   applyTheme();
   return { update, applyTheme, remove: () => chart.remove() };
+}
+
+function autoscale(original: () => AutoscaleInfo | null): AutoscaleInfo | null {
+  const info = original();
+  return info === null || info.priceRange === null ? info : { ...info, priceRange: axisOf(info.priceRange) };
 }
 
 /** A candle as it is drawn, or an empty place on the axis of time. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { largestOf, scaleOf } from "./drawn";
+import { axisOf, largestOf, scaleOf } from "./drawn";
 
 it.each([10n ** 60n, 123_456_789n, 7n, 1n])("draws %s with at most seven digits, and reads it back", (largest) => {
   const scale = scaleOf(largest);
@@ -19,3 +19,12 @@ it("finds the highest price and the largest volume", () => {
   expect(largestOf(candles)).toEqual({ price: 5n, volume: 9n });
   expect(largestOf([])).toEqual({ price: 0n, volume: 0n });
 });
+
+it("leaves room on the axis around a single price, so that its texts differ", () => {
+  const { minValue, maxValue } = axisOf({ minValue: 1_761_000, maxValue: 1_761_000 });
+  expect(maxValue - minValue).toBeGreaterThan(30_000);
+  expect((minValue + maxValue) / 2).toBe(1_761_000);
+});
+
+it("spans exactly prices that differ enough", () =>
+  expect(axisOf({ minValue: 1_000_000, maxValue: 2_000_000 })).toEqual({ minValue: 1_000_000, maxValue: 2_000_000 }));

@@ -36,3 +36,17 @@ function largest(values: readonly bigint[]): bigint {
   for (const value of values) if (value > most) most = value;
   return most;
 }
+
+/** The least height of the axis of prices, as a part of its highest value: on a lower axis, rounded texts would repeat. */
+const LEAST_HEIGHT = 0.02;
+
+/** The values that the axis spans: those that are drawn, with room around equal and nearly equal ones. */
+export function axisOf({ minValue, maxValue }: AxisRange): AxisRange {
+  const missing = Math.max(0, LEAST_HEIGHT * maxValue - (maxValue - minValue));
+  return { minValue: minValue - missing / 2, maxValue: maxValue + missing / 2 };
+}
+
+interface AxisRange {
+  readonly minValue: number;
+  readonly maxValue: number;
+}

@@ -27,7 +27,13 @@ export function LatestMessage({ initial, limit }: { initial: OperationPage | und
         className="pointer-events-none absolute right-5 bottom-5 size-36 text-accent [--mark-line:0.5] sm:right-6 sm:bottom-6 sm:size-40"
       />
       <figcaption className="caption relative flex justify-between gap-4 border-line border-b px-5 py-3 sm:px-6">
-        <span>{newest === undefined ? t("home.newestNone") : t("home.newest")}</span>
+        <span>
+          {data === undefined
+            ? t("home.newestUnknown")
+            : newest === undefined
+              ? t("home.newestNone")
+              : t("home.newest")}
+        </span>
         {newest === undefined ? null : (
           <Link href={`/tx/${newest.transactionHash}`} prefetch={false} className="link">
             <Time seconds={newest.timestamp} />

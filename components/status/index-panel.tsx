@@ -14,13 +14,19 @@ export function IndexPanel({ initial }: { initial: IndexStatus | null | undefine
   const t = useTranslate();
   const status = useStatus(initial);
   const { tone, title, text } = useStatusWords(status);
+  const none = status === undefined ? t("sync.unknown") : t("sync.none");
 
   return (
     <section id="index" aria-label={t("sync.label")} className="border-line border-y">
       <div className="grid grid-cols-2 sm:grid-cols-3 lg:grid-cols-[1fr_1fr_1fr_1.4fr]">
-        <Figure caption={t("sync.latestBlock")} block={status?.chain?.block} seconds={status?.chain?.time} />
-        <Figure caption={t("sync.indexedBlock")} block={indexBlock(status)} seconds={status?.index.time} />
-        <Figure caption={t("sync.finalBlock")} block={finalBlock(status)} seconds={null} />
+        <Figure
+          caption={t("sync.latestBlock")}
+          block={status?.chain?.block}
+          none={none}
+          seconds={status?.chain?.time}
+        />
+        <Figure caption={t("sync.indexedBlock")} block={indexBlock(status)} none={none} seconds={status?.index.time} />
+        <Figure caption={t("sync.finalBlock")} block={finalBlock(status)} none={none} seconds={null} />
         <div
           role="status"
           className="col-span-full border-line border-t py-5 lg:col-span-1 lg:border-t-0 lg:border-l lg:pl-6"
@@ -39,10 +45,13 @@ export function IndexPanel({ initial }: { initial: IndexStatus | null | undefine
 function Figure({
   caption,
   block,
+  none,
   seconds,
 }: {
   caption: ReactNode;
   block: number | undefined;
+  /** Shown without a block. */
+  none: string;
   seconds: number | null | undefined;
 }) {
   const t = useTranslate();
@@ -50,7 +59,7 @@ function Figure({
     <div className="py-5 not-first:border-line not-first:border-l not-first:pl-4 sm:not-first:pl-6 max-sm:[&:nth-child(3)]:col-span-2 max-sm:[&:nth-child(3)]:border-t max-sm:[&:nth-child(3)]:border-l-0 max-sm:[&:nth-child(3)]:pl-0">
       <p className="caption">{caption}</p>
       <p className="display mt-1 text-[1.75rem] leading-tight lining-nums tabular-nums sm:text-[2.1rem]">
-        {block === undefined ? <span className="text-faint text-lg">{t("sync.none")}</span> : groupDigits(t, block)}
+        {block === undefined ? <span className="text-faint text-lg">{none}</span> : groupDigits(t, block)}
       </p>
       <p className="caption min-h-4">{typeof seconds === "number" ? <Time seconds={seconds} /> : null}</p>
     </div>

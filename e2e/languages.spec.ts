@@ -1,5 +1,5 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { demoPages } from "@/testing/harness/demo-pages";
 import { deploy, expect, faultsIn, test } from "./wallet/fixtures";
 
@@ -53,6 +53,10 @@ test("mints in Chinese", async ({ page, wallet, chain, request }) => {
   await expect(page.getByRole("region", { name: "你的铸造", exact: true })).toContainText(
     `你拥有 100,000 ${ticker}，ID 为 1。`,
   );
+  const western = (await textsOf(page.locator("[data-sonner-toast], main article"))).filter((text) =>
+    WESTERN.test(text),
+  );
+  expect(western).toEqual([]);
   await page.getByRole("link", { name: "查看铭文" }).first().click();
   await expect(page).toHaveURL(/\/zh-CN\/inscription\//);
   await expect(page.getByRole("main")).toContainText(/\d+ (秒|分钟)前|刚刚/);
@@ -97,6 +101,14 @@ test("offers the language that the browser prefers", async ({ browser, baseURL }
   await context.close();
 });
 
+/** Western punctuation after a Chinese word. */
+const WESTERN = /\p{Script=Han}[.,:;!?]/u;
+
+/** The lines of elements as they are shown. */
+async function textsOf(elements: Locator): Promise<string[]> {
+  return (await elements.allInnerTexts()).flatMap((text) => text.split("\n"));
+}
+
 /** Names of the API and of programs that stand in texts of every language, and ids, which senders choose. */
 const SHELL = /npm run|JSON-RPC|OpenAPI|application\/problem|^ID \S+$/;
 
@@ -127,6 +139,8 @@ test("no page of the demo history shows English in Chinese, and each is accessib
     await expect(page.getByRole("main").getByRole("heading").first()).toBeVisible();
     const english = (await englishIn(page)).filter((text) => !SHELL.test(text));
     expect.soft(english, path).toEqual([]);
+    const western = (await textsOf(page.getByRole("main"))).filter((text) => WESTERN.test(text));
+    expect.soft(western, path).toEqual([]);
     expect.soft(await page.title(), path).toMatch(/\p{Script=Han}|·/u);
     const { violations } = await new AxeBuilder({ page }).analyze();
     expect

@@ -55,7 +55,7 @@ export function OrphanNotice({ number, block }: { number: number; block: Orphane
       <p>{t(isReplaced ? "block.orphanedText" : "block.orphanedPending", { number: groupDigits(t, number) })}</p>
       {block === undefined ? null : (
         <p className="mt-1">
-          {t("block.orphanedAt")} <Time seconds={block.orphanedAt} />.
+          {t("block.orphanedAt")} <Time seconds={block.orphanedAt} />
         </p>
       )}
       {isReplaced ? (

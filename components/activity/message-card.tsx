@@ -49,7 +49,7 @@ export function MessageCard({ text, bytes }: { text: string | null; bytes: numbe
           data-testid="bytes"
           className="figures ruled px-5 pb-9 text-[0.9375rem] [font-feature-settings:'zero','calt'_0]"
         >
-          <span className="sr-only">{t("operation.bytesLabel")}: </span>
+          <span className="sr-only">{t("units.labeled", { label: t("operation.bytesLabel"), text: "" })}</span>
           {spaced(text)}
         </p>
       )}

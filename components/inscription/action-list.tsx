@@ -103,7 +103,8 @@ function PriceHint({ ticker, coins, amount }: { ticker: string; coins: bigint | 
       )}
       {market === null ? null : (
         <span>
-          {t("trade.floor")}: <FloorPrice ticker={ticker} />
+          {t("units.labeled", { label: t("trade.floor"), text: "" })}
+          <FloorPrice ticker={ticker} />
         </span>
       )}
     </span>

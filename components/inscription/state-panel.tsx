@@ -42,7 +42,8 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
             {each === null ? null : <UnitPrice value={each} />}
             {network.market === null ? null : (
               <span>
-                {t("trade.floor")}: <FloorPrice ticker={ticker} />
+                {t("units.labeled", { label: t("trade.floor"), text: "" })}
+                <FloorPrice ticker={ticker} />
               </span>
             )}
             <Fiat value={coins} />

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { MarketToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, percentage } from "../format";
+import { facts } from "../joined";
 import { useLive } from "../live/use-live";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Change } from "./change";
@@ -58,8 +59,10 @@ export function MarketFigures({ initial }: { initial: MarketToken }) {
         <Figure name={t("market.token.onOffer")}>
           <span className={`figures ${LARGE}`}>{groupDigits(t, openAmount)}</span>
           <p className="caption">
-            {t("market.offersCount", { count: openOffers })},{" "}
-            {t("market.listedText", { share: percentage(t, BigInt(listedShare), 1_000_000n) })}
+            {facts(t, [
+              t("market.offersCount", { count: openOffers }),
+              t("market.listedText", { share: percentage(t, BigInt(listedShare), 1_000_000n) }),
+            ])}
           </p>
         </Figure>
       </dl>

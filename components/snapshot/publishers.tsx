@@ -33,13 +33,18 @@ function RegistryVotes({ registry }: { registry: NonNullable<SnapshotRecord["reg
         <span className="text-faint">{t("snapshot.registry")}</span> <AddressText value={address} withTools />
       </p>
       <p className="text-soft text-sm">
-        {threshold === null
-          ? t("snapshot.agreeing", { count: agreeing, publishers: publishers.length })
-          : t("snapshot.agreeingOf", { count: agreeing, publishers: publishers.length, threshold })}
-        .{" "}
-        {checkedBlock === null
-          ? t("snapshot.unchecked")
-          : `${t("snapshot.checked", { block: groupDigits(t, checkedBlock) })}.`}
+        {t("units.sentences", {
+          first: t("units.sentence", {
+            text:
+              threshold === null
+                ? t("snapshot.agreeing", { count: agreeing, publishers: publishers.length })
+                : t("snapshot.agreeingOf", { count: agreeing, publishers: publishers.length, threshold }),
+          }),
+          second:
+            checkedBlock === null
+              ? t("snapshot.unchecked")
+              : t("units.sentence", { text: t("snapshot.checked", { block: groupDigits(t, checkedBlock) }) }),
+        })}
       </p>
       <Table
         caption={t("snapshot.publishers")}

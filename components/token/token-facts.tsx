@@ -62,10 +62,10 @@ function Control({ token }: { token: Token }) {
       {mintControlText(t, token)}
       <span className="caption mt-1 flex flex-wrap gap-x-4">
         <span>
-          {t("token.controlMore.message")}: {t(`token.controlMore.${message}`)}
+          {t("units.labeled", { label: t("token.controlMore.message"), text: t(`token.controlMore.${message}`) })}
         </span>
         <span>
-          {t("token.controlMore.contract")}: {t(`token.controlMore.${contract}`)}
+          {t("units.labeled", { label: t("token.controlMore.contract"), text: t(`token.controlMore.${contract}`) })}
         </span>
       </span>
     </>

@@ -51,7 +51,11 @@ function describeStatus(t: Translate, { status, subject }: Tracked, coin: Coin):
       };
     case "rejected": {
       const text = t(`reasons.${status.reason}.text`);
-      return { title: `${t("tracker.rejected")}: ${text}`, text: t(`reasons.${status.reason}.hint`), tone: "bad" };
+      return {
+        title: t("units.labeled", { label: t("tracker.rejected"), text }),
+        text: t(`reasons.${status.reason}.hint`),
+        tone: "bad",
+      };
     }
     case "reverted":
       return { title: t("tracker.reverted"), text: revertedText(t, subject, status.blockNumber), tone: "bad" };
@@ -89,7 +93,8 @@ function describeFault(t: Translate, fault: WalletFault, subject: Subject, coin:
       : [t("tracker.missing", { amount: formatMissing(t, fault.missing, coin), symbol: coin.symbol })];
   const alternative = fault.kind === "own-account-data" ? [alternativeTo(t, subject)] : [];
   const sentences = [...missing, t(`${key}.hint`), ...alternative];
-  return { title: `${t("tracker.notSent")}: ${text}`, text: sentences.join(" "), tone: "bad" };
+  const title = t("units.labeled", { label: t("tracker.notSent"), text });
+  return { title, text: sentences.reduce((first, second) => t("units.sentences", { first, second })), tone: "bad" };
 }
 
 /** Rounds up, so that the shown amount is enough. */
@@ -152,6 +157,6 @@ export function stepsOf(
 }
 
 /** A title as a sentence: with one full stop at the end. */
-export function sentence(title: string): string {
-  return /[.!?…]$/.test(title) ? title : `${title}.`;
+export function sentence(t: Translate, title: string): string {
+  return /[.!?…。！？]$/.test(title) ? title : t("units.sentence", { text: title });
 }

@@ -83,7 +83,7 @@ function statusKey({ status, hash, lostBlock }: Tracked): string {
 function notify(t: Translate, one: Tracked, coin: Settings["network"]["nativeCurrency"]): void {
   const { title, text, tone } = describeTracked(t, one, coin);
   const show = tone === "good" ? toast.success : tone === "bad" ? toast.error : toast.message;
-  show(`${subjectText(t, one.subject)}: ${title}`, {
+  show(t("units.labeled", { label: subjectText(t, one.subject), text: title }), {
     id: one.key,
     description: (
       <>

@@ -43,7 +43,7 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
       </div>
       <Steps status={status} />
       <p className="mt-3 text-sm">
-        <strong className={`font-medium ${TITLES[tone]}`}>{sentence(title)}</strong> {text}
+        <strong className={`font-medium ${TITLES[tone]}`}>{sentence(t, title)}</strong> {text}
         {status.kind === "accepted" ? (
           <>
             {" "}
@@ -111,7 +111,8 @@ function Remedy({ status }: { status: TrackedStatus }) {
   if (status.kind === "canceled" && status.by !== null) {
     return (
       <p className="mt-1 text-sm text-soft">
-        {t("tracker.replacedBy")}: <HashText value={status.by} digits={8} withTools />
+        {t("units.labeled", { label: t("tracker.replacedBy"), text: "" })}
+        <HashText value={status.by} digits={8} withTools />
       </p>
     );
   }

@@ -188,13 +188,12 @@ function PriceHint({ items, ticker, asked, onFloor }: PriceHintProps) {
         {highest === undefined ? " " : <UnitPrice value={highest} />}
       </span>
       {ticker === "" || data === undefined ? null : floor === null ? (
-        <span>
-          {t("trade.floor")}: {t("trade.floorNone")}
-        </span>
+        <span>{t("units.labeled", { label: t("trade.floor"), text: t("trade.floorNone") })}</span>
       ) : (
         <span className="flex flex-wrap items-center gap-x-3">
           <span>
-            {t("trade.floor")}: <UnitPrice value={floor.unitPrice} isBare />
+            {t("units.labeled", { label: t("trade.floor"), text: "" })}
+            <UnitPrice value={floor.unitPrice} isBare />
           </span>
           <button
             type="button"

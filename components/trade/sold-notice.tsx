@@ -56,9 +56,11 @@ export default function SoldNotice({ account }: { account: Address }) {
               {unseen.slice(0, SHOWN).map((sale) => (
                 <li key={`${sale.transactionHash} ${sale.tokenId}`}>
                   <span className="font-medium">
-                    {t("tradeAction.sold.one", { price: coinText(t, sale.value, nativeCurrency) })}
+                    {t("units.labeled", {
+                      label: t("tradeAction.sold.one", { price: coinText(t, sale.value, nativeCurrency) }),
+                      text: "",
+                    })}
                   </span>
-                  {": "}
                   <Link href={paths.inscription(sale.ticker, sale.tokenId)} prefetch={false} className="link">
                     {sale.ticker} {sale.mintId ?? shortenHex(sale.tokenId)}
                   </Link>

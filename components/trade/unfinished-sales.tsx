@@ -53,7 +53,8 @@ function UnfinishedSale({ market, sale, remove }: UnfinishedSaleProps) {
       <ul>
         {left.slice(0, SHOWN).map((item) => (
           <li key={`${item.ticker} ${item.tokenId}`} className="break-words">
-            {left.length === 1 ? null : readableName(item)} <AskedPrice item={item} />
+            {left.length === 1 ? null : t("units.labeled", { label: readableName(item), text: "" })}
+            <AskedPrice item={item} />
           </li>
         ))}
       </ul>

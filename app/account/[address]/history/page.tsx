@@ -39,7 +39,7 @@ export default async function AccountHistoryPage({ params, searchParams }: Prope
         isLive={before === undefined}
       />
       {page === undefined ? null : <Pager path={paths.account(address, "history")} before={before} next={page.next} />}
-      <Exports address={address} />
+      {page?.operations.length === 0 ? null : <Exports address={address} />}
     </Section>
   );
 }

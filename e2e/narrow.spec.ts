@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { overflow } from "./overflow";
 import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
-import { mintAndOffer, offerOutside } from "./wallet/market";
-import { COIN, SELLER } from "./wallet/market-page";
+import { buyOutside, mintAndOffer, offerOutside } from "./wallet/market";
+import { COIN, RIVAL, SELLER } from "./wallet/market-page";
 import { openMint, sign } from "./wallet/mint-page";
 
 const WIDTHS = [390, 320];
@@ -146,3 +146,46 @@ for (const width of [1440, 390]) {
     expect(Object.entries(measured).filter(([, shift]) => shift > LARGEST_SHIFT)).toEqual([]);
   });
 }
+
+test("prices of sales and of a purchase do not break on the narrowest phone", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  // A rounded price of the largest width: 0.00333333 per token.
+  const [bought, offered] = await mintAndOffer(stage, SELLER, ticker, [COIN / 30n, COIN / 30n]);
+  if (bought === undefined || offered === undefined) throw new Error("nothing was offered");
+  await buyOutside(stage, RIVAL, bought);
+  const sales = async () => (await (await request.get(`/api/explorer/sales?ticker=${ticker}`)).json()).sales.length;
+  await expect.poll(sales).toBe(1);
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto(`/market/sales`);
+  const rounded = page.locator(".figures").filter({ hasText: /^≈ [\d.]{1,10} ETH$/, visible: true });
+  const sale = page.getByRole("row").filter({ hasText: ticker }).getByRole("cell").nth(1);
+  await expect(sale).toContainText("≈ 0.00333333 ETH");
+  expect(await wrapped(page.getByRole("cell").locator(rounded)), "sales").toEqual([]);
+  await page.goto(`/zh-CN/inscription/${ticker}/${offered.tokenId}`);
+  await page.getByRole("button", { name: "连接", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Test wallet" }).click();
+  await page.getByRole("main").getByRole("button", { name: /^购买/ }).first().click();
+  const facts = page.getByRole("dialog").getByRole("definition");
+  await expect(facts.locator(rounded)).toHaveCount(2);
+  expect(await wrapped(facts.locator(rounded)), "a purchase").toEqual([]);
+  const wide = await facts.evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+  expect(wide, "facts wider than their column").toBe(0);
+});
+
+test("the filter of offers shows its ticker on phones", async ({ page, chain, request }) => {
+  const ticker = await deploy({ chain, request });
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const path of ["/market/offers", `/market/offers?ticker=${ticker}`, `/zh-CN/market/offers?ticker=${ticker}`]) {
+      await page.goto(path);
+      const { width: room } = (await page.getByRole("main").getByRole("searchbox").boundingBox()) ?? { width: 0 };
+      expect(room, `${path} at ${width} px`).toBeGreaterThan(90);
+    }
+  }
+});

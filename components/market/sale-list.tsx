@@ -93,8 +93,9 @@ function SaleRow({ sale, among, isNew }: SaleRowProps) {
       <Cell>
         <ItemLink ticker={ticker} tokenId={tokenId} name={nameOf(sale)} amount={amount} among={among} />
       </Cell>
-      <Cell side="end">
-        <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
+      {/* As wide as a rounded price with its unit. */}
+      <Cell side="end" className="max-xs:min-w-33">
+        <UnitPrice value={unitPrice} isBare className="max-xs:text-[0.8em] xs:text-[0.92em]" />
         <Coins value={value} className="caption block sm:hidden" />
         <SaleTags sale={sale} />
       </Cell>

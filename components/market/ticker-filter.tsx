@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "../ui/button";
 export function TickerFilter({ path, ticker }: { path: string; ticker: string }) {
   const t = useTranslate();
   return (
-    <form action={pathIn(useLocale(), path)} className="flex max-w-md min-w-0 flex-1 flex-wrap gap-2">
+    <form action={pathIn(useLocale(), path)} className="flex max-w-md min-w-0 flex-[1_1_18rem] flex-wrap gap-2">
       <input
         type="search"
         name="ticker"

@@ -24,14 +24,16 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
         head={
           <>
             <Head>{t("owned.portfolio.token")}</Head>
-            <Head side="end">{t("owned.portfolio.amount")}</Head>
-            <Head side="end" className="hidden xs:table-cell">
+            <Head side="end" className="max-xs:pr-0">
+              {t("owned.portfolio.amount")}
+            </Head>
+            <Head side="end" className="hidden max-sm:pr-0 xs:table-cell">
               {t("owned.portfolio.value")}
             </Head>
             <Head side="end" className="hidden sm:table-cell">
               {t("owned.portfolio.offered")}
             </Head>
-            <Head side="end" className="hidden sm:table-cell">
+            <Head side="end" className="hidden max-md:pr-0 sm:table-cell">
               {t("owned.portfolio.inVault")}
             </Head>
             <Head side="end" className="hidden md:table-cell">
@@ -53,7 +55,7 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
               </Link>
               <LazyTickerNotes ticker={token.ticker} among={among} />
             </Cell>
-            <Cell side="end">
+            <Cell side="end" className="max-xs:pr-0">
               <span className="figures break-all text-[0.92em]">{groupDigits(t, token.amount)}</span>
               <span className="caption block">{t("owned.portfolio.count", { count: token.count })}</span>
               {token.offered === 0 && token.inVault === 0 ? null : (
@@ -67,7 +69,7 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
                 </span>
               )}
             </Cell>
-            <Cell side="end" className="hidden xs:table-cell">
+            <Cell side="end" className="hidden max-sm:pr-0 xs:table-cell">
               {token.floorUnitPrice === null ? (
                 NONE(t)
               ) : (
@@ -81,7 +83,7 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
             <Cell side="end" className="figures hidden sm:table-cell">
               {count(token.offered)}
             </Cell>
-            <Cell side="end" className="figures hidden sm:table-cell">
+            <Cell side="end" className="figures hidden max-md:pr-0 sm:table-cell">
               {count(token.inVault)}
             </Cell>
             <Cell side="end" className="figures hidden md:table-cell">

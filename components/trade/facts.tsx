@@ -21,13 +21,13 @@ export function Facts({ facts, mark }: { facts: readonly Fact[]; mark?: string }
   return (
     <div className="flex items-center gap-5 border-line border-y py-3">
       {mark === undefined ? null : (
-        <Mark seed={mark} className="size-16 shrink-0 text-accent sm:size-24 [--mark-line:0.8]" />
+        <Mark seed={mark} className="size-16 shrink-0 text-accent max-xs:hidden sm:size-24 [--mark-line:0.8]" />
       )}
       <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 gap-y-3">
         {facts.map(({ name, value }) => (
           <div key={name} className="min-w-0">
             <dt className="text-faint text-sm">{name}</dt>
-            <dd className="min-w-0">{value}</dd>
+            <dd className="min-w-0 max-xs:text-[0.85em]">{value}</dd>
           </div>
         ))}
       </dl>

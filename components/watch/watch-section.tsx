@@ -121,7 +121,7 @@ function WatchList({ watched, news, onRemove }: WatchListProps) {
             {one.kind === "token" ? null : (
               <Mark seed={one.kind === "account" ? one.address : one.tokenId} className="size-8 text-accent" />
             )}
-            <Link href={href} prefetch={false} className="link flex min-h-11 min-w-0 items-center break-all">
+            <Link href={href} prefetch={false} className="link wrap-anywhere flex min-h-11 min-w-0 items-center">
               {name}
             </Link>
             <span className="caption ml-auto shrink-0">

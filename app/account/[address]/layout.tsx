@@ -57,7 +57,7 @@ export default async function AccountLayout({
           <Mark seed={address} size="large" className="size-16 text-accent [--mark-line:0.6] sm:size-24" />
           <div className="min-w-0">
             <p className="caption">{t("account.eyebrow")}</p>
-            <h1 className="figures mt-1 text-[clamp(1.5rem,5vw,2.5rem)] leading-tight">
+            <h1 className="figures mt-1 text-[clamp(1.25rem,6vw,2.5rem)] leading-tight">
               <span className="sr-only">{t("account.eyebrow")} </span>
               {shortenAddress(address)}
             </h1>

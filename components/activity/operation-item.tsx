@@ -16,8 +16,14 @@ import { Party } from "./party";
 /** One operation in a list: its title, message and result. `isNew` highlights a row that was just inserted. */
 export function OperationItem({ operation, isNew = false }: { operation: OperationRecord; isNew?: boolean }) {
   const t = useTranslate();
-  const { accepted, text, textBytes, blockNumber, transactionHash } = operation;
+  const { accepted, text, textBytes, price, unit, blockNumber, transactionHash } = operation;
   const isCut = text !== null && textBytes !== null && byteLength(text) < textBytes;
+  const content =
+    text !== null ? (
+      <MessageText text={text} isCut={isCut} className="line-clamp-3" />
+    ) : price !== null ? (
+      <Price value={price} unit={unit} />
+    ) : null;
   return (
     <article
       className={`grid grid-cols-[2.25rem_minmax(0,1fr)] gap-x-3 py-4 sm:grid-cols-[2.75rem_minmax(0,1fr)] sm:gap-x-4 ${isNew ? "arrived" : ""}`}
@@ -37,15 +43,7 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
             </Link>
           </p>
         </div>
-        {text === null && operation.price === null ? null : (
-          <p className="contained mt-1 text-[0.8125rem] leading-relaxed">
-            {text !== null ? (
-              <MessageText text={text} isCut={isCut} className="line-clamp-3" />
-            ) : operation.price !== null ? (
-              <Price value={operation.price} unit={operation.unit} />
-            ) : null}
-          </p>
-        )}
+        {content && <p className="contained mt-1 text-[0.8125rem] leading-relaxed">{content}</p>}
         <OutcomeBadge operation={operation} />
         <p className="caption mt-1.5 flex flex-wrap items-baseline gap-x-3 gap-y-2">
           <span>
@@ -59,7 +57,8 @@ export function OperationItem({ operation, isNew = false }: { operation: Operati
               <Party operation={operation} address={operation.recipient} />
             )}
           </span>
-          <Link href={paths.block(blockNumber)} prefetch={false} className="link">
+          {/* On phones it would take a line of its own in each row. The page of the transaction has it. */}
+          <Link href={paths.block(blockNumber)} prefetch={false} className="link max-sm:hidden">
             {t("operations.block", { block: groupDigits(t, blockNumber) })}
           </Link>
         </p>

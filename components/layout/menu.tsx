@@ -26,7 +26,7 @@ export function Menu() {
         id={ID}
         popover="auto"
         aria-label={t("nav.label")}
-        className="inset-x-0 top-0 m-0 w-full max-w-none border-line border-b bg-surface px-3 py-2 text-ink shadow-raised backdrop:bg-ink/20"
+        className="inset-x-0 top-0 m-0 w-full max-w-none border-line border-b bg-surface px-3 py-2 text-ink shadow-raised backdrop:bg-black/40"
       >
         <button
           type="button"

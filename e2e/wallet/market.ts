@@ -1,7 +1,7 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { createPublicClient, http } from "viem";
 import { z } from "zod";
-import { buyCall, offerCall } from "@/components/trade/calls";
+import { buyCall, cancelCall, offerCall } from "@/components/trade/calls";
 import type { OfferTerms } from "@/components/trade/terms";
 import { vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
@@ -19,11 +19,12 @@ export interface Stage {
   readonly request: APIRequestContext;
 }
 
-/** An inscription to be offered. `price` in wei. */
+/** An inscription to be offered. `price` in wei; `expires` in seconds since 1970, default never. */
 export interface Ask {
   readonly ticker: string;
   readonly tokenId: Hash;
   readonly price: bigint;
+  readonly expires?: number;
 }
 
 export function addressOf(index: number): Address {
@@ -56,12 +57,35 @@ export async function offerOutside(stage: Stage, index: number, asks: readonly A
   }
   const { data } = offerCall(
     LOCAL_MARKET,
-    asks.map((ask) => ({ ...ask, expires: null })),
+    asks.map((ask) => ({ expires: null, ...ask })),
   );
   await stage.chain.call(index, data, LOCAL_MARKET);
   for (const { ticker, tokenId, price } of asks) {
     await expect.poll(async () => (await openOffers(stage, ticker)).get(tokenId), LOOKS).toBe(price);
   }
+}
+
+/** Offers inscriptions like {@link offerOutside}, and mines blocks until the offers have expired. */
+export async function offerUntilExpired(stage: Stage, index: number, asks: readonly Ask[]): Promise<void> {
+  const expires = Math.ceil(Date.now() / 1000) + 5;
+  await offerOutside(
+    stage,
+    index,
+    asks.map((ask) => ({ ...ask, expires })),
+  );
+  for (const { ticker, tokenId } of asks) {
+    const isOpen = async () => {
+      await stage.chain.mine();
+      return (await openOffers(stage, ticker)).has(tokenId);
+    };
+    await expect.poll(isOpen, { timeout: 20_000 }).toBe(false);
+  }
+}
+
+/** Ends offers of a development account without a browser. */
+export async function cancelOutside(stage: Stage, index: number, items: readonly Pick<Ask, "ticker" | "tokenId">[]) {
+  const { data } = cancelCall(LOCAL_MARKET, items);
+  await stage.chain.call(index, data, LOCAL_MARKET);
 }
 
 /** Mints inscriptions of 10 for a development account and offers them. */

@@ -133,6 +133,14 @@ export const account: readonly State[] = [
     },
   },
   {
+    name: "owned-notifications-blocked",
+    async show({ page, say, go }) {
+      await go("/owned");
+      await page.getByRole("checkbox", { name: say("watch.notify.label") }).click();
+      await page.getByText(say("watch.notify.blocked")).waitFor();
+    },
+  },
+  {
     name: "account-own",
     async show(stage) {
       await openOwned(stage);

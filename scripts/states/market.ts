@@ -1,6 +1,6 @@
 import type { OfferTerms } from "@/components/trade/terms";
 import { deploy, mint, WALLET_ACCOUNT } from "@/e2e/wallet/fixtures";
-import { buyOutside, mintAndOffer, offerOutside } from "@/e2e/wallet/market";
+import { buyOutside, cancelOutside, mintAndOffer, offerOutside, offerUntilExpired } from "@/e2e/wallet/market";
 import { COIN, RIVAL, SELLER } from "@/e2e/wallet/market-page";
 import {
   ARGUMENT,
@@ -155,6 +155,41 @@ export const market: readonly State[] = [
       await stage.page.getByRole("checkbox").first().waitFor();
       await buyOutside(stage, RIVAL, first);
       await stage.page.getByText(stage.say("market.book.gone")).first().waitFor();
+    },
+  },
+  {
+    name: "canceled-offers",
+    async show(stage) {
+      const { ticker, first } = await offerThree(stage);
+      await stage.go(`/token/${ticker}/market`);
+      await stage.page.getByRole("checkbox").first().waitFor();
+      await cancelOutside(stage, SELLER, [first]);
+      await stage.page.getByText(stage.say("market.book.gone")).first().waitFor();
+    },
+  },
+  {
+    name: "expired-offer",
+    async show(stage) {
+      const ticker = await deploy(stage);
+      const tokenId = await mint(stage, SELLER, { tick: ticker, id: "1", amt: 10n });
+      await offerUntilExpired(stage, SELLER, [{ ticker, tokenId, price: COIN }]);
+      await stage.go(`/inscription/${ticker}/${tokenId}`);
+    },
+  },
+  {
+    name: "owned-ended-offers",
+    async show(stage) {
+      const ticker = await deploy(stage);
+      const [expired, canceled] = [
+        await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "expired", amt: 10n }),
+        await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "canceled", amt: 10n }),
+      ];
+      await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: canceled, price: COIN }]);
+      await offerUntilExpired(stage, WALLET_ACCOUNT, [{ ticker, tokenId: expired, price: COIN }]);
+      await cancelOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId: canceled }]);
+      await stage.go(`/owned?ticker=${ticker}`);
+      await connectWallet(stage);
+      await ownBoxes(stage).nth(1).waitFor();
     },
   },
   {

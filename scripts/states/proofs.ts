@@ -1,4 +1,9 @@
+import { keccak256 } from "viem";
+import type { Hash } from "@/lib/protocol";
+import { hashBalance, hexOf } from "@/lib/snapshots";
 import { button, connectWallet, type State, type StateStage } from "./state";
+
+const keccak = (bytes: Uint8Array) => keccak256(bytes, "bytes");
 
 /** A balance that the demo history's snapshot holds. */
 async function openBalance(stage: StateStage): Promise<void> {
@@ -24,7 +29,8 @@ function verdict(name: string, change: (answer: ProofAnswer) => void): State {
 }
 
 interface ProofAnswer {
-  leaf: { amount: number };
+  snapshot: { balancesRoot: string };
+  leaf: { ticker: string; address: Hash; amount: number; hash: string };
   proof: string[];
 }
 
@@ -56,6 +62,13 @@ export const proofs: readonly State[] = [
   }),
   verdict("verify-tampered-proof", ({ proof }) => {
     proof[0] = `0x${"ab".repeat(32)}`;
+  }),
+  // A consistent answer: only the registry has another root.
+  verdict("verify-other-root", (answer) => {
+    answer.leaf.amount += 1;
+    answer.leaf.hash = hexOf(hashBalance({ ...answer.leaf, amount: BigInt(answer.leaf.amount) }, keccak));
+    answer.proof = [];
+    answer.snapshot.balancesRoot = answer.leaf.hash;
   }),
   {
     name: "verify-unreachable",

@@ -68,6 +68,6 @@ export async function takeLook(page: Page, { language, name, isWindow }: Shown, 
     return document.documentElement.scrollWidth - innerWidth;
   });
   const file = join(folder, `${name}.png`);
-  await page.screenshot({ path: file, fullPage: !isWindow });
+  await page.screenshot({ path: file, fullPage: !isWindow, animations: "disabled" });
   console.log(overflow > 0 ? `${file}: ${overflow} px wider than the window` : file);
 }

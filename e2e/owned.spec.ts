@@ -152,3 +152,21 @@ test("a remembered wallet that does not connect leaves no empty space", async ({
   await expect(page.getByRole("button", { name: "Connect a wallet" })).toBeVisible();
   await expect(watchList(page)).toBeInViewport();
 });
+
+test("an account with inscriptions only in its vault is not called empty", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  const tokenId = await mint(stage, WALLET_ACCOUNT, { tick: ticker, id: "1", amt: 10n });
+  await offerOutside(stage, WALLET_ACCOUNT, [{ ticker, tokenId, price: COIN }]);
+  await page.goto(`/owned?ticker=${ticker}`);
+  await connect(page, "Test wallet");
+  await expect(page.getByText("in your vault, for sale")).toBeVisible();
+  // The account's own inscriptions are known: none.
+  await expect(page.getByRole("main").locator(".skeleton")).toHaveCount(0);
+  await expect(page.getByText(`This account owns no ${ticker}.`)).toBeHidden();
+});

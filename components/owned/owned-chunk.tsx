@@ -76,7 +76,8 @@ function Unavailable() {
 function Empty({ ticker }: { ticker: string }) {
   const t = useTranslate();
   return (
-    <li className="col-span-full">
+    // Not below inscriptions of the vault.
+    <li className="col-span-full not-first:hidden">
       <Notice title={ticker === "" ? t("owned.empty") : t("owned.emptyTicker", { ticker })}>
         {t("owned.emptyText")}{" "}
         <a href={pathIn(useLocale(), ticker === "" ? "/mint" : paths.mint(ticker))} className="link">

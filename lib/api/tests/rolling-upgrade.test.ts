@@ -61,7 +61,10 @@ function start(databaseUrl: string, network = rules.file): TestWorker {
 
 const problem = z.object({ code: z.string(), reasons: z.array(z.object({ code: z.string() })).optional() });
 
-/** The API of a version with these migrations. Returns the status, the problem's code and the codes of its reasons. */
+/**
+ * The API of a version with these migrations, with the reads of this version: ask a previous version only for records whose
+ * columns it had. Returns the status, the problem's code and the codes of its reasons.
+ */
 function site(databaseUrl: string, migrations: readonly Migration[] = MIGRATIONS) {
   const database = openDatabase(databaseUrl, { migrations });
   closers.unshift(() => database.close());
@@ -116,7 +119,7 @@ test("after an upgrade, the worker waits for leadership, migrates and continues,
   expect(await present("/deployment/GOLD")).toEqual([503, "SCHEMA_MISMATCH"]);
   await expect(migrate(url)).rejects.toMatchObject({ code: "SCHEMA_IN_USE", hint: /Stop the worker/ });
   start(url);
-  expect(await previous("/deployment/GOLD")).toEqual([200, ""]);
+  expect(await previous("/GOLD/nextid")).toEqual([200, ""]);
   await requireSchema(leader, await previousMigrations());
 
   // When it ends, the new worker takes over at its position.
@@ -124,7 +127,7 @@ test("after an upgrade, the worker waits for leadership, migrates and continues,
   await mintOnce();
   await hasMinted(url);
   await vi.waitFor(async () => expect(await present("/deployment/GOLD")).toEqual([200, ""]), LONG);
-  expect(await previous("/deployment/GOLD"), "a previous site on the new schema").toEqual([200, ""]);
+  expect(await previous("/GOLD/nextid"), "a previous site on the new schema").toEqual([200, ""]);
   const fresh = kept(await testDatabase());
   start(fresh);
   await hasMinted(fresh);

@@ -11,30 +11,32 @@ import { olderThan, PAGE_LIMIT } from "./page";
 /** A token in a list without its activity and lookalikes. */
 export type TokenSummary = Omit<ListedToken, "activity" | keyof Recognition>;
 
-/** The columns of a deployment that lists read, without the message. */
-export type SummaryRow = Row<
-  Deployment,
-  | "ticker"
-  | "max"
-  | "lim"
-  | "contract"
-  | "cmint"
-  | "deployer"
-  | "transactionHash"
-  | "blockNumber"
-  | "transactionIndex"
-  | "position"
-  | "timestamp"
-  | "supply"
-  | "mintCount"
-  | "holderCount"
-  | "nextId"
->;
+/** The columns of a deployment that lists read, by their names in rows. */
+const COLUMNS = {
+  ticker: "ticker",
+  max: "max",
+  lim: "lim",
+  contract: "contract",
+  cmint: "cmint",
+  deployer: "deployer",
+  transactionHash: "transaction_hash",
+  blockNumber: "block_number",
+  transactionIndex: "transaction_index",
+  position: "position",
+  timestamp: "timestamp",
+  supply: "supply",
+  mintCount: "mint_count",
+  holderCount: "holder_count",
+  nextId: "next_id",
+} as const;
+
+/** A deployment in a list, without the message. */
+export type SummaryRow = Row<Deployment, keyof typeof COLUMNS>;
 export type TokenRow = SummaryRow & Row<Deployment, "text">;
 
-export const SUMMARY = `ticker, max, lim, contract, cmint, deployer, transaction_hash AS "transactionHash",
-  block_number AS "blockNumber", transaction_index AS "transactionIndex", position, timestamp, supply,
-  mint_count AS "mintCount", holder_count AS "holderCount", next_id AS "nextId"`;
+export const SUMMARY = Object.entries(COLUMNS)
+  .map(([name, column]) => `${column} AS "${name}"`)
+  .join(", ");
 
 type ActiveRow = SummaryRow & FamilyRow & { readonly activity: number };
 

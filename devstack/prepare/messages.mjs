@@ -11,7 +11,7 @@ const DEFAULT = "en";
 /**
  * Compiles messages/*.json to lib/languages/generated/, so that no browser parses them, and writes the list of languages
  * and the types of the keys and arguments there. Unchanged files are not written, so that watchers do not see them.
- * @throws Error if a message is not valid ICU syntax
+ * @throws Error if a message is not valid ICU syntax, or if a language lacks a key of the default language
  */
 export function generateMessages() {
   const codes = readdirSync(SOURCES)
@@ -21,6 +21,7 @@ export function generateMessages() {
   const messages = new Map(
     codes.map((code) => [code, JSON.parse(readFileSync(join(SOURCES, `${code}.json`), "utf8"))]),
   );
+  for (const [code, source] of messages) requireKeys(source, messages.get(DEFAULT), code);
   mkdirSync(GENERATED, { recursive: true });
   for (const [code, source] of messages) write(`${code}.ts`, messagesModule(compiled(source, code)));
   // What pages show in a language that is not theirs.
@@ -40,6 +41,15 @@ function failure({ errors: { failed, failedText, home, reference } }) {
   return { failed, failedText, home, reference };
 }
 
+function requireKeys(source, standard, code) {
+  const present = new Map(flat(source, ""));
+  const missing = flat(standard, "").flatMap(([key]) => (present.has(key) ? [] : [key]));
+  if (missing.length === 0) return;
+  const shown = missing.slice(0, 5).join(", ");
+  const rest = missing.length > 5 ? ` and ${missing.length - 5} more` : "";
+  throw new Error(`messages/${code}.json: missing keys of messages/${DEFAULT}.json: ${shown}${rest}`);
+}
+
 /** The compiled messages as a module. Parsing JSON is faster than running the same literal. */
 function messagesModule(messages) {
   const json = JSON.stringify(JSON.stringify(messages));
@@ -52,7 +62,7 @@ function compiled(message, path) {
   try {
     return compile(message);
   } catch (cause) {
-    throw new Error(`${path}: not a valid ICU message`, { cause });
+    throw new Error(`messages/${path.replace(".", ".json: ")}: not a valid ICU message`, { cause });
   }
 }
 

@@ -48,7 +48,7 @@ it.each([
   [["zh", "en"], "zh-CN"],
   [["ZH-hans-cn"], "zh-CN"],
   [["en-US", "zh-CN"], "en"],
-  [["fr", "de"], null],
+  [["la", "tlh"], null],
   [[], null],
 ])("prefers for %j the language %s", (tags, language) => {
   expect(preferredLanguage(tags)).toBe(language);

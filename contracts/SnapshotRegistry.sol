@@ -7,7 +7,7 @@ import {SnapshotPublishers} from "./SnapshotPublishers.sol";
 
 /// @title Registry of snapshots
 /// @notice Publishers report what their index says about a block. When as many of them as the threshold have said exactly the
-/// same, the snapshot is accepted for ever, and contracts can check balances and inscriptions against it.
+/// same, the snapshot is accepted permanently, and contracts can check balances and inscriptions against it.
 /// @dev Only votes of those who are publishers at the time of a call count. An accepted snapshot stays when its publishers
 /// leave. The registry cannot check what the publishers say; it checks the chain, and the block's hash as long as the chain
 /// knows it. Deploy it on chains where `block.number` and `blockhash` are those of the blocks that the index reads.

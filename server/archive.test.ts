@@ -140,7 +140,7 @@ test("a client may not open any number of downloads", async () => {
   await expect.poll(async () => (await get(`segments/${NAME}`)).status).toBe(200);
 });
 
-/** Sends bytes as they are and gives all that comes back. */
+/** Sends bytes as they are and returns everything that the server sends. */
 function raw(text: string): Promise<string> {
   const socket = connect(Number(new URL(base).port), "127.0.0.1");
   socket.write(text);

@@ -40,7 +40,7 @@ beforeEach(() => {
   failures = [];
 });
 
-/** Sends bytes as they are and gives all that comes back until the server closes. */
+/** Sends bytes as they are and returns everything that the server sends until it closes. */
 async function raw(text: string): Promise<string> {
   const socket = connect(port, "127.0.0.1");
   socket.end(text);
@@ -251,7 +251,7 @@ test("a stream waits for a slow client and is closed when the client leaves", as
   await once(socket, "readable");
   socket.destroy();
   await left;
-  // What the kernel's buffers and the stream's own hold, far from all.
+  // The bytes in the buffers of the kernel and of the stream: far fewer than all.
   expect(made).toBeLessThan(100);
   expect(failures).toEqual([]);
 });

@@ -53,7 +53,7 @@ const CONNECTION_HEADERS = [
 
 /**
  * Forwards requests to the page process, a few at a time and fairly between clients ({@link FairQueue}). Slow readers take
- * no slot and no place in the queue; too many of them are cut ({@link UnreadAnswers}).
+ * no slot and no place in the queue; the server closes the slowest if there are too many ({@link UnreadAnswers}).
  * @param connections returns the connections to the page process; null while it does not run
  */
 export function forwardPages(connections: () => Dispatcher | null, limits = LIMITS): Pages {

@@ -25,7 +25,7 @@ class CountedAnswers extends UnreadAnswers {
 
 const unread = new CountedAnswers(LIMITS);
 const queues = new UnreadAnswers(LIMITS);
-/** Streams that were sent or given up. */
+/** Streams that were sent or abandoned. */
 let ended = 0;
 const server = createServer((_request, response) => {
   const queue = new EventQueue({ client: "a", limit: 10_000_000, unread: queues, onEnd: () => undefined });

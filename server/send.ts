@@ -24,9 +24,9 @@ export async function send(response: ServerResponse, answer: ApiResponse, to: Re
   else await sendStream(response, body, to);
 }
 
-/** The system takes most answers at once. What it does not take stays in memory until the client reads. */
+/** The system accepts most answers immediately. The rest stays in memory until the client reads. */
 function sendWhole(response: ServerResponse, body: string | null, { client, unread }: Receiver): void {
-  // The response lets go of its socket as soon as it ends, and the request does if its body was not read to the end.
+  // The response releases its socket as soon as it ends, and so does a request whose body was not read to the end.
   const { socket } = response;
   response.end(body);
   const bytes = response.writableLength;

@@ -22,7 +22,7 @@ interface Wanted {
   readonly isWanted: (name: string) => boolean;
 }
 
-/** Takes the pictures of the states. A state that does not come about is reported, and its pictures show how far it came. */
+/** Takes the pictures of the states. It reports a state that cannot be reached, and the pictures show the last step. */
 export async function takeStates(browser: Browser, system: TestSystem, wanted: Wanted): Promise<void> {
   const states = STATES.filter(({ name }) => wanted.isWanted(name));
   if (states.length === 0) return;

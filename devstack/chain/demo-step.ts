@@ -17,7 +17,7 @@ export type DemoStep =
       readonly call: (chain: DemoChain) => Hex;
     };
 
-/** What a call of the market depends on, at the time of its block. */
+/** The state on which a call of the market depends, at the time of its block. */
 export interface DemoChain {
   account(index: number): Address;
   /** Hash of an earlier step's transaction. It is the token id of the inscription that the transaction minted (spec §4.2). */

@@ -15,7 +15,7 @@ export function capGas(value: unknown): unknown {
   );
 }
 
-/** The node rejects what is no number. */
+/** The node rejects all other values. */
 function capped(gas: unknown): unknown {
   const isNumber = (typeof gas === "string" && /^(0x[0-9a-f]+|\d+)$/i.test(gas)) || typeof gas === "number";
   return isNumber && Number(gas) > GAS_CAP ? `0x${GAS_CAP.toString(16)}` : gas;

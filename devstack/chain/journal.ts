@@ -28,8 +28,8 @@ export type JournalEntry = z.infer<typeof entry>;
 
 /**
  * The durable record of the local chain: one JSON object a line, on disk before a client sees its effect. A replay gives
- * the same chain byte for byte, with all historical states. docs/decisions/own-chain-journal.md says why anvil's own
- * `--state` does not do.
+ * the same chain byte for byte, with all historical states. docs/decisions/own-chain-journal.md says why anvil's
+ * own `--state` is not enough.
  */
 export class ChainJournal {
   readonly #file: FileHandle;

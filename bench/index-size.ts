@@ -15,7 +15,7 @@ const FOLLOWING = { BULK_LOAD_BLOCKS: String(Number.MAX_SAFE_INTEGER) };
 /** A database that holds the rows of a large index without a position, to which no one is connected. */
 export interface LargeDatabase {
   readonly name: string;
-  /** What it holds, for the report. */
+  /** Its content, for the report. */
   readonly rows: string;
 }
 

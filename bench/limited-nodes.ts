@@ -1,6 +1,6 @@
 /**
  * Three nodes of chain (a) with the limits that the first message of the parent process names. Sends their URLs, and the
- * number of requests by outcome whenever the parent asks again.
+ * number of requests by outcome after each further message of the parent.
  */
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";

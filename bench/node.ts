@@ -24,7 +24,7 @@ const CALLS_PER_BLOCK = 1.05;
 /** Least share of what the limits allow, if the worker knows them. */
 const TARGET = 0.9;
 
-/** What a run is about besides the nodes' latency and batches. */
+/** The settings of a run in addition to the nodes' latency and batches. */
 interface Run {
   readonly seconds: number;
   /** Whether the worker's configuration states the limits. */

@@ -11,7 +11,7 @@ export function callsOf(chunks: readonly Buffer[]): Calls {
   return callsSchema.parse(JSON.parse(Buffer.concat(chunks).toString()));
 }
 
-/** Prepares the blocks of a chain. Returns what answers a batch of calls. */
+/** Prepares the blocks of a chain. Returns the function that answers a batch of calls. */
 export function prepareAnswers(shape: ChainShape): (calls: Calls) => Buffer {
   /** Blocks with one transaction are prepared, larger ones are made on request. */
   const ready =

@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 const SIZE = Number(options.size);
 /** Database of the index. */
 const DATABASE = "snapshots";
-/** What a kept index holds. */
+/** The content of a kept index. */
 const keptSchema = z.object({ size: z.number(), blocks: z.array(z.number()) });
 /** One inscription in this many moves between two snapshots. */
 const EVERY = 100;

@@ -23,7 +23,7 @@ import { median } from "./median";
 
 /** Milliseconds. */
 const LIMIT = 5_000;
-/** What a standby reports to wait for. */
+/** The reason that a standby reports for waiting. */
 const STANDBY = "the worker that leads";
 
 /** A worker whose database connections go through a relay. */

@@ -16,7 +16,7 @@ function family(): { first: string; copy: string; other: string } {
   return { first: `OL${rest}`, copy: `ol${rest}`, other: `0L${rest}` };
 }
 
-/** A text as filter ignores case. */
+/** A string as filter ignores case. */
 const option = (page: Page, ticker: string) => page.getByRole("option").filter({ hasText: new RegExp(`^${ticker}`) });
 const main = (page: Page) => page.getByRole("main");
 /** Connects the test wallet on an inscription page. */

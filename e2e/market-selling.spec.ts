@@ -122,7 +122,7 @@ test("goes on with a sale after a reload, without a second deposit", async ({ pa
   await expect(dialog(page)).toContainText("You declined in your wallet.");
   await page.reload();
   wallet.behavior = "approve";
-  // The person sees what was asked for before the wallet shows it.
+  // The page shows the request before the wallet does.
   await expect(page.getByRole("main")).toContainText("0.5 ETH 0.05 ETH per token");
   await page.getByRole("button", { name: "Continue" }).click();
   await expect(dialog(page)).toContainText("0.5 ETH 0.05 ETH per token");

@@ -32,7 +32,7 @@ test("the overview sorts by its columns, and the URL keeps the order", async ({ 
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Floor per token" })).toHaveAttribute("aria-sort", "descending");
   await expect(volume).not.toHaveAttribute("aria-sort", /.*/);
-  // OAK is dearer than EMBER in the demo history.
+  // OAK is more expensive than EMBER in the demo history.
   const shown = await tickers.allTextContents();
   expect(shown.indexOf("OAK")).toBeGreaterThanOrEqual(0);
   expect(shown.indexOf("OAK")).toBeLessThan(shown.indexOf("EMBER"));

@@ -9,7 +9,7 @@ interface Instruction {
   readonly text: string;
 }
 
-/** What the last stage of a Dockerfile leaves. */
+/** The result of the last stage of a Dockerfile. */
 export interface Image {
   /** The folder that is `/` in the image. */
   readonly root: string;

@@ -2,7 +2,7 @@ import { concat, encodeAbiParameters, type Hex, keccak256, numberToHex } from "v
 import { BRIDGE_TYPES, EVENT_TOPIC, MINT_TYPES, TRANSFER_TYPES, ticker32 } from "@/lib/protocol/testing/event-logs";
 import { type Contract, contractStage, lower } from "./contracts";
 
-/** What the contract Puppet emits. */
+/** The events that the contract Puppet emits. */
 export interface RawLog {
   readonly topics: readonly Hex[];
   readonly data: Hex;

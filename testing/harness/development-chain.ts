@@ -3,7 +3,7 @@ import { local } from "@/lib/chain/networks";
 
 /**
  * The development chain for viem's clients. Not from `viem/chains`: its module loads the definitions of all chains, which
- * takes half a second of processor time in each test file.
+ * takes half a second of CPU time in each test file.
  */
 export const developmentChain = defineChain({
   id: local.chainId,

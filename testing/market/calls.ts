@@ -11,7 +11,7 @@ export interface Item {
   readonly tokenId: Hash;
 }
 
-/** What a buyer names (contracts/NIP20Market.sol). */
+/** The arguments of a purchase (contracts/NIP20Market.sol). */
 export interface Named {
   readonly seller: Address;
   readonly item: Item;

@@ -12,7 +12,7 @@ export interface Action extends Call {
   readonly isAnchored: boolean;
 }
 
-/** What the draws of a schedule depend on. */
+/** The inputs of the draws of a schedule. */
 export interface Stage {
   readonly random: Random;
   readonly accounts: readonly Address[];
@@ -21,7 +21,7 @@ export interface Stage {
   readonly withoutAnchors: boolean;
   /** All offers that anyone made, whether the index accepted them or not. */
   readonly claims: Named[];
-  /** What buyers and sellers have seen, newest last. Also of blocks that are orphaned. */
+  /** The views that buyers and sellers have had, newest last, also of orphaned blocks. */
   readonly views: View[];
   /** Seconds since 1970 at the newest block. */
   now: number;
@@ -79,7 +79,7 @@ function latest({ views }: Stage): View {
   return view;
 }
 
-/** Whose inscription it is by the newest view: the account that owns it, or that has it in its vault. */
+/** The account that owns an inscription by the newest view, itself or in its vault. */
 function holderOf(stage: Stage, { tokenId }: Item): { readonly holder: number; readonly isInVault: boolean } | null {
   const owner = latest(stage).inscriptions.get(tokenId)?.owner;
   if (owner === undefined) return null;
@@ -197,7 +197,7 @@ function sweep(stage: Stage): Action[] {
   const view = seen(stage);
   const open = openIn(stage, view);
   if (open.length === 0) return [];
-  // What the anchor's block does not show as open is not protected.
+  // Offers that are not open in the anchor's block are not protected.
   const isCareless = random.chance(0.2);
   const list = shuffled(random, isCareless ? [...open, ...claims.slice(-4)] : open);
   const value = list.reduce((sum, { price }) => sum + price, 0n) - (random.chance(0.3) ? 1n : 0n);

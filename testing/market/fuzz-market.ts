@@ -22,7 +22,7 @@ export interface MarketRun {
 
 export interface MarketResult {
   readonly counts: Counts;
-  /** What was wrong, with the group. */
+  /** The fault, with its group. */
   readonly faults: readonly string[];
 }
 

@@ -56,7 +56,7 @@ function required<T>(value: T | null): T {
   return value;
 }
 
-/** A chain with the market, which makes a block when it is told to. Transactions of a block are in the order of their arrival. */
+/** A chain with the market, which makes a block on request. Transactions of a block are in the order of their arrival. */
 export class LaneChain {
   readonly #chain: TestChain;
   readonly #node: LocalNode;
@@ -109,7 +109,7 @@ export class LaneChain {
     if (blocks > 8) await this.#node.call("anvil_mine", [numberToHex(blocks - 8), numberToHex(BLOCK_TIME)]);
   }
 
-  /** Removes the last blocks. Their transactions are forgotten. */
+  /** Removes the last blocks. Their transactions are dropped. */
   async rollBack(depth: number): Promise<void> {
     await this.#node.call("anvil_rollback", [depth]);
     await this.#node.call("anvil_dropAllTransactions");

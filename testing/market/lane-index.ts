@@ -10,7 +10,7 @@ import { until } from "@/testing/harness/until";
 import { type TestWorker, testWorker } from "@/testing/harness/worker";
 import type { Head } from "./lane-chain";
 
-/** What the index shows of an inscription. */
+/** The state of an inscription in the index. */
 export interface Shown {
   readonly owner: Address;
   /** Its offer, if it is open. */
@@ -23,7 +23,7 @@ export interface ShownOffer {
   readonly sequence: bigint;
 }
 
-/** What the index shows at its newest block. */
+/** The state of the index at its latest block. */
 export interface View {
   readonly number: number;
   readonly hash: Hash;

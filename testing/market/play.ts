@@ -40,8 +40,8 @@ export async function deployTickers({ chain }: Lane): Promise<void> {
 
 /**
  * Plays a group of schedules: random people trade random inscriptions, in blocks that are sometimes orphaned. Buyers decide by
- * the index, and their purchases name the block of the index as the anchor. What happens follows from the seed and the
- * number of the group.
+ * the index, and their purchases name the block of the index as the anchor. The seed and the number of the group
+ * determine the outcome.
  *
  * @throws MarketFault if a buyer with an anchor paid for nothing, if something open cannot be bought, or if coins are missing
  */

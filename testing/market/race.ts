@@ -6,7 +6,7 @@ import { type Call, LaneChain } from "./lane-chain";
 import { LaneIndex } from "./lane-index";
 import { deployTickers, type Lane } from "./play";
 
-/** What became of the buyers of one inscription in one block. */
+/** The outcomes of the buyers of one inscription in one block. */
 export interface RaceResult {
   readonly through: "ex" | "the market";
   readonly buyers: number;
@@ -15,7 +15,7 @@ export interface RaceResult {
   readonly paidForNothing: number;
   /** In wei. */
   readonly price: bigint;
-  /** What the seller has earned, in wei. */
+  /** The proceeds of the seller, in wei. */
   readonly earned: bigint;
 }
 

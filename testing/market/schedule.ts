@@ -55,7 +55,7 @@ export class Schedule {
     return items.filter(() => random.chance(0.7)).flatMap((item) => drawSale(this.#stage, item));
   }
 
-  /** What several people do next. */
+  /** The next actions of several people. */
   draw(): readonly Action[] {
     const draws = this.#stage.random.integer(2, 5);
     return Array.from({ length: draws }, () => drawActions(this.#stage)).flat();

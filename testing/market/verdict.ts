@@ -16,7 +16,7 @@ interface Bought {
   readonly seller: Address;
 }
 
-/** What is wrong in a schedule. */
+/** A fault of a schedule. */
 export class MarketFault extends Error {}
 
 /**

@@ -64,7 +64,7 @@ export class Ledger {
     return this.#state.inscriptionByMintId(TICKER, id) !== null;
   }
 
-  /** What the index says at its last block, without what waits at the node. */
+  /** The state of the index at its last block, without pending mints. */
   minting(): Omit<Minting, "pending"> {
     const deployment = this.#state.deployment(TICKER);
     if (deployment === null) throw new Error("the deploy was rejected");

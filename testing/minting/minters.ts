@@ -6,7 +6,7 @@ import type { Random } from "../simulation/random";
 /** How a minter chooses the id: as the mint page does, or always the next free one of the index. */
 export type Policy = "chooser" | "naive";
 
-/** What a minter knows of its own mints. */
+/** A minter's view of its own mints. */
 export interface OwnHistory {
   readonly pending: readonly string[];
   readonly lastMinute: number;

@@ -15,7 +15,7 @@ export interface Scenario {
   readonly seed: string;
 }
 
-/** What became of the mints. */
+/** The outcomes of the mints. */
 export interface MintingResult {
   readonly sent: number;
   readonly accepted: number;
@@ -107,7 +107,7 @@ export function simulateMinting({ policy, minters, supply, showsPending, seed }:
   };
 }
 
-/** What the node shows at this time. */
+/** The view of the node at this time. */
 function pendingAt(waiting: readonly Waiting[], time: number): Minting["pending"] {
   const shown = waiting.filter(({ at }) => at <= time);
   return { count: shown.length, ids: shown.map(({ id }) => id) };

@@ -3,7 +3,7 @@ import type { Action } from "./plan";
 import type { Random } from "./random";
 
 /**
- * What limits reorganizations of the simulated chain:
+ * The limit of reorganizations of the simulated chain:
  *
  * - `depth`: the network's `finalityDepth`.
  * - `tag`: the nodes' `finalized` block, which every node reports. Reorganizations can be deeper than `finalityDepth`.

@@ -4,7 +4,7 @@ import { SNAPSHOT_REGISTRY_ABI } from "@/lib/chain/contracts/snapshot-registry";
 import type { Address } from "@/lib/protocol";
 import type { RegistryChain } from "@/testing/harness/registry-chain";
 
-/** What the chain says about a publisher, compared with the snapshots of the index. */
+/** The chain's data of a publisher, compared with the snapshots of the index. */
 export interface Verdict {
   /** Snapshots that are due. */
   readonly due: number;

@@ -7,10 +7,10 @@ import type { Tally } from "../counts";
 import type { Pulse } from "../pulse";
 import type { Random } from "../random";
 
-/** What the node does with a transaction that a worker sends. */
+/** The node's reaction to a transaction that a worker sends. */
 const SEND_FAULTS = ["swallowed", "delayed", "refused", "unanswered", "answered with an error", "sent twice"] as const;
 
-/** What the relay does wrong. Probabilities from 0 to 1. */
+/** The faults of the relay. Probabilities from 0 to 1. */
 export interface RelayFaults {
   /** Of each transaction that is sent. */
   readonly send: number;

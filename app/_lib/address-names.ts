@@ -7,7 +7,7 @@ import { withTimeout } from "@/lib/runtime/with-timeout";
 import { siteNodes } from "./nodes";
 import { currentStatus, readSettings } from "./reads";
 
-/** Names that are kept, also that an address has none, and for how many milliseconds. */
+/** Number of cached results, including those without a name, and milliseconds for which they are valid. */
 const KEPT = { max: 10_000, ttl: 600_000 } as const;
 /** Lookups at a time. Each executes up to four calls of contracts. */
 const LOOKUPS = 4;

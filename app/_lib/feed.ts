@@ -11,7 +11,7 @@ export const FEED_LENGTH = 50;
 /** Seconds for which any cache may keep a feed. Feed readers ask every few minutes at most. */
 const MAX_AGE = 60;
 
-/** What a feed is about. Paths are those of this site. */
+/** The subject of a feed. Paths are those of this site. */
 export interface FeedHead {
   readonly title: string;
   /** Path of the feed itself, and of the page with the same operations. */
@@ -33,7 +33,7 @@ export async function feedResponse(
   });
 }
 
-/** The answer for a feed of something that does not exist. */
+/** The answer for a feed whose subject does not exist. */
 export function noFeed(): Response {
   return new Response(t("install.feeds.unknown"), { status: 404 });
 }

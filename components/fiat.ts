@@ -1,7 +1,7 @@
 import type { Translate } from "@/lib/languages/translate";
 import { formatHundredths } from "./format";
 
-/** What one coin costs in a currency, from the configured price source. */
+/** The price of one coin in a currency, from the configured price source. */
 export interface FiatPrice {
   /** Such as `USD`. */
   readonly currency: string;

@@ -8,7 +8,7 @@ import type { FiatPrice } from "./fiat";
 export interface Settings {
   readonly network: Network;
   readonly walletConnectProjectId: string | null;
-  /** What one coin of the network costs; null: no price source is configured, or it does not answer. */
+  /** The price of one coin of the network; null: no price source is configured, or it does not answer. */
   readonly fiat: FiatPrice | null;
 }
 

@@ -31,8 +31,8 @@ export interface StoredValue<T> {
 type Area = "localStorage" | "sessionStorage";
 
 /**
- * What the browser refused to store, by area and key; null: a text that could not be removed. Some browsers forbid storage,
- * and any storage can be full. The page then keeps the text until it is left.
+ * Texts that the browser refused to store, by area and key; null: a text that could not be removed. Some browsers forbid
+ * storage, and any storage can be full. The page then keeps the text until it is left.
  */
 const unwritten = new Map<string, string | null>();
 /** Listeners of this page by key. The browser notifies only the other pages. */

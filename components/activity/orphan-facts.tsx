@@ -12,7 +12,7 @@ import { Time } from "../ui/time";
 interface FactsProps {
   /** The orphaned blocks that held the transaction, the one removed last first; not empty. */
   readonly blocks: readonly OrphanedBlock[];
-  /** What became of the transaction: the number of its block now, or that it waits for one or is gone. */
+  /** The status of the transaction now: the number of its block, pending, or dropped. */
   readonly now: number | "pending" | "gone";
 }
 

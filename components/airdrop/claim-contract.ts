@@ -48,13 +48,13 @@ export function createdAddress(from: Address, nonce: number): Address {
   return parseAddress(getContractAddress({ from, nonce: BigInt(nonce) })) ?? ZERO_ADDRESS;
 }
 
-/** What is paid. */
+/** The currency of the payout. */
 export interface Coin {
   readonly symbol: string;
   readonly decimals: number;
 }
 
-/** What the airdrop knows of a holder. */
+/** The state of a holder in the airdrop. */
 export interface ClaimHolder {
   readonly address: Address;
   readonly isClaimed: boolean;
@@ -69,7 +69,7 @@ export interface ClaimState {
   readonly own: ClaimHolder;
   /** The account's vault; null if the airdrop does not know the network's market. */
   readonly vault: ClaimHolder | null;
-  /** Whether the code is that of contracts/SnapshotClaim.sol; null if that cannot be told anymore, after the deadline. */
+  /** Whether the code is that of contracts/SnapshotClaim.sol; null if nothing can show it anymore, after the deadline. */
   readonly isGenuine: boolean | null;
   /** Whether the airdrop may take its total from the funder. */
   readonly isApproved: boolean;

@@ -123,7 +123,7 @@ function Known({ claim, account, state }: KnownProps) {
   );
 }
 
-/** What the funder does next: allow, pay, or take back the rest. */
+/** The next step of the funder: allow, pay, or take back the rest. */
 function Funder({ claim, state, coins }: { claim: Address; state: ClaimState; coins: (amount: bigint) => string }) {
   const t = useTranslate();
   const { terms, isFunded, isApproved, remaining } = state;

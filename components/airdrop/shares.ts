@@ -7,7 +7,10 @@ export interface Sharing {
   readonly amount: bigint;
 }
 
-/** What each holder gets: `perHolder` + balance × `numerator` / `denominator`, rounded down (contracts/SnapshotClaim.sol). */
+/**
+ * The share of each holder: `perHolder` + balance × `numerator` / `denominator`, rounded down
+ * (contracts/SnapshotClaim.sol).
+ */
 export interface Shares {
   readonly perHolder: bigint;
   readonly numerator: bigint;
@@ -65,7 +68,7 @@ function termsOf(included: readonly SnapshotHolder[], { kind, amount }: Sharing)
   }
 }
 
-/** What a holder with this balance gets. */
+/** Returns the share of a holder with this balance. */
 export function payoutOf({ perHolder, numerator, denominator }: Terms, balance: bigint): bigint {
   return perHolder + (balance * numerator) / denominator;
 }

@@ -14,7 +14,7 @@ import { type CallStatus, type MinedCall, useContractCall } from "./use-contract
 interface CallPanelProps {
   /** Null: the page does not have all values yet. */
   readonly call: ContractCall | null;
-  /** Text of the button: what the call does. */
+  /** Text of the button: the effect of the call. */
   readonly action: string;
   readonly onMined: (mined: MinedCall, wallet: ConnectedWallet) => void;
   /** Where the device keeps the call, so that a page that is loaded again goes on. Default: nowhere. */

@@ -94,7 +94,7 @@ function mintsOf(t: Translate, { max, lim }: DeployMessage): string {
   return groupDigits(t, lim === 0n ? 0n : (max + lim - 1n) / lim);
 }
 
-/** What the person must confirm about the ticker before signing; undefined if nothing. */
+/** The warning about the ticker that the person must confirm before signing; undefined if there is none. */
 function tickerDanger(t: Translate, ticker: string | null, lookalike: TickerLookup): string | undefined {
   if (lookalike.state === "failed") return t("lookalike.deploy.unchecked");
   return ticker !== null && lookalike.state === "found"
@@ -107,7 +107,7 @@ function joined(...dangers: readonly (string | undefined)[]): string | undefined
   return texts.length === 0 ? undefined : texts.join(" ");
 }
 
-/** What the person must confirm about the contract before signing; undefined if nothing. */
+/** The warning about the contract that the person must confirm before signing; undefined if there is none. */
 function dangerOf(t: Translate, lookup: KindLookup): string | undefined {
   if (lookup.state === "failed") return t("deploy.contractUncheckedDecision");
   return lookup.state === "known" && lookup.kind === "plain" ? t("deploy.contractPlain") : undefined;

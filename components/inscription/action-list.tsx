@@ -24,7 +24,7 @@ const KINDS = (t: Translate) =>
 
 type PaymentUnits = Parameters<typeof askingPrice>[1];
 
-/** What the person typed: the price in the coin's smallest unit and as the message states it, or what is wrong with it. */
+/** The typed price in the coin's smallest unit and as the message states it, or its fault. */
 function readPrice(t: Translate, typed: string, coin: Coin, units: PaymentUnits) {
   const { value, fault } = parseCoins(typed, coin.decimals);
   if (fault !== null) return { coins: null, asking: null, problem: faultText(t, fault, coin.decimals) };

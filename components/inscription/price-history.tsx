@@ -11,7 +11,7 @@ import { Cell, Head, Table } from "../ui/table";
 import { Time } from "../ui/time";
 import { Unprotected } from "../ui/unprotected";
 
-/** What each operation with a price means, and whether it protects the buyer. */
+/** Explains each operation with a price, and whether it protects the buyer. */
 const KINDS = (t: Translate) =>
   ({
     list: { text: t("inscription.asked"), isSale: false, isByMessage: true },

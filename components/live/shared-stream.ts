@@ -6,7 +6,7 @@ const CLOSED = 2;
 /** Milliseconds until a refused connection is opened again. */
 const RETRY = 10_000;
 
-/** What a page does with the stream. */
+/** The role of a page in the shared stream. */
 export interface StreamHandler {
   /** `isOpen`: whether events arrive. If not, the page has to poll. */
   onState(isOpen: boolean): void;
@@ -14,7 +14,7 @@ export interface StreamHandler {
   onEvent(concerns: boolean): void;
 }
 
-/** What the page with the connection tells the others, and how a page asks for the state when it joins. */
+/** Messages of the page with the connection to the others, and the request of a page that joins for the state. */
 type Message =
   | { readonly kind: "ask" }
   | { readonly kind: "state"; readonly isOpen: boolean }

@@ -18,7 +18,7 @@ import { bucketName } from "../chart/intervals";
 import { axisOf, largestOf, type Scale, scaleOf } from "./drawn";
 import { type CandleSpan, startsOf } from "./ranges";
 
-/** What a chart draws. */
+/** The data of a chart. */
 export interface ChartContent {
   readonly candles: readonly Candle[];
   readonly span: CandleSpan;

@@ -3,10 +3,10 @@
 import { createContext, type ReactNode, useContext } from "react";
 import type { MarketToken } from "@/lib/client";
 
-/** What rows say about the token of their ticker. */
+/** The notes of rows about the token of their ticker. */
 export type NamedToken = Pick<MarketToken, "ticker" | "floor" | "lookalikes" | "labels">;
 
-/** `notes`: what the row says about lookalikes, as the server rendered it. */
+/** `notes`: the row's note about lookalikes, as the server rendered it. */
 export type RenderedToken = NamedToken & { readonly notes: ReactNode };
 
 const Rendered = createContext<readonly RenderedToken[]>([]);

@@ -15,7 +15,7 @@ import { liveOffers } from "./sources";
 import { useNamedTokens } from "./use-named-tokens";
 import { useSettledRows } from "./use-settled-rows";
 
-/** What a list adds so that a reader can select offers. */
+/** The properties that a list adds so that a reader can select offers. */
 export interface OfferSelection {
   /** In front of an offer. */
   readonly box: (row: SettledRow<OfferRecord>) => ReactNode;

@@ -18,7 +18,7 @@ interface PriceSectionProps {
   readonly ticker: string;
   readonly range: Range;
   readonly span: CandleSpan;
-  /** What the server rendered; undefined if the read failed. */
+  /** The data that the server rendered; undefined if the read failed. */
   readonly initial: { readonly candles: readonly Candle[] } | undefined;
   /** Path of the page, for the links to the other periods. */
   readonly path: string;

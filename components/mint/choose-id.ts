@@ -1,4 +1,7 @@
-/** What an id is chosen from: the index, the node and this device. Counts and ids of one's own mints are left out by the caller. */
+/**
+ * The data from which an id is chosen: of the index, the node and this device. The caller excludes the counts and ids of
+ * its own mints.
+ */
 export interface IdChoice {
   /** Smallest positive integer that is not a mint id yet. */
   readonly nextId: number;

@@ -13,7 +13,7 @@ export interface OwnMints {
   readonly ids: readonly string[];
 }
 
-/** What to expect of the next mint. */
+/** The expected outcome of the next mint. */
 export interface Outlook extends IdChoice {
   /** The chance that a mint under a chosen id is accepted, from 0 to 1. */
   readonly chance: number;
@@ -24,7 +24,7 @@ export interface Outlook extends IdChoice {
 /** A run of mints stops below this chance. */
 const LOWEST_CHANCE = 0.9;
 
-/** What to expect of a mint of `amount`. `taken`: further ids that are known as taken. */
+/** Returns the expected outcome of a mint of `amount`. `taken`: further ids that are known as taken. */
 export function outlookOf(minting: Minting, own: OwnMints, amount: bigint, taken: readonly string[] = []): Outlook {
   const { nextId, scattered, pending, busiest } = minting;
   const ownIds = new Set(own.ids);

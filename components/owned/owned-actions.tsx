@@ -7,7 +7,7 @@ import { ManageButton, SellButton } from "../trade/buttons";
 import { transferPath } from "../transfer/path";
 import { ButtonLink } from "../ui/button";
 
-/** What the account can do with inscriptions of its own and of its vault. Each action names only those that allow it. */
+/** The actions of an account on its inscriptions and on those in its vault. Each action names only those that allow it. */
 export function OwnedActions({ account, chosen }: { account: Address; chosen: readonly InscriptionRecord[] }) {
   const t = useTranslate();
   const own = chosen.filter(({ owner }) => owner === account);

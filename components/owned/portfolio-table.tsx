@@ -11,7 +11,7 @@ import { Cell, Head, Table } from "../ui/table";
 
 const NONE = (t: Translate) => <span className="text-faint">{t("owned.portfolio.none")}</span>;
 
-/** What the account has of each token: its value at the floor, and what is for sale, in the vault and sold. */
+/** The account's holdings of each token: their value at the floor, and the amounts for sale, in the vault and sold. */
 export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }) {
   const t = useTranslate();
   if (tokens.length === 0) return null;

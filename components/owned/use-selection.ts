@@ -9,7 +9,7 @@ export type Selected = Pick<InscriptionRecord, "ticker" | "tokenId">;
 /** This many inscriptions fit into a URL that every server accepts, and into one check of the market. */
 export const MAX_SELECTED = 50;
 
-/** The selected inscriptions, in the order of selection, at most {@link MAX_SELECTED}. `T`: what is known of each. */
+/** The selected inscriptions, in the order of selection, at most {@link MAX_SELECTED}. `T`: the data of each. */
 export function useSelection<T extends Selected = Selected>(initial: readonly T[] = []) {
   const [chosen, setChosen] = useState<readonly T[]>(initial);
   return useMemo(
@@ -39,7 +39,7 @@ export function useSelection<T extends Selected = Selected>(initial: readonly T[
 
 export type Selection<T extends Selected = Selected> = ReturnType<typeof useSelection<T>>;
 
-/** What a list of inscriptions needs of a selection. */
+/** The part of a selection that a list of inscriptions uses. */
 export type ListSelection = Pick<Selection<InscriptionRecord>, "keys" | "toggle" | "refresh">;
 
 function isSame(one: Selected, other: Selected): boolean {

@@ -7,7 +7,7 @@ import { paths, searchPath } from "../paths";
 import { isUnclear, pathOfUnknown, resultView } from "../search/results";
 import type { RecognizedToken } from "../token/recognition";
 
-/** What an action of the palette does. */
+/** The effect of an action of the palette. */
 export type PaletteAction = "connect" | "account" | "copyAddress" | "copyLink" | "theme";
 
 /** An entry of the palette: a page that it opens, or an action that it runs. */
@@ -19,7 +19,7 @@ export interface Command {
   readonly kind: string;
   /** Seed of the entry's mark; null: it has none. */
   readonly seed: string | null;
-  /** The token, with what helps to tell it from others; absent for other entries. */
+  /** The token with the data that distinguish it from similar ones; absent for other entries. */
   readonly token?: RecognizedToken;
   readonly target: { readonly href: string } | { readonly action: PaletteAction } | { readonly language: Language };
 }
@@ -30,7 +30,7 @@ export interface CommandGroup {
   readonly items: readonly Command[];
 }
 
-/** What the palette shows. `account`: the connected account; null if there is none. */
+/** The context of the palette's entries. `account`: the connected account; null if there is none. */
 export interface PaletteState {
   readonly text: string;
   /** Search results for the text, best first. */
@@ -56,7 +56,7 @@ const PAGE_COMMANDS = (t: Translate): readonly Command[] => [
 ];
 
 /**
- * The entries of the palette in groups without empty ones: what the search found, pages of the best token, then pages and
+ * The entries of the palette in groups without empty ones: search results, pages of the best token, then pages and
  * actions that contain every word of the text. Last, a search for the text.
  */
 export function commandGroups(t: Translate, { text, results, account, language }: PaletteState): CommandGroup[] {

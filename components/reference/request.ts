@@ -11,7 +11,7 @@ const SHOWN_BYTES = 20_000;
 /** Milliseconds until a request ends; a stream of events has no end of its own. */
 const TIMEOUT = 8_000;
 
-/** What the site answered. `isCut`: the answer goes on. */
+/** The site's answer. `isCut`: the answer is longer than this text. */
 export interface TryAnswer {
   readonly status: number;
   readonly milliseconds: number;

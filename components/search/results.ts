@@ -14,7 +14,7 @@ export interface ResultView {
   readonly name: string;
   /** Seed of the result's mark; null: it has none. */
   readonly seed: string | null;
-  /** The token, with what helps to tell it from others; absent for other results. */
+  /** The token with the data that distinguish it from similar ones; absent for other results. */
   readonly token?: RecognizedToken;
 }
 

@@ -11,11 +11,14 @@ interface BatchStartProps {
   /** A warning that the person must confirm first; null if there is none. */
   readonly danger: string | null;
   readonly onStart: () => void;
-  /** What the button does, right above it. */
+  /** The effect of the button, shown right above it. */
   readonly summary?: ReactNode;
 }
 
-/** The button that starts a batch. Give it a key that changes with the warning, so that each one is confirmed anew. */
+/**
+ * The button that starts a batch. Give it a key that changes with the warning, so that each warning needs its own
+ * confirmation.
+ */
 export function BatchStart({ label, isDisabled, danger, onStart, summary }: BatchStartProps) {
   const [isSure, setSure] = useState(false);
   return (

@@ -12,7 +12,7 @@ import type { Proposal } from "./proposal";
 interface MessagePanelProps {
   readonly proposal: Proposal | null;
   readonly preview: LivePreview;
-  /** What changes if the message is accepted. */
+  /** The changes of the state if the message is accepted. */
   readonly outcome: ReactNode;
   /** Shown while there is no message. */
   readonly hint?: string | undefined;

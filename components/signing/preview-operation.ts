@@ -23,7 +23,7 @@ export interface FetchedState {
 }
 
 /**
- * What the index would decide if the operation were sent now. `contract`: the token's contract decides, and its answer is
+ * The outcome that the operation would have if it were sent now. `contract`: the token's contract decides, and its answer is
  * not known. `unknown`: part of the state is not known.
  */
 export type Preview =

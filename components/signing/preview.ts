@@ -30,14 +30,14 @@ interface StateNeeds {
   readonly inscription: InscriptionKey | null;
 }
 
-/** Who would sign which proposal, under which rules. */
+/** The signer, the proposal and the rules. */
 interface PreviewContext {
   readonly proposal: Proposal | null;
   readonly account: Address | null;
   readonly rules: ProtocolRules;
 }
 
-/** What the index would decide about the proposal now, live: the rules of lib/protocol over the API's answers. */
+/** Returns the outcome that the proposal would have now, live: the rules of lib/protocol over the API's answers. */
 export function usePreview(proposal: Proposal | null): LivePreview {
   const wallet = useWallet();
   const { network } = useSettings();

@@ -31,7 +31,7 @@ interface SignPanelProps {
   readonly onSigning?: ((isSigning: boolean) => void) | undefined;
   /** Text of the button. */
   readonly label?: string | undefined;
-  /** What the button does, right above it. */
+  /** The effect of the button, shown right above it. */
   readonly summary?: ReactNode;
   /** Replaces the sign button, for a batch. */
   readonly children?: ReactNode;

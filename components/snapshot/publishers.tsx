@@ -6,7 +6,7 @@ import { Notice } from "../ui/notice";
 import { Cell, Head, Table } from "../ui/table";
 import { stateOf } from "./state";
 
-/** What the registry's publishers have reported about a snapshot. */
+/** The reports of the registry's publishers about a snapshot. */
 export function Publishers({ snapshot }: { snapshot: SnapshotRecord }) {
   const t = useTranslate();
   const { registry } = snapshot;

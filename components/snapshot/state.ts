@@ -1,6 +1,6 @@
 import type { SnapshotRecord } from "@/lib/client";
 
-/** What the registry's statement means for a snapshot. */
+/** The state of a snapshot by the registry's statement. */
 export type SnapshotState = "accepted" | "waiting" | "disagreement" | "unregistered";
 
 /** The state of a snapshot. A disagreement counts more than an acceptance. */

@@ -9,7 +9,7 @@ import type { RegistryStatement } from "./verification/registry";
 import type { Difference, HistoryResult, Since, Verdict } from "./verification/verdict";
 import type { Claim } from "./verify-panel";
 
-/** The result of a verification: what is proven, what is false, or why nothing could be verified. */
+/** The result of a verification: the proven facts, the false ones, or why nothing could be verified. */
 export function VerdictView<L>({ verdict, claim }: { verdict: Verdict<L>; claim: Claim | null }) {
   if (verdict.kind === "open") return <Open why={verdict.why} detail={verdict.detail} />;
   if (verdict.kind === "false") return <False verdict={verdict} />;

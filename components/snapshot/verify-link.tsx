@@ -6,7 +6,7 @@ import { Icon } from "../ui/icon";
 
 /**
  * Links to a page that verifies. A plain link: the browser must load the document with its own content security policy.
- * `name`: what is verified, for screen readers.
+ * `name`: the verified subject, for screen readers.
  */
 export function VerifyLink({ href, name, look = "text" }: { href: string; name?: string; look?: "text" | "button" }) {
   const t = useTranslate();

@@ -4,7 +4,7 @@ import { Link } from "../language/navigation";
 import { paths } from "../paths";
 import { type Description, DescriptionList } from "../ui/description-list";
 
-/** The frame of a page that verifies: what is verified, and what this can and cannot show. */
+/** The frame of a page that verifies: its subject, and the limits of the verification. */
 export function VerifyPage({
   title,
   about,

@@ -40,7 +40,7 @@ export function VerifyInscription({ ticker, tokenId, block }: VerifyPanelProps &
   );
 }
 
-/** What a proven verdict proves. */
+/** The facts that a proven verdict establishes. */
 export interface Claim {
   readonly amount: bigint;
   readonly ticker: string;

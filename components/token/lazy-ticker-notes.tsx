@@ -6,7 +6,7 @@ import { useRenderedTokens } from "../market/named-tokens";
 /** Loaded by lists that show tickers. Most lists are about one token, whose page says the same once. */
 const TickerNotes = lazy(() => import("./ticker-notes"));
 
-/** Which token the ticker of a row is not: first as the server rendered it, then live. Nothing for most tokens. */
+/** A note about lookalikes of a row's ticker: first as the server rendered it, then live. Empty for most tokens. */
 export function LazyTickerNotes(props: ComponentProps<typeof TickerNotes>) {
   const rendered = useRenderedTokens().find(({ ticker }) => ticker === props.ticker);
   return (

@@ -1,7 +1,7 @@
 import type { Recognition } from "@/lib/client";
 import type { Translate } from "@/lib/languages/translate";
 
-/** A token with what helps to tell it from others. */
+/** A token with the data that distinguish it from similar ones. */
 export type RecognizedToken = Recognition & { readonly ticker: string };
 
 /** A short remark about a token. */
@@ -10,12 +10,12 @@ export interface RecognitionNote {
   readonly text: string;
 }
 
-/** The token that others are told from: the first of the form, or one with more holders than the first. */
+/** The token that the warnings of lookalikes refer to: the first of the form, or one with more holders than the first. */
 export type LookalikeRole =
   | { readonly kind: "copy"; readonly of: { readonly ticker: string; readonly holders: number } }
   | { readonly kind: "outgrown"; readonly by: { readonly ticker: string; readonly holders: number } };
 
-/** What a token is to those that look like it; null if it is the first and the most held, or no other looks like it. */
+/** The relation of a token to its lookalikes; null if it is the first and the most held, or has none. */
 export function lookalikeRole({ ticker, lookalikes }: RecognizedToken): LookalikeRole | null {
   if (lookalikes === null) return null;
   const { first, mostHeld } = lookalikes;

@@ -12,7 +12,7 @@ import { Time } from "../ui/time";
 import { RecognitionNotes } from "./lookalike";
 import { isOpenToMessages } from "./mint-access";
 
-/** What the list shows of a token's market. */
+/** The market data of a token that the list shows. */
 export type TokenFigures = Pick<MarketToken, "ticker" | "floor" | "volume24h">;
 
 interface TokenItemProps {

@@ -7,7 +7,10 @@ import { Progress } from "../ui/progress";
 import { RecognitionNotes } from "./lookalike";
 import { canBeMinted } from "./mint-access";
 
-/** A token in the list of a picker: its mark, progress, holders and activity, and what tells it from others. */
+/**
+ * A token in the list of a picker: its mark, progress, holders and activity, and the data that distinguish it from similar
+ * ones.
+ */
 export function TokenOption({ token }: { token: ListedToken }) {
   const t = useTranslate();
   const { ticker, transactionHash, supply, max, holderCount, activity } = token;

@@ -42,7 +42,7 @@ function kindOf({ account, subject, chainId }: Tracked): string {
   return `${chainId} ${account} ${subject.op} ${subject.ticker}`;
 }
 
-/** What became of the members of a group. */
+/** The outcomes of the members of a group. */
 export interface GroupCounts {
   readonly accepted: number;
   readonly pending: number;

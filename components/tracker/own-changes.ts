@@ -4,7 +4,7 @@ import type { Tracker } from "./tracker";
 /** Milliseconds in which changes of several transactions count as one. */
 const COALESCED = 100;
 
-/** What the index has made of the transactions: changes if one is accepted, or if a reorganization undoes one. */
+/** The index's result for the transactions: changes if one is accepted, or if a reorganization undoes one. */
 export function outcomesOf(transactions: readonly Tracked[]): string {
   const outcomes = transactions.flatMap(({ key, status, lostBlock }) => {
     if (status.kind === "accepted") return [`${key} in ${status.blockNumber}`];

@@ -2,7 +2,7 @@ import type { Anchor } from "@/lib/client";
 
 export type { Anchor };
 
-/** What an anchor is chosen from. */
+/** The data from which an anchor is chosen. */
 export interface AnchorQuery {
   /** The block whose state the purchases were checked against. */
   readonly checked: Anchor;
@@ -21,9 +21,9 @@ export interface AnchorRequests {
 }
 
 /**
- * The block that a purchase names. `unanchored`: the chain does not tell contracts its recent blocks, and the deposits are
- * final, so the purchase needs none. `deposit-not-final`: as before, but a reorganization could undo a deposit. `newest`:
- * a deposit is in the newest block, which contracts know from the next block on.
+ * The block that a purchase names. `unanchored`: contracts of this chain cannot read the hashes of recent blocks, and the
+ * deposits are final, so the purchase needs none. `deposit-not-final`: as before, but a reorganization could undo a
+ * deposit. `newest`: a deposit is in the newest block, which contracts know from the next block on.
  */
 export type AnchorChoice =
   | { readonly kind: "anchored"; readonly anchor: Anchor }

@@ -2,7 +2,7 @@ import { MAX_MARKET_PRICE, UNIT_PRICE_DECIMALS, UNIT_PRICE_SCALE } from "@/lib/p
 import { type AmountFault, parseCoins } from "../coins";
 import type { TradeItem } from "./terms";
 
-/** What a typed price is for: each inscription, or one unit of the token. */
+/** The unit of a typed price: each inscription, or one unit of the token. */
 export type Basis = "each" | "unit";
 
 /** The prices that a typed text means, in the native coin's smallest unit, in the order of the items. */

@@ -6,7 +6,7 @@ import type { TransactionRequest } from "../wallet/wallet";
 import type { Anchor } from "./anchor";
 import type { OfferTerms, TradeItem } from "./terms";
 
-/** What an offer says. `expires`: in seconds since 1970; null: never. */
+/** The terms of an offer. `expires`: in seconds since 1970; null: never. */
 export interface Asking extends Pick<TradeItem, "ticker" | "tokenId"> {
   readonly price: bigint;
   readonly expires: number | null;

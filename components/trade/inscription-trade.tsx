@@ -11,7 +11,7 @@ export function isOwn({ owner, account }: InscriptionRecord, connected: Address 
   return connected !== null && (owner === connected || account === connected);
 }
 
-/** What the connected account can do with an inscription on the market, as items of a list of actions. */
+/** The market actions of the connected account on an inscription, as items of a list. */
 export function InscriptionTrade({
   inscription,
   account,

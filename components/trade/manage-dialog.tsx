@@ -14,7 +14,7 @@ import { cancelAllCall, cancelCall, collectCall, withdrawCall } from "./calls";
 import { MarketSign } from "./market-sign";
 import { subjectOf, type TradeItem } from "./terms";
 
-/** What is done to inscriptions of the account's vault, to all its offers, or to its proceeds. */
+/** An action on inscriptions of the account's vault, on all its offers, or on its proceeds. */
 export type ManageAction =
   | { readonly kind: "cancel" | "withdraw"; readonly items: readonly TradeItem[] }
   | { readonly kind: "cancelAll" }

@@ -24,19 +24,19 @@ interface MarketSignProps {
   /** Text of the button. */
   readonly action: string;
   readonly isDisabled?: boolean;
-  /** What the result adds to the transaction's status. */
+  /** Content that the result adds to the transaction's status. */
   readonly result?: ((tracked: Tracked) => ReactNode) | undefined;
   readonly done: string;
   readonly onClose: () => void;
   /** Called with `true` when signing begins, and with `false` if nothing was sent. */
   readonly onSigning?: ((isSigning: boolean) => void) | undefined;
-  /** What is said above the button until the wallet is asked. */
+  /** The text above the button until the request to the wallet. */
   readonly children?: ReactNode;
 }
 
 /**
- * The cost of a call of the market, the button that signs it, and its status. Right before the wallet is asked, the call is
- * made anew and tried on the node: nothing is sent that the market would refuse.
+ * The cost of a call of the market, the button that signs it, and its status. Right before the request to the wallet, it
+ * builds the call again and simulates it on the node, so it never sends a call that the market would reject.
  */
 export function MarketSign(props: MarketSignProps) {
   const t = useTranslate();

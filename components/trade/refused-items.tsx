@@ -13,11 +13,11 @@ interface RefusedItemsProps {
     readonly item: Pick<TradeItem, "ticker" | "tokenId" | "mintId">;
     readonly reason: ReasonCode | null;
   }[];
-  /** What becomes of the other inscriptions. */
+  /** The outcome for the other inscriptions. */
   readonly children?: ReactNode;
 }
 
-/** Which inscriptions can't be sold, and why. */
+/** The inscriptions that can't be sold, each with the reason. */
 export function RefusedItems({ refused, children }: RefusedItemsProps) {
   const t = useTranslate();
   const [first] = refused;

@@ -16,11 +16,11 @@ import type { OfferTerms } from "./terms";
 interface RevertedProps {
   readonly tracked: Tracked;
   readonly from: Address;
-  /** What the transaction would have bought. */
+  /** The offers that the transaction would have bought. */
   readonly offers: readonly OfferTerms[];
 }
 
-/** What the index knows about the offers of a purchase that was reverted; nothing until it has the purchase's block. */
+/** The state in the index of the offers of a reverted purchase; empty until the index has the purchase's block. */
 export function Reverted({ tracked: { status }, from, offers }: RevertedProps) {
   const block = status.kind === "reverted" ? status.blockNumber : null;
   const { data } = useLive(block === null ? null : liveBuyCheck({ from, items: buyItems(offers) }));

@@ -136,7 +136,7 @@ function Places({ sale, places }: { sale: Sale; places: SalePlan["places"] }) {
   );
 }
 
-/** What happens now, or why nothing does. */
+/** The current step, or the reason why the sale is paused. */
 function StepText({ run }: { run: SaleProgressProps["run"] }) {
   const t = useTranslate();
   const { plan, isFailing, isRunning, asking, stop } = run;

@@ -25,7 +25,7 @@ export interface Sale {
   readonly offer: string | null;
 }
 
-/** What the plan of a sale depends on. */
+/** The data on which the plan of a sale depends. */
 export interface SaleView {
   /** The index's answers about the inscriptions; undefined before the first one. */
   readonly checked: readonly SellItem[] | undefined;

@@ -16,7 +16,7 @@ import { Coins, Fiat, UnitPrice } from "../ui/price";
 import { type Asked, type Basis, DURATIONS, type Duration, isDuration, parseAsking } from "./asking";
 import { commonTicker, type TradeItem } from "./terms";
 
-/** What the person asks for, by the prices in the order of the items. */
+/** The asked prices in the order of the items, and the duration of the offers. */
 export interface AskedTerms {
   readonly prices: readonly bigint[];
   readonly duration: number | null;

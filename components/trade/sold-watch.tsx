@@ -6,7 +6,7 @@ import { useWallet } from "../wallet/wallet";
 
 const SoldNotice = lazy(() => import("./sold-notice"));
 
-/** Tells the connected account on every page when something of it is sold. Its code is loaded once a wallet is connected. */
+/** Notifies the connected account on every page of sales of its inscriptions. Its code is loaded once a wallet is connected. */
 export function SoldWatch() {
   const { market } = useSettings().network;
   const wallet = useWallet();

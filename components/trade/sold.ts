@@ -19,7 +19,7 @@ export const storedSeen = memoizeStored((chainId: number, account: Address) =>
   storedValue(`engrave.sold.${chainId}.${account}`, seenCodec),
 );
 
-/** What to store when the seller has seen all sales of a list, newest first. */
+/** Returns the mark to store when the seller has seen all sales of a list, newest first. */
 export function newestOf(sales: readonly SaleRecord[]): SeenSale {
   const [newest] = sales;
   return newest === undefined ? { block: 0, sale: "" } : { block: newest.blockNumber, sale: identityOf(newest) };

@@ -53,7 +53,7 @@ export const liveSweepCheck = memoizeSource(
     }),
 );
 
-/** What an account has on the market, live; null if there is no market. */
+/** The market summary of an account, live; null if there is no market. */
 export const livePortfolio = memoizeSource(
   (address: Address) => new LiveSource(async (options) => (await client()).readPortfolio({ address }, options)),
 );

@@ -22,7 +22,7 @@ import { buyItems, fetchBuyCheck } from "./sources";
 import { type OfferTerms, subjectOf } from "./terms";
 import { useAnchored } from "./use-anchored";
 
-/** What each step of a sweep needs. */
+/** The properties that each step of a sweep needs. */
 export interface StepProps {
   readonly market: Address;
   readonly wallet: ConnectedWallet;

@@ -6,7 +6,10 @@ import type { Address } from "@/lib/protocol";
 import type { ConnectedWallet } from "../wallet/wallet";
 import { type AnchoredPurchase, anchorPurchase, anchorRequests } from "./purchase";
 
-/** The purchase with its anchor, for the estimate of its cost. It is chosen anew for each state of the index until there is one. */
+/**
+ * The purchase with its anchor, for the estimate of its cost. The hook chooses it again for each state of the index until
+ * there is one.
+ */
 export function useAnchored(
   market: Address,
   { actions }: ConnectedWallet,

@@ -22,7 +22,7 @@ export type Stop =
   | { readonly kind: "fault"; readonly fault: WalletFault }
   | { readonly kind: "rejected"; readonly item: SaleItem; readonly reason: ReasonCode };
 
-/** What the wallet is asked for. */
+/** The request to the wallet. */
 type Request = Extract<SaleStep, { readonly kind: "deposit" | "offer" }>;
 
 /**

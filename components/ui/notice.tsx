@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 /**
- * A notice: what happened, and what to do about it. The tone `refused` has the color of rejections. `isPage` makes the
+ * A notice: an event, and the remedy. The tone `refused` has the color of rejections. `isPage` makes the
  * title the page's heading, for a notice in place of a whole page.
  */
 export function Notice({

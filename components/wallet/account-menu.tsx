@@ -14,7 +14,7 @@ interface AccountMenuProps {
   readonly onClose: () => void;
 }
 
-/** What the menu of the connected account offers: its pages, and the wallet's own dialog. */
+/** The entries of the connected account's menu: its pages, and the wallet's own dialog. */
 export default function AccountMenu({ address, onShowWallet, onClose }: AccountMenuProps) {
   const t = useTranslate();
   const links = [

@@ -49,7 +49,7 @@ export type TransactionStatus =
   | { readonly kind: "replaced"; readonly hash: Hash | null; readonly isSame: boolean }
   | { readonly kind: "unknown" };
 
-/** What kind of account an address is. `delegated`: a regular account that uses a contract's code (EIP-7702). */
+/** The kind of account behind an address. `delegated`: a regular account that uses a contract's code (EIP-7702). */
 export type AccountKind = "plain" | "delegated" | "contract";
 
 /** A mint by the token's contract: the call's data, and the mint id that the contract would assign now. */
@@ -97,7 +97,7 @@ export interface WalletActions {
   showAccount(): void;
 }
 
-/** What the wallet code reports to the page. `failed`: it could not be loaded, or it threw an error. */
+/** The report of the wallet code to the page. `failed`: it could not be loaded, or it threw an error. */
 export type WalletReport =
   | { readonly phase: "connecting" | "disconnected" | "failed" }
   | { readonly phase: "connected"; readonly account: WalletAccount; readonly actions: WalletActions };

@@ -39,7 +39,7 @@ async function latestOf(of: Watched, signal: AbortSignal | undefined): Promise<L
   return { of, operations: found?.operations ?? [], isCut: found !== null && found.next !== null };
 }
 
-/** What is new of each watched thing, and of all together. */
+/** The new operations of all watched items together, and their number for each item. */
 export interface News {
   /** Without repetitions, newest first. */
   readonly operations: readonly OperationRecord[];

@@ -13,7 +13,7 @@ const INTERVAL = 30_000;
 /** Notifications of one look. One more counts the others. */
 const SHOWN = 3;
 
-/** Whom the notifications are for, and in which language. */
+/** The recipient of the notifications, and their language. */
 interface Reader {
   readonly t: Translate;
   readonly language: Language;

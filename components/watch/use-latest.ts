@@ -11,7 +11,7 @@ interface State {
   /** Undefined before the first answer. */
   readonly latest: readonly Latest[] | undefined;
   readonly isFailing: boolean;
-  /** What was requested. */
+  /** The parameters of the request. */
   readonly of: readonly Watched[] | null;
 }
 

@@ -10,7 +10,7 @@ import type { Watched } from "./watched";
 
 interface WatchButtonProps {
   readonly of: Watched;
-  /** What the page calls it. */
+  /** Its name on the page. */
   readonly name: string;
   readonly className?: string;
 }

@@ -29,7 +29,7 @@ import {
 const SHOWN = 10;
 const NO_NEWS: News = { operations: [], counts: new Map() };
 
-/** What is new since the last visit of the account (null: no wallet is connected) and of the watch list, and the list. */
+/** The operations since the last visit of the account (null: no wallet is connected) and of the watch list, and the list. */
 export default function WatchSection({ account }: { account: Address | null }) {
   const t = useTranslate();
   const { chainId } = useSettings().network;

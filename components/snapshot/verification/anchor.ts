@@ -10,7 +10,7 @@ import { Ended, falsehood, obstacle, type ShownPath, type Verdict } from "./verd
 
 export const keccak: Keccak = (bytes) => keccak256(bytes, "bytes");
 
-/** What a verification works with. */
+/** The inputs of a verification. */
 export interface Tools {
   readonly node: ReaderNode;
   readonly network: Network;

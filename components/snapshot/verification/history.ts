@@ -24,13 +24,13 @@ export interface Holding {
   readonly amount: bigint;
 }
 
-/** What the transactions of a history lead to by the rules. */
+/** The outcome of a history's transactions by the rules. */
 export interface JudgedHistory {
   /** After the snapshot's block; null: it does not exist. */
   readonly atSnapshot: Holding | null;
   readonly now: Holding | null;
   readonly transactions: number;
-  /** Whether a contract decided about the mint. Its answer in the past was not asked again. */
+  /** Whether a contract decided about the mint. The check did not repeat that call. */
   readonly hasMintControl: boolean;
 }
 

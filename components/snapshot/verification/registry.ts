@@ -24,7 +24,7 @@ export interface StatedSnapshot {
   readonly inscriptionCount: bigint;
 }
 
-/** What a registry says about an accepted snapshot, in the state of the node's latest block. */
+/** The registry's data of an accepted snapshot, in the state of the node's latest block. */
 export interface RegistryStatement {
   readonly address: Address;
   /** The block in whose state the registry was read. */

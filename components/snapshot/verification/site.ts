@@ -29,7 +29,7 @@ export const site = {
   /** The latest operations of an address. */
   operations: (address: Address) => answered(() => listAddressOperations({ address, limit: LIMIT })),
 
-  /** What an address owns under a ticker now; null: nothing. */
+  /** The balance of an address under a ticker now; null: none. */
   balance: (address: Address, ticker: string): Promise<bigint | null> =>
     answered(async () => {
       let before: string | undefined;

@@ -36,7 +36,7 @@ export interface ShownPath {
   readonly root: Hash;
 }
 
-/** What the site says has happened since the snapshot. Nothing proves it. */
+/** The changes since the snapshot as the site reports them, without proof. */
 export interface Since {
   /** Null: nothing is owned now, or the inscription is burned. */
   readonly amount: bigint | null;

@@ -123,7 +123,7 @@ function manifestOf(content: Buffer): string {
   return formatManifest({ ...HEAD, segments: [segment], snapshot }, sha256);
 }
 
-/** `VECTORS=write` writes the vectors anew after a change of the format that is meant. */
+/** `VECTORS=write` updates the vectors after an intended change of the format. */
 test("the vectors of the specification", () => {
   const content = encoded(BLOCKS);
   const show = (_: string, value: unknown): unknown => (typeof value === "bigint" ? value.toString() : value);

@@ -15,7 +15,7 @@ const ABI = parseAbi([
   "function addr(bytes32 node) view returns (address)",
 ]);
 
-/** Which name an address has in the state after a block. */
+/** The name of an address in the state after a block. */
 export interface NameQuestion {
   /** The registry of names (ERC-137): that of ENS, or one with the same interface. */
   readonly registry: Address;

@@ -1,6 +1,6 @@
 import { exactNumber } from "./exact-number";
 
-/** What newer engines give a reviver of `JSON.parse` besides key and value. */
+/** The third argument that newer engines pass to a reviver of `JSON.parse`. */
 interface ReviverContext {
   /** The text of a number, text, flag or null as the JSON spells it. */
   readonly source?: string;

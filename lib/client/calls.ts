@@ -15,9 +15,9 @@ export const listBalances = call(contracts.listBalances);
 export const listAddressInscriptions = call(contracts.listAddressInscriptions);
 /** Listed inscriptions; with a ticker and a unit, those for sale in that unit, lowest price first. */
 export const listListings = call(contracts.listListings);
-/** Whose vault an address is, and which it has; null on a network without a market. */
+/** The account whose vault an address is, and the vault of the address; null on a network without a market. */
 export const readVault = find(contracts.readVault);
-/** What an account has on the market; null on a network without a market. */
+/** The market summary of an account; null on a network without a market. */
 export const readPortfolio = find(contracts.readPortfolio);
 /** The outcome of offering inscriptions. */
 export const checkSell = call(contracts.checkSell);

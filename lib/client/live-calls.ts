@@ -5,7 +5,7 @@ import { call, find } from "./request";
 
 /** Status of the index; null before a worker has begun it. */
 export const readStatus = find(contracts.readStatus);
-/** What a text may mean, best first. */
+/** Search results for a text, best first. */
 export const search = call(contracts.search);
 /** Deployed tokens with their activity, newest or greatest first. */
 export const listTokens = call(contracts.listTokens);

@@ -49,7 +49,7 @@ export interface Configuration {
   readonly rpcTimeout: number;
   /** Size limit of a node's answer, in bytes. */
   readonly rpcMaxAnswer: number;
-  /** What the provider of each node allows: requests per second, and calls per request. Undefined: not stated. */
+  /** The limits of each node's provider: requests per second, and calls per request. Undefined: not stated. */
   readonly rpcLimits: { readonly rate: number | undefined; readonly calls: number | undefined };
   /** Null: the preset with the node's chain id. */
   readonly network: Network | null;

@@ -31,7 +31,7 @@ export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(TEXTS, tag);
 }
 
-/** What has no language: the API, files for programs, and images. Only pages exist in several languages. */
+/** Paths without a language: the API, files for programs, and images. Only pages exist in several languages. */
 const WITHOUT_LANGUAGE = [
   /^\/(?:api|rpc|_next|icons|guides|offline|opengraph-image-of)(?:\/|$)/,
   /^\/[^/]+\.(?:xml|txt|svg|ico|png|js|webmanifest)$/,

@@ -1,6 +1,6 @@
 import type { ReasonCode } from "./reason-codes";
 
-/** What is wrong with an operation, by the code of its reason (spec §15). Lists show it without the hint (reasons.ts). */
+/** The text of each reason for a rejection, by its code (spec §15). Lists show it without the hint (reasons.ts). */
 export const REASON_TEXTS = {
   TRANSACTION_FAILED: "The transaction failed.",
   NO_RECIPIENT: "The transaction creates a contract and has no recipient.",

@@ -1,7 +1,7 @@
 import type { Address } from "@/lib/protocol";
 import type { Schema } from "./schema";
 
-/** What both sides of an endpoint agree on. `Input`: the parameters of its path and query, by name. */
+/** The contract between both sides of an endpoint. `Input`: the parameters of its path and query, by name. */
 export interface Contract<Input extends object, Answer> {
   /** Below `/api`; a segment with a leading colon is a parameter of the path. */
   readonly path: string;

@@ -19,10 +19,10 @@ export type IndexEvent =
   /** There were more changes than events: earlier answers may be old. */
   | { readonly kind: "gap"; readonly at: IndexPosition };
 
-/** What a block event carries besides the position. */
+/** The content of a block event in addition to the position. */
 export const blockEvent = object({ timestamp: integer, operations: list(operation) });
 
-/** Which operations the events carry: of all, a ticker, an address, or an address under a ticker. */
+/** The filter of the operations in events: all, a ticker, an address, or an address under a ticker. */
 export interface EventsQuery {
   readonly ticker?: string | undefined;
   /** Sender or recipient. */

@@ -92,7 +92,7 @@ export interface BuyCheckQuery {
   readonly from: Address;
   /** `SELLER.TICKER.TOKENID.PRICE.SEQUENCE,…`, at most 50. */
   readonly items: string;
-  /** Who gets the inscriptions; undefined: `from`. */
+  /** The recipient of the inscriptions; undefined: `from`. */
   readonly recipient?: Address | undefined;
 }
 

@@ -85,7 +85,7 @@ export interface CandlesQuery {
   readonly to: number;
 }
 
-/** Whose vault an address is, and which vault it has. */
+/** The account whose vault an address is, and the vault of the address. */
 export const vaultOf = object({
   address,
   /** The account whose vault the address is; null: the index knows no account with this vault. */
@@ -95,7 +95,7 @@ export const vaultOf = object({
 });
 export type VaultOf = Infer<typeof vaultOf>;
 
-/** What an account has of one token, in its own hands and in its vault. */
+/** An account's holdings of one token, its own and those in its vault. */
 export const portfolioToken = object({
   ticker: text,
   amount,
@@ -116,7 +116,7 @@ export type PortfolioToken = Infer<typeof portfolioToken>;
 /** Largest number of tokens in a portfolio. Anyone can send inscriptions of worthless tokens to an account. */
 export const PORTFOLIO_LIMIT = 100;
 
-/** What an account has on the market. */
+/** The market summary of an account. */
 export const portfolio = object({
   account: address,
   vault: address,

@@ -1,6 +1,6 @@
 import { amount, described, type Infer, integer, list, nullable, object, text } from "./schema";
 
-/** How busy the minting of a token is: what the index has of the last minutes, and what waits at the node. */
+/** How busy the minting of a token is: mints of the last minutes in the index, and pending ones at the node. */
 export const minting = object({
   /** Smallest positive integer that is not a mint id yet. */
   nextId: integer,

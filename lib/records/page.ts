@@ -6,7 +6,7 @@ export const next = nullable(text);
 /** A page of a list. */
 export type Page<K extends string, T> = Readonly<Record<K, readonly T[]>> & { readonly next: string | null };
 
-/** Which page of a list. */
+/** Selects a page of a list. */
 export interface PageQuery {
   /** The `next` of the page before; undefined: the first page. */
   readonly before?: string | undefined;

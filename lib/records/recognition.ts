@@ -17,7 +17,7 @@ export const lookalikes = object({
 });
 export type Lookalikes = Infer<typeof lookalikes>;
 
-/** What a list that the site's operator configures says about a token. */
+/** The label of a token in a list that the site's operator configures. */
 export const tokenLabel = object({
   source: described(text, "Name of the list."),
   kind: oneOf("verified", "flagged"),
@@ -25,7 +25,7 @@ export const tokenLabel = object({
 });
 export type TokenLabel = Infer<typeof tokenLabel>;
 
-/** What helps to tell a token from others. */
+/** Data that distinguish a token from similar ones. */
 export const recognition = {
   lookalikes: described(nullable(lookalikes), "Null: no other token looks like this one."),
   labels: described(

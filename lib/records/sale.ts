@@ -22,7 +22,7 @@ export const sale = object({
   value: amount,
   /** Value of 10^18 of the token, rounded down. */
   unitPrice: amount,
-  /** What the buyer paid, in the native coin's smallest unit. */
+  /** The price that the buyer paid, in the native coin's smallest unit. */
   paid: amount,
   /** Whether volumes and prices include it: wash sales do not count (spec §10.3.13). */
   counted: flag,

@@ -19,7 +19,7 @@ export interface Schema<T> {
   read(value: unknown, at: string): T;
 }
 
-/** What a schema accepts, as data. */
+/** The values that a schema accepts, as data. */
 export type Form =
   | { readonly kind: "text" | "flag" | "amount" | "integer" | "address" | "hash" | "anyObject" }
   | { readonly kind: "oneOf"; readonly names: readonly string[] }
@@ -81,16 +81,19 @@ export function described<T>(schema: Schema<T>, description: string): Schema<T> 
   return { ...schema, description };
 }
 
+/** A value of this schema, or null. */
 export function nullable<T>(of: Schema<T>): Schema<T | null> {
   return schema({ kind: "nullable", of }, (value, at) => (value === null ? null : of.read(value, at)));
 }
 
+/** An array whose items have this schema. */
 export function list<T>(of: Schema<T>): Schema<readonly T[]> {
   return schema({ kind: "list", of }, (value, at) =>
     Array.isArray(value) ? value.map((item, index) => of.read(item, `${at}[${index}]`)) : fail(at, "a list"),
   );
 }
 
+/** One of these texts. */
 export function oneOf<T extends string>(...names: readonly T[]): Schema<T> {
   return schema(
     { kind: "oneOf", names },
@@ -98,7 +101,7 @@ export function oneOf<T extends string>(...names: readonly T[]): Schema<T> {
   );
 }
 
-/** One of several objects, told apart by the text of a member. */
+/** One of several objects, distinguished by the text of a member. */
 export function tagged<T>(member: string, variants: Readonly<Record<string, Schema<T>>>): Schema<T> {
   return schema({ kind: "tagged", variants: Object.values(variants) }, (value, at) => {
     const tag = isRecord(value) ? value[member] : undefined;

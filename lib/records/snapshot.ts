@@ -9,7 +9,7 @@ export const snapshotVote = object({
   agrees: flag,
 });
 
-/** What the network's registry says about a snapshot, as the worker last read it. */
+/** The network registry's data of a snapshot, as the worker last read them. */
 export const snapshotRegistry = object({
   /** The registry's contract. */
   address,

@@ -3,7 +3,7 @@ import { type FenceRow, findSegment, type Segment } from "./fences";
 import { hashPair, type Keccak } from "./hashing";
 import { Layout, type Place, parentOf, siblingOf } from "./layout";
 
-/** What the proof of a leaf needs. */
+/** The data from which the proof of a leaf is assembled. */
 export interface ProofPlan {
   readonly layout: Layout;
   readonly leaf: Uint8Array;

@@ -16,7 +16,7 @@ const STREAMS = { all: 64, client: 8 };
 /** A segment never changes: its name contains its hash. The manifest grows. */
 const CACHE = { segment: "public, max-age=31536000, immutable", manifest: "public, max-age=60" };
 
-/** What the answers need. */
+/** The dependencies of the answers. */
 export interface ArchiveOptions {
   /** The folder of the archive; null: this site serves none. */
   readonly folder: string | null;

@@ -27,7 +27,7 @@ export const readMinting = defineEndpoint({
   },
 });
 
-/** What waits for a block after this position; null if the node does not answer in time. */
+/** The pending mints after this position; null if the node does not answer in time. */
 async function pendingOf(ticker: string, at: IndexPosition | null, node: Context["node"]): Promise<Minting["pending"]> {
   if (node === null || at === null) return null;
   try {

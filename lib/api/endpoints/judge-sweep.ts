@@ -7,7 +7,7 @@ import type { Context } from "../http/define-endpoint";
 import { type JudgedPurchases, judgeBuy } from "./judge-buy";
 import type { MarketRules } from "./market-rules";
 
-/** Which of the cheapest offers to purchase. */
+/** Selects the offers to purchase among the cheapest. */
 export interface SweepDraft {
   readonly ticker: string;
   readonly from: Address;

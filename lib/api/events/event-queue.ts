@@ -2,7 +2,7 @@ import type { UnreadAnswers } from "../http/unread";
 
 /** Options of {@link EventQueue}. */
 export interface EventQueueOptions {
-  /** Whose queue it is. */
+  /** The client of the queue. */
   readonly client: string | null;
   /** Characters that may wait in this queue. */
   readonly limit: number;

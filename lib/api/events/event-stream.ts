@@ -9,7 +9,7 @@ import { UnreadAnswers } from "../http/unread";
 import { type EventId, eventId } from "./event-id";
 import { EventQueue } from "./event-queue";
 
-/** Which operations the block events carry. Every reader receives all events. */
+/** The operations that block events contain. Every reader receives all events. */
 export interface EventFilter {
   readonly ticker: string | null;
   /** Sender or recipient. */

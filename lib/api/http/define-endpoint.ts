@@ -29,7 +29,7 @@ export interface ChainNode {
   findPendingMints(): Promise<PendingMints>;
   /**
    * Returns the answer of a contract to a mint (spec §5.3). `client`: as for {@link findTransaction}. `spend` is called
-   * with the number of calls before each request at a node; what it throws ends the question.
+   * with the number of calls before each request to a node; an error that it throws ends the call.
    */
   mintControl(question: MintControlQuestion, client: string | null, spend?: Spend): Promise<MintControlAnswer>;
 }

@@ -4,7 +4,7 @@ import type { ApiResponse } from "./dispatch";
 import { COMMON_HEADERS } from "./headers";
 import type { Problem, ProblemCode } from "./problem";
 
-/** What a person can do about a problem. The others are failures of the site. */
+/** The remedy of each problem that a person can fix. The others are failures of the site. */
 const KINDS: Partial<Record<ProblemCode, "busy" | "restarting" | "address">> = {
   RATE_LIMITED: "busy",
   BUSY: "busy",

@@ -48,7 +48,7 @@ setTexts(sale, {
   unit: "Null: the native coin's smallest unit, through the market.",
   value: "The price in the native coin's smallest unit.",
   unitPrice,
-  paid: "What the buyer paid, in the native coin's smallest unit.",
+  paid: "The price that the buyer paid, in the native coin's smallest unit.",
   counted: "Whether volumes and prices include it: wash sales do not count.",
 });
 const terms = {

@@ -14,7 +14,7 @@ import { answerKindOf, curlSnippet, javascriptSnippet } from "../openapi/snippet
 
 /**
  * The reference's examples are what the API answers on a chain whose history is the same each time, down to the hashes.
- * After a change that is meant, `EXAMPLES=write npm test -- lib/api/tests/examples` writes them anew.
+ * After an intended change, `EXAMPLES=write npm test -- lib/api/tests/examples` updates them.
  */
 const FILE = new URL("../openapi/examples.json", import.meta.url);
 /** Endpoints whose answer is the reference. */

@@ -207,7 +207,7 @@ describe("the check of a sweep", () => {
     expect([numbers(all), all.total, all.items.every(({ accepted }) => accepted)]).toEqual([[1, 5], 5n * ETHER, true]);
     expect(numbers(await check(`from=${cid}&count=1`))).toEqual([1]);
     expect(numbers(await check(`from=${cid}&budget=${4n * ETHER}`))).toEqual([1]);
-    // What exceeds the budget is skipped.
+    // Offers that exceed the budget are skipped.
     expect(numbers(await check(`from=${cid}&budget=${2n * ETHER}`))).toEqual([5]);
     expect(numbers(await check(`from=${cid}&budget=0`))).toEqual([]);
     // No one buys their own offers.

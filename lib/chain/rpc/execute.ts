@@ -28,7 +28,7 @@ export interface ExecuteOptions {
   readonly priority?: Priority;
   /** Time to wait for a second node, in milliseconds; default 10,000. */
   readonly confirmationLimit?: number;
-  /** Called with the number of calls before each request at a node; what it throws ends the execution. */
+  /** Called with the number of calls before each request to a node; an error that it throws ends the execution. */
   readonly spend?: Spend | undefined;
 }
 

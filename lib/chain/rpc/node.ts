@@ -38,10 +38,10 @@ export interface RpcCaller {
   batch(calls: readonly RpcCall[], priority?: Priority): Promise<readonly RpcOutcome[]>;
 }
 
-/** What the requests of one batch have in common. */
+/** The options that the requests of one batch share. */
 interface BatchRequest {
   readonly priority: Priority;
-  /** What is left of the size limit of all answers. */
+  /** The remainder of the size limit of all answers. */
   readonly room: RemainingBytes;
   /** Their place in the queue. */
   readonly ticket: number;

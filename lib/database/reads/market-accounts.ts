@@ -40,7 +40,7 @@ interface TokenRow extends Omit<PortfolioToken, "amount" | "sold" | "floorUnitPr
 const COUNT = (address: string): string =>
   `(SELECT coalesce(sum(count), 0)::int8 FROM held WHERE address = decode(${address}, 'hex'))`;
 
-/** What the account ($1) and its vault ($2) have of each token, those with the greatest value first. */
+/** The holdings of the account ($1) and its vault ($2) by token, greatest value first. */
 const TOKENS = `SELECT ticker, coalesce(b.amount, 0)::text AS amount, coalesce(b.count, 0) AS count, coalesce(b.vault, 0) AS "inVault",
      coalesce(o.offered, 0) AS offered, coalesce(s.count, 0) AS "soldCount", coalesce(s.value, 0)::text AS "soldValue",
      m.floor_unit_price::text AS "floorUnitPrice", f.value::text AS "floorValue"
@@ -69,7 +69,7 @@ const POSSESSIONS: PositionedRead<PossessionsRow> = positioned(
      WHERE seller = decode($1, 'hex') AND unit IS NULL) s`,
 );
 
-/** What an account has on the market, as far as the index knows. */
+/** Reads the market summary of an account, as far as the index has it. */
 export interface Possessions extends Omit<PossessionsRow, "soldCount" | "soldValue" | "tokens"> {
   readonly sold: { readonly count: number; readonly value: bigint };
   readonly tokens: readonly PortfolioToken[];

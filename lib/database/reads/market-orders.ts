@@ -2,7 +2,7 @@ import type { MarketOrder } from "@/lib/records";
 import { PART } from "./keys";
 import { CHANGE_LIMIT } from "./market-figures";
 
-/** Which tokens a page has: a selection of `ticker` and `key`, largest key first. */
+/** SQL that selects the `ticker` and `key` of a page's tokens, largest key first. */
 export interface MarketSelection {
   readonly select: string;
   /** The form of a key. */

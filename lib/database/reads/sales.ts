@@ -67,7 +67,7 @@ const TAKES_PART = "decode($6, 'hex') IN (seller, buyer)";
 const OF_VAULT_AND_ACCOUNT = ofVault("sales-of-vault-and-account", TAKES_PART);
 const OF_ALL_THREE = ofVault("sales-of-vault-account-and-ticker", `${TAKES_PART} AND ticker = $7`);
 
-/** Which sales a list has. */
+/** The filter of a list of sales. */
 type SalesFilter = Pick<SalesQuery, "ticker" | "account" | "vault">;
 
 /** Lists sales, by message and through the market, newest first. @throws InvalidCursorError for a malformed `before` */

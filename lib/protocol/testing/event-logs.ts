@@ -19,6 +19,7 @@ export const EVENT_TOPIC = {
   bridgeOut: toEventSelector("NIP20TokenEvent_bridgeOut(address,address,address,bytes32,uint256,uint256)"),
 } as const;
 
+/** A ticker as a `bytes32` value of an event: padded with zeros at the end. */
 export const ticker32 = (ticker: string): Hex => stringToHex(ticker, { size: 32 });
 export const TRANSFER_TYPES = [
   { type: "address" },
@@ -108,7 +109,7 @@ function wordsOf(...values: readonly (Hex | bigint | number)[]): Hex {
   return concatHex(values.map((value) => (typeof value === "string" ? pad(value) : numberToHex(value, { size: 32 }))));
 }
 
-/** An event by which BOB offers an inscription of GOLD in VAULT for 5, for ever. */
+/** An event by which BOB offers an inscription of GOLD in VAULT for 5, without expiry. */
 export function offered(fields: MarketFields, outcome: Expected, details: Details = {}): ExpectedLog {
   const { address = MARKET_CONTRACT, seller = BOB, vault = VAULT, ticker = "GOLD", tokenId } = fields;
   const { price = 5n, expires = NEVER, sequence = 0, round = 0 } = fields;

@@ -9,14 +9,19 @@ export function text(op: string, keys: Record<string, string>): string {
   return `data:,{"p":"nip-20","op":"${op}"${members.join("")}}`;
 }
 
+/** A deploy message. `keys`: the JSON text of each value that is added or differs. */
 export const deploy = (tick: string, keys: Record<string, string> = {}) =>
   text("deploy", { tick: `"${tick}"`, max: "1000", lim: "100", ...keys });
+/** A mint message of `amt` units. */
 export const mint = (tick: string, id: string, amt = "100") =>
   text("mint", { tick: `"${tick}"`, id: `"${id}"`, amt: `"${amt}"` });
+/** A message of an operation whose only key besides the ticker is an inscription. */
 export const named = (op: "tsf" | "ulist" | "ex" | "dlg" | "rvk" | "list", tick: string, id: string) =>
   text(op, { tick: `"${tick}"`, id: `"${id}"` });
+/** A split message into two amounts. */
 export const split = (tick: string, id: string, amt1: string, amt2: string) =>
   text("split", { tick: `"${tick}"`, id: `"${id}"`, amt1: `"${amt1}"`, amt2: `"${amt2}"` });
+/** A list message with a price. `price` is JSON text, so that it can be a number or a string. */
 export const list = (tick: string, id: string, price: string, unit = "wei") =>
   text("list", { tick: `"${tick}"`, id: `"${id}"`, price, unit: `"${unit}"` });
 

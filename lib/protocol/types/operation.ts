@@ -122,7 +122,7 @@ export type MarketEvent =
       readonly seller: Address;
       readonly vault: Address;
       readonly buyer: Address;
-      /** Who receives the inscription. */
+      /** The recipient of the inscription. */
       readonly recipient: Address;
       readonly ticker: string;
       readonly tokenId: Hash;

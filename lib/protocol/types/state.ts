@@ -79,7 +79,7 @@ export interface Sale extends Position {
   readonly value: bigint;
   /** The inscription's amount. */
   readonly amount: bigint;
-  /** Who receives the inscription. It may differ from the buyer only in the market. */
+  /** The recipient of the inscription. It may differ from the buyer only in the market. */
   readonly recipient: Address;
   /** The vault that the inscription was in. Null for an exchange. */
   readonly vault: Address | null;

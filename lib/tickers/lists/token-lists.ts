@@ -14,7 +14,7 @@ export class TokenListsError extends FatalError {
 
   constructor(
     readonly path: string,
-    /** What is wrong, and where in the file. */
+    /** The fault, and its place in the file. */
     readonly problems: readonly { readonly field: string | null; readonly expected: string }[],
     cause?: unknown,
   ) {

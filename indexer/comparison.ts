@@ -12,7 +12,7 @@ const FIRST_PAUSE = 5_000;
 /** Milliseconds that the end of a term waits for the task. */
 const STOP_LIMIT = 1_000;
 
-/** What the task of a term works with. */
+/** The dependencies of the task of a term. */
 export interface ComparisonParts {
   readonly databaseUrl: string;
   /** Origin of the site that serves the other index; null: there is no comparison. */

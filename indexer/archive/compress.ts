@@ -6,7 +6,7 @@ const compressed = promisify(brotliCompress);
 const decompressed = promisify(brotliDecompress);
 
 /**
- * Settings of Brotli (spec §17.2.4). Unlike DEFLATE in Node, it gives the same bytes on every processor; another version of
+ * Settings of Brotli (spec §17.2.4). Unlike DEFLATE in Node, it gives the same bytes on every CPU; another version of
  * the library may give others. The window bounds the memory of readers.
  */
 const QUALITY = 5;

@@ -1,6 +1,6 @@
 import type { Hex } from "@/lib/protocol";
 
-/** The text form of a `bytea` value for PostgreSQL; null stays null. */
+/** Returns the text form of a `bytea` value for PostgreSQL; null stays null. */
 export function bytes(hex: Hex): string;
 export function bytes(hex: Hex | null): string | null;
 export function bytes(hex: Hex | null): string | null {

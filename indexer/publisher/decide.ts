@@ -1,7 +1,7 @@
 import type { Address, Hash } from "@/lib/protocol";
 import { dueDigest, type OpenPublication } from "./publications";
 
-/** What the state of the last indexed block says about a publication. */
+/** The state of a publication's chain at the last indexed block. */
 export interface ChainFacts {
   /** The publisher's vote for the block; null if there is none. */
   readonly vote: Hash | null;

@@ -6,7 +6,7 @@ export interface Fees {
   readonly priorityFee: bigint | null;
 }
 
-/** What a node says about prices. */
+/** The gas prices that a node reports. */
 export interface FeeMarket {
   /** Base fee of the last indexed block; null on a chain without EIP-1559. */
   readonly baseFee: bigint | null;

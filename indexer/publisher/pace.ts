@@ -44,7 +44,7 @@ export class Sendings {
     this.#pace = pace;
   }
 
-  /** What is due for a transaction that is not mined. In a new term it is sent at once. */
+  /** The next action for a transaction that is not mined. In a new term it is sent immediately. */
   due(
     { hash, fees, signedNumber }: SignedTransaction & { readonly signedNumber: number },
     { head, market }: { readonly head: number; readonly market: FeeMarket },

@@ -11,7 +11,7 @@ import { digestOf, publishData, type SnapshotContent } from "./registry-abi";
 import { type AccountState, type RegistryNode, type RegistrySettings, RegistryUnreadableError } from "./registry-node";
 import { type PublisherAccount, signPublication } from "./sign";
 
-/** What a publisher works with. */
+/** The dependencies of a publisher. */
 export interface PublishContext {
   readonly network: Network;
   readonly registry: Address;

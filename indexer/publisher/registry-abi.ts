@@ -36,7 +36,7 @@ export function publishData(snapshot: SnapshotContent): Hex {
   return encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "publish", args: [content] });
 }
 
-/** What publishers vote for: keccak256 of `abi.encode(Snapshot)`, which is the calldata without its selector. */
+/** The value that publishers vote for: keccak256 of `abi.encode(Snapshot)`, which is the calldata without its selector. */
 export function digestOf(snapshot: SnapshotContent): Hash {
   return keccak256(`0x${publishData(snapshot).slice(SELECTOR)}`);
 }

@@ -17,7 +17,7 @@ import { RetryableError } from "@/lib/runtime/errors";
 import type { FeeMarket } from "./fees";
 import { readAddresses, readCount, readDigest, readFlag, readVote, registryReads } from "./registry-abi";
 
-/** A vote to read: what a publisher has said to a registry about a block. */
+/** A vote to read: a publisher's report to a registry about a block. */
 export interface VoteQuery {
   readonly registry: Address;
   readonly publisher: Address;
@@ -61,7 +61,7 @@ export type Accepted<T> = { readonly value: T } | { readonly refused: string };
 const headerSchema = z.object({ baseFeePerGas: quantitySchema.nullish() });
 const nonceSchema = quantitySchema.refine((value) => value < 2n ** 53n).transform(Number);
 
-/** What the registry's task asks nodes. All reads name a block by its hash, so they never mix two forks. */
+/** The requests of the registry's task to nodes. All reads name a block by its hash, so they never mix two forks. */
 export interface RegistryNode {
   /** @throws RegistryUnreadableError; RetryableError if nodes fail */
   readSettings(registry: Address, at: Hash): Promise<RegistrySettings>;

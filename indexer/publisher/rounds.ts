@@ -19,7 +19,7 @@ export interface PublisherSettings {
   readonly maxGasPrice: bigint;
 }
 
-/** What the rounds work with. */
+/** The dependencies of the rounds. */
 export interface RoundsParts {
   readonly network: Network;
   readonly registry: Address;

@@ -21,7 +21,7 @@ const LONGEST_PAUSE = 30_000;
 /** Limits of a node's answer: milliseconds and bytes. Answers about a registry are small. */
 const ANSWER = { timeout: 15_000, largest: 4 * 2 ** 20 };
 
-/** What the task of a term works with. */
+/** The dependencies of the task of a term. */
 export interface RegistryTaskParts {
   readonly databaseUrl: string;
   readonly rpcUrls: readonly string[];
@@ -79,7 +79,10 @@ interface RunningParts extends Omit<RegistryTaskParts, "rpcUrls" | "rpcTimeout">
   readonly stop: AbortSignal;
 }
 
-/** Runs rounds until `stop` aborts or another worker leads. Every failure is logged, and the next round begins anew. */
+/**
+ * Runs rounds until `stop` aborts or another worker leads. Every failure is logged, and the next round starts from the
+ * beginning.
+ */
 async function runTask(parts: RunningParts): Promise<void> {
   const { databaseUrl, pace, stop, vitals, network, term } = parts;
   const sendings = new Sendings(pace);

@@ -11,7 +11,7 @@ import { SNAPSHOT_COLUMNS, type SnapshotRow, snapshotOf } from "./snapshots";
 const NEWEST = 8;
 const OLDEST = 24;
 
-/** What the registry says about a snapshot of this index. */
+/** The registry's data of a snapshot of this index. */
 export interface SnapshotReading {
   readonly blockNumber: number;
   /** Digest of this index's snapshot. */
@@ -22,7 +22,7 @@ export interface SnapshotReading {
   readonly votes: readonly { readonly publisher: Address; readonly digest: Hash }[];
 }
 
-/** What the registry's task works with. */
+/** The dependencies of the registry's task. */
 export interface WatchContext {
   readonly connection: Connection;
   readonly node: RegistryNode;
@@ -120,8 +120,8 @@ const IS_UNCHANGED = `w.seen_epoch = excluded.seen_epoch and w.digest = excluded
   and w.accepted is not distinct from excluded.accepted`;
 
 /**
- * Settles the snapshots whose acceptance is final, if every publisher has voted or there is a newer snapshot. What the
- * publishers say later is not read any more.
+ * Settles the snapshots whose acceptance is final, if every publisher has voted or there is a newer snapshot. It
+ * ignores later reports of the publishers.
  */
 async function settle({ connection, registry, term }: WatchContext, { publishers }: RegistrySettings): Promise<void> {
   await connection.query(

@@ -22,7 +22,7 @@ export interface FreezerInput {
   readonly epoch: bigint;
 }
 
-/** What the freezer reports. */
+/** A report of the freezer. */
 export type FreezerReport =
   | { readonly kind: "frozen"; readonly snapshot: FrozenSnapshot }
   | { readonly kind: "failed"; readonly code: string; readonly cause: string }

@@ -17,7 +17,7 @@ const MOST_REQUESTS = 16;
 /** Blocks per fetch at most: of a node that answers all of them in one request, and of another one. */
 const LARGEST_FETCH = { single: 800, split: 1_600 };
 
-/** What a node accepts: calls per request, and blocks per call for logs. */
+/** The limits of a node: calls per request, and blocks per call for logs. */
 type Accepted = Pick<RpcNode, "batchSize" | "logRange">;
 
 /**

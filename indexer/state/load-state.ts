@@ -7,7 +7,7 @@ import { loadInscriptions } from "./load-inscriptions";
 import { loadRounds } from "./load-rounds";
 import type { PendingRecords, StoredDeployment } from "./records";
 
-/** What judging a batch may read. */
+/** The state that judging a batch may read. */
 export interface LoadedState {
   readonly state: BatchState;
   /** The deployments of `state` with their holder counts, by ticker. */
@@ -15,7 +15,7 @@ export interface LoadedState {
 }
 
 /**
- * Loads everything that judging these blocks may read, with one query per table. Pending records replace loaded ones,
+ * Loads the state that judging these blocks may read, with one query per table. Pending records replace loaded ones,
  * so the tables may contain the pending changes fully, in part or not at all.
  * @throws DatabaseUnreachableError
  */

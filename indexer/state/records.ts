@@ -13,7 +13,7 @@ export interface BalanceKey {
   readonly address: Address;
 }
 
-/** What an address owns under a ticker. */
+/** The balance of an address under a ticker. */
 export interface Balance extends BalanceKey {
   readonly amount: bigint;
   /** Number of inscriptions that make up the amount. */

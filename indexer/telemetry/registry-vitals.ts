@@ -1,6 +1,6 @@
 import type { PublisherProblem, RegistryFault } from "@/lib/records/registry";
 
-/** What a publisher has done, and what is left. */
+/** The counts of a publisher's votes. */
 export interface PublisherFigures {
   /** Snapshots with the publisher's vote in the registry. */
   readonly published: number;

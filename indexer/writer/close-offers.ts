@@ -42,7 +42,7 @@ const OPEN_UNEXPIRED = `
     limit ${PART}
   ), ${CHANGE}`;
 
-/** What closes offers in a batch, and what else changes floors. */
+/** The changes in a batch that close offers, and the others that change floors. */
 export interface Closing {
   /** Timestamp of the last block, in seconds. */
   readonly time: number;

@@ -18,13 +18,13 @@ export interface PreparedBatch {
   /** The last state commitment up to the end of the batch; null if no block has changed anything yet. */
   readonly commitment: Hash | null;
   readonly changes: Changes;
-  /** What closes offers; null if the network has no market. */
+  /** The changes that close offers; null if the network has no market. */
   readonly closing: Closing | null;
   /** The statements that do not depend on what is final when the batch is written. */
   readonly statements: readonly WriteStatement[];
 }
 
-/** What is decided when a batch is written. */
+/** The values that are decided when a batch is written. */
 export interface BatchPosition {
   /** The last final block once the batch is written. */
   readonly finalNumber: number;

@@ -61,7 +61,7 @@ describe("parseCoins", () => {
     expect(parseCoins("1.0", 0).value).toBe(1n);
   });
 
-  it("reads exactly what is written", () => {
+  it("reads exactly the written number", () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 2n ** 256n - 1n), fc.integer({ min: 0, max: 77 }), (value, decimals) => {
         expect(parseCoins(coinInput(value, decimals), decimals).value).toBe(value);

@@ -53,7 +53,7 @@ it("returns the empty value for nothing and for a text of another form", () => {
   expect(value.read()).toBe(numbers.empty);
 });
 
-it("starts each change from what another page has stored, and returns the same object for the same text", () => {
+it("starts each change from the value that another page stored, and returns the same object for the same text", () => {
   const value = storedValue("b", numbers);
   value.write([1]);
   local.texts.set("b", "1,2");

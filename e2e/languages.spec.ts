@@ -34,7 +34,7 @@ test("each page names itself in all languages, and so does the sitemap", async (
   expect(await (await request.get("/sitemap.xml")).text()).toContain(`hreflang="zh-CN" href="${baseURL}/zh-CN/tokens"`);
 });
 
-test("what has no language, and what no language has, is not found", async ({ request }) => {
+test("paths without a language, and languages that do not exist, are not found", async ({ request }) => {
   for (const path of ["/zh-CN/zh-CN/tokens", "/en/tokens", "/xx/tokens", "/zh-cn/tokens", "/zh-CN/en"])
     expect([path, (await request.get(path)).status()]).toEqual([path, 404]);
   for (const path of ["/zh-CN/api/health", "/zh-CN/token/OAK/feed.xml", "/zh-CN/opengraph-image", "/zh-CN/sitemap.xml"])

@@ -84,7 +84,7 @@ test("sells two inscriptions, changes a price, cancels and withdraws", async ({ 
   expect(wallet.asked).toBe(6);
 });
 
-test("goes on with a sale after a reload, without a second deposit", async ({ page, wallet, chain, request }) => {
+test("resumes a sale after a reload, without a second deposit", async ({ page, wallet, chain, request }) => {
   const stage = { chain, request };
   for (const id of ["1", "2"]) await mint(stage, WALLET_ACCOUNT, { tick: ticker, id, amt: 10n });
   await openOwned(page);

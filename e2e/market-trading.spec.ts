@@ -29,7 +29,7 @@ test.beforeEach(async ({ chain, request, wallet }) => {
   ticker = await deploy({ chain, request });
 });
 
-test("buys, and the seller is told on the page that is open and collects", async ({
+test("buys, and the open page notifies the seller, who collects", async ({
   page,
   wallet,
   browser,
@@ -168,7 +168,7 @@ test("a person declines, lacks coins, then buys", async ({ page, wallet, chain, 
   await expect(status(page)).toContainText("You own it now.");
 });
 
-test("a reorganization under a purchase is told, and the offer is open again", async ({
+test("a reorganization under a purchase is reported, and the offer is open again", async ({
   page,
   wallet: _,
   chain,
@@ -187,7 +187,12 @@ test("a reorganization under a purchase is told, and the offer is open again", a
   expect(await balanceOf(stage, addressOf(WALLET_ACCOUNT))).toBe(before);
 });
 
-test("sweeps 20, skips what is gone, and gets the rest back", async ({ page, wallet, chain, request }) => {
+test("sweeps 20, skips sold offers, and gets the rest of the payment back", async ({
+  page,
+  wallet,
+  chain,
+  request,
+}) => {
   const stage = { chain, request };
   const prices = Array.from({ length: 21 }, (_, index) => (BigInt(index) + 1n) * (COIN / 100n));
   const offers = await mintAndOffer(stage, SELLER, ticker, prices);
@@ -218,7 +223,7 @@ test("sweeps 20, skips what is gone, and gets the rest back", async ({ page, wal
   expect(paid > spent && paid < spent + GAS).toBe(true);
 });
 
-test("where contracts know no recent block, only final deposits can be bought", async ({
+test("if contracts can read no recent block hash, only final deposits can be bought", async ({
   page,
   wallet: _,
   chain,

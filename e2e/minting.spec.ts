@@ -94,7 +94,7 @@ test("among others, chooses an id that they do not take and shows the odds", asy
   await expect(mints(page)).toHaveAttribute("data-status", "accepted");
 });
 
-test("a run pauses before supply runs out, and goes on if the person wants it", async ({
+test("a run pauses before supply runs out, and the person can resume it", async ({
   page,
   wallet: _,
   chain,
@@ -172,7 +172,7 @@ test("the moment of minting: the mark is drawn, with links to view, share and mi
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`100 ${tick}`);
 });
 
-test("Just try it leads to a token that is minted, and says what one gets", async ({ page }) => {
+test("Just try it leads to a token that is minted, and names the outcome", async ({ page }) => {
   await page.goto("/");
   const link = page.getByRole("link", { name: /Just try it/ });
   await expect(link).toContainText(/Mint [\d,]+ \w+ now\./);

@@ -131,7 +131,7 @@ test("an account page shows balances with shares, inscriptions and history, with
   expect(history.split("\r\n").filter((line) => line.includes(`,${ticker},`))).toHaveLength(2);
 });
 
-test("the page of an unused address explains what it would show", async ({ page }) => {
+test("the page of an unused address explains its sections", async ({ page }) => {
   await page.goto(`/account/0x${"9".repeat(40)}`);
   await expect(page.getByText("This address owns no inscriptions yet.")).toBeVisible();
   await expect(page.getByText("This address has no offers.")).toBeVisible();

@@ -72,7 +72,7 @@ test("accepts a number with commas between groups, and names them in an error", 
   await expect(max).toHaveValue("21000000");
 });
 
-test("toasts cover no field, do not overlap, and link to what happened", async ({ page, wallet }) => {
+test("toasts cover no field, do not overlap, and link to their event", async ({ page, wallet }) => {
   await openMint(page, ticker);
   const boxes = () =>
     page.evaluate(() => {

@@ -101,7 +101,7 @@ test("takes no click before the page reacts to it", async ({ browser, baseURL })
   await context.close();
 });
 
-test("says what has changed since the snapshot", async ({ page, chain, request }) => {
+test("reports the changes since the snapshot", async ({ page, chain, request }) => {
   const { ticker } = prepared;
   await mint({ chain, request }, OWNER, { tick: ticker, id: "later", amt: 5n });
   await openBalance(page, OWNER);
@@ -218,7 +218,7 @@ test("reads the node of a wallet that is not connected, and names another chain"
   expect(wallet.asked).toBe(0);
 });
 
-test("says that a tree cannot prove what it does not have", async ({ page }) => {
+test("reports that a tree cannot prove a missing leaf", async ({ page }) => {
   await page.goto(`/verify/balance/${prepared.ticker}/0x${"11".repeat(20)}`);
   await start(page).click();
   await expect(verdict(page)).toHaveAttribute("data-verdict", "open");

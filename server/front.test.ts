@@ -54,7 +54,7 @@ function streamed(chunks: AsyncIterable<string>, onClose: () => void): ApiRespon
   return { status: 200, headers: {}, body: { chunks, close: async () => onClose() } };
 }
 
-test("pages are handed on as they were asked for; what is malformed is not", async () => {
+test("requests for pages are forwarded unchanged; malformed ones are rejected", async () => {
   expect((await ask("/token/GOLD?x=%20")).text).toBe("page /token/GOLD?x=%20");
   expect((await ask("/apiary")).text).toBe("page /apiary");
   for (const path of ["/%FF", "/token/%zz", "/?q=%", "/a%C0%80"]) {
@@ -117,7 +117,7 @@ test("a broken state of the router and the image optimizer are refused before th
   expect((await ask("/_next/imag%65?url=%2Fopengraph-image&w=640&q=75")).status).toBe(404);
 });
 
-test("pages are counted by what they cost, together with the API; people read of it in a page", async () => {
+test("pages count by their cost, together with the API; people get a page about the limit", async () => {
   const limiter = openRateLimiter({ limit: 30, redisUrl: null });
   const counting = createFront({
     dispatch: async () => answer(),

@@ -73,7 +73,7 @@ test("the chain is not reached by others, nor by its development methods", async
   expect((await rpc("{")).status).toBe(400);
 });
 
-test("what a call may cost is bounded, and the node reads the call that was checked", async () => {
+test("the cost of a call is bounded, and the node reads the checked call", async () => {
   const call = (method: string, ...params: unknown[]) => rpc(JSON.stringify({ jsonrpc: "2.0", id: 1, method, params }));
   const to = `0x${"11".repeat(20)}`;
   const refused = [

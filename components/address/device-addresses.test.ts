@@ -7,7 +7,7 @@ import { parseStoredAddresses } from "./stored-addresses";
 
 const address = (digit: string) => `0x${digit.repeat(40)}` as const;
 
-it("has each address once, as what it is trusted most for", () => {
+it("has each address once, with its most trusted role", () => {
   const contacts = [
     { address: address("1"), name: "My other account" },
     { address: address("2"), name: "Anna" },
@@ -25,7 +25,7 @@ it("has each address once, as what it is trusted most for", () => {
   ]);
 });
 
-it("reads what contacts and transactions are stored as", () => {
+it("reads the stored form of contacts and transactions", () => {
   const anna = { address: address("2"), name: "Anna" };
   expect(parseStoredAddresses(contactsCodec.format([anna]) ?? "")).toEqual([anna]);
   const sent: Tracked = {
@@ -39,7 +39,7 @@ it("reads what contacts and transactions are stored as", () => {
   ]);
 });
 
-it("skips what is malformed", () => {
+it("skips malformed entries", () => {
   expect(parseStoredAddresses('[null,1,{"address":"0x12","name":3},{"subject":null}]')).toEqual([{}, {}, {}, {}]);
   expect(parseStoredAddresses("{}")).toEqual([]);
   expect(() => parseStoredAddresses("{")).toThrow();

@@ -120,7 +120,7 @@ test("an airdrop is created, funded, claimed once by each holder, and refunded",
   expect(await state(cid)).toMatchObject({ isGenuine: null, remaining: 0n });
 });
 
-test("contracts that are no airdrop are told apart", async () => {
+test("contracts that are no airdrop are recognized", async () => {
   const { ann, cid } = api.history.people;
   const read = async (address: Address) => {
     const answer = await readClaim(actions, { claim: address, account: cid, market: null }, COIN);
@@ -143,7 +143,7 @@ test("contracts that are no airdrop are told apart", async () => {
   expect(await read(proxy)).toMatchObject({ terms, isGenuine: false });
 });
 
-test("the account's vault is a holder of its own in an airdrop that knows the network's market", async () => {
+test("the account's vault is a separate holder in an airdrop that names the network's market", async () => {
   const { ann, cid } = api.history.people;
   const { timestamp } = await clientOf().getBlock();
   if (local.registry === null) throw new Error("no registry");

@@ -38,7 +38,7 @@ test("equal shares and fixed amounts", () => {
   expect(sharesOf(HOLDERS, NONE, { kind: "equal", amount: 2n })).toBeNull();
 });
 
-test("the total is the sum of what the contract pays, and never above the amount to share", () => {
+test("the total is the sum of the contract's payments, and never above the amount to share", () => {
   const holders = fc.array(fc.bigInt({ min: 1n, max: 2n ** 256n - 1n }), { minLength: 1, maxLength: 40 });
   const kind = fc.constantFrom<Sharing["kind"]>("proportional", "equal", "perUnit");
   fc.assert(

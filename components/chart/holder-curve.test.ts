@@ -20,7 +20,7 @@ describe("the curve", () => {
     expect(curveOf(distribution(0n))).toEqual([]);
   });
 
-  it("tells exact amounts of the points only", () => {
+  it("shows exact amounts of the points only", () => {
     expect(amountOfLargest(distribution(100n, 50n, 80n), 2)).toBe(80n);
     expect(amountOfLargest(distribution(100n, 50n, 80n), 3)).toBeUndefined();
   });

@@ -18,7 +18,7 @@ const offer = {
 } as const;
 const vaulted = { ...owned, owner: VAULT, account: ANN };
 
-it("tells states apart", () => {
+it("distinguishes the states", () => {
   expect(stateOf(owned)).toBe("owned");
   expect(stateOf({ ...owned, owner: null })).toBe("burned");
   expect(stateOf({ ...owned, listed: true })).toBe("listed");

@@ -65,7 +65,7 @@ it("opens one connection for all pages, and passes state and events on", async (
   expect(connections()).toEqual([]);
 });
 
-it("tells a page that joins whether the stream is open", async () => {
+it("notifies a page that joins whether the stream is open", async () => {
   const first = page();
   await vi.waitFor(() => expect(connections()).toHaveLength(1));
   receive("position");

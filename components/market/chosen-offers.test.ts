@@ -17,11 +17,11 @@ const key = ({ mintId }: OfferRecord) => mintId ?? "";
 const chosen = (rows: readonly ReturnType<typeof row>[], keys: readonly string[], buyer: typeof BUYER | null = BUYER) =>
   chosenOffers(rows, new Set(keys), { key, buyer }).map(({ mintId }) => mintId);
 
-it("takes what is selected, in the order of the list", () => {
+it("takes the selected offers, in the order of the list", () => {
   expect(chosen([row(1), row(2), row(3)], ["3", "1"])).toEqual(["1", "3"]);
 });
 
-it("leaves out what is gone, closed, or the reader's own", () => {
+it("leaves out offers that are gone, closed, or the reader's own", () => {
   const rows = [row(1, {}, true), row(2, { isOpen: false }), row(3, { seller: BUYER }), row(4)];
   expect(chosen(rows, ["1", "2", "3", "4"])).toEqual(["4"]);
   expect(chosen(rows, ["3", "4"], null)).toEqual(["3", "4"]);

@@ -36,7 +36,7 @@ test("one's chance is at least 99 % against any number of competitors", () => {
   for (const competitors of [1, 2, 12, 200, 10_000]) expect(idChance({ competitors })).toBeGreaterThan(0.99);
 });
 
-test("expects others by their rate, their busiest block and what waits", () => {
+test("expects other mints by their rate, their busiest block and pending mints", () => {
   expect(expectedCompetitors({ mints: 1, busiest: 1, pending: 0 })).toBe(0);
   expect(expectedCompetitors({ mints: 30, busiest: 4, pending: 0 })).toBe(12);
   expect(expectedCompetitors({ mints: 0, busiest: 200, pending: 0 })).toBe(200);

@@ -81,7 +81,7 @@ it("finds pages and actions by parts of their names, before the search", () => {
   expect(labels("dark")[0]).toEqual(["Actions", "Switch between light and dark"]);
 });
 
-it("opens addresses and hashes that the index does not know", () => {
+it("opens addresses and hashes that the index does not have", () => {
   expect(labels(ADDRESS)[0]?.[1]).toMatch(/^Open 0xcdcd/);
   const [group] = commandGroups(t, { text: HASH, results: [], account: null, language: "en" });
   expect(group?.items[0]?.target).toEqual({ href: `/tx/${HASH}` });

@@ -131,7 +131,7 @@ describe("the status of a transaction", () => {
     expect(seeing(accepted, {})).toBe(accepted);
   });
 
-  it("counts what a call of the market succeeded for", () => {
+  it("counts the items for which a call of the market succeeded", () => {
     const sale = { accepted: true, op: "sale" } as const;
     const sweep = tracked({ subject: { ...MARKET, op: "sweep", count: 3 } });
     const operations = [sale, { accepted: true, op: "tsf" }, sale, { accepted: false, op: "sale" }] as const;

@@ -38,7 +38,7 @@ test("requests that the wallet refused stay apart", () => {
   expect(groupTracked(refused)).toHaveLength(6);
 });
 
-test("counts what became of the members", () => {
+test("counts the outcomes of the members", () => {
   const members = [
     tracked(1),
     tracked(2, { status: { kind: "sent" } }),

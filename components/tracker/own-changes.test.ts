@@ -52,14 +52,14 @@ it("reports an accepted transaction once, and again if a reorganization undoes i
   expect(set(tracked({ ...ACCEPTED, blockNumber: 8 }))).toBe(3);
 });
 
-it("ignores what was accepted before, and rejected transactions", () => {
+it("ignores earlier acceptances, and rejected transactions", () => {
   const { set } = stage(tracked(ACCEPTED));
   expect(set(tracked(ACCEPTED), tracked({ kind: "sent" }, null, "other"))).toBe(0);
   const rejected = { kind: "rejected", blockNumber: 8, isFinal: false, reason: "MINT_ID_TAKEN" } as const;
   expect(set(tracked(ACCEPTED), tracked(rejected, null, "other"))).toBe(0);
 });
 
-it("reports what another page has sent and got accepted before this one follows it", () => {
+it("reports a transaction of another page that was accepted before this page follows it", () => {
   expect(stage(tracked(ACCEPTED), 1).heard).not.toHaveBeenCalled();
   expect(stage(tracked(ACCEPTED), 0).heard).toHaveBeenCalledTimes(1);
 });

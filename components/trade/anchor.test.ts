@@ -11,7 +11,7 @@ const choose = (query: Partial<AnchorQuery>, knows: (block: number) => boolean) 
   chooseAnchor({ ...QUERY, ...query }, { knows: async ({ block, hash }) => hash === hashOf(block) && knows(block) });
 
 describe("the anchor of a purchase", () => {
-  it("is the block before the checked one, since no contract knows the newest block", async () => {
+  it("is the block before the checked one, since no contract can read the newest hash", async () => {
     expect(await choose({}, (block) => block < 100)).toEqual({ kind: "anchored", anchor: at(99) });
   });
 
@@ -50,7 +50,7 @@ describe("the anchor of a purchase", () => {
     expect(await choose({ ancestors: [] }, () => true)).toEqual({ kind: "anchored", anchor: at(100) });
   });
 
-  it("is none on a chain whose contracts know no block, and only for final deposits", async () => {
+  it("is none on a chain whose contracts can read no block hash, and only for final deposits", async () => {
     expect(await choose({}, () => false)).toEqual({ kind: "deposit-not-final" });
     expect(await choose({ isFinal: true }, () => false)).toEqual({ kind: "unanchored" });
   });

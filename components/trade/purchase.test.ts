@@ -32,7 +32,7 @@ describe("an anchored purchase", () => {
     expect(bought.choice).toEqual({ kind: "anchored", anchor: { block: 99, hash: hashOf(99) } });
   });
 
-  it("leaves out what was deposited in the newest block", async () => {
+  it("leaves out deposits of the newest block", async () => {
     const bought = await anchored(check(item("1", 100), item("2", 90)), (block) => block < 100);
     expect(idsOf(bought)).toEqual(["2"]);
     expect(bought.choice.kind).toBe("anchored");
@@ -40,7 +40,7 @@ describe("an anchored purchase", () => {
     expect([idsOf(alone), alone.choice.kind]).toEqual([[], "newest"]);
   });
 
-  it("has final deposits only where contracts know no block", async () => {
+  it("has final deposits only if contracts can read no block hash", async () => {
     const bought = await anchored(check(item("1", 60), item("2", 40)), () => false);
     expect([idsOf(bought), bought.choice.kind]).toEqual([["2"], "unanchored"]);
     const alone = await anchored(check(item("1", 60)), () => false);

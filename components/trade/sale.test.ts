@@ -75,7 +75,7 @@ describe("the plan of a sale", () => {
     });
   });
 
-  it("skips the deposit of what is in the vault", () => {
+  it("skips the deposit of inscriptions in the vault", () => {
     expect(stepOf(sale(), view({ checked: [inVault("1"), checked("2")] }))).toMatchObject({ item: { mintId: "2" } });
     expect(stepOf(sale(), view({ checked: [inVault("1"), inVault("2")] })).kind).toBe("offer");
   });
@@ -93,7 +93,7 @@ describe("the plan of a sale", () => {
     expect(stepOf(one, view({}, { k1: { kind: "dropped" } }))).toEqual({ kind: "halted", key: "k1" });
   });
 
-  it("halts after a failure, and asks again when the person goes on", () => {
+  it("pauses after a failure, and requests the signature again when the person resumes", () => {
     const one = sale({ items: [item("1", "k1"), item("2")] });
     for (const status of [
       { kind: "not-sent", fault: FAULT },
@@ -136,7 +136,7 @@ describe("the plan of a sale", () => {
     });
   });
 
-  it("names all that can't be offered, and goes on without them", () => {
+  it("names all inscriptions that can't be offered, and continues without them", () => {
     const items = [item("1"), item("2"), item("3")];
     const refused = ["1", "3"].map((digit) => checked(digit, { accepted: false, reason: "NOT_OWNER" }));
     const seen = view({ checked: [...refused, inVault("2")] });
@@ -146,7 +146,7 @@ describe("the plan of a sale", () => {
     expect(stepOf(left, seen)).toMatchObject({ kind: "offer", items: [{ mintId: "2" }] });
   });
 
-  it("leaves out what another device has offered since, and is done if that is everything", () => {
+  it("leaves out inscriptions that another device has offered since, and finishes if none is left", () => {
     const [first, second] = ["1", "2"].map((digit) => checked(digit, { needsDeposit: false, offer: offerIn("9") }));
     const seen = view({ checked: [first ?? checked("1"), inVault("2")] });
     const plan = planSale(sale(), seen);
@@ -158,7 +158,7 @@ describe("the plan of a sale", () => {
     expect(canContinue(planSale(sale(), view({ checked: [first ?? checked("1"), gone] })))).toBe(false);
   });
 
-  it("offers anew what was offered before the sale began", () => {
+  it("offers inscriptions again that were offered before the sale began", () => {
     const items = [{ ...item("1"), before: offerIn("9").transactionHash }];
     const open = (digit: string) => checked("1", { needsDeposit: false, offer: offerIn(digit) });
     expect(stepOf(sale({ items }), view({ checked: [open("9")] })).kind).toBe("offer");
@@ -174,7 +174,7 @@ describe("the plan of a sale", () => {
     expect(stepOf(one, seen)).toEqual({ kind: "wait", for: "offer" });
   });
 
-  it("knows its inscriptions by ticker and token id", () => {
+  it("identifies its inscriptions by ticker and token id", () => {
     expect(isInSale(sale(), item("2"))).toBe(true);
     expect(isInSale(sale(), { ticker: "OAK", tokenId: idOf("2") })).toBe(false);
   });

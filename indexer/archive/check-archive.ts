@@ -26,8 +26,8 @@ export function rulesOf(rules: ProtocolRules): ManifestHead["rules"] {
 }
 
 /**
- * Checks that an archive is of this network and, unless it is judged again, of its rules (spec §17.5.1, §17.5.2). Rules that
- * change which events have a say need the chain: an archive contains only events that had a say.
+ * Checks that an archive is of this network and, unless it is judged again, of its rules (spec §17.5.1, §17.5.2). Rules
+ * that change which events count need the chain: an archive contains only events that counted.
  * @throws OtherArchiveError, OtherRulesError
  */
 export function requireOwnArchive(manifest: Manifest, network: Network, isRejudged: boolean): void {

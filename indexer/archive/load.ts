@@ -113,7 +113,7 @@ function invalid(
 ): ArchiveInvalidError {
   const what =
     recorded === judged
-      ? `${count} of its ${of} operations have a say`
+      ? `${count} of its ${of} operations count`
       : `its commitment is ${recorded ?? "none"}, its operations give ${judged ?? "none"}`;
   return new ArchiveInvalidError({ segment, block }, what);
 }

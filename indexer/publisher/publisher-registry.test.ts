@@ -13,7 +13,7 @@ describe("a publisher", { timeout: LONG }, () => {
     stage = await publishingStage();
   });
 
-  test("goes on in a registry at another address, and ends what waits for the former one", async () => {
+  test("continues in a registry at another address, and ends publications for the former one", async () => {
     await stage.snapshotsUpTo(INTERVAL);
     const node = (real: RegistryNode): RegistryNode => ({ ...real, send: async () => ({ value: ZERO_HASH }) });
     await (await stage.publisher({ node })).round();

@@ -58,7 +58,7 @@ describe("a probe at the start", () => {
   });
 });
 
-test("a node that does not know the tag finalized is not asked for it again", async () => {
+test("the worker does not repeat the request for the tag finalized to a node that does not support it", async () => {
   await open({ finalized: "refused" });
   expect((await fetchHead(rpc)).finalized).toBeNull();
   expect(rpc.nodes[0]?.knowsFinalized).toBe(false);

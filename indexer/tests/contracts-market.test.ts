@@ -146,7 +146,7 @@ describe("the market", () => {
     expect(await stage.owners("SALE")).toEqual({ 1: bob });
   });
 
-  test("refuses purchases with an anchor that the chain does not know", async () => {
+  test("refuses purchases with an anchor that the chain does not have", async () => {
     const tokenId = await deposited("ANCHOR");
     await stage.call({ from: alice }, market, "offer", [offered("ANCHOR", tokenId)]);
     const head = await stage.client.getBlock();

@@ -137,7 +137,7 @@ describe("a proof", () => {
     expect(proven).toBeGreaterThan(100);
   });
 
-  test("is found by a mint id, and not for what the snapshot does not have", async () => {
+  test("is found by a mint id, and missing for inscriptions outside the snapshot", async () => {
     const { rows } = await sql.query(
       `select i.ticker, i.mint_id, i.token_id from inscription i join snapshot_inscription s using (ticker, token_id)
        where i.mint_id is not null and s.from_block <= 60 and s.to_block is null limit 1`,

@@ -44,7 +44,7 @@ describe("the bridge", () => {
     ]);
   });
 
-  test("needs no attestation for what it holds from the beginning", async () => {
+  test("needs no attestation for its initial inscriptions", async () => {
     const token = await stage.tokenOf("HELD", coin);
     await stage.call({ from: owner }, token, "setAttestor", zeroAddress);
     await stage.fund(alice, token, 30n);

@@ -140,7 +140,7 @@ test("the vectors of the specification", () => {
 });
 
 describe("segments", () => {
-  test("decode to what was encoded", () => {
+  test("decode to the encoded values", () => {
     expect(decodeSegment(encoded(BLOCKS))).toEqual({
       begin: { chainId: 1088, from: 5 },
       blocks: BLOCKS,
@@ -221,7 +221,7 @@ describe("segments", () => {
     expect(() => operationOf(block, { ...market, op: "sale" })).toThrow(/cannot be read/);
   });
 
-  test("answers are found by what was asked", () => {
+  test("answers are found by their questions", () => {
     const answers = new RecordedAnswers();
     answers.add(op, operationOf(first, op));
     const question = { contract: address("cc"), calls: [], sender: address("a1"), recipient: address("a2") };

@@ -123,7 +123,7 @@ test("has a starting point after its first query, and reports a gap if that quer
   expect(await other()).toMatchObject({ kind: "block", at: { block: 7 } });
 });
 
-test("knows the newest position while notifications arrive, and returns null otherwise", async () => {
+test("has the newest position while notifications arrive, and returns null otherwise", async () => {
   await move(1, 1, 5);
   feed = openFeed(database, server.url);
   expect(feed.current()).toBeNull();
@@ -195,7 +195,7 @@ describe("another replica that is behind", () => {
     await other.drop();
   });
 
-  test("adds no event, while notifications prove what was reported", async () => {
+  test("adds no event while notifications confirm the reported position", async () => {
     feed = openFeed(switching, server.url);
     const next = eventsOf(feed);
     await until(() => feed?.position()?.block === 5);

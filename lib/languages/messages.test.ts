@@ -62,7 +62,7 @@ it.each(LANGUAGES)("%s has a form for each plural category, no empty text and no
   }
 });
 
-it("says of each reason what docs/reasons.md says", () => {
+it("has the texts of docs/reasons.md for each reason", () => {
   for (const [code, { text, hint }] of Object.entries(REASONS)) {
     expect(english.get(`reasons.${code}.text`)).toBe(text);
     expect(english.get(`reasons.${code}.hint`)).toBe(hint);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { fuzzMarket } from "./fuzz-market";
 
-test("200 random schedules of trade: no buyer with an anchor pays for nothing, and what is open can be bought", async () => {
+test("200 random schedules of trade: no buyer with an anchor pays for nothing, and open offers can be bought", async () => {
   const { counts, faults } = await fuzzMarket({ seed: 1, from: 0, groups: 25, lanes: 2 });
   expect(faults).toEqual([]);
   expect(counts.schedules).toBe(200);

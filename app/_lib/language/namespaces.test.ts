@@ -71,7 +71,7 @@ const entries = readdirSync(join(ROOT, "app"), { recursive: true, encoding: "utf
   .filter((file) => /(?:^|\/)(?:page|layout|not-found|error)\.tsx$/.test(file))
   .map((file) => join("app", file));
 
-it("finds what a client component uses, and not what the server renders", () => {
+it("finds the keys that a client component uses, and none that only the server uses", () => {
   expect(neededBy("components/trade/buy-dialog.tsx")).toContain("trade");
   expect(neededBy("app/snapshots/page.tsx")).not.toContain("snapshot");
 });

@@ -165,7 +165,7 @@ test("finds that registry and chain contradict the site", async () => {
   expect(await verifyBalance(ofCid(), forked)).toMatchObject({ kind: "false", why: "BLOCK_HASH" });
 });
 
-test("says what keeps it from verifying", async () => {
+test("reports why it cannot verify", async () => {
   onSite();
   const failing = (fault: NodeError): ReaderNode => ({ request: () => Promise.reject(fault) });
   const open = async (change: Partial<Tools>) => {
@@ -199,7 +199,7 @@ test("an old history that the node does not keep leaves the proof standing", asy
   });
 });
 
-test("errors of wallets and their data are told apart", async () => {
+test("errors of wallets and their data are distinguished", async () => {
   const throwing = (error: unknown) => walletNode({ request: () => Promise.reject(error) }).request("eth_chainId", []);
   await expect(throwing({ code: 4900, message: "no" })).rejects.toMatchObject({ kind: "unreachable" });
   await expect(throwing({ code: -32000, message: "x".repeat(999) })).rejects.toMatchObject({ kind: "refused" });

@@ -16,7 +16,7 @@ test("above the limit of a client, its oldest answers are cut", () => {
   expect(cutAfter(unread, [["b", 10], ...answers])).toEqual(["a1", "a2"]);
 });
 
-test("above the total, the client with the most loses its oldest answer, not the one that comes last", () => {
+test("above the total, the client with the most bytes loses its oldest answer, not the latest client", () => {
   const unread = new UnreadAnswers({ total: 10, perClient: 9 });
   const answers = ["other", "slow", "slow", "slow", "modest", "modest"].map((client) => [client, 2] as const);
   expect(cutAfter(unread, answers)).toEqual(["slow1"]);
@@ -41,7 +41,7 @@ test("an answer above a limit is cut itself", () => {
   expect(cutAfter(unread, [["a", 11]])).toEqual(["a0"]);
 });
 
-test("what is neither read nor cut stays within both limits", () => {
+test("answers that are neither read nor cut stay within both limits", () => {
   const step = fc.record({ client: fc.constantFrom("a", "b", "c"), size: fc.nat(12), reads: fc.option(fc.nat(20)) });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {

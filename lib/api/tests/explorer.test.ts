@@ -96,7 +96,7 @@ describe.each(SERVERS)("the API through the %s", (server) => {
     await bad("/api/explorer/tokens/a%20b/distribution", "TICKER_UNKNOWN");
   });
 
-  test("explorer: what no reorganization removed has no orphans", async () => {
+  test("explorer: a transaction that no reorganization removed has no orphans", async () => {
     expect(await good(`/api/explorer/orphans/${NO_HASH}`)).toEqual({ blocks: [] });
     expect(await good(`/api/explorer/orphans/${api().history.hash("gold1")}`)).toEqual({ blocks: [] });
     expect(await good("/api/explorer/orphans/nonsense")).toEqual({ blocks: [] });

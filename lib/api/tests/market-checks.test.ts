@@ -88,7 +88,7 @@ describe("the check of purchases", () => {
   const check = (from: Address, items: string) =>
     stage().read(contracts.checkBuy, `/market/check/buy?from=${from}&items=${items}`);
 
-  test("accepts what fits an open offer, and names the judged block", async () => {
+  test("accepts purchases that match an open offer, and names the judged block", async () => {
     const { block, hash } = await stage().position();
     const bought = await check(cid, [stage().purchase(ann, 1, 4n * ETHER), stage().purchase(ann, 5, ETHER)].join(","));
     expect(bought).toMatchObject({
@@ -118,7 +118,7 @@ describe("the check of purchases", () => {
     ).toEqual(ancestors);
   });
 
-  test("says what does not fit, and leaves it out of the total", async () => {
+  test("reports purchases that do not match, and leaves them out of the total", async () => {
     const { items, total } = await check(
       cid,
       [

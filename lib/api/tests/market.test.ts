@@ -256,7 +256,7 @@ describe("vaults", () => {
     ]);
   });
 
-  test("are named with their accounts in operations, from when the index knows them", async () => {
+  test("are named with their accounts in operations, once the index has them", async () => {
     const { operations } = await read(contracts.readInscription, "/inscriptions/TRADE/1");
     const parties = operations.map(({ op, sender, senderAccount, recipient, recipientAccount }) => [
       op,

@@ -15,7 +15,7 @@ async function submit(from: Address, id: string): Promise<void> {
   await api().chain.rpc.call("eth_sendTransaction", [{ from, to: from, data, gas: "0x30000" }], hashSchema);
 }
 
-test("counts what waits at the node, then what was minted and what came too late", async () => {
+test("counts pending mints at the node, then accepted and late ones", async () => {
   const { ann, ben, cid } = api().history.people;
   const { rpc } = api().chain;
   expect(await read("EMPTY")).toMatchObject({

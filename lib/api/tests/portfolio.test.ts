@@ -39,7 +39,7 @@ describe("a portfolio", () => {
     return askHandlers(createDispatch({ endpoints, context, limiter: null, onFailure: () => undefined }));
   };
 
-  test("counts what the account and its vault have", async () => {
+  test("counts the holdings of the account and of its vault", async () => {
     const { inscriptions } = await stage().read(
       contracts.listAddressInscriptions,
       `/addresses/${ann}/inscriptions?limit=100`,
@@ -88,7 +88,7 @@ describe("a portfolio", () => {
 });
 
 describe("after a checked purchase", () => {
-  test("seller, buyer and readers of the ticker are told, and the checks agree with the chain", async () => {
+  test("seller, buyer and readers of the ticker get events, and the checks agree with the chain", async () => {
     const checked = await stage().read(
       contracts.checkBuy,
       `/market/check/buy?from=${dan}&items=${stage().purchase(ann, 5, ETHER)}`,

@@ -102,7 +102,7 @@ describe(`histories (seed ${seed})`, { timeout: LONG }, () => {
     });
   });
 
-  it("offer only what is in a vault, and end an offer when it moves", () => {
+  it("offer only inscriptions in a vault, and end an offer when its inscription moves", () => {
     assertHistories((blocks) => {
       playEach(blocks, (state, _, outcome, effects) => {
         for (const effect of effects) {

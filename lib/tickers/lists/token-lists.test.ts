@@ -61,7 +61,7 @@ describe("readTokenLists", () => {
     expect(problem?.expected).toContain(expected);
   });
 
-  it("refuses two lists with the same source, and what is not JSON or cannot be read", () => {
+  it("rejects two lists with the same source, and files that are not JSON or cannot be read", () => {
     const same = { source: "Labs", entries: [] };
     expect(problemsOf({ lists: [same, same] })[0]?.expected).toContain("a different source in each list");
     expect(problemsOf("{")[0]).toMatchObject({ field: null, expected: expect.stringContaining("not JSON") });

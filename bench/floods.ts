@@ -1,6 +1,6 @@
 /**
  * `npm run bench:floods`: latency of the API and memory of all web processes while clients flood pages and social images, the
- * API, its event streams and WebSocket upgrades, or do not read what they asked for, compared with the idle site. Needs a
+ * API, its event streams and WebSocket upgrades, or do not read the answers, compared with the idle site. Needs a
  * build. `-- --only api` runs one kind of flood (flood-client.ts, or `upgrades`).
  */
 import { fork } from "node:child_process";

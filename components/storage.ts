@@ -22,7 +22,7 @@ export interface StoredValue<T> {
   /** The stored value. Equal texts give the same object. */
   read(): T;
   write(value: T): void;
-  /** Changes what is stored at this moment: other pages change it too. */
+  /** Changes the currently stored value: other pages change it too. */
   change(make: (value: T) => T): void;
   /** Calls `listener` when this page or another one changes the value. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;

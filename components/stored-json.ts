@@ -3,7 +3,7 @@ import { exactJson } from "@/lib/client/exact-json";
 import { list, type Schema } from "@/lib/records/schema";
 import type { Codec } from "./storage";
 
-/** Stores a value as JSON with integers of any size. `schema` checks what is read. */
+/** Stores a value as JSON with integers of any size. `schema` checks the stored value. */
 export function jsonCodec<T>(schema: Schema<T>, empty: T): Codec<T> {
   return {
     empty,

@@ -15,7 +15,7 @@ import { SNAPSHOT_CLAIM_ABI as abi } from "@/lib/chain/contracts/snapshot-claim"
 import { type Address, type Hash, type Hex, isTicker, parseAddress, ZERO_ADDRESS } from "@/lib/protocol";
 import type { ContractCall, WalletActions, WalletResult } from "../wallet/wallet";
 
-/** The terms of an airdrop (contracts/SnapshotClaim.sol). Amounts are in the smallest unit of what is paid. */
+/** The terms of an airdrop (contracts/SnapshotClaim.sol). Amounts are in the smallest unit of the paid coin. */
 export interface ClaimTerms {
   readonly registry: Address;
   readonly blockNumber: bigint;
@@ -168,7 +168,7 @@ const ERC20 = parseAbi([
   "function approve(address spender, uint256 amount) returns (bool)",
 ]);
 
-/** Symbols of tokens are texts of strangers. */
+/** Anyone can choose the symbol of a token. */
 const SYMBOL = /^[\x21-\x7e]{1,12}$/;
 const NO_COIN: Coin = { symbol: "units", decimals: 0 };
 
@@ -232,7 +232,7 @@ export function vaultClaimCall(claim: Address, account: Address, amount: bigint,
   };
 }
 
-/** Returns the call that pays what is left to its funder. */
+/** Returns the call that pays the rest to the funder. */
 export function refundCall(claim: Address, { funder }: ClaimTerms): ContractCall {
   return { to: claim, data: encodeFunctionData({ abi, functionName: "refund", args: [funder] }), value: 0n };
 }

@@ -154,7 +154,7 @@ function Funder({ claim, state, coins }: { claim: Address; state: ClaimState; co
   );
 }
 
-/** The page that creates airdrops has shown the way to this one. Once its total is paid, it need not any more. */
+/** Removes the stored creation once the total is paid: until then, the page that creates airdrops links to this one. */
 function useForgetCreation(claim: Address, isFunded: boolean): void {
   const { chainId } = useSettings().network;
   useEffect(() => {

@@ -3,7 +3,7 @@ import type { SnapshotHolder } from "@/lib/client";
 /** How an airdrop is shared. `proportional`, `equal`: `amount` is the total. `perUnit`: paid for each unit of a balance. */
 export interface Sharing {
   readonly kind: "proportional" | "equal" | "perUnit";
-  /** In the smallest unit of what is paid. */
+  /** In the smallest unit of the paid coin. */
   readonly amount: bigint;
 }
 

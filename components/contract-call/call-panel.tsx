@@ -17,7 +17,7 @@ interface CallPanelProps {
   /** Text of the button: the effect of the call. */
   readonly action: string;
   readonly onMined: (mined: MinedCall, wallet: ConnectedWallet) => void;
-  /** Where the device keeps the call, so that a page that is loaded again goes on. Default: nowhere. */
+  /** The key under which the device stores the call, so that a reloaded page resumes. Default: nowhere. */
   readonly stored?: StoredCall;
 }
 

@@ -24,7 +24,7 @@ export interface MinedCall {
   readonly block: number;
 }
 
-/** Milliseconds between two looks for the block of a call. */
+/** Milliseconds between two checks for the block of a call. */
 const INTERVAL = 1_000;
 
 /**

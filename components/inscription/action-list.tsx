@@ -87,7 +87,7 @@ export function ActionList({ inscription, onSent }: ActionProps) {
   );
 }
 
-/** The unit price of what is asked, and the floor of the token. `coins` null: nothing is asked yet. */
+/** The unit price of the asked price, and the floor of the token. `coins` null: no price is typed yet. */
 function PriceHint({ ticker, coins, amount }: { ticker: string; coins: bigint | null; amount: bigint }) {
   const t = useTranslate();
   const { market } = useSettings().network;

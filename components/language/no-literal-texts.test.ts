@@ -11,7 +11,7 @@ const SHOWN = new Set([
   ...["heading", "hint", "label", "lead", "placeholder", "summary", "text", "title"],
 ]);
 
-/** Names, which are the same in every language, and what is no text: code, units, addresses. */
+/** Names, which are the same in every language, and strings that are not text: code, units, addresses. */
 const NAMES = /^(?:Engrave|NIP-20|GET|SELECT .*|[a-z]+:.*|0x.*)$/u;
 
 /** Two letters in a row, which no icon and no separator has. */

@@ -1,6 +1,6 @@
 import { useTranslate } from "@/lib/languages/translate";
 
-/** Announces what comes to the market, in one line. */
+/** Announces the next features of the market, in one line. */
 export function Coming() {
   const t = useTranslate();
 

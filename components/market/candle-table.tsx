@@ -6,7 +6,7 @@ import { groupDigits } from "../format";
 import { Coins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 
-/** The numbers of a price chart, newest first, for screen readers and for everyone who wants them exact. */
+/** The numbers of a price chart, newest first, for screen readers and for readers who need exact values. */
 export function CandleTable({ candles, interval }: { candles: readonly Candle[]; interval: "hour" | "day" }) {
   const t = useTranslate();
   return (

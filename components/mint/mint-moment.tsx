@@ -19,7 +19,7 @@ interface MintMomentProps {
   readonly onAnother: () => void;
 }
 
-/** The moment after a mint: the new mark, drawn stroke by stroke, and what to do with the inscription. */
+/** The moment after a mint: the new mark, drawn stroke by stroke, and the next actions on the inscription. */
 export function MintMoment({ mint, more, onAnother }: MintMomentProps) {
   const t = useTranslate();
 

@@ -37,7 +37,7 @@ interface Chosen {
 }
 
 /**
- * The id of the next mint, live, and what to expect of it; empty and null until known. A chosen id stays while it is free and
+ * The id of the next mint, live, and its expected outcome; empty and null until known. A chosen id stays while it is free and
  * no one else uses it.
  */
 export function useMintId(options: MintIdOptions): MintId {
@@ -69,7 +69,7 @@ export function useMintId(options: MintIdOptions): MintId {
 /** Checks of chosen ids before {@link findMintId} gives up. */
 const ATTEMPTS = 200;
 
-/** Chooses a free id from the state of this moment, with what to expect of it; null if there is no answer, or none is free. */
+/** Chooses a free id from the current state, with its expected outcome; null if there is no answer, or none is free. */
 export async function findMintId(
   ticker: string,
   amount: bigint,

@@ -33,7 +33,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
   useEffect(() => {
     if (isSelected) onRefresh(inscription);
   }, [isSelected, inscription, onRefresh]);
-  // The place says it for an inscription in the vault without an open offer.
+  // The tag of the vault alone marks an inscription in the vault without an open offer.
   const state = isInVault && inscription.offer?.isOpen !== true ? null : <StateTag inscription={inscription} />;
   const place = isInVault ? <VaultTag inscription={inscription} /> : null;
   const box = (

@@ -23,7 +23,7 @@ export function useSelection<T extends Selected = Selected>(initial: readonly T[
           return previous.length < MAX_SELECTED ? [...previous, selected] : previous;
         });
       },
-      /** Replaces what is known of a selected inscription. */
+      /** Replaces the data of a selected inscription. */
       refresh(selected: T) {
         setChosen((previous) =>
           previous.some((one) => isSame(one, selected) && one !== selected)

@@ -84,8 +84,8 @@ export function pathOfUnknown(text: string): string | null {
 }
 
 /**
- * The page that Enter opens: the most held of the tokens that look like the text if it is clearly that one, otherwise what
- * else the text means. The list of all results if it is unclear.
+ * The page that Enter opens: the most held of the tokens that look like the text if it is clearly that one, otherwise the
+ * best other result. The list of all results if it is unclear.
  */
 export function destination(text: string, results: readonly SearchResult[]): string {
   const tokens = results.filter((result) => result.kind === "token");

@@ -145,7 +145,7 @@ async function targetOf(chosen: SearchResult | undefined, wanted: string): Promi
   }
 }
 
-/** The text of the search field. On the page of results it starts as what was searched for, also after a reload. */
+/** The text of the search field. On the page of results it starts as the searched text, also after a reload. */
 function useSearchText() {
   const isResults = usePathname() === paths.search;
   const query = useSearchParams().get("q");

@@ -15,8 +15,8 @@ interface TokenPickerProps {
 }
 
 /**
- * A field that chooses a token: a combobox whose options the server ranks. Without a text it offers what is minted now. A
- * text is no choice: leaving the field restores the chosen ticker.
+ * A field that chooses a token: a combobox whose options the server ranks. Without a text it offers tokens that are being
+ * minted. A text is no choice: leaving the field restores the chosen ticker.
  */
 export function TokenPicker({ id, value, onChange }: TokenPickerProps) {
   const t = useTranslate();
@@ -46,7 +46,7 @@ export function TokenPicker({ id, value, onChange }: TokenPickerProps) {
     if (key === "Escape") close();
     else if (key === "Enter") {
       event.preventDefault();
-      // Enter alone chooses only what was typed exactly: the best match may be another token.
+      // Enter alone chooses only an exactly typed ticker: the best match may be another token.
       const chosen = tokens[active] ?? tokens.find(({ ticker }) => isCurrent && ticker === text?.trim());
       if (chosen !== undefined) choose(chosen);
     } else if (key === "ArrowDown" || key === "ArrowUp") {

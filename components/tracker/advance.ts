@@ -43,7 +43,7 @@ const OPERATIONS: Partial<Record<Subject["op"], OperationName>> = {
   ...{ offer: "offer", reprice: "offer", cancel: "cancel", withdraw: "tsf", sweep: "sale" },
 };
 
-/** Of a call that names several inscriptions, the number that it succeeded for. */
+/** For a call that names several inscriptions, the number for which it succeeded. */
 function doneOf({ op, count }: Subject, { operations }: TransactionReport): { readonly done?: number } {
   const expected = OPERATIONS[op];
   if (count === undefined || expected === undefined) return {};

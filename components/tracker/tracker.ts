@@ -42,7 +42,7 @@ const SIGNING_TIMEOUT = HOUR;
 
 /**
  * Sends transactions and tracks their status; nothing else does. It stores them on the device, where every page of the
- * site reads and writes them. Each change therefore starts from what is stored at that moment.
+ * site reads and writes them. Each change therefore starts from the stored value at that moment.
  */
 export class Tracker {
   readonly #dependencies: TrackerDependencies;

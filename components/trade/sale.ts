@@ -51,7 +51,7 @@ export type SaleStep =
   | { readonly kind: "offer"; readonly items: readonly SaleItem[] }
   /** A transaction waits for its result, or the index for an answer. */
   | { readonly kind: "wait"; readonly for: "index" | "deposits" | "offer" }
-  /** A transaction did not succeed. The person decides whether to go on. */
+  /** A transaction did not succeed. The person decides whether to resume. */
   | { readonly kind: "halted"; readonly key: string }
   /** The person decides whether to leave these out. */
   | { readonly kind: "refused"; readonly refused: readonly Refused[] }

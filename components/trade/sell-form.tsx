@@ -171,7 +171,7 @@ function unitPriceRange(items: readonly TradeItem[], prices: readonly bigint[]):
   return [...inOrder.slice(0, 1), ...inOrder.slice(-1)];
 }
 
-/** The unit prices of what is asked, and the floor. */
+/** The unit prices of the asked prices, and the floor. */
 function PriceHint({ items, ticker, asked, onFloor }: PriceHintProps) {
   const t = useTranslate();
   const { data } = useLive(ticker === "" ? null : liveMarketToken(ticker));

@@ -18,7 +18,7 @@ const SHOWN = 3;
 /** Newest sales and purchases that are looked at. */
 const LIMIT = 20;
 
-/** Says what was sold since the person last looked, until it is dismissed. */
+/** Reports sales since the last visit, until the person dismisses it. */
 export default function SoldNotice({ account }: { account: Address }) {
   const t = useTranslate();
   const { chainId, nativeCurrency } = useSettings().network;

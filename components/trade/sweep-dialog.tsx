@@ -59,7 +59,7 @@ function Selected({ offers, ...rest }: StepProps & { offers: readonly OfferTerms
   return <Sweep check={check} onSigning={onSigning} {...rest} />;
 }
 
-/** The check, which stays as it is from the signature on: the purchase itself changes what is open. */
+/** The check, which stays as it is from the signature on: the purchase itself closes offers. */
 function useFrozen(data: BuyCheck | undefined) {
   const [frozen, setFrozen] = useState<BuyCheck | null>(null);
   return {

@@ -48,7 +48,7 @@ export function Sweep({ check, market, wallet, onClose, onSigning }: SweepProps)
   const skipped = check.items.filter((item) => !offers.some(({ tokenId }) => tokenId === item.tokenId));
 
   async function prepare(): Promise<Prepared> {
-    // Exactly what the person saw, without what is gone since.
+    // Exactly the offers that the person saw, without those that have ended since.
     const now = await fetchBuyCheck({ from: address, items: buyItems(offers) }).catch(() => null);
     if (now === null) return { problem: t("trade.unavailable") };
     if (isAll && now.items.some(({ accepted }) => !accepted)) {

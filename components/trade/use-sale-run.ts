@@ -16,7 +16,7 @@ import { subjectOf } from "./terms";
 import { useSalePlan } from "./use-sale-plan";
 import type { SalesHandle } from "./use-sales";
 
-/** Why a sale does not go on by itself. `fault`: the wallet or the market refused the call before it was signed. */
+/** Why a sale does not continue automatically. `fault`: the wallet or the market refused the call before it was signed. */
 export type Stop =
   | { readonly kind: "account" | "unknown" }
   | { readonly kind: "fault"; readonly fault: WalletFault }

@@ -43,11 +43,11 @@ async function latestOf(of: Watched, signal: AbortSignal | undefined): Promise<L
 export interface News {
   /** Without repetitions, newest first. */
   readonly operations: readonly OperationRecord[];
-  /** By the key of the watched thing: the number of new operations, and whether there may be more. */
+  /** By the key of the watched item: the number of new operations, and whether there may be more. */
   readonly counts: ReadonlyMap<string, { readonly count: number; readonly isCut: boolean }>;
 }
 
-/** The operations in blocks after `seen`, without those that the account itself sent: they are no news to it. */
+/** The operations in blocks after `seen`, without those that the account itself sent: the account knows them. */
 export function newsSince(seen: number, latest: readonly Latest[], account: Address | null): News {
   const operations = new Map<string, OperationRecord>();
   const counts = new Map<string, { count: number; isCut: boolean }>();

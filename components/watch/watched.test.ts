@@ -22,7 +22,7 @@ it("stores the list, and refuses one of another form", () => {
   const all = [OAK, ACCOUNT, ONE];
   const text = watchedCodec.format(all) ?? "";
   expect(watchedCodec.parse(text)).toEqual(all);
-  // The watch button looks for its thing in the text.
+  // The watch button searches for its item in the text.
   for (const one of all) expect(text).toContain(JSON.stringify(one));
   for (const other of ['[{"kind":"token"}]', '[{"kind":"x","ticker":"A"}]', "{}", ""]) {
     expect(() => watchedCodec.parse(other)).toThrow("stored");

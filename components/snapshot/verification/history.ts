@@ -56,8 +56,9 @@ export interface StatedHistory {
 const AT_ONCE = 4;
 
 /**
- * Fetches the transactions of a history from the reader's node and judges them in order by the rules, on a state that holds
- * only the deployment and what they do. Other inscriptions are not known here, so supply and free mint ids are not checked.
+ * Fetches the transactions of a history from the reader's node and judges them in order by the rules, on a state that
+ * holds only the deployment and their effects. Other inscriptions are not known here, so supply and free mint ids are not
+ * checked.
  *
  * @throws HistoryError, NodeError
  */

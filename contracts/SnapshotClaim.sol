@@ -117,8 +117,8 @@ contract SnapshotClaim is ReentrancyGuard {
         if (_token.balanceOf(address(this)) != before + _total) revert WrongFunding();
     }
 
-    /// @notice Pays a holder's claim to the holder. Anyone may call it; if there are vaults, only the holder, because what is
-    /// paid to a vault would be lost.
+    /// @notice Pays a holder's claim to the holder. Anyone may call it; if there are vaults, only the holder, because a
+    /// payment to a vault would be lost.
     function claim(address holder, uint256 amount, bytes32[] calldata proof) external nonReentrant {
         if (address(_vaults) != address(0) && msg.sender != holder) revert NotHolder();
         _claim(holder, holder, amount, proof);
@@ -130,7 +130,7 @@ contract SnapshotClaim is ReentrancyGuard {
         _claim(_vaults.vaultOf(account), account, amount, proof);
     }
 
-    /// @notice Pays what is left to `recipient`, from the deadline on.
+    /// @notice Pays the rest to `recipient`, from the deadline on.
     function refund(address payable recipient) external nonReentrant {
         if (msg.sender != _funder) revert NotFunder();
         if (block.timestamp < _deadline) revert NotEnded();

@@ -76,7 +76,7 @@ contract MarketCalls is MarketIndex {
         require(moves == before + 1, "one event for one move");
     }
 
-    /// @dev A stranger to the vault cannot move what is in it.
+    /// @dev Other accounts cannot move inscriptions in the vault.
     function steal(uint256 who, uint256 inscription) external inBlock {
         address vault = market.vaultOf(person(who));
         (bytes32 ticker, bytes32 tokenId) = nameOf(inscription % INSCRIPTIONS);

@@ -92,7 +92,7 @@ contract ClaimCalls is ClaimBase {
         return isNative ? account.balance : coin.balanceOf(account);
     }
 
-    /// @dev Nothing is paid that the rules do not give, and what is not paid is there.
+    /// @dev The contract pays only amounts that the rules allow, and holds the rest.
     function requireSound() external view {
         uint256 there = balanceOf(address(airdrop));
         require(paid <= total, "more than the total");

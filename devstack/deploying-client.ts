@@ -10,7 +10,7 @@ export interface DeployingAccount {
 
 export type DeployingClient = ReturnType<typeof deployingClient>;
 
-/** Returns a client of the node that signs with the key. It caches no answer: a deployment reads what it just changed. */
+/** Returns a client of the node that signs with the key. It caches no answer: a deployment reads its own changes. */
 export function deployingClient({ rpcUrl, key }: DeployingAccount) {
   return createClient({ account: privateKeyToAccount(key), transport: http(rpcUrl), cacheTime: 0 })
     .extend(publicActions)

@@ -112,7 +112,7 @@ async function textsOf(elements: Locator): Promise<string[]> {
 /** Names of the API and of programs that stand in texts of every language, and ids, which senders choose. */
 const SHELL = /npm run|JSON-RPC|OpenAPI|application\/problem|^ID \S+$/;
 
-/** The English sentences that a page shows or names, outside of what is English in every language. */
+/** The English sentences that a page shows or names, except those that are English in every language. */
 function englishIn(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const found: string[] = [];

@@ -124,7 +124,7 @@ for (const width of [390, 320]) {
     await box(page, 1).check();
     await expect(buySelected(page, 2)).toBeInViewport({ ratio: 1 });
     await expect.poll(() => overflow(page), "selected").toBe(0);
-    // The list goes on below the window, so the selection sticks there, above the button that mints.
+    // The list continues below the window, so the selection sticks there, above the button that mints.
     const [bar, mint] = [selection(page), page.getByRole("link", { name: `Mint ${ticker}` })];
     await expect(mint).toBeInViewport({ ratio: 1 });
     const bottom = await bar.evaluate((element) => element.getBoundingClientRect().bottom);

@@ -34,7 +34,7 @@ export interface Audit {
   readonly report: (block: number, last: number) => void;
 }
 
-/** How far an audit has come. */
+/** The progress of an audit. */
 export interface Audited {
   readonly block: number;
   /** Last block that is from the archive. */
@@ -164,7 +164,7 @@ async function findDifference(connection: Connection, from: number, to: number):
   return row === undefined || row.number === null ? null : Number(row.number);
 }
 
-/** Records how far the audit has come. Returns false if another index has replaced the audited one. */
+/** Records the progress of the audit. Returns false if another index has replaced the audited one. */
 async function record(connection: Connection, archive: string, { block, fault }: Audited): Promise<boolean> {
   const rows = await connection.query(
     `update public.archive_audit set audited_block = $2, fault_block = $3, updated_at = clock_timestamp()

@@ -54,7 +54,7 @@ export class ArchiveBatches {
     }
   }
 
-  /** Answers with what was recorded (spec §17.4.2). @throws ArchiveInvalidError, ArchiveIncompleteError; the errors of `ask` */
+  /** Returns the recorded answers (spec §17.4.2). @throws ArchiveInvalidError, ArchiveIncompleteError; the errors of `ask` */
   readonly answer: AskMintControl = async (question) => {
     const recorded = this.#answers.find(question);
     if (recorded !== null) return recorded;

@@ -150,7 +150,7 @@ async function load(
       ask: isRejudged && rpc !== null ? askOf(rpc, stop, watchdog) : null,
       report: (block: number) => {
         watchdog.alive("a batch of the archive was written");
-        // The chain goes on after the archive.
+        // The chain continues after the archive.
         progress.report(block, last + 1);
       },
     };

@@ -21,7 +21,7 @@ import { readBounded } from "./files";
 import { sha256 } from "./sha256";
 import type { ArchiveStore } from "./store";
 
-/** Attempts for one file. Each may take {@link ATTEMPT}, so a host cannot delay the bootstrap without end. */
+/** Attempts for one file. Each may take {@link ATTEMPT}, so a host cannot delay the bootstrap indefinitely. */
 const ATTEMPTS = 12;
 const RETRY = { first: 250, limit: 5_000 };
 /** Milliseconds without a byte after which an attempt ends. */

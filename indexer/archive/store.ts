@@ -20,7 +20,7 @@ export interface ArchiveStore {
   prepare(segments: readonly ManifestSegment[]): Promise<void>;
   /** The file of a segment, not yet checked. @throws ArchiveUnreachableError; FormatError if it has another size */
   readSegment(index: number, segment: ManifestSegment): Promise<Buffer>;
-  /** Deletes what was downloaded. */
+  /** Deletes the downloads. */
   done(): Promise<void>;
 }
 

@@ -21,7 +21,7 @@ export interface Status {
   readonly missingIndexes: number;
   /** The registry of snapshots and this index's publisher, as the worker read them last; null if there is no registry. */
   readonly registry: RegistryStatus | null;
-  /** The archive that the index was made from, and how far it is audited; null if it was made from the chain. */
+  /** The archive from which the index was made, and the progress of its audit; null if the index was made from the chain. */
   readonly audit: AuditStatus | null;
 }
 

@@ -15,7 +15,7 @@ const LARGEST_FILE = 1_000;
 /** Permissions of group and others. */
 const OTHERS = 0o077;
 
-/** The accounts of development chains whose keys everyone knows, as far as this project uses them as publishers. */
+/** The accounts of development chains whose keys are public, as far as this project uses them as publishers. */
 const PUBLIC_ACCOUNTS = new Set(["0xbcd4042de499d14e55001ccbb24a551f3b954096"]);
 
 /**
@@ -32,7 +32,7 @@ export async function loadAccount(source: PublisherKey): Promise<PublisherAccoun
 }
 
 /**
- * Refuses the key of a development chain on any other chain, where everyone could spend its coins and vote with it.
+ * Refuses the key of a development chain on any other chain, where anyone could spend its coins and vote with it.
  * @throws ConfigurationError
  */
 export function requirePrivateAccount({ address }: PublisherAccount, chainId: number): void {

@@ -4,7 +4,7 @@ import type { SignedTransaction } from "./publications";
 
 /** How often the task acts, in milliseconds. */
 export interface Pace {
-  /** Between two looks at the index. */
+  /** Between two checks of the index. */
   readonly poll: number;
   /** Until a transaction that is not mined is sent again. */
   readonly resend: number;

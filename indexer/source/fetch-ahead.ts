@@ -29,8 +29,9 @@ const HELD = 64_000_000;
 export type FetchSize = (fitting: number) => number;
 
 /**
- * Yields the blocks `from` to `to` in order, in batches of what is fetched by then: fetches continue while a batch is
- * judged and written, and batches grow if that is slower than fetching. Memory is limited whatever the blocks contain.
+ * Yields the blocks `from` to `to` in order, in batches of the blocks that are fetched by then: fetches continue while a
+ * batch is judged and written, and batches grow if that is slower than fetching. Memory is limited whatever the blocks
+ * contain.
  * @throws the errors of `fetch`
  */
 export async function* fetchAhead<B extends WeighedBlock>(

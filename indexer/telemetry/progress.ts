@@ -11,7 +11,7 @@ const INTERVAL = 500;
 const LOG_INTERVAL = 5_000;
 
 /**
- * Reports the progress of the index, its rate, the time left and what it waits for: to the parent process, and to the
+ * Reports the progress of the index, its rate, the time left and its reason for waiting: to the parent process, and to the
  * terminal as a line that is updated. Without a terminal, the log has the progress.
  */
 export class Progress {

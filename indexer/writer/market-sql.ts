@@ -1,6 +1,6 @@
 /**
  * Parts of SQL statements that keep the offers and the figures of tickers in the market. A statement that changes offers
- * lists what it opened and closed in a table `moved`, and ends with {@link COUNT_MOVED}.
+ * lists the offers that it opened and closed in a table `moved`, and ends with {@link COUNT_MOVED}.
  */
 
 /** The current round of an account. `before`: a condition on the rows `m` of market_round that count. */

@@ -7,7 +7,10 @@ import { type BatchRange, offerStatements } from "./market-statements";
 import { saleStatements } from "./sale-statements";
 import { insertRows, joinStatements, type WriteStatement } from "./statements";
 
-/** Encodes the blocks, their operations and what they change. `range` is that of the whole batch. The statements do not depend on what is final. */
+/**
+ * Encodes the blocks, their operations and what they change. `range` is that of the whole batch. The statements do not
+ * depend on finality.
+ */
 export function prepareStatements(
   blocks: readonly BlockWithCommitment[],
   changes: Changes,

@@ -20,7 +20,7 @@ export interface PreparedBatch {
   readonly changes: Changes;
   /** The changes that close offers; null if the network has no market. */
   readonly closing: Closing | null;
-  /** The statements that do not depend on what is final when the batch is written. */
+  /** The statements that do not depend on finality at the time of writing. */
   readonly statements: readonly WriteStatement[];
 }
 

@@ -4,7 +4,7 @@ import type { ConfigurationProblem } from "./error";
 /** Files without problems. A process reads its configuration often, but the lists once. */
 const checked = new Set<string>();
 
-/** Adds to `problems` what is wrong with a file of token lists. */
+/** Adds the faults of a file of token lists to `problems`. */
 export function checkTokenLists(path: string, problems: ConfigurationProblem[]): void {
   if (checked.has(path)) return;
   try {

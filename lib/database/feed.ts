@@ -41,7 +41,7 @@ export interface Feed {
 const POLL_INTERVAL = 1_000;
 /** Delay before the next query of a replica that is behind a notification, in milliseconds. */
 const REPLICA_DELAY = 100;
-/** Number of blocks whose hashes are kept, to find how far back a reorganization goes. */
+/** Number of blocks whose hashes are kept, to find the depth of a reorganization. */
 const REMEMBERED = 300;
 
 /**
@@ -118,7 +118,7 @@ class DatabaseFeed implements Feed {
     await Promise.all([this.#listener?.close(), this.#update]);
   }
 
-  /** Stops polling and forgets the starting point, because there are no subscribers. */
+  /** Stops polling and drops the starting point, because there are no subscribers. */
   #reset(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
@@ -192,7 +192,7 @@ class DatabaseFeed implements Feed {
   }
 
   /**
-   * The database is behind what was reported: another replica answers, or it was restored. While notifications prove that
+   * The database is behind the reported position: another replica answers, or it was restored. While notifications prove that
    * the reported position exists, the feed waits for it. Otherwise subscribers must read again.
    */
   #fellBehind(at: IndexPosition): void {

@@ -24,7 +24,7 @@ export function openReplicas(urls: readonly string[], { allowedLag = ALLOWED_AGE
   return new ReplicaSet(urls, allowedLag);
 }
 
-/** One replica, and what is known about it. */
+/** One replica, and its last reported state. */
 class Replica {
   /** Host and port: the rest of the URL is secret. */
   readonly name: string;

@@ -8,7 +8,7 @@ const outcome = {
   accepted: flag,
   /** Why the index would reject it: a code of docs/reasons.md. */
   reason: nullable(reasonCode),
-  /** Why it fails in words, and what to do about it. */
+  /** The reason of the failure in words, and its remedy. */
   explanation: nullable(text),
 };
 

@@ -6,7 +6,7 @@ export const messageCheck = object({
   accepted: flag,
   /** Why it would be rejected: a code of docs/reasons.md. */
   reason: nullable(reasonCode),
-  /** The reason in words, and what to do about it. */
+  /** The reason in words, and its remedy. */
   explanation: nullable(text),
   /** Why the text is not a message: it would not be recorded. */
   notMessage: nullable(text),

@@ -24,7 +24,7 @@ export class Terminal {
   }
 
   say(said: string): void {
-    // Errors carry what nodes have answered.
+    // Errors contain answers of nodes.
     const text = terminalText(said);
     this.#output.write(this.#output.isTTY ? `\r\x1b[K${text}\n${this.#status}` : `${text}\n`);
   }

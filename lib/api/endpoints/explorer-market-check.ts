@@ -72,7 +72,7 @@ export const checkSweep = defineEndpoint({
   ...contracts.checkSweep,
   number: null,
   summary: "Cheapest offers, and the outcome of purchasing them",
-  description: `The open offers of a ticker with the lowest unit prices, without the buyer's own: a number of them, as many as a budget pays, or both. Each is judged as in the check of purchases. Offers that exceed what is left of the budget are skipped. At most ${CHECK_LIMIT} items. Nothing is sent.`,
+  description: `The open offers of a ticker with the lowest unit prices, without the buyer's own: a number of them, as many as a budget pays, or both. Each is judged as in the check of purchases. Offers that exceed the rest of the budget are skipped. At most ${CHECK_LIMIT} items. Nothing is sent.`,
   parameters: nothing,
   query: z.object({
     ticker,

@@ -30,7 +30,7 @@ export async function judgeSweep(draft: SweepDraft, market: MarketRules, context
   }
 }
 
-/** Offers that exceed what is left of the budget are skipped, as the market's contract does. */
+/** Offers that exceed the rest of the budget are skipped, as the market's contract does. */
 function picked(offers: readonly OfferRecord[], { from, count, budget }: SweepDraft): OfferRecord[] {
   const found: OfferRecord[] = [];
   let left = budget;

@@ -31,7 +31,7 @@ export async function requireSnapshot(
   return { at, snapshot, until: block !== LATEST && isSettled ? snapshot.blockNumber : undefined };
 }
 
-/** Milliseconds for which proofs use what was read about their snapshot. */
+/** Milliseconds for which proofs use the same read of their snapshot. */
 const RECENT = { ttl: 1_000, max: 1_000 };
 /** Attempts to read a proof from one state. `reindex` replaces the snapshots once; replicas may differ for a moment. */
 const ATTEMPTS = 3;

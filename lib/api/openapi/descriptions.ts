@@ -95,7 +95,7 @@ setTexts(portfolio, {
   toCollect: "Coins that the market holds for the account at the index's last block; null: no node answered.",
   floorValue: "Value of what the account and its vault own, at the floors' unit prices.",
 });
-const explanation = "Why it fails in words, and what to do about it.";
+const explanation = "The reason of the failure in words, and its remedy.";
 const reason = "Why the index would reject it: a code of docs/reasons.md.";
 setTexts(sellCheck, { vault: "The account's vault, which the deposits go to." });
 setTexts(sellItem, {
@@ -156,7 +156,7 @@ setTexts(balanceProof, { proof });
 setTexts(inscriptionProof, { proof });
 setTexts(messageCheck, {
   reason: "Why it would be rejected: a code of docs/reasons.md.",
-  explanation: "The reason in words, and what to do about it.",
+  explanation: "The reason in words, and its remedy.",
   notMessage: "Why the text is not a message: it would not be recorded.",
   tokenId: "The inscription that the message names; null for a mint, whose transaction decides it.",
 });

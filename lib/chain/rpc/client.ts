@@ -108,7 +108,7 @@ export function createRpcClient(urls: readonly string[], options: RpcOptions = {
   };
 }
 
-/** Whether the node is of no use now, whatever it is asked. */
+/** Whether the node cannot answer any request now. */
 function isUnavailable(error: RetryableError): boolean {
   return error instanceof NodeUnreachableError || error instanceof NodeBusyError;
 }

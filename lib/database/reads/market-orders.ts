@@ -52,7 +52,7 @@ function inTwoParts(own: string, shared: { readonly key: bigint; readonly rest: 
     direction: "ASC",
     values(key, ticker, limit) {
       const bound = BigInt(key ?? FIRST);
-      // Behind the shared key there are no others left, and before it there are all.
+      // From a key below the shared one, no token with it follows; from a key above, all do.
       const [after, rest] = bound === shared.key ? [ticker, limit] : ["", bound > shared.key ? limit : 0];
       return [bound.toString(), ticker, limit, after, rest];
     },

@@ -38,7 +38,10 @@ export type OperationRow = Row<
   | "text"
 > & { textBytes: number | null; senderAccount: Address | null; recipientAccount: Address | null };
 
-/** The account whose vault an address is. Only what was known at the operation's block: pages of final operations never change. */
+/**
+ * The account whose vault an address is. Only the vaults that existed at the operation's block: pages of final operations
+ * never change.
+ */
 const accountAt = (address: string): string =>
   `(SELECT account FROM vault WHERE vault = o.${address} AND block_number <= o."blockNumber" OFFSET 0)`;
 

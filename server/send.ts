@@ -53,7 +53,7 @@ async function sendStream(response: ServerResponse, stream: TextStream, to: Rece
 function boundUnread(source: Readable, response: ServerResponse, { client, unread }: Receiver): void {
   let read = (): void => undefined;
   source.on("pause", () => {
-    // A source also pauses when its reader has left. Nothing would remove what is added then.
+    // A source also pauses when its reader has left. Nothing would remove bytes that are added then.
     if (response.destroyed) return;
     read();
     read = unread.add(client ?? "", response.writableLength, () => response.destroy());

@@ -50,7 +50,7 @@ function expectDeclared(path: string, body: unknown): void {
   const [bare = ""] = path.split("?");
   const found = match(bare.split("/").slice(2).map(decodeURIComponent));
   if (found === null) throw new Error(`${path} has no endpoint`);
-  // A member that the schema lacks would be missing in what it reads.
+  // A member that the schema lacks would be missing in the result.
   const read = found.endpoint.answer.read(body, path);
   expect([path, parse(toJson(read), undefined, BigInt)]).toEqual([path, body]);
 }

@@ -131,7 +131,7 @@ export function drawSale(stage: Stage, item: Item): readonly Action[] {
   return [...depositing, ...offerOf(stage, "offer", from, item)];
 }
 
-/** Of what someone else holds, or under another ticker. */
+/** Of an inscription that someone else holds, or under another ticker. */
 function fakeOffer(stage: Stage): Action[] {
   const item = stage.random.pick(stage.items);
   const ticker = stage.random.chance(0.3) ? stage.random.pick(TICKERS) : item.ticker;
@@ -191,7 +191,7 @@ function race(stage: Stage): Action[] {
   return Array.from({ length: count }, () => purchaseBy(stage, "racing purchase", person(stage), named, view));
 }
 
-/** All that was open in one view, in any order. In an older view, some of it is dead by now. */
+/** All open offers of one view, in any order. In an older view, some have ended by now. */
 function sweep(stage: Stage): Action[] {
   const { random, claims } = stage;
   const view = seen(stage);

@@ -54,7 +54,7 @@ export async function fuzzMarket(run: MarketRun): Promise<MarketResult> {
   return { counts: tally.counts(), faults };
 }
 
-/** `onPlayed` receives what was wrong in each group, or null. */
+/** `onPlayed` receives the fault of each group, or null. */
 async function playOnChain(
   groups: readonly number[],
   run: MarketRun,

@@ -99,7 +99,7 @@ class Group {
     return this.#schedules.flatMap(draw);
   }
 
-  /** Reads the index at the newest block, and judges what it shows there. */
+  /** Reads the index at the latest block, and checks it. */
   async #look(): Promise<void> {
     const { chain, index } = this.#lane;
     const head = await chain.head();

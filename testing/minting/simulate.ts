@@ -36,7 +36,7 @@ const INDEX_LAG = 1;
 const PENDING_AGE = 4;
 /** Seconds that a person takes to confirm in the wallet. */
 const CONFIRMATION = { least: 2, most: 10 } as const;
-/** Blocks without a mint after which everyone has stopped. */
+/** Blocks without a mint after which all minters have stopped. */
 const QUIET = 10;
 /** Seconds in which a page counts its own mints, and remembers their blocks. */
 const COUNTED = 60;

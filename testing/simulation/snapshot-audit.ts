@@ -39,7 +39,7 @@ export interface SnapshotProgress {
   readonly made: number;
 }
 
-/** Reads how far the due snapshots are made. */
+/** Reads the progress of the due snapshots. */
 export async function snapshotProgress(sql: pg.Client, interval: number): Promise<SnapshotProgress> {
   const { rows } = await sql.query<{ isComplete: boolean; made: number }>(
     `select (select count(*)::int from snapshot) as made,

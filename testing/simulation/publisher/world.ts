@@ -151,7 +151,7 @@ export class PublisherWorld {
     return false;
   }
 
-  /** Whether the registry was read at the latest block. Then the publisher has done what it could do there. */
+  /** Whether the registry was read at the latest block. Then the publisher has taken every step that is possible there. */
   async #isSynced(): Promise<boolean> {
     const head = await this.#ground.client.getBlockNumber();
     const { rowCount } = await this.#sql.query("select from registry_status where checked_number = $1", [String(head)]);
@@ -170,7 +170,7 @@ export class PublisherWorld {
     return rows[0]?.settled === true;
   }
 
-  /** Stops the workers, mines what they have sent, and judges the chain. @throws WorkerFault */
+  /** Stops the workers, mines their transactions, and judges the chain. @throws WorkerFault */
   async verdict(): Promise<Verdict> {
     await Promise.all(this.#slots.map((slot) => slot.stop()));
     await this.#ground.client.mine({ blocks: 1 });

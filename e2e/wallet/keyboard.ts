@@ -1,12 +1,12 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** More than the focusable elements of any page. */
-const MOST_STEPS = 80;
+const FOCUSABLE = "a[href], button, input, select, textarea, summary, [tabindex], [contenteditable]";
 
-/** Moves the focus to `target` with the Tab key and presses `key`. */
+/** Moves the focus to `target` with the Tab key and presses `key`. Fails once Tab has visited all of the page. */
 export async function press(page: Page, target: Locator, key: string): Promise<void> {
   await expect(target).toBeVisible();
-  for (let step = 0; step < MOST_STEPS; step++) {
+  const focusable = page.locator(FOCUSABLE);
+  for (let step = 0; step <= (await focusable.count()); step++) {
     if (await target.evaluate((element) => element === document.activeElement)) return page.keyboard.press(key);
     await page.keyboard.press("Tab");
   }

@@ -8,6 +8,7 @@ import { listSnapshotBalances } from "@/lib/database/reads/snapshot-lists";
 import { readBalanceProof, readInscriptionProof } from "@/lib/database/reads/snapshot-proofs";
 import { readFrozen, readSnapshot, SnapshotGoneError } from "@/lib/database/reads/snapshots";
 import { type Address, parseAddress } from "@/lib/protocol";
+import type { SnapshotRecord } from "@/lib/records";
 import { balanceProof, inscriptionProof, snapshot, snapshotPage } from "@/lib/records/snapshot";
 import { hashBalance, hashInscription, hexOf, verifyProof } from "@/lib/snapshots";
 import { SERVERS } from "@/testing/harness/api";
@@ -144,7 +145,7 @@ describe.each(SERVERS)("snapshots through the %s", (server) => {
   });
 });
 
-test("proofs that are read at once share a statement, and each is that of its leaf", async () => {
+test("proofs that are read at once share two statements, and each is that of its leaf", async () => {
   const keys = await linesOf(api().ask.front, `${AT}/inscriptions?format=jsonl`);
   const { found } = await readSnapshot(api().chain.database, SNAPSHOT_BLOCK);
   if (found === null) throw new Error("no snapshot");
@@ -160,7 +161,9 @@ test("proofs that are read at once share a statement, and each is that of its le
   ]);
   expect(together).toEqual([...alone, null]);
   expect(together.length).toBeGreaterThan(10);
-  expect(sent.map(({ statement }) => statement.name)).toEqual(["snapshot-inscriptions-of-proofs"]);
+  expect(sent.map(({ statement }) => statement.name)).toEqual([
+    ...["snapshot-leaves-of-inscriptions", "snapshot-ranges-of-inscriptions"],
+  ]);
 });
 
 describe("a snapshot that is replaced while its proofs are read", () => {
@@ -169,7 +172,7 @@ describe("a snapshot that is replaced while its proofs are read", () => {
   const remove = `DELETE FROM snapshot WHERE block_number = ${COPY}; DELETE FROM snapshot_nodes WHERE block_number = ${COPY};
     DELETE FROM snapshot_fences WHERE block_number = ${COPY}`;
   const insert = (root: string) => `
-    INSERT INTO snapshot SELECT ${COPY}, block_hash, timestamp, commitment, sha256('${root}'), inscriptions_root,
+    INSERT INTO snapshot SELECT ${COPY}, block_hash, timestamp, commitment, sha256('${root}'), sha256('${root} inscriptions'),
       balance_count, inscription_count FROM snapshot WHERE block_number = ${SNAPSHOT_BLOCK};
     INSERT INTO snapshot_nodes SELECT ${COPY}, tree, chunk, nodes FROM snapshot_nodes WHERE block_number = ${SNAPSHOT_BLOCK};
     INSERT INTO snapshot_fences SELECT ${COPY}, tree, from_leaf, segment, width, fences FROM snapshot_fences
@@ -204,17 +207,33 @@ describe("a snapshot that is replaced while its proofs are read", () => {
     await expectBad(api().ask.front, path, "SNAPSHOT_UNKNOWN");
   });
 
-  test("is noticed between the two statements of a proof", async () => {
-    await change(insert("fourth"));
+  /** The snapshot whose parts are replaced before the statement of this name. */
+  async function replacedBefore(name: string): Promise<{ database: Queryable; snapshot: SnapshotRecord }> {
+    await change(insert(`before ${name}`));
     const { found } = await readSnapshot(api().chain.database, COPY);
     if (found === null) throw new Error("no snapshot");
-    const replacing: Queryable = {
+    const database: Queryable = {
       async query(statement, values) {
-        if (statement.name === "snapshot-nodes") await change(`${remove}; ${insert("fifth")}`);
+        if (statement.name === name) await change(`${remove}; ${insert("another")}`);
         return api().chain.database.query(statement, values);
       },
     };
-    await expect(readBalanceProof(replacing, found.snapshot, ticker, address)).rejects.toThrow(SnapshotGoneError);
+    return { database, snapshot: found.snapshot };
+  }
+
+  test("is noticed before the nodes of a proof are read", async () => {
+    const { database, snapshot: of } = await replacedBefore("snapshot-nodes");
+    await expect(readBalanceProof(database, of, ticker, address)).rejects.toThrow(SnapshotGoneError);
+  });
+
+  test("is noticed before the group of a leaf is read", async () => {
+    const { database, snapshot: of } = await replacedBefore("snapshot-ranges-of-inscriptions");
+    const lines = await linesOf(api().ask.front, `${AT}/inscriptions?format=jsonl`);
+    const readAll = (from: Queryable) =>
+      Promise.all(lines.map((line) => readInscriptionProof(from, of, String(line.ticker), String(line.tokenId))));
+    // From now on the process knows the nodes. At least one of the groups is not stored with them.
+    await readAll(api().chain.database);
+    await expect(readAll(database)).rejects.toThrow(SnapshotGoneError);
   });
 });
 

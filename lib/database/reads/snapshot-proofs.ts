@@ -1,13 +1,5 @@
 import { type Address, type Hash, isTokenId } from "@/lib/protocol";
-import {
-  assembleProof,
-  compareBytes,
-  type FenceRow,
-  HASH_LENGTH,
-  planProof,
-  type Segment,
-  WHOLE_GROUP,
-} from "@/lib/snapshots";
+import { assembleProof, type FenceRow, HASH_LENGTH, planProof, type Segment, WHOLE_GROUP } from "@/lib/snapshots";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import type { Queryable, Statement } from "../pool";
 import {
@@ -15,6 +7,7 @@ import {
   type FoundLeaf,
   findBalanceLeaf,
   findInscriptionLeaf,
+  findLeafRange,
   type InscriptionValues,
   type LeafRow,
 } from "./snapshot-leaves";
@@ -92,22 +85,28 @@ function leafIn<V>({ block, root }: StoredTree, found: FoundLeaf<V>): (LeafRow &
   return found.row;
 }
 
-/** Reads the nodes of the path of a leaf, and assembles its proof. */
+/** Reads the group of a leaf and the nodes of its path, and assembles its proof. */
 async function readPath(database: Queryable, tree: StoredTree, count: number, row: LeafRow): Promise<Hash[]> {
   const plan = planProof(count, fencesOf(row), bytesOf(row.leaf));
   const { segment, siblings } = plan;
-  const isWhole = segment === null;
-  const chunks = [...new Set(siblings.map(({ chunk }) => chunk)), ...(isWhole ? [WHOLE_GROUP] : [])];
-  const nodes = await readNodes(database, tree, chunks);
+  const chunks = [...new Set(siblings.map(({ chunk }) => chunk)), ...(segment === null ? [WHOLE_GROUP] : [])];
+  const [nodes, range] = await Promise.all([
+    readNodes(database, tree, chunks),
+    segment === null ? null : readRange(database, tree, segment),
+  ]);
   const path = siblings.map(({ chunk, offset }) => hashAt(nodes.get(chunk), offset));
-  const leaves = isWhole ? hashesOf(nodes.get(WHOLE_GROUP)) : leavesOf(row, segment);
-  return assembleProof(plan, leaves, path, await loadKeccak()).map(hexText);
+  return assembleProof(plan, hashesOf(range ?? nodes.get(WHOLE_GROUP)), path, await loadKeccak()).map(hexText);
 }
 
-/** The leaves of a segment, which are among the leaf and its neighbors. */
-function leavesOf({ lower, leaf, higher }: LeafRow, { from, to }: Segment): Uint8Array[] {
-  const hashes = hashesOf(Buffer.from(`${digitsOf(lower)}${digitsOf(leaf)}${digitsOf(higher)}`, "hex"));
-  return hashes.filter((hash) => compareBytes(from, hash) <= 0 && (to === null || compareBytes(hash, to) < 0));
+/** Reads the leaf hashes of a segment, joined in ascending order. */
+async function readRange(
+  database: Queryable,
+  { block, tree, root }: StoredTree,
+  { from, to }: Segment,
+): Promise<Buffer> {
+  const found = await findLeafRange(database, tree === 0 ? "balances" : "inscriptions", { block, from, to });
+  if (found.root !== root) throw new SnapshotGoneError(block);
+  return bytesOf(found.leaves ?? "0x");
 }
 
 function fencesOf({ fromLeaf, segment, width, fences }: LeafRow): FenceRow {
@@ -122,13 +121,9 @@ function hashesOf(joined: Buffer | undefined): Uint8Array[] {
   return Array.from({ length: (joined?.length ?? 0) / HASH_LENGTH }, (_, index) => hashAt(joined, index));
 }
 
-function digitsOf(hex: Hash | null): string {
-  return hex === null ? "" : hex.slice(2);
-}
-
 /** Faster than the conversions of lib/snapshots, which also run in browsers. */
 function bytesOf(hex: Hash): Buffer {
-  return Buffer.from(digitsOf(hex), "hex");
+  return Buffer.from(hex.slice(2), "hex");
 }
 
 function hexText(bytes: Uint8Array): Hash {

@@ -12,7 +12,7 @@ const HELP = `Trades at random on real chains with the real market and the real 
   --seed N           seed (1)
   --from N           number of the first group (0)
   --group N          only this group, with each step
-  --lanes N          chains side by side (4)
+  --systems N        chains side by side (4)
   --without-anchors  purchases name no block: buyers then pay for nothing, which the test must notice
 
 Exits with 0 if no buyer with an anchor paid for nothing, everything that the index calls open could be bought, the market holds
@@ -24,7 +24,7 @@ const { values } = parseArgs({
     seed: { type: "string", default: "1" },
     from: { type: "string", default: "0" },
     group: { type: "string" },
-    lanes: { type: "string", default: "4" },
+    systems: { type: "string", default: "4" },
     "without-anchors": { type: "boolean", default: false },
     help: { type: "boolean", default: false },
   },
@@ -50,7 +50,7 @@ async function fuzz(): Promise<number> {
       seed,
       from: wholeNumber("from", group ?? values.from),
       groups,
-      lanes: group === undefined ? wholeNumber("lanes", values.lanes) : 1,
+      systems: group === undefined ? wholeNumber("systems", values.systems) : 1,
       withoutAnchors: values["without-anchors"],
       ...(group === undefined ? {} : { trace: console.log }),
       onPlayed: (done) => {

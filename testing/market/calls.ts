@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, stringToHex, zeroHash } from "viem";
 import { NIP20_MARKET_ABI as market, NIP20_VAULT_ABI as vault, vaultOf } from "@/lib/chain/contracts/nip20-market";
 import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import { type Address, buildMessage, type Hash, type Message, messageToHex } from "@/lib/protocol";
-import type { Call } from "./lane-chain";
+import type { Call } from "./trade-chain";
 
 /** An inscription of a schedule. */
 export interface Item {

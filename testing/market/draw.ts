@@ -2,8 +2,8 @@ import type { Address } from "@/lib/protocol";
 import type { Random } from "@/testing/simulation/random";
 import * as calls from "./calls";
 import { type Anchor, type Item, type Named, NEVER, vaultAddress } from "./calls";
-import { BLOCK_TIME, type Call } from "./lane-chain";
-import type { View } from "./lane-index";
+import { BLOCK_TIME, type Call } from "./trade-chain";
+import type { View } from "./trade-index";
 
 /** A transaction of a schedule. */
 export interface Action extends Call {

@@ -3,9 +3,9 @@ import { marketContradiction } from "@/testing/harness/market-audit";
 import { readState } from "@/testing/harness/state";
 import { type Counts, Tally } from "@/testing/simulation/counts";
 import { differences } from "@/testing/simulation/oracle";
-import { LaneChain } from "./lane-chain";
-import { LaneIndex } from "./lane-index";
-import { deployTickers, type Lane, playGroup } from "./play";
+import { deployTickers, playGroup, type TradeSystem } from "./play";
+import { TradeChain } from "./trade-chain";
+import { TradeIndex } from "./trade-index";
 
 export interface MarketRun {
   readonly seed: number;
@@ -13,7 +13,7 @@ export interface MarketRun {
   readonly from: number;
   readonly groups: number;
   /** Chains with an index each, side by side. */
-  readonly lanes: number;
+  readonly systems: number;
   readonly withoutAnchors?: boolean;
   readonly trace?: (line: string) => void;
   /** Called after each group. */
@@ -37,7 +37,7 @@ export async function fuzzMarket(run: MarketRun): Promise<MarketResult> {
   const tally = new Tally();
   const faults: string[] = [];
   const end = run.from + run.groups;
-  const share = Math.min(GROUPS_ON_CHAIN, Math.ceil(run.groups / run.lanes));
+  const share = Math.min(GROUPS_ON_CHAIN, Math.ceil(run.groups / run.systems));
   let next = run.from;
   let done = 0;
   const work = async (): Promise<void> => {
@@ -50,7 +50,7 @@ export async function fuzzMarket(run: MarketRun): Promise<MarketResult> {
       });
     }
   };
-  await Promise.all(Array.from({ length: run.lanes }, work));
+  await Promise.all(Array.from({ length: run.systems }, work));
   return { counts: tally.counts(), faults };
 }
 
@@ -61,19 +61,19 @@ async function playOnChain(
   tally: Tally,
   onPlayed: (fault: string | null) => void,
 ): Promise<void> {
-  const chain = await LaneChain.start();
-  const index = await LaneIndex.start(chain.url);
-  const lane: Lane = { chain, index };
+  const chain = await TradeChain.start();
+  const index = await TradeIndex.start(chain.url);
+  const system: TradeSystem = { chain, index };
   try {
-    await deployTickers(lane);
+    await deployTickers(system);
     for (const group of groups) {
-      const fault = await playGroup(lane, { ...run, group }, tally).then(
+      const fault = await playGroup(system, { ...run, group }, tally).then(
         () => null,
         (error: unknown) => `group ${group}: ${error instanceof Error ? error.message : String(error)}`,
       );
       onPlayed(fault);
     }
-    const difference = await compare(lane);
+    const difference = await compare(system);
     if (difference !== null) throw new Error(`after the groups ${groups[0]} to ${groups.at(-1)}: ${difference}`);
   } finally {
     await index.stop();
@@ -82,7 +82,7 @@ async function playOnChain(
 }
 
 /** The first difference between the index and a clean one of the same chain, or the first contradiction within it, or null. */
-async function compare({ chain, index }: Lane): Promise<string | null> {
+async function compare({ chain, index }: TradeSystem): Promise<string | null> {
   let found: string | null = null;
   await index.compare(await chain.head(), async (own, clean) => {
     found = differences(await readState(own), await readState(clean))[0] ?? (await contradiction(own));

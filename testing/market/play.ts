@@ -3,15 +3,15 @@ import type { Tally } from "@/testing/simulation/counts";
 import { Random } from "@/testing/simulation/random";
 import { message } from "./calls";
 import { type Action, shuffled } from "./draw";
-import type { LaneChain } from "./lane-chain";
-import type { LaneIndex } from "./lane-index";
 import { Schedule } from "./schedule";
+import type { TradeChain } from "./trade-chain";
+import type { TradeIndex } from "./trade-index";
 import { judgeBooks, judgeOpenOffers, judgePurchases } from "./verdict";
 
 /** A chain with its index, on which groups of schedules are played one after the other. */
-export interface Lane {
-  readonly chain: LaneChain;
-  readonly index: LaneIndex;
+export interface TradeSystem {
+  readonly chain: TradeChain;
+  readonly index: TradeIndex;
 }
 
 export interface GroupOptions {
@@ -29,8 +29,8 @@ const DEEPEST_REORG = 6;
 /** Blocks after which the chain does not know an anchor. */
 const FORGOTTEN = 260;
 
-/** Deploys the tickers of all schedules of a lane. */
-export async function deployTickers({ chain }: Lane): Promise<void> {
+/** Deploys the tickers of all schedules of a system. */
+export async function deployTickers({ chain }: TradeSystem): Promise<void> {
   for (const tick of ["OAK", "ELM"]) {
     const terms = { op: "deploy", tick, max: 10n ** 15n, lim: 1_000n, contract: null, cmint: false } as const;
     await chain.send(message(0, chain.account(0), terms));
@@ -45,12 +45,12 @@ export async function deployTickers({ chain }: Lane): Promise<void> {
  *
  * @throws MarketFault if a buyer with an anchor paid for nothing, if something open cannot be bought, or if coins are missing
  */
-export async function playGroup(lane: Lane, options: GroupOptions, tally: Tally): Promise<void> {
-  await new Group(lane, options, tally).play();
+export async function playGroup(system: TradeSystem, options: GroupOptions, tally: Tally): Promise<void> {
+  await new Group(system, options, tally).play();
 }
 
 class Group {
-  readonly #lane: Lane;
+  readonly #system: TradeSystem;
   readonly #random: Random;
   readonly #tally: Tally;
   readonly #options: GroupOptions;
@@ -60,20 +60,20 @@ class Group {
   /** Transactions of each block of the current branch since the setup. */
   readonly #blocks: (readonly Action[])[] = [];
 
-  constructor(lane: Lane, options: GroupOptions, tally: Tally) {
-    this.#lane = lane;
+  constructor(system: TradeSystem, options: GroupOptions, tally: Tally) {
+    this.#system = system;
     this.#tally = tally;
     this.#options = options;
     const { seed, group, withoutAnchors = false } = options;
     this.#random = new Random(`market ${seed} group ${group}`);
     this.#schedules = Array.from({ length: GROUP }, (_, index) => {
       const name = `${group * GROUP + index}`;
-      return new Schedule(name, lane.chain.accounts, { random: this.#random.stream(name), withoutAnchors });
+      return new Schedule(name, system.chain.accounts, { random: this.#random.stream(name), withoutAnchors });
     });
   }
 
   async play(): Promise<void> {
-    const { chain } = this.#lane;
+    const { chain } = this.#system;
     // Nothing orphans this block.
     for (const schedule of this.#schedules) await schedule.mint(chain);
     await chain.mine(1);
@@ -101,7 +101,7 @@ class Group {
 
   /** Reads the index at the latest block, and checks it. */
   async #look(): Promise<void> {
-    const { chain, index } = this.#lane;
+    const { chain, index } = this.#system;
     const head = await chain.head();
     await index.reach(head);
     const items = this.#schedules.flatMap((schedule) => schedule.items);
@@ -125,7 +125,7 @@ class Group {
   }
 
   async #mine(actions: readonly Action[], blocks: number): Promise<void> {
-    const { chain } = this.#lane;
+    const { chain } = this.#system;
     for (const action of actions) this.#sent.set(await chain.send(action), action);
     await chain.mine(blocks);
     this.#blocks.push(actions, ...Array.from({ length: blocks - 1 }, () => []));
@@ -134,7 +134,7 @@ class Group {
 
   /** Judges the purchases in the last blocks. */
   async #judge(blocks: number): Promise<void> {
-    const { chain, index } = this.#lane;
+    const { chain, index } = this.#system;
     const head = await chain.head();
     await index.reach(head);
     const first = head.number - blocks + 1;
@@ -149,10 +149,10 @@ class Group {
    */
   async #reorganize(): Promise<void> {
     // A node that loses blocks while the worker reads them costs time, and testing/simulation/ covers it.
-    await this.#lane.index.reach(await this.#lane.chain.head());
+    await this.#system.index.reach(await this.#system.chain.head());
     const depth = Math.min(this.#random.integer(1, DEEPEST_REORG), this.#blocks.length);
     const orphaned = this.#blocks.splice(-depth).flat();
-    await this.#lane.chain.rollBack(depth);
+    await this.#system.chain.rollBack(depth);
     this.#tally.add("reorganizations");
     this.#options.trace?.(`a reorganization of ${depth} blocks`);
     const again = this.#sentAgain(orphaned);

@@ -2,9 +2,9 @@ import { LOCAL_MARKET } from "@/lib/chain/networks/development";
 import type { Address } from "@/lib/protocol";
 import { buildMessage, messageToHex } from "@/lib/protocol";
 import { buy, type Item, message, NEVER, offer, proceedsOf, transfer, vaultAddress } from "./calls";
-import { type Call, LaneChain } from "./lane-chain";
-import { LaneIndex } from "./lane-index";
-import { deployTickers, type Lane } from "./play";
+import { deployTickers, type TradeSystem } from "./play";
+import { type Call, TradeChain } from "./trade-chain";
+import { TradeIndex } from "./trade-index";
 
 /** The outcomes of the buyers of one inscription in one block. */
 export interface RaceResult {
@@ -24,29 +24,29 @@ const PRICE = 5n * 10n ** 18n;
 
 /** Lets several accounts buy the same inscription in one block: through `ex` messages, and through the market. */
 export async function race(buyers: number): Promise<readonly RaceResult[]> {
-  const chain = await LaneChain.start();
-  const index = await LaneIndex.start(chain.url);
-  const lane = { chain, index };
+  const chain = await TradeChain.start();
+  const index = await TradeIndex.start(chain.url);
+  const system = { chain, index };
   try {
-    await deployTickers(lane);
-    return [await throughExchange(lane, buyers), await throughMarket(lane, buyers)];
+    await deployTickers(system);
+    return [await throughExchange(system, buyers), await throughMarket(system, buyers)];
   } finally {
     await index.stop();
     await chain.stop();
   }
 }
 
-async function mint({ chain }: Lane, ticker: string): Promise<Item> {
+async function mint({ chain }: TradeSystem, ticker: string): Promise<Item> {
   const id = `race-${ticker}`;
   const seller = chain.account(SELLER);
   const tokenId = await chain.send(message(SELLER, seller, { op: "mint", tick: ticker, id, amt: 7n }));
   return { ticker, id, tokenId };
 }
 
-async function throughExchange(lane: Lane, buyers: number): Promise<RaceResult> {
-  const { chain } = lane;
+async function throughExchange(system: TradeSystem, buyers: number): Promise<RaceResult> {
+  const { chain } = system;
   const seller = chain.account(SELLER);
-  const item = await mint(lane, "OAK");
+  const item = await mint(system, "OAK");
   const asking = { price: 5n, unit: "ETH" };
   await chain.send(message(SELLER, seller, { op: "list", tick: item.ticker, id: item.id, asking }));
   await chain.mine(1);
@@ -54,13 +54,13 @@ async function throughExchange(lane: Lane, buyers: number): Promise<RaceResult> 
   const data = messageToHex(buildMessage({ op: "ex", tick: item.ticker, id: item.id }));
   for (let buyer = 1; buyer <= buyers; buyer++) await chain.send({ from: buyer, to: seller, data, value: PRICE });
   await chain.mine(1);
-  return result(lane, { item, buyers, through: "ex", earned: (await chain.balance(seller)) - before });
+  return result(system, { item, buyers, through: "ex", earned: (await chain.balance(seller)) - before });
 }
 
-async function throughMarket(lane: Lane, buyers: number): Promise<RaceResult> {
-  const { chain } = lane;
+async function throughMarket(system: TradeSystem, buyers: number): Promise<RaceResult> {
+  const { chain } = system;
   const seller = chain.account(SELLER);
-  const item = await mint(lane, "ELM");
+  const item = await mint(system, "ELM");
   await chain.send(transfer(SELLER, vaultAddress(seller), item));
   await chain.send(offer(SELLER, item, { price: PRICE, expires: NEVER }));
   await chain.mine(1);
@@ -69,12 +69,12 @@ async function throughMarket(lane: Lane, buyers: number): Promise<RaceResult> {
   for (let buyer = 1; buyer <= buyers; buyer++) await chain.send(buy(buyer, named, chain.account(buyer), anchor));
   await chain.mine(1);
   const call: Call = { from: SELLER, to: LOCAL_MARKET, data: proceedsOf(seller), value: 0n };
-  return result(lane, { item, buyers, through: "the market", earned: BigInt((await chain.ask(call)) ?? "0x0") });
+  return result(system, { item, buyers, through: "the market", earned: BigInt((await chain.ask(call)) ?? "0x0") });
 }
 
 /** Each buyer pays the whole price or nothing, so what the seller earned says how many paid. At most one is the owner. */
 async function result(
-  { chain, index }: Lane,
+  { chain, index }: TradeSystem,
   race: { readonly item: Item } & Pick<RaceResult, "through" | "buyers" | "earned">,
 ): Promise<RaceResult> {
   const { item, through, buyers, earned } = race;

@@ -2,8 +2,8 @@ import type { Address } from "@/lib/protocol";
 import type { Random } from "@/testing/simulation/random";
 import { type Item, message } from "./calls";
 import { type Action, drawActions, drawSale, type Stage } from "./draw";
-import type { LaneChain } from "./lane-chain";
-import type { View } from "./lane-index";
+import type { TradeChain } from "./trade-chain";
+import type { View } from "./trade-index";
 
 /** Accounts that trade. */
 const PEOPLE = 5;
@@ -31,7 +31,7 @@ export class Schedule {
   }
 
   /** Mints the inscriptions to random people. */
-  async mint(chain: LaneChain): Promise<void> {
+  async mint(chain: TradeChain): Promise<void> {
     const { random, items } = this.#stage;
     for (let index = 0; index < INSCRIPTIONS; index++) {
       const [ticker, id] = [index % 2 === 0 ? "OAK" : "ELM", `${this.#name}-${index}`];

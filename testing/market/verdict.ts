@@ -6,8 +6,8 @@ import type { Tally } from "@/testing/simulation/counts";
 import type { Item } from "./calls";
 import * as calls from "./calls";
 import type { Action } from "./draw";
-import type { Head, LaneChain, Receipt } from "./lane-chain";
-import { moveKey, type View } from "./lane-index";
+import type { Head, Receipt, TradeChain } from "./trade-chain";
+import { moveKey, type View } from "./trade-index";
 
 /** An inscription that a transaction paid for. */
 interface Bought {
@@ -77,7 +77,7 @@ function isTransferred(hash: Hash, { tokenId, recipient, seller }: Bought, moves
  * @throws MarketFault if the market refuses a purchase
  */
 export async function judgeOpenOffers(
-  { chain, head, view, buyer }: { chain: LaneChain; head: Head; view: View; buyer: number },
+  { chain, head, view, buyer }: { chain: TradeChain; head: Head; view: View; buyer: number },
   items: readonly Item[],
   tally: Tally,
 ): Promise<void> {
@@ -100,7 +100,7 @@ export async function judgeOpenOffers(
  *
  * @throws MarketFault if it holds more or less
  */
-export async function judgeBooks(chain: LaneChain): Promise<void> {
+export async function judgeBooks(chain: TradeChain): Promise<void> {
   let promised = 0n;
   for (const account of chain.accounts) {
     const answer: Hex | null = await chain.ask({

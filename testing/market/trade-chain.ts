@@ -57,7 +57,7 @@ function required<T>(value: T | null): T {
 }
 
 /** A chain with the market, which makes a block on request. Transactions of a block are in the order of their arrival. */
-export class LaneChain {
+export class TradeChain {
   readonly #chain: TestChain;
   readonly #node: LocalNode;
   readonly accounts: readonly Address[];
@@ -68,13 +68,13 @@ export class LaneChain {
     this.accounts = accounts;
   }
 
-  static async start(): Promise<LaneChain> {
+  static async start(): Promise<TradeChain> {
     const chain = await testChain({ args: ["--order", "fifo", "--gas-limit", String(GAS_LIMIT)] });
     const node = new LocalNode(chain.url);
     await deployLocalMarket(node.call);
     await node.call("evm_setAutomine", [false]);
     await node.call("anvil_setBlockTimestampInterval", [BLOCK_TIME]);
-    return new LaneChain(chain, node, z.array(address).parse(await node.call("eth_accounts")));
+    return new TradeChain(chain, node, z.array(address).parse(await node.call("eth_accounts")));
   }
 
   get url(): string {

@@ -8,7 +8,7 @@ import { type TestDatabase, testDatabase } from "@/testing/harness/database";
 import { testPool } from "@/testing/harness/pool";
 import { until } from "@/testing/harness/until";
 import { type TestWorker, testWorker } from "@/testing/harness/worker";
-import type { Head } from "./lane-chain";
+import type { Head } from "./trade-chain";
 
 /** The state of an inscription in the index. */
 export interface Shown {
@@ -36,7 +36,7 @@ export function moveKey(transactionHash: Hash, op: "tsf" | "sale", tokenId: Hash
   return [transactionHash, op, tokenId, account].join(" ");
 }
 
-/** The development chain without a registry, which the lane's chain does not have. */
+/** The development chain without a registry, which the system's chain does not have. */
 async function networkFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "engrave-market-"));
   const file = join(folder, "network.json");
@@ -58,8 +58,8 @@ interface Row {
   readonly sequence: string;
 }
 
-/** The real worker with its database, on a lane's chain. */
-export class LaneIndex {
+/** The real worker with its database, on the chain of a system. */
+export class TradeIndex {
   readonly #database: TestDatabase;
   readonly #worker: TestWorker;
   readonly #sql: pg.Pool;
@@ -74,9 +74,9 @@ export class LaneIndex {
     this.#sql = testPool(database.url, 1);
   }
 
-  static async start(url: string): Promise<LaneIndex> {
+  static async start(url: string): Promise<TradeIndex> {
     // A node that notifies about heads makes the worker faster than polling.
-    return new LaneIndex(await testDatabase(), url.replace("http:", "ws:"), await networkFile());
+    return new TradeIndex(await testDatabase(), url.replace("http:", "ws:"), await networkFile());
   }
 
   get databaseUrl(): string {
@@ -120,7 +120,7 @@ export class LaneIndex {
   /** Stops the worker, and calls `compare` with the databases of this index and of a clean one of the same chain. */
   async compare(head: Head, compare: (own: string, clean: string) => Promise<void>): Promise<void> {
     await this.#worker.stop();
-    const clean = await LaneIndex.start(this.#rpcUrl);
+    const clean = await TradeIndex.start(this.#rpcUrl);
     try {
       await clean.reach(head);
       await compare(this.databaseUrl, clean.databaseUrl);

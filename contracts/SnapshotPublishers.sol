@@ -7,7 +7,7 @@ import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 /// @title Publishers of snapshots, and how many of them must agree
 /// @notice The owner proposes another set. It takes effect automatically after a delay that is fixed at deployment, so everyone
 /// who relies on the registry sees a change before it counts. Until then the owner can cancel it. If the owner renounces, the set
-/// stays for ever, or the proposed one once its delay is over.
+/// can never change again, except to a set that was already proposed.
 abstract contract SnapshotPublishers is Ownable2Step {
     /// @notice Largest number of publishers. It bounds the gas of each publication.
     uint256 public constant MAX_PUBLISHERS = 32;

@@ -35,7 +35,7 @@ export async function takeStates(browser: Browser, system: TestSystem, wanted: W
   });
 }
 
-interface Told {
+interface StateOptions {
   readonly state: State;
   readonly language: Language;
   readonly looks: readonly Look[];
@@ -48,8 +48,8 @@ async function translateTo(language: Language): Promise<Translate> {
   return typed(createTranslator({ locale: language, messages }));
 }
 
-async function takeState(browser: Browser, system: TestSystem, told: Told): Promise<void> {
-  const { state, language, say, failing } = told;
+async function takeState(browser: Browser, system: TestSystem, options: StateOptions): Promise<void> {
+  const { state, language, say, failing } = options;
   const context = await browser.newContext(newLook(system.page, language));
   // tsx names functions with a helper that pages do not have.
   await context.addInitScript("globalThis.__name = (named) => named");
@@ -66,7 +66,7 @@ async function takeState(browser: Browser, system: TestSystem, told: Told): Prom
     process.exitCode = 1;
     console.error(`${language} ${state.name} does not come about: ${String(error)}`);
   });
-  await takeLooks(page, { language, name: state.name, isWindow: state.isWindow ?? false }, told.looks);
+  await takeLooks(page, { language, name: state.name, isWindow: state.isWindow ?? false }, options.looks);
   for (const end of ends) await end();
   await chain.setBalance(wallet.account.address, COINS);
   await api.dispose();

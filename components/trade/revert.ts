@@ -2,8 +2,8 @@ import type { OperationRecord, PurchaseItem } from "@/lib/client";
 import type { Address } from "@/lib/protocol";
 
 /**
- * The current state in the index of an offer whose purchase was reverted. `sold`: `isBefore` if the sale's block is not
- * after that of the purchase. `other`: the offer has ended or changed.
+ * The current state in the index of an offer whose purchase was reverted. `isBefore`: the sale
+ * is not in a later block than the purchase. `other`: the offer has ended or changed.
  */
 export type RevertReason =
   | { readonly kind: "open" }

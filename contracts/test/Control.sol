@@ -21,7 +21,7 @@ contract Control {
     mapping(bytes4 selector => Answer) private _answers;
 
     /// @dev `data` is returned or reverted with. `gasToBurn` is the gas that BurnThenReturn uses first.
-    function tell(bytes4 selector, Manner manner, bytes calldata data, uint256 gasToBurn) external {
+    function setAnswer(bytes4 selector, Manner manner, bytes calldata data, uint256 gasToBurn) external {
         _answers[selector] = Answer(manner, data, gasToBurn);
     }
 

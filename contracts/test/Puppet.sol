@@ -30,7 +30,7 @@ contract Puppet {
 
     function emitLogsAndRevert(Log[] memory logs) external {
         emitLogs(logs);
-        revert("as told");
+        revert("as instructed");
     }
 
     function callOther(address other, bytes calldata data) external payable {

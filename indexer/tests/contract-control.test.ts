@@ -37,10 +37,10 @@ const forbids: Answer = ["return", word(0n)];
 const METHODS = ["full", "capital", "bare"] as const;
 
 /** Sets the answers of the contract from the next block on. A method without an answer reverts without data. */
-async function tell(answers: Answers): Promise<void> {
+async function setAnswers(answers: Answers): Promise<void> {
   for (const method of METHODS) {
     const [manner, data = "0x", gas = 0n] = answers[method] ?? ["revert"];
-    await stage.call({ from: alice }, control, "tell", SELECTORS[method], MANNERS.indexOf(manner), data, gas);
+    await stage.call({ from: alice }, control, "setAnswer", SELECTORS[method], MANNERS.indexOf(manner), data, gas);
   }
 }
 
@@ -104,7 +104,7 @@ describe("the answer of a token contract", () => {
     "%s",
     async (_, answers, outcome, i) => {
       const tick = `ANSWER${i}`;
-      await tell(answers);
+      await setAnswers(answers);
       await deploy(tick, control.address);
       expect(await judged(await mint(bob, tick, "1"))).toBe(outcome);
       expect((await stage.deployment(tick))?.supply).toBe(outcome === ALLOWED ? "1" : "0");
@@ -114,19 +114,19 @@ describe("the answer of a token contract", () => {
 
 describe("the state on which a token contract is asked", () => {
   const gas = 200_000n;
-  const telling = (answer: Answer) =>
-    stage.submit({ from: alice, gas }, control, "tell", SELECTORS.full, MANNERS.indexOf(answer[0]), answer[1], 0n);
+  const setting = (answer: Answer) =>
+    stage.submit({ from: alice, gas }, control, "setAnswer", SELECTORS.full, MANNERS.indexOf(answer[0]), answer[1], 0n);
 
   test("is that of the parent block: changes of the same block do not count", async () => {
-    await tell({ full: forbids });
+    await setAnswers({ full: forbids });
     await deploy("PARENT", control.address);
     const [, allowed] = await stage.together(
-      () => telling(allows),
+      () => setting(allows),
       () => stage.submitMessage({ from: bob, gas }, bob, minting("PARENT", "1")),
     );
     const next = await mint(bob, "PARENT", "2");
     const [, revoked] = await stage.together(
-      () => telling(forbids),
+      () => setting(forbids),
       () => stage.submitMessage({ from: bob, gas }, bob, minting("PARENT", "3")),
     );
     const last = await mint(bob, "PARENT", "4");
@@ -144,7 +144,7 @@ describe("the state on which a token contract is asked", () => {
     const before = await mint(bob, "DOOMED", "1");
     const doomed = await stage.create(carol, "Control");
     expect(doomed.address).toBe(address);
-    await stage.call({ from: carol }, doomed, "tell", SELECTORS.full, 1, ONE, 0n);
+    await stage.call({ from: carol }, doomed, "setAnswer", SELECTORS.full, 1, ONE, 0n);
     const living = await mint(bob, "DOOMED", "2");
     const [, same] = await stage.together(
       () => stage.submit({ from: carol, gas }, doomed, "destroy"),

@@ -88,7 +88,7 @@ function answerPart({ data, result }: Script["answers"][number]): Part {
   return when([...hashed, push(BigInt(keccak256(data)), 32), OP.eq], [end]);
 }
 
-/** The address that the signer calls emits its logs and calls the others. The calldata tells them which log to emit. */
+/** The address that the signer calls emits its logs and calls the others. The calldata names the log to emit. */
 function actParts(address: Hex, act: Act): readonly Part[] {
   if (act === "fails") return [[push(0n), push(0n), OP.revert]];
   const outer = act.flatMap((log, i) => (log.address === address ? emit(log) : callWith(log.address, BigInt(i))));

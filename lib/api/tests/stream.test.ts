@@ -84,8 +84,8 @@ describe.each(SERVERS)("the stream through the %s", (server) => {
     if (begun === undefined) throw new Error("no position");
     const kept = begun.data;
     const undone = await mint();
-    const [told] = await reader.until(carries(undone));
-    const away = told?.id ?? "";
+    const [reported] = await reader.until(carries(undone));
+    const away = reported?.id ?? "";
     await rpc.call("evm_revert", [snapshot], z.boolean());
     const replacing = [await mint("EMPTY", "ben"), await mint("EMPTY", "ben")].at(-1) ?? undone;
     const events = await reader.until(carries(replacing));

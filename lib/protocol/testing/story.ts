@@ -226,14 +226,14 @@ function blockHashOf(number: number): Hex {
   return `0xbb${number.toString(16).padStart(62, "0")}`;
 }
 
-/** The vector that `tell` builds. `section` cites docs/spec. */
+/** The vector that `write` builds. `section` cites docs/spec. */
 export function vector(
   name: string,
   section: string,
-  tell: (story: Story) => void,
+  write: (story: Story) => void,
   network: Partial<HistoryVector["network"]> = {},
 ): HistoryVector {
   const story = new Story();
-  tell(story);
+  write(story);
   return story.vector(name, section, network);
 }

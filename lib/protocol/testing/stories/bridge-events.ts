@@ -3,11 +3,11 @@ import { gold, list, named, tokenOne } from "../messages";
 import { ALICE, BOB, CAROL, MARKET, type Story, TOKEN, vector } from "../story";
 import { dirty, nothing, ONE, one, withData, withToken } from "./event-stories";
 
-/** BOB's inscription 1 of GOLD is burned by bridgeOut, and `tell` follows. */
-const burnedOne = (name: string, section: string, tell: (s: Story) => void) =>
+/** BOB's inscription 1 of GOLD is burned by bridgeOut, and `write` follows. */
+const burnedOne = (name: string, section: string, write: (s: Story) => void) =>
   vector(name, section, (s) => {
     const hash = tokenOne(s);
-    tell(s);
+    write(s);
     s.deployed("GOLD", { ...ONE, supply: "0" }).unit("GOLD", hash, { mintId: "1", owner: null });
   });
 

@@ -11,14 +11,14 @@ const delegated = (
   name: string,
   section: string,
   end: Parameters<Story["unit"]>[2],
-  tell: (s: Story, hash: `0x${string}`) => void,
+  write: (s: Story, hash: `0x${string}`) => void,
 ) =>
   vector(
     name,
     section,
     (s) => {
       const hash = goldOne(s);
-      tell(s, hash);
+      write(s, hash);
       s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", ...end });
     },
     ON,

@@ -17,11 +17,11 @@ export const one = (
   name: string,
   section: string,
   end: Parameters<Story["unit"]>[2],
-  tell: (s: Story, hash: `0x${string}`) => void,
+  write: (s: Story, hash: `0x${string}`) => void,
 ) =>
   vector(name, section, (s) => {
     const hash = tokenOne(s);
-    tell(s, hash);
+    write(s, hash);
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", ...end });
   });
 

@@ -26,12 +26,12 @@ const bought = (name: string, section: string, price: string, unit: string, valu
     });
   });
 
-/** BOB lists inscription 1 for a price; the purchase in `tell` is rejected. */
-const notBought = (name: string, section: string, price: string, unit: string, tell: (s: Story) => void) =>
+/** BOB lists inscription 1 for a price; the purchase in `write` is rejected. */
+const notBought = (name: string, section: string, price: string, unit: string, write: (s: Story) => void) =>
   vector(name, section, (s) => {
     const hash = goldOne(s);
     s.send(BOB, BOB, list("GOLD", "1", price, unit), "accepted");
-    tell(s);
+    write(s);
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", listing: { price, unit } });
   });
 

@@ -7,11 +7,11 @@ const listed = (
   name: string,
   section: string,
   listing: { price: string | null; unit: string | null } | null,
-  tell: (s: Story, hash: `0x${string}`) => void,
+  write: (s: Story, hash: `0x${string}`) => void,
 ) =>
   vector(name, section, (s) => {
     const hash = goldOne(s);
-    tell(s, hash);
+    write(s, hash);
     s.deployed("GOLD", ONE).unit("GOLD", hash, { mintId: "1", listing });
   });
 

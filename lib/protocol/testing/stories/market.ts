@@ -26,7 +26,7 @@ const deposited = (
   name: string,
   section: string,
   end: End,
-  tell: (s: Story, hash: Hash) => void,
+  write: (s: Story, hash: Hash) => void,
   network: Parameters<typeof vector>[3] = ON,
 ) =>
   vector(
@@ -35,7 +35,7 @@ const deposited = (
     (s) => {
       const hash = goldOne(s);
       s.send(BOB, VAULT, named("tsf", "GOLD", "1"), "accepted");
-      tell(s, hash);
+      write(s, hash);
       s.deployed("GOLD", { supply: "100", mintCount: 1 }).unit("GOLD", hash, { mintId: "1", owner: VAULT, ...end });
     },
     network,

@@ -45,7 +45,7 @@ async function lighthouse(url: string): Promise<Report> {
   return reportSchema.parse(JSON.parse(stdout));
 }
 
-function tell(name: string, report: Report): void {
+function printScores(name: string, report: Report): void {
   const figures = CATEGORIES.map((category) => {
     const target = TARGETS[category];
     const value = Math.round(100 * report.categories[category].score);
@@ -88,7 +88,7 @@ await onDemo(
       if (reports.length < RUNS) process.exitCode = 1;
       // The other categories do not vary between runs.
       const report = middle(reports, ({ categories }) => categories.performance.score);
-      if (report !== undefined) tell(name, report);
+      if (report !== undefined) printScores(name, report);
     }
   },
   { RPC_URL: url, NETWORK: "local" },

@@ -16,6 +16,7 @@ import { z } from "zod";
 import { WORKER_FLAGS } from "@/devstack/parts";
 import { anyFreePort } from "@/devstack/processes/free-port";
 import { local, metis } from "@/lib/chain/networks";
+import { migrate } from "@/lib/database/migrate";
 import { buildMessage, type Message, messageToHex, parseAddress } from "@/lib/protocol";
 import { testChain } from "@/testing/harness/chain";
 import { developmentChain } from "@/testing/harness/development-chain";
@@ -253,7 +254,9 @@ async function onKept(url: string, pid: number, folder: string): Promise<void> {
   }
   const { size, blocks } = keptSchema.parse(JSON.parse(text));
   if (size !== SIZE) throw new Error(`${folder} holds ${size} inscriptions: use --size ${size}, or another folder`);
-  await withApi({ ...process.env, DATABASE_URL: databaseUrl(url, DATABASE) }, (api) => printProofs(api, blocks));
+  const database = databaseUrl(url, DATABASE);
+  await migrate(database);
+  await withApi({ ...process.env, DATABASE_URL: database }, (api) => printProofs(api, blocks));
 }
 
 const { data } = options;

@@ -63,6 +63,8 @@ export async function startHostileChain({
   await send(mintsOf(holders - 1));
   await send(hostileTickers(tickers).flatMap(messagesOf).map(own));
   await rpc.call("evm_setAutomine", [true], z.unknown());
+  // A poll of the latest block would otherwise return 500 transaction hashes.
+  await rpc.call("anvil_mine", ["0x1"], z.unknown());
   if (tokenId === undefined) throw new Error("the mint was not sent");
   const head = await rpc.call("eth_blockNumber", [], countSchema);
   rpc.close();

@@ -19,6 +19,14 @@ const RUNS = 5;
 const MOST_RUNS = 10;
 const TARGETS = { performance: 95, accessibility: 100, "best-practices": 100, seo: 100 } as const;
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+/** What the score of the performance consists of. */
+const METRICS = [
+  "first-contentful-paint",
+  "largest-contentful-paint",
+  "total-blocking-time",
+  "cumulative-layout-shift",
+  "speed-index",
+] as const;
 /** Warm-up loads of each page. */
 const LOADS_BEFORE = 10;
 /** Largest JSON report in bytes. */
@@ -29,7 +37,12 @@ const reportSchema = z.object({
   categories: z.object({ performance: score, accessibility: score, "best-practices": score, seo: score }),
   audits: z.record(
     z.string(),
-    z.object({ title: z.string(), score: z.number().nullable(), scoreDisplayMode: z.string() }),
+    z.object({
+      title: z.string(),
+      score: z.number().nullable(),
+      scoreDisplayMode: z.string(),
+      displayValue: z.string().optional(),
+    }),
   ),
 });
 type Report = z.infer<typeof reportSchema>;
@@ -53,6 +66,8 @@ function printScores(name: string, report: Report): void {
     return `${category} ${value}${value < target ? ` (below ${target})` : ""}`;
   });
   console.log(`${name.padEnd(14)}${figures.join("  ")}`);
+  const times = METRICS.map((metric) => `${metric} ${report.audits[metric]?.displayValue ?? "unknown"}`);
+  console.log(`              ${times.join(", ")}`);
   for (const { title, score, scoreDisplayMode } of Object.values(report.audits)) {
     if (scoreDisplayMode === "binary" && score !== null && score < 1) console.log(`              failed: ${title}`);
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 pragma solidity ^0.8.24;
 
-/// @title What contracts read from a registry of snapshots
-/// @notice A snapshot is the state of the index right after a block: who held how much (spec §11). Its leaves have the form of
-/// OpenZeppelin's `StandardMerkleTree`. A ticker is its ASCII, padded with zero bytes on the right.
+/// @title The functions of a snapshot registry for other contracts
+/// @notice A snapshot is the state of the index right after a block: balances and owners (spec §11). Its trees have the form
+/// of OpenZeppelin's `StandardMerkleTree`. A ticker is encoded as ASCII, padded with zero bytes on the right.
 interface ISnapshotRegistry {
     /// @notice Content of a snapshot (spec §11.3). A tree without leaves has the root zero.
     struct Snapshot {
@@ -17,7 +17,7 @@ interface ISnapshotRegistry {
         uint256 inscriptionCount;
     }
 
-    /// @notice Whether the registry has accepted a snapshot of this block. An acceptance is never taken back.
+    /// @notice Whether the registry has accepted a snapshot of this block. An acceptance is permanent.
     function isAccepted(uint256 blockNumber) external view returns (bool);
 
     /// @notice The accepted snapshot of this block. Reverts if there is none.

@@ -6,9 +6,9 @@ import {NIP20Events} from "./NIP20Events.sol";
 
 /// @title Custody of inscriptions: the contract owns them and records a holder for each
 /// @notice A contract cannot read the index, so it cannot see that an inscription was sent to it. An attestor, set by the
-/// owner, reads the index and attests deposits. Holders trust the attestor only for that: only the holder can move an
-/// inscription, and neither the attestor nor the owner can take it.
-/// @dev Only this contract's own events move what it owns (spec §6.9), so its records stay correct.
+/// owner, reads the index and attests deposits. Holders have to trust the attestor only for deposits: only the holder can
+/// move an inscription out, and neither the attestor nor the owner can take it.
+/// @dev Only this contract's own events move the inscriptions that it owns (spec §6.9), so its records stay correct.
 abstract contract NIP20Custody is NIP20Events, Ownable2Step {
     /// @notice Account that attests deposits. If it is the zero address, nothing can be deposited.
     address public attestor;
@@ -45,8 +45,8 @@ abstract contract NIP20Custody is NIP20Events, Ownable2Step {
     }
 
     /// @notice Attests that `depositor` sent this inscription to this contract by the accepted operation at `position` of
-    /// the transaction (0 is its message, 1 + log index an event). Call it after that block is final.
-    /// @dev Each operation counts once, so a repeated attestation does no harm.
+    /// the transaction (0 for its message, 1 + log index for an event). Call it after that block is final.
+    /// @dev Each operation counts once, so a repeated attestation is harmless.
     function attestDeposit(
         bytes32 ticker,
         bytes32 id,

@@ -9,9 +9,9 @@ import {NIP20MarketEvents} from "./NIP20MarketEvents.sol";
 import {FIRST_TOKEN_ID, InvalidRecipient, InvalidTokenId, NIP20Vault} from "./NIP20Vault.sol";
 
 /// @title A market for inscriptions of any ticker, paid in the chain's native coin
-/// @notice Each account has a vault. It deposits an inscription there by a `tsf` message, and offers it here. A buyer names
-/// the offer's price and sequence, and a block in which the index shows the vault as the owner: the purchase then transfers
-/// the inscription, or reverts. No owner, no fee, no pause, no upgrade.
+/// @notice Each account has a vault. The account deposits an inscription there with a `tsf` message, and offers it here. A
+/// buyer names the offer's price and sequence, and a block in which the index shows the vault as the owner: the purchase
+/// then transfers the inscription, or reverts. The market has no owner, no fee, no pause and no upgrade.
 /// @dev The contract cannot see who owns an inscription. A purchase without a block (anchor) relies on a final deposit.
 contract NIP20Market is NIP20MarketEvents, ReentrancyGuard {
     using SafeCast for uint256;
@@ -25,7 +25,7 @@ contract NIP20Market is NIP20MarketEvents, ReentrancyGuard {
 
     /// @notice The contract whose code all vaults run.
     address public immutable vaultImplementation;
-    /// @notice How often the account has canceled all its offers. Offers of earlier rounds are closed.
+    /// @notice The number of times that the account has canceled all its offers. Offers of earlier rounds are closed.
     mapping(address account => uint256) public roundOf;
     /// @notice Proceeds that the account can collect, in the coin's smallest unit.
     mapping(address account => uint256) public proceedsOf;
@@ -47,7 +47,8 @@ contract NIP20Market is NIP20MarketEvents, ReentrancyGuard {
         for (uint256 i = 0; i < offers.length; ++i) _offer(vault, offers[i]);
     }
 
-    /// @notice Ends these offers. Skips those that do not exist; reverts if none does. The inscriptions stay in the vault.
+    /// @notice Ends these offers. Skips offers that do not exist; reverts if none exists. The inscriptions stay in the
+    /// vault.
     function cancel(Item[] calldata items) external {
         address vault = vaultOf(msg.sender);
         uint256 canceled;
@@ -73,7 +74,7 @@ contract NIP20Market is NIP20MarketEvents, ReentrancyGuard {
     }
 
     /// @notice Buys an inscription for `recipient`, which must not be the seller's vault. The coins must be exactly the price.
-    /// @param anchorBlock, anchorHash a block in which the index shows the offer as open; the hash 0 for none
+    /// @param anchorBlock, anchorHash a block in which the index shows the offer as open; hash 0 for no anchor
     function buy(Purchase calldata purchase, address recipient, uint256 anchorBlock, bytes32 anchorHash)
         external
         payable
@@ -86,8 +87,9 @@ contract NIP20Market is NIP20MarketEvents, ReentrancyGuard {
         if (!_sell(vault, purchase, recipient)) revert NotOpen();
     }
 
-    /// @notice Buys inscriptions for `recipient`, in this order. Skips an offer that is not open, whose price exceeds the coins
-    /// that are left, or whose vault is the recipient. Reverts if it bought fewer than `minimum`. Returns the rest to the caller.
+    /// @notice Buys inscriptions for `recipient`, in this order. Skips an offer that is not open, whose price exceeds the
+    /// remaining coins, or whose vault is the recipient. Reverts if it buys fewer than `minimum`. Returns the remaining
+    /// coins to the caller.
     function buyMany(
         Purchase[] calldata purchases,
         address recipient,
@@ -118,7 +120,7 @@ contract NIP20Market is NIP20MarketEvents, ReentrancyGuard {
         Address.sendValue(recipient, amount);
     }
 
-    /// @notice The account's newest offer of this inscription, and whether it can be bought. All zero without an offer.
+    /// @notice The account's newest offer of this inscription, and whether it can be bought. All zero if there is no offer.
     function offerOf(address account, bytes32 ticker, bytes32 tokenId)
         external
         view
@@ -129,13 +131,13 @@ contract NIP20Market is NIP20MarketEvents, ReentrancyGuard {
         return (stored.price, stored.expires, stored.sequence, isOpen);
     }
 
-    /// @notice How often this inscription has left the account's vault.
+    /// @notice The number of times that this inscription has left the account's vault.
     function sequenceOf(address account, bytes32 ticker, bytes32 tokenId) external view returns (uint256) {
         address vault = vaultOf(account);
         return vault.code.length == 0 ? 0 : NIP20Vault(vault).sequence(ticker, tokenId);
     }
 
-    /// @notice Whether a purchase can name this block as its anchor: one of the 256 blocks before this one, with this hash.
+    /// @notice Whether a purchase can name this block as its anchor: it is one of the previous 256 blocks and has this hash.
     function knowsBlock(uint256 number, bytes32 hash) public view returns (bool) {
         return hash != 0 && blockhash(number) == hash;
     }
@@ -169,7 +171,8 @@ contract NIP20Market is NIP20MarketEvents, ReentrancyGuard {
         emit Offered(msg.sender, address(vault), o.ticker, o.tokenId, o.price, o.expires, sequence, round);
     }
 
-    /// @dev Credits the seller and transfers the inscription. Returns `false` if the offer is not open as the purchase names it.
+    /// @dev Credits the seller and transfers the inscription. Returns `false` if there is no open offer with the purchase's
+    /// values.
     function _sell(address vault, Purchase calldata p, address recipient) private returns (bool) {
         StoredOffer memory stored = _offers[p.seller][p.ticker][p.tokenId];
         if (!_isOpen(stored, p.seller, vault, p.ticker, p.tokenId)) return false;

@@ -5,7 +5,7 @@ pragma solidity ^0.8.24;
 /// @dev An index reads `Offered`, `Canceled`, `CanceledAll` and `Sold` of the network's market (spec §10.3). No parameter is
 /// indexed. `seller` is the account that made the offer, `vault` is its vault. Prices are in the coin's smallest unit.
 abstract contract NIP20MarketEvents {
-    /// @notice What a seller offers. Token ids only (spec §4.5.1).
+    /// @notice An offer of a seller. Only token ids are used (spec §4.5.1).
     /// @param price above 0 and below 2^128
     /// @param expires Unix time in seconds from which on the offer is closed; 2^48 - 1 for never
     struct Offer {
@@ -21,8 +21,8 @@ abstract contract NIP20MarketEvents {
         bytes32 tokenId;
     }
 
-    /// @notice What a buyer names: the offer as the index shows it.
-    /// @param sequence how often the inscription had left the seller's vault when the seller made the offer
+    /// @notice A purchase: the offer as the index shows it.
+    /// @param sequence the number of times that the inscription had left the seller's vault when the seller made the offer
     struct Purchase {
         address seller;
         bytes32 ticker;
@@ -33,9 +33,9 @@ abstract contract NIP20MarketEvents {
 
     /// @notice The account's vault is deployed.
     event VaultCreated(address account, address vault);
-    /// @notice The seller offers an inscription, which replaces its former offer.
-    /// @param sequence how often the inscription has left the vault
-    /// @param round how often the seller has canceled all offers
+    /// @notice The seller offers an inscription. This replaces its previous offer.
+    /// @param sequence the number of times that the inscription has left the vault
+    /// @param round the number of times that the seller has canceled all offers
     event Offered(
         address seller,
         address vault,
@@ -53,7 +53,7 @@ abstract contract NIP20MarketEvents {
     event CanceledAll(address seller, uint256 round);
     /// @notice The buyer has paid for an inscription. The vault's transfer event follows in the same transaction.
     /// @param buyer the account or contract that called the market
-    /// @param recipient who gets the inscription
+    /// @param recipient the account that gets the inscription
     event Sold(
         address seller,
         address vault,
@@ -69,15 +69,16 @@ abstract contract NIP20MarketEvents {
 
     /// @notice The price is 0, or 2^128 or more.
     error InvalidPrice();
-    /// @notice The time of expiry has passed, or is 2^48 or later.
+    /// @notice The expiry is in the past, or is 2^48 or later.
     error InvalidExpiry();
     /// @notice The account has none of these offers.
     error NotOffered();
     /// @notice There is no open offer with this seller, price and sequence.
     error NotOpen();
-    /// @notice The coins are not exactly the price.
+    /// @notice The transaction's value is not exactly the price.
     error PriceIs(uint256 price);
-    /// @notice The chain does not know the anchor: another fork, a block older than 256 blocks, or a future one.
+    /// @notice The chain does not know the anchor: a block of another fork, a block more than 256 blocks old, or a future
+    /// block.
     error UnknownAnchor();
     /// @notice Fewer inscriptions could be bought than the buyer demands.
     error TooFew(uint256 bought);

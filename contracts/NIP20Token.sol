@@ -11,7 +11,8 @@ import {NIP20Custody} from "./NIP20Custody.sol";
 /// @notice Put its address into the deploy message as `contract`, with the same ticker, `max` and `lim`. Minting is closed
 /// until the owner opens it, after checking the deployment in the index.
 /// @dev Accounts mint either by message, with this contract as mint control, or by calling this contract. Both together
-/// would fail: a message uses supply and mint ids that this contract does not count, and the index would reject events.
+/// would fail: messages would take supply and mint ids that this contract does not count, and the index would reject its
+/// events.
 contract NIP20Token is NIP20Custody, ReentrancyGuard {
     using SafeERC20 for IERC20;
 
@@ -34,7 +35,7 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
 
     Minting public minting;
     mapping(address account => bool) public isAllowed;
-    /// @notice Amount minted by this contract less amount bridged out.
+    /// @notice The amount minted by this contract minus the amount bridged out.
     uint256 public supply;
     /// @notice The last mint id. Ids are 1, 2, 3, ...
     uint256 public lastId;
@@ -93,7 +94,7 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         }
     }
 
-    /// @notice Mint control: the index calls this for each mint by message, on the state of the parent block (spec §5.3).
+    /// @notice Mint control: the index calls this for each mint by message, in the state of the parent block (spec §5.3).
     function nip20_allowMint(
         address sender,
         address,

@@ -13,8 +13,9 @@ error InvalidTokenId();
 error InvalidRecipient();
 
 /// @title The vault of one account: owns inscriptions for the account, and sells them through one market
-/// @notice An account deposits an inscription by a `tsf` message to the address of its vault, also before the vault is deployed.
-/// Only the account and the market can move what the vault owns. A listed inscription cannot be deposited (spec §5.5).
+/// @notice An account deposits an inscription with a `tsf` message to the address of its vault, even before the vault is
+/// deployed. Only the account and the market can move the inscriptions that the vault owns. A listed inscription cannot be
+/// deposited (spec §5.5).
 /// @dev A clone whose immutable arguments are the account and the market, 20 bytes each. The vault signs nothing, so only its
 /// own events move its inscriptions (spec §6.5.1), and each move raises the sequence. The implementation has no arguments:
 /// it owns nothing, and its views are meaningless.
@@ -23,10 +24,10 @@ contract NIP20Vault is NIP20Events {
     uint256 private constant ACCOUNT = 0;
     uint256 private constant MARKET = 20;
 
-    /// @notice How often this inscription has left the vault.
+    /// @notice The number of times that this inscription has left the vault.
     mapping(bytes32 ticker => mapping(bytes32 tokenId => uint256)) public sequence;
 
-    /// @notice The calldata is no message, or coins came with it.
+    /// @notice The calldata is no message, or the call sent coins.
     error NotMessage();
     /// @notice The caller is not the vault's account.
     error NotAccount();
@@ -52,12 +53,12 @@ contract NIP20Vault is NIP20Events {
         _move(ticker, tokenId, recipient);
     }
 
-    /// @notice The account whose vault this is.
+    /// @notice The account that owns this vault.
     function account() public view returns (address) {
         return _argument(ACCOUNT);
     }
 
-    /// @notice The market that can sell what this vault owns.
+    /// @notice The market that can sell the inscriptions in this vault.
     function market() public view returns (address) {
         return _argument(MARKET);
     }

@@ -15,23 +15,25 @@ interface IVaults {
 }
 
 /// @title An airdrop to the holders of a ticker as of a snapshot
-/// @notice Pays an ERC-20 or the native coin to each holder once: a fixed amount, a share of the balance, or both. It holds one
-/// airdrop, and its terms never change. The funder pays the total in advance and gets back what is unclaimed at the deadline.
+/// @notice Pays an ERC-20 or the native coin to each holder once: a fixed amount, a share of the balance, or both. It serves
+/// one airdrop, whose terms never change. The funder pays the total in advance and gets back the unclaimed part after the
+/// deadline.
 /// @dev Holders rely on the registry, and on `total`: if it is less than the sum of all payouts, the last claims fail.
 /// Rebasing tokens are not supported.
 contract SnapshotClaim is ReentrancyGuard {
     using SafeERC20 for IERC20;
 
-    /// @param registry has accepted the snapshot
+    /// @param registry the registry that has accepted the snapshot
     /// @param blockNumber the snapshot's block
-    /// @param ticker whose holders are paid, as ASCII padded with zero bytes on the right
+    /// @param ticker the ticker whose holders are paid, as ASCII padded with zero bytes on the right
     /// @param token the ERC-20; the zero address for the native coin
-    /// @param perHolder paid to each holder, in the token's smallest unit
-    /// @param numerator, denominator paid in addition for each unit of the balance; rounded down for each holder
-    /// @param total what the funder pays in advance
+    /// @param perHolder the amount paid to each holder, in the token's smallest unit
+    /// @param numerator, denominator the fraction paid in addition for each unit of the balance; rounded down for each
+    /// holder
+    /// @param total the amount that the funder pays in advance
     /// @param deadline Unix time in seconds: claims are possible before it, the refund from it on
-    /// @param funder pays the total and gets the rest
-    /// @param vaults market whose vaults count as their accounts'; the zero address for none
+    /// @param funder the account that pays the total and gets back the rest
+    /// @param vaults a market, so that the share of a vault goes to its account; the zero address for none
     struct Terms {
         ISnapshotRegistry registry;
         uint256 blockNumber;
@@ -60,11 +62,11 @@ contract SnapshotClaim is ReentrancyGuard {
 
     /// @notice Whether the funder has paid the total.
     bool public isFunded;
-    /// @notice What is left to claim of the total.
+    /// @notice The unclaimed part of the total.
     uint256 public remaining;
     /// @notice Whether the holder's claim is paid. The holder is the account in the snapshot, for example a vault.
     mapping(address holder => bool) public isClaimed;
-    /// @notice Whether the account gets nothing.
+    /// @notice Whether the account is excluded and gets nothing.
     mapping(address account => bool) public isExcluded;
 
     event Excluded(address indexed account);
@@ -117,8 +119,8 @@ contract SnapshotClaim is ReentrancyGuard {
         if (_token.balanceOf(address(this)) != before + _total) revert WrongFunding();
     }
 
-    /// @notice Pays a holder's claim to the holder. Anyone may call it; if there are vaults, only the holder, because a
-    /// payment to a vault would be lost.
+    /// @notice Pays a holder's claim to the holder. Anyone may call it. If `vaults` is set, only the holder may call it,
+    /// because a payment to a vault would be lost.
     function claim(address holder, uint256 amount, bytes32[] calldata proof) external nonReentrant {
         if (address(_vaults) != address(0) && msg.sender != holder) revert NotHolder();
         _claim(holder, holder, amount, proof);
@@ -130,7 +132,7 @@ contract SnapshotClaim is ReentrancyGuard {
         _claim(_vaults.vaultOf(account), account, amount, proof);
     }
 
-    /// @notice Pays the rest to `recipient`, from the deadline on.
+    /// @notice Pays the unclaimed part to `recipient`, from the deadline on.
     function refund(address payable recipient) external nonReentrant {
         if (msg.sender != _funder) revert NotFunder();
         if (block.timestamp < _deadline) revert NotEnded();
@@ -147,7 +149,7 @@ contract SnapshotClaim is ReentrancyGuard {
         (t.total, t.deadline, t.funder, t.vaults) = (_total, _deadline, _funder, _vaults);
     }
 
-    /// @notice What a holder with this balance gets.
+    /// @notice The payout of a holder with this balance.
     function payoutOf(uint256 amount) public view returns (uint256) {
         return _perHolder + Math.mulDiv(amount, _numerator, _denominator);
     }

@@ -4,12 +4,12 @@ pragma solidity ^0.8.24;
 import {Ownable} from "@openzeppelin/contracts/access/Ownable.sol";
 import {Ownable2Step} from "@openzeppelin/contracts/access/Ownable2Step.sol";
 
-/// @title Publishers of snapshots, and how many of them must agree
-/// @notice The owner proposes another set. It takes effect automatically after a delay that is fixed at deployment, so everyone
-/// who relies on the registry sees a change before it counts. Until then the owner can cancel it. If the owner renounces, the set
-/// can never change again, except to a set that was already proposed.
+/// @title Publishers of snapshots, and the number of them that must agree
+/// @notice The owner can propose another set of publishers. It takes effect automatically after a delay that is fixed at
+/// deployment, so everyone who relies on the registry sees a change before it takes effect. Until then the owner can cancel
+/// it. If the owner renounces the ownership, the set can never change again, except to a set that was already proposed.
 abstract contract SnapshotPublishers is Ownable2Step {
-    /// @notice Largest number of publishers. It bounds the gas of each publication.
+    /// @notice Largest number of publishers, which limits the gas of each publication.
     uint256 public constant MAX_PUBLISHERS = 32;
     /// @notice Largest delay, in seconds.
     uint256 public constant MAX_DELAY = 365 days;
@@ -24,13 +24,13 @@ abstract contract SnapshotPublishers is Ownable2Step {
     }
 
     PublisherSet private _current;
-    /// @dev Counts instead of `_current` from its `effectiveAt` on. There is none if `effectiveAt` is zero.
+    /// @dev Replaces `_current` from its `effectiveAt` on. There is no proposed set if `effectiveAt` is zero.
     PublisherSet private _next;
 
-    /// @notice The set takes effect at the time `effectiveAt`, unless it is canceled before. The constructor emits it for the
-    /// first set.
+    /// @notice The set takes effect at the time `effectiveAt`, unless it is canceled before. The constructor emits this
+    /// event for the first set.
     event PublishersProposed(address[] publishers, uint256 threshold, uint256 effectiveAt);
-    /// @notice The proposed set never takes effect.
+    /// @notice The proposed set is canceled and never takes effect.
     event ProposalCanceled(address[] publishers, uint256 threshold, uint256 effectiveAt);
 
     error InvalidDelay();
@@ -66,7 +66,7 @@ abstract contract SnapshotPublishers is Ownable2Step {
         return (_next.publishers, _next.threshold, _next.effectiveAt);
     }
 
-    /// @notice Whether `account` is a publisher now.
+    /// @notice Whether `account` is currently a publisher.
     function isPublisher(address account) external view returns (bool) {
         address[] storage all = _set().publishers;
         for (uint256 i = 0; i < all.length; ++i) {
@@ -75,17 +75,17 @@ abstract contract SnapshotPublishers is Ownable2Step {
         return false;
     }
 
-    /// @notice The publishers of now.
+    /// @notice The current publishers.
     function publishers() public view returns (address[] memory) {
         return _set().publishers;
     }
 
-    /// @notice How many publishers must have published the same snapshot, so that it is accepted.
+    /// @notice The number of publishers that must publish the same snapshot before it is accepted.
     function threshold() public view returns (uint256) {
         return _set().threshold;
     }
 
-    /// @dev Zero or duplicate publishers, and a threshold that no vote or every set could reach, are refused.
+    /// @dev Refuses zero or duplicate publishers, and a threshold of zero or above the number of publishers.
     function _propose(address[] memory publishers_, uint256 threshold_, uint256 effectiveAt) private {
         uint256 count = publishers_.length;
         if (count > MAX_PUBLISHERS) revert TooManyPublishers();

@@ -6,13 +6,15 @@ import {ISnapshotRegistry} from "./ISnapshotRegistry.sol";
 import {SnapshotPublishers} from "./SnapshotPublishers.sol";
 
 /// @title Registry of snapshots
-/// @notice Publishers report what their index says about a block. When as many of them as the threshold have said exactly the
-/// same, the snapshot is accepted permanently, and contracts can check balances and inscriptions against it.
-/// @dev Only votes of those who are publishers at the time of a call count. An accepted snapshot stays when its publishers
-/// leave. The registry cannot check what the publishers say; it checks the chain, and the block's hash as long as the chain
-/// knows it. Deploy it on chains where `block.number` and `blockhash` are those of the blocks that the index reads.
+/// @notice Publishers report the snapshot of a block from their index. When as many publishers as the threshold have
+/// reported exactly the same snapshot, it is accepted permanently, and contracts can check balances and inscriptions against
+/// it.
+/// @dev Only votes of accounts that are publishers at the time of a call count. An accepted snapshot remains when its
+/// publishers leave. The registry cannot verify the reported state; it verifies the chain id, and the block's hash as long
+/// as the chain knows it. Deploy it only on chains where `block.number` and `blockhash` refer to the blocks that the index
+/// reads.
 contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
-    /// @dev What is stored of an accepted snapshot. Chain and block number follow from its place.
+    /// @dev The stored part of an accepted snapshot. The chain is this one, and the block number is the key.
     struct Stored {
         bytes32 blockHash;
         bytes32 commitment;
@@ -29,9 +31,9 @@ contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
 
     /// @notice A publisher has voted for this snapshot.
     event Published(address indexed publisher, uint256 indexed blockNumber, bytes32 indexed digest, Snapshot snapshot);
-    /// @notice The snapshot is accepted, once for each block.
+    /// @notice The snapshot is accepted. Emitted at most once for each block.
     event Accepted(uint256 indexed blockNumber, bytes32 indexed digest, Snapshot snapshot);
-    /// @notice The publisher's vote differs from that of another publisher, or from the accepted snapshot.
+    /// @notice The publisher's vote differs from another publisher's vote, or from the accepted snapshot.
     event Disagreement(uint256 indexed blockNumber, address indexed publisher, bytes32 digest);
 
     error NotPublisher();
@@ -46,7 +48,7 @@ contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
 
     /// @param owner_ may propose other publishers and another threshold
     /// @param publishers_ first publishers, 1 to 32 different accounts
-    /// @param threshold_ how many of them must agree. Without a majority of them, the first votes decide.
+    /// @param threshold_ the number of publishers that must agree. If it is not a majority, the first votes decide.
     /// @param delay_ seconds until a proposal takes effect, at most 365 days
     constructor(address owner_, address[] memory publishers_, uint256 threshold_, uint256 delay_)
         SnapshotPublishers(owner_, publishers_, threshold_, delay_)
@@ -68,7 +70,7 @@ contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
         if (isDisputed) emit Disagreement(number, msg.sender, digest);
     }
 
-    /// @notice Accepts a snapshot that already has enough votes, because the publishers or the threshold have changed since.
+    /// @notice Accepts a snapshot that already has enough votes, because the publishers or the threshold have changed.
     /// Anyone may call it.
     function accept(Snapshot calldata snapshot) external {
         bytes32 digest = digestOf(snapshot);
@@ -77,7 +79,8 @@ contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
         _accept(snapshot, digest);
     }
 
-    /// @notice What `publisher` has voted for at this block, or zero. It stays when the account is no publisher any more.
+    /// @notice The digest that `publisher` has voted for at this block, or zero. It remains when the account is no longer a
+    /// publisher.
     function voteOf(address publisher, uint256 blockNumber) external view returns (bytes32 digest) {
         return _votes[publisher][blockNumber];
     }
@@ -111,7 +114,7 @@ contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
         return _verify(root, keccak256(abi.encode(ticker, tokenId, owner, amount)), proof);
     }
 
-    /// @notice How many publishers of now have voted for this digest at this block.
+    /// @notice The number of current publishers that have voted for this digest at this block.
     function votesFor(uint256 blockNumber, bytes32 digest) public view returns (uint256 agreeing) {
         (agreeing,,) = _count(blockNumber, digest, address(0));
     }
@@ -142,8 +145,8 @@ contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
         return keccak256(abi.encode(snapshot));
     }
 
-    /// @dev Votes of the publishers of now: how many are for `digest`, whether `account` is among the publishers, and whether
-    /// one has voted for something else.
+    /// @dev Votes of the current publishers: how many are for `digest`, whether `account` is a publisher, and whether any
+    /// has voted for another digest.
     function _count(uint256 blockNumber, bytes32 digest, address account)
         private
         view
@@ -158,7 +161,7 @@ contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
         }
     }
 
-    /// @dev `snapshot` is plausible: only a plausible one has votes.
+    /// @dev `snapshot` is plausible, because only plausible snapshots have votes.
     function _accept(Snapshot calldata snapshot, bytes32 digest) private {
         uint256 number = snapshot.blockNumber;
         _accepted[number] = Stored({
@@ -173,7 +176,7 @@ contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
         emit Accepted(number, digest, snapshot);
     }
 
-    /// @dev A tree has a root exactly if it has leaves. The counts fit the places in which they are stored.
+    /// @dev A tree has a nonzero root if and only if it has leaves. The counts fit the fields in which they are stored.
     function _requirePlausible(Snapshot calldata snapshot) private view {
         if (snapshot.chainId != block.chainid) revert WrongChain();
         if (snapshot.blockNumber >= block.number) revert FutureBlock();
@@ -185,7 +188,7 @@ contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
         if (snapshot.balanceCount > most || snapshot.inscriptionCount > most) revert InvalidSnapshot();
     }
 
-    /// @dev Leaves are hashed twice, so a pair of hashes is never taken for a leaf. No leaf is in the empty tree.
+    /// @dev Leaves are hashed twice, so a pair of hashes is never mistaken for a leaf. The empty tree has no leaves.
     function _verify(bytes32 root, bytes32 innerHash, bytes32[] calldata proof) private pure returns (bool) {
         return root != 0 && MerkleProof.verifyCalldata(proof, root, keccak256(bytes.concat(innerHash)));
     }

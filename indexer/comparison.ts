@@ -9,7 +9,7 @@ import type { ComparisonVitals, Vitals } from "./telemetry/vitals";
 
 /** First pause after a failure, in milliseconds. It doubles up to the interval. */
 const FIRST_PAUSE = 5_000;
-/** Milliseconds that the end of a term waits for the task. */
+/** Time limit for the task to end at the end of a term, in milliseconds. */
 const STOP_LIMIT = 1_000;
 
 /** The dependencies of the task of a term. */
@@ -29,8 +29,8 @@ export interface ComparisonTask {
 }
 
 /**
- * Starts the leader's task that compares the final blocks of this index with those of another one, like
- * `verify --against` (spec §9). A difference or a failure is logged and in the metrics; neither stops or delays the index.
+ * Starts the leader's task that compares the final blocks of this index and another one, like `verify --against` (spec
+ * §9). A difference or a failure appears in the log and the metrics; neither stops or delays the index.
  */
 export function startComparison({ databaseUrl, url, interval, vitals }: ComparisonParts): ComparisonTask {
   if (url === null) return { stop: () => Promise.resolve() };

@@ -10,8 +10,8 @@ export interface PipelineContext {
   /** Writes batches and reorgs. */
   readonly connection: Connection;
   /**
-   * Loads the state of a batch while `connection` writes the batch before it. It may be the same connection; then
-   * loading waits for the statements of that batch.
+   * Loads the state of a batch while `connection` writes the previous batch. If both are the same connection, loading
+   * waits for the statements of the previous batch.
    */
   readonly reader: Connection;
   readonly rpc: RpcClient;

@@ -12,16 +12,19 @@ import { type ChainHead, headOf } from "./source/head";
 import type { BlockReference } from "./source/types";
 import { recentHash } from "./state/recent-blocks";
 
-/** Blocks by which a healthy node's finalized block may be above its head: the two are not read at the same time. */
+/**
+ * Number of blocks by which a healthy node's finalized block may be above its head, because the two are not read at the
+ * same time.
+ */
 const SKEW = 5;
 /**
  * If the finalized block is more than this number of blocks above the last linked one, only the depth counts
- * (spec §8.3.2). If it is closer, the last linked blocks may be orphaned ones that a lagging node still serves.
+ * (spec §8.3.2). If it is closer, the last linked blocks may be orphaned blocks that a lagging node still serves.
  */
 const FAR_ABOVE = 256;
 /** Milliseconds between two requests for the finalized blocks of the other nodes. */
 const OTHERS_INTERVAL = 5_000;
-/** Faults in a row after which finality is reported as frozen. A single failed answer is not reported. */
+/** Number of consecutive faults after which finality is reported as frozen. A single failed answer is not reported. */
 const REPORTED_AFTER = 3;
 
 /** The linked chain of the index, with the blocks that are about to be written. */
@@ -47,20 +50,24 @@ export function linkedChain(
   };
 }
 
-/** The conclusion from one node's finalized block: the last block that may be final, or why none may become final. */
+/**
+ * The result of checking one node's finalized block: the last block that may be final, or the reason why none may
+ * become final.
+ */
 type Assessment = { readonly limit: number; readonly verified: boolean } | { readonly fault: FinalityFault };
 
 /**
- * Decides which blocks are final (spec §8.3): the lower of the last linked block less `finalityDepth` and a node's
- * `finalized` block, and no block that fewer providers confirm than are required. Finality never goes back.
+ * Decides which blocks are final (spec §8.3): blocks up to the lower of the last linked block minus `finalityDepth` and
+ * a node's `finalized` block, and only blocks that enough providers confirm. Finality never moves back.
  *
  * A finalized block counts once this index has the same hash at its number. It cannot be checked while it is above the
- * last linked block. If it is close, finality waits until the index has that block. If it is far above, as while
- * syncing, the depth is the lower number in any case. This limits the undo rows while syncing.
+ * last linked block. If it is slightly above, finality waits until the index has that block. If it is far above, as
+ * during a sync, the depth gives the lower block in any case; this limits the number of undo rows during a sync.
  *
  * Once an index has verified a finalized block, it never relies on the depth alone again: without a valid answer,
- * finality is frozen and the index continues. The database stores this, because otherwise a node that loses the tag
- * while the worker restarts would look like a chain without the tag. An answer that was never verified proves nothing.
+ * finality is frozen, but the index continues. The database stores that a block was verified, because otherwise a node
+ * that loses the tag during a restart of the worker would look like a chain without the tag. An unverified answer
+ * proves nothing.
  */
 export class Finality {
   readonly #network: Network;
@@ -86,7 +93,7 @@ export class Finality {
     return this.#state;
   }
 
-  /** By the name of each node: whether it had another hash than the index for the last block that it was asked for. */
+  /** By the name of each node: whether its hash of the last requested block differed from the index. */
   get differing(): ReadonlyMap<string, boolean> {
     return this.#agreement.differing;
   }
@@ -130,13 +137,13 @@ export class Finality {
     else log.error({ fault, final, finalized: head.finalized, reason: describeFault(fault) }, "finality is frozen");
   }
 
-  /** Why the providers do not agree; null if they do. Starts the next check if that is due. */
+  /** The reason why the providers do not agree; null if they agree. Starts the next check if one is due. */
   async #disagreement(limit: number, chain: LinkedChain): Promise<FinalityFault | null> {
     await this.#confirmed(limit, chain);
     return this.#agreement.fault;
   }
 
-  /** Assesses the finalized block of the head, or that of another node if the first one does not count. */
+  /** Checks the finalized block of the head, or another node's finalized block if the first one does not count. */
   async #assess(head: ChainHead, chain: LinkedChain): Promise<Assessment> {
     const own = await this.#assessHead(head, chain);
     if (!("fault" in own) || this.#rpc.nodes.length === 1) return own;

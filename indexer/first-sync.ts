@@ -9,8 +9,8 @@ import type { ChainHead } from "./source/head";
 export interface FirstSyncParts extends Pick<PipelineContext, "connection" | "network" | "vitals"> {
   readonly databaseUrl: string;
   /**
-   * Blocks. An empty index that is further behind the head is loaded without the indexes that judging does not need. For
-   * a shorter distance, dropping and creating them costs more time than it saves.
+   * Number of blocks. An empty index that is further behind the head is loaded without the database indexes that
+   * judging does not need. For a shorter distance, dropping and creating them takes longer than it saves.
    */
   readonly bulkLoadBlocks: number;
   readonly stop: AbortSignal;
@@ -18,10 +18,11 @@ export interface FirstSyncParts extends Pick<PipelineContext, "connection" | "ne
 
 /**
  * Decides when the indexes that judging does not need are dropped and created again: dropped while the index is empty and
- * far behind the head, and created as soon as it has reached the blocks that are not final. From there on reorganizations
- * undo blocks and readers get answers, and both need them.
+ * far behind the head, and created as soon as it has reached the blocks that are not final. From then on,
+ * reorganizations and readers need them.
  *
- * The database has the state (`deferred_index`), so a worker that begins to lead continues where the last one ended.
+ * The table `deferred_index` stores the progress, so a worker that begins to lead continues where the previous one
+ * ended.
  */
 export class FirstSync {
   readonly #parts: FirstSyncParts;
@@ -39,8 +40,8 @@ export class FirstSync {
   }
 
   /**
-   * Drops or creates indexes if it is time. No batch may be written meanwhile. `report` is called while indexes are
-   * created, at least twice a second.
+   * Drops or creates indexes if it is time. No batch may be written at the same time. `report` is called while indexes
+   * are created, at least twice a second.
    * @throws LeadershipLostError; DatabaseUnreachableError; the errors of `report`
    */
   async prepare(cursor: Cursor, head: ChainHead, report: (progress: BuildingProgress) => Promise<void>): Promise<void> {

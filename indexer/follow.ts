@@ -24,7 +24,7 @@ const POLL = { development: 40, other: 200 };
 const RETRY = { first: 200, limit: 10_000 };
 /** Milliseconds between two comparisons of the heights of all nodes. */
 const COMPARE = 5_000;
-/** Blocks by which the index may lag and still compare the nodes that are at its height. */
+/** Number of blocks by which the index may lag and still compare the nodes that are at its height. */
 const ALLOWED_LAG = 5;
 /** Milliseconds between two updates of the worker's status in the database while no block arrives. */
 const STATUS_INTERVAL = 2_000;
@@ -97,7 +97,10 @@ export async function follow(follower: Follower, from: Cursor): Promise<Cursor> 
   return cursor;
 }
 
-/** While indexes are created: the worker is alive, and watches the head. A node that fails meanwhile changes nothing. */
+/**
+ * While indexes are created, the worker reports that it is alive and watches the head. Failures of nodes are ignored
+ * during this time.
+ */
 async function reportBuilding(
   { progress, watchdog }: Follower,
   watch: HeadWatch,
@@ -130,7 +133,7 @@ class HeadWatch {
     this.#saved = { at: Number.NEGATIVE_INFINITY, hash: "", finality: context.finality.state };
   }
 
-  /** Fetches the head. `isDoubted`: the head that was followed before may be out of reach. */
+  /** Fetches the head. `isDoubted`: the previously followed head may be out of reach. */
   async fetch(cursor: Cursor, isDoubted: boolean): Promise<ReachableHead> {
     const { rpc, vitals, finality } = this.#context;
     const from = isDoubted ? cursor.number : null;
@@ -150,8 +153,8 @@ class HeadWatch {
   }
 
   /**
-   * Compares the heights of the nodes if that is due. The node that was asked may lag behind the others, or may not have
-   * the head that it claimed; while the index is behind that head, this cannot be seen.
+   * Compares the heights of the nodes if this is due. The node in use may lag behind the others, or may not have the
+   * head that it claimed; while the index is behind that head, nothing else would reveal this.
    */
   async #setsNodesAside(cursor: Cursor, head: ChainHead, isDoubted: boolean): Promise<boolean> {
     const { rpc } = this.#context;

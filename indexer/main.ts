@@ -18,7 +18,8 @@ import { Progress } from "./telemetry/progress";
 
 consoleToLog();
 
-// By default Node lets the heap grow to several times the used size before it collects garbage. This saves memory.
+// By default Node lets the heap grow to several times the used size before it collects garbage. This setting saves
+// memory.
 setFlagsFromString("--heap-growing-percent=150");
 
 const stopping = new AbortController();
@@ -50,7 +51,7 @@ if (terminal !== null && !process.env.LOG_LEVEL) log.level = "warn";
 const print = (line: string): void => (terminal === null ? void process.stdout.write(`${line}\n`) : terminal.say(line));
 const configure = (): Configuration => {
   const configuration = readConfiguration(process.env);
-  // Threads and processes that the worker starts do not need it.
+  // Threads and processes that the worker starts do not need the setting.
   delete process.env.PUBLISHER_KEY;
   return configuration;
 };

@@ -6,7 +6,7 @@
 export async function* oneAhead<T>(source: AsyncGenerator<T>): AsyncGenerator<T> {
   const request = (): Promise<IteratorResult<T>> => {
     const next = source.next();
-    // Awaited in order below. This keeps an error that is never reached from being an unhandled rejection.
+    // The promise is awaited in order below. This prevents an unhandled rejection if the consumer stops before.
     next.catch(() => undefined);
     return next;
   };

@@ -25,10 +25,10 @@ import { type PreparedBatch, writeBatch } from "./writer/write-batch";
 
 /**
  * Moves the index from the cursor towards the head, as far as the head is reachable, and yields the cursor after each
- * batch. If the chain left the index (spec §8.1), undoes blocks back to the common ancestor and ends, because there is
- * another head to follow.
+ * batch. If the chain no longer contains the last indexed block (spec §8.1), undoes blocks back to the common ancestor
+ * and ends, because there is another head to follow.
  *
- * The stages overlap: source and operations fetch ahead, and a batch is judged while the batch before it is written.
+ * The stages overlap: source and operations fetch ahead, and a batch is judged while the previous one is written.
  * @throws retryable errors of nodes; FinalityViolatedError; the errors of {@link writeBatch}
  */
 export async function* advance(context: PipelineContext, from: Cursor, head: ReachableHead): AsyncGenerator<Cursor> {
@@ -45,15 +45,15 @@ export async function* advance(context: PipelineContext, from: Cursor, head: Rea
   }
 }
 
-/** The commitment and the changes that a batch follows. */
+/** The commitment and the changes before a batch. */
 interface Predecessor {
   readonly commitment: PreparedBatch["commitment"];
   readonly pending: PendingRecords;
 }
 
 /**
- * Fetches the blocks after the cursor up to `to`, in batches of linked blocks. Yields null and ends if the chain left the
- * index.
+ * Fetches the blocks after the cursor up to `to`, in batches of linked blocks. Yields null and ends if the chain no
+ * longer contains the last indexed block.
  * @throws retryable errors of nodes
  */
 export async function* fetchBatches(
@@ -80,7 +80,7 @@ export async function* fetchBatches(
 }
 
 /**
- * Prepares the batches of a source, each after the changes of the one before it. A null of the source is passed on.
+ * Prepares the batches of a source, each on the state after the previous batch. Passes on a null of the source.
  * @throws the errors of the source and of {@link prepareBatch}
  */
 export async function* prepareBatches<End extends null>(
@@ -101,14 +101,14 @@ export async function* prepareBatches<End extends null>(
   }
 }
 
-/** The blocks up to the first one that does not follow the block before it. */
+/** The blocks before the first one that does not follow its predecessor. */
 function linkedPart<B extends OperationBlock>(blocks: readonly B[]): readonly B[] {
   const end = blocks.findIndex(({ parentHash }, index) => index > 0 && parentHash !== blocks[index - 1]?.hash);
   return end < 0 ? blocks : blocks.slice(0, end);
 }
 
 /**
- * Loads the state, judges the blocks and encodes what they change. It may run while the batch before is being written:
+ * Loads the state, judges the blocks and encodes their changes. It may run while the previous batch is being written:
  * `previous.pending` contains its changes, and the tables may contain all, some or none of them.
  * @throws the errors of `ask`; DatabaseUnreachableError
  */

@@ -22,7 +22,8 @@ export async function isReorged(
   if (head.number === cursor.number) return head.hash !== cursor.hash;
   const [recorded] = (await loadRecentBlocks(connection, head.number)).slice(-1);
   if (recorded?.number === head.number && recorded.hash !== head.hash) return true;
-  // A lower head is a lagging node (spec §8.5), but not on the development chain, whose node is the chain (spec §8.6).
+  // If the head is lower, the node lags (spec §8.5), except on the development chain, whose node is the chain (spec
+  // §8.6).
   return isDevelopmentChain(network);
 }
 
@@ -40,7 +41,7 @@ export async function revertReorg(context: PipelineContext, cursor: Cursor, head
   // The node of a development chain never lags, so its contradiction of a final block needs no proof (spec §8.6).
   const finalityDepth = isDevelopment ? Number.NEGATIVE_INFINITY : network.finalityDepth;
   const ancestor = await commonAncestor(rpc, { recorded: known, endsFinal, finalityDepth });
-  // The claimed head had another hash at this number, or another successor. A claim alone must not undo anything.
+  // The claimed head had another hash at this number, or another successor. A claim alone must not cause an undo.
   const contradicted = isDevelopment ? cursor.number : Math.min(cursor.number, head.number);
   if (ancestor?.number === contradicted) throw new NodeInconsistentError("the node contradicts its own chain");
   const target = ancestor ?? { number: network.startBlock - 1, hash: null, timestamp: 0 };

@@ -30,14 +30,14 @@ import { Vitals } from "./telemetry/vitals";
 import { Watchdog } from "./telemetry/watchdog";
 import { completeSales } from "./writer/complete-sales";
 
-/** Parts of the worker that a simulation replaces. */
+/** Parts of the worker that a simulation can replace. */
 export interface WorkerParts {
   readonly startFreezer?: StartFreezer;
 }
 
 /**
- * Runs the worker until `stop` aborts: migrates the schema, waits for leadership, and follows the chain. Retryable
- * errors of nodes and database are repeated without limit.
+ * Runs the worker until `stop` aborts: migrates the schema, waits for leadership, and follows the chain. After
+ * retryable errors of nodes and database it retries without limit.
  * @throws ConfigurationError before it touches the database; StalledError if nothing happens for too long; FatalError
  */
 export async function run(
@@ -92,7 +92,7 @@ async function loadPublisher(configuration: Configuration): Promise<PublisherSet
 
 /** A worker process, over all its terms of leadership. */
 interface Worker extends Services, Omit<Follower, "connection" | "reader"> {
-  /** Greatest age of the head block, in seconds, with which the index is ready; null: any. */
+  /** Maximum age of the head block, in seconds, at which the index is ready; null: any. */
   readonly headAge: number | null;
   readonly startFreezer: StartFreezer;
   readonly registry: Pick<RegistryTaskParts, "rpcUrls" | "rpcTimeout" | "publisher" | "vitals">;
@@ -108,7 +108,7 @@ async function serveTerm(worker: Worker): Promise<void> {
   const connection = await connect(worker.databaseUrl);
   let releaseLead = (): void => undefined;
   try {
-    // A process that hung so long that another worker replaced it exits and starts again.
+    // A process that hung until another worker replaced it exits, so that the supervisor restarts it.
     if (worker.lastEpoch !== null && (await wasReplaced(connection, worker.lastEpoch))) throw new LeadershipLostError();
     vitals.beginTerm(await openCursor(connection, network));
     if (!(await awaitLeadership(connection, worker))) return;

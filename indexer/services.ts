@@ -15,7 +15,7 @@ import type { Watchdog } from "./telemetry/watchdog";
 
 /** Milliseconds between two signs of life while migrations are applied. */
 const MIGRATION_SIGN = 1_000;
-/** Milliseconds before a failed attempt is repeated. */
+/** Delay before a retry, in milliseconds. */
 const RETRY_DELAY = 500;
 
 /** The services that the commands of the worker use. */
@@ -74,8 +74,8 @@ export async function withOptionalNodes<T>(
 }
 
 /**
- * Migrates. A single statement of a migration may take longer than the watchdog allows, for example to create an index. If
- * the server disappears, the connection fails.
+ * Applies migrations. A single statement of a migration, for example one that creates an index, may take longer than
+ * the watchdog allows, so activity is reported meanwhile. If the server disappears, the connection fails.
  */
 async function migrateAlive(databaseUrl: string, watchdog?: Watchdog): Promise<string[]> {
   const timer = setInterval(() => watchdog?.alive("migrations are applied"), MIGRATION_SIGN);
@@ -83,8 +83,8 @@ async function migrateAlive(databaseUrl: string, watchdog?: Watchdog): Promise<s
 }
 
 /**
- * Runs `work` until it succeeds. Retryable errors are logged and repeated without limit. `what` names the service in the
- * log. Returns null if `stop` aborts before `work` succeeds.
+ * Runs `work` until it succeeds. Logs retryable errors and retries without limit. `what` names the service in the log.
+ * Returns null if `stop` aborts before `work` succeeds.
  * @throws every other error of `work`
  */
 export async function retry<T>(
@@ -105,8 +105,8 @@ export async function retry<T>(
 }
 
 /**
- * The configured network, or the preset with the chain id of the first node that answers (spec §13.7). Single nodes of
- * another chain are set aside later; if all nodes are of another chain, the configuration is wrong.
+ * The configured network, or the preset with the chain id of the first node that answers (spec §13.7). If single nodes
+ * are of another chain, they are excluded later; if all are, the configuration is wrong.
  */
 async function findNetwork(configuration: Configuration, urls: readonly string[], timeout: number): Promise<Network> {
   const rpc = createRpcClient(urls, { timeout, largestAnswer: configuration.rpcMaxAnswer });

@@ -37,7 +37,7 @@ export interface Audit {
 /** The progress of an audit. */
 export interface Audited {
   readonly block: number;
-  /** Last block that is from the archive. */
+  /** Last block from the archive. */
   readonly last: number;
   /** First block with a difference; null if there is none up to `block`. */
   readonly fault: number | null;
@@ -45,8 +45,8 @@ export interface Audited {
 
 /**
  * Reads the chain up to the end of the archive that the live index was made from, judges it into a second index, and compares
- * the blocks and operations of both (spec §17.6). So it finds operations that the archive left out. It continues where an
- * earlier call stopped and may run beside a worker. Returns null if the index was made from the chain.
+ * the blocks and operations of both (spec §17.6). So it finds operations that the archive omitted. It continues where
+ * an earlier call stopped, and may run at the same time as a worker. Returns null if the index was made from the chain.
  * @throws AuditRunningError, OtherIndexError; DatabaseUnreachableError and the errors of nodes, which are retryable
  */
 export async function audit(parts: Audit): Promise<Audited | null> {
@@ -118,7 +118,7 @@ async function advanceAudit(
   try {
     await reader.query(`set search_path to ${SCHEMA}`);
     let cursor = await openCursor(connection, network);
-    // A crash may have come between writing a batch and comparing it.
+    // The process may have crashed between writing a batch and comparing it.
     let audited: Audited | null = { block: Math.min(block, cursor.number), last, fault: null };
     const compare = async (from: Audited): Promise<Audited | null> => {
       const fault = await findDifference(connection, from.block, cursor.number);
@@ -130,7 +130,7 @@ async function advanceAudit(
     while (audited !== null && audited.block < last && audited.fault === null && !stop.aborted) {
       const source = fetchBatches({ network, rpc }, cursor, last);
       for await (const batch of oneAhead(prepareBatches({ reader, network }, cursor, source, ask))) {
-        // Final blocks do not change, so the node is of another fork or inconsistent.
+        // Final blocks do not change, so the node is on another fork or inconsistent.
         if (batch === null) throw new NodeInconsistentError("the node has another chain than before");
         const finalNumber = batch.blocks.at(-1)?.number ?? 0;
         cursor = await writeBatch(connection, cursor, batch, { finalNumber, due: [] });
@@ -146,7 +146,7 @@ async function advanceAudit(
   }
 }
 
-/** Rows of the blocks $1 < block <= $2 that only one of both indexes has. */
+/** Rows of the blocks $1 < block <= $2 that only one of the two indexes has. */
 const rowsOfOneOnly = (table: string, number: string): string => {
   const rows = (schema: string): string => `select * from ${schema}.${table} where ${number} > $1 and ${number} <= $2`;
   const only = (one: string, other: string): string => `(${rows(one)} except all ${rows(other)})`;

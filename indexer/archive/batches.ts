@@ -7,7 +7,7 @@ import type { OperationBlock } from "../operations/fetch-operations";
 import { ArchiveIncompleteError } from "./errors";
 import type { CheckedSegment } from "./read-segments";
 
-/** Content of a batch: it takes no more blocks beyond these. `size`: characters of messages. */
+/** Limits of a batch: once it exceeds one of them, it takes no more blocks. `size`: characters of messages. */
 const BATCH = { blocks: 10_000, operations: 6_000, size: 16_000_000 };
 
 /** The recorded blocks of a batch, to compare the result with. */
@@ -20,9 +20,9 @@ export interface RecordedBatch {
 
 /** How an archive is judged. */
 export interface ArchiveJudging {
-  /** Overrides of an archive that is judged again under other rules; empty if the rules are its own. */
+  /** Overrides of an archive that is judged under other rules than its own; empty otherwise. */
   readonly overrides: readonly ContractOverride[];
-  /** Asks a node a question that the archive does not answer; null: it has to answer all. */
+  /** Asks a node a question that the archive does not answer; null: the archive has to answer all questions. */
   readonly ask: AskMintControl | null;
 }
 
@@ -45,7 +45,7 @@ export class ArchiveBatches {
       const parts = partsOf(segment.blocks);
       for (const [index, blocks] of parts.entries()) {
         const batch = { segment, blocks, isLast: index === parts.length - 1 };
-        // Only one batch is judged at a time: answers of the one before are not needed any more.
+        // Only one batch is judged at a time, so the answers of the previous batch are no longer needed.
         this.#answers = new RecordedAnswers();
         this.#current = batch;
         this.taken.push(batch);
@@ -66,7 +66,7 @@ export class ArchiveBatches {
     const { number, hash, timestamp } = segment.end;
     try {
       const converted = blocks.map((block) => toOperationBlock(block, this.#answers));
-      // The cursor and the expiry of offers need the last block. Without operations its parent is not looked at.
+      // The cursor and the expiry of offers need the last block. If it has no operations, its parent is not read.
       if (isLast && blocks.at(-1)?.number !== number) {
         converted.push({ number, hash, timestamp, parentHash: ZERO_HASH, operations: [] });
       }
@@ -77,7 +77,7 @@ export class ArchiveBatches {
     }
   }
 
-  /** Under its own rules, an archive has the block of each override that had an effect. */
+  /** Judged under its own rules, an archive contains the block of each override that had an effect. */
   #requireOverrides({ begin, end, blocks }: CheckedSegment): void {
     const inRange = this.#judging.overrides.filter(({ block }) => block >= begin.from && block <= end.number);
     const missing = inRange.find(({ block }) => !blocks.some(({ number }) => number === block));

@@ -60,9 +60,10 @@ export interface Bootstrapped {
 }
 
 /**
- * Makes an index from an archive (spec §17.5): reads and checks it, judges every operation into a second index, compares
- * commitments, a snapshot and a sample of blocks, follows the chain to its head, and replaces the live index in one step, as
- * `reindex` does. Before that step the live index is unchanged, whatever fails. Returns null if `stop` aborted before it.
+ * Builds an index from an archive (spec §17.5): reads and checks it, judges every operation into a second index,
+ * compares commitments, a snapshot and a sample of blocks, follows the chain to its head, and replaces the live index
+ * in one step, as `reindex` does. Before that step the live index is unchanged, whatever fails. Returns null if `stop`
+ * aborted before it.
  * @throws ArchiveInvalidError, OtherArchiveError, OtherRulesError, ArchiveIncompleteError, ArchiveContradictsChainError,
  * ArchiveUnreachableError, IndexAheadError; FatalError, DatabaseUnreachableError; retryable errors of nodes
  */
@@ -92,7 +93,10 @@ export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> 
   }
 }
 
-/** Without a node, a new index that ends with the archive must not replace one that is further. @throws IndexAheadError */
+/**
+ * Without a node, a new index that ends with the archive must not replace one with later blocks. @throws
+ * IndexAheadError
+ */
 async function requireBehind(connection: Connection, archiveEnd: number): Promise<void> {
   const [row] = await connection.query<{ block_number: string }>(
     "select block_number from public.cursor where block_hash is not null",
@@ -137,7 +141,7 @@ async function load(
   const reader = await connect(databaseUrl);
   try {
     await reader.query(`set search_path to ${SCHEMA}`);
-    // Everything is lost with a crash in any case: the second index is dropped.
+    // After a crash the second index is dropped in any case, so its data need not survive one.
     await connection.query("set synchronous_commit to off");
     const loading = {
       connection,
@@ -162,7 +166,7 @@ async function load(
   }
 }
 
-/** Asks the nodes until one answers. After `stop` has aborted, nothing depends on the answer. */
+/** Asks the nodes until one answers. After `stop` has aborted, the answer is not used. */
 function askOf(rpc: RpcClient, stop: AbortSignal, watchdog: Watchdog): AskMintControl {
   return async (question) =>
     (await retry({ what: "the node", stop, watchdog }, () => askMintControl(rpc, question))) ?? "none";
@@ -178,7 +182,7 @@ async function checkSnapshot({ connection, stop, watchdog }: Bootstrap, manifest
   requireSnapshot(manifest, snapshot, await newestSnapshot(connection, number));
 }
 
-/** Records what the index was made from, so that it can be audited. */
+/** Records the archive from which the index was made, so that it can be audited. */
 async function recordOrigin(connection: Connection, { segments }: Manifest, cursor: Cursor): Promise<void> {
   const last = segments.at(-1);
   const first = segments[0];
@@ -189,7 +193,7 @@ async function recordOrigin(connection: Connection, { segments }: Manifest, curs
   );
 }
 
-/** Follows the chain to its head; without a node, the index stays where it is. Returns the last block. */
+/** Follows the chain to its head; without a node, the index does not advance. Returns the last block. */
 async function followChain(parts: Bootstrap, cursor: Cursor): Promise<number> {
   const { connection, rpc, network, progress, stop } = parts;
   if (rpc === null) return cursor.number;

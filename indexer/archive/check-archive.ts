@@ -26,8 +26,9 @@ export function rulesOf(rules: ProtocolRules): ManifestHead["rules"] {
 }
 
 /**
- * Checks that an archive is of this network and, unless it is judged again, of its rules (spec §17.5.1, §17.5.2). Rules
- * that change which events count need the chain: an archive contains only events that counted.
+ * Checks that an archive is of this network and, unless it is judged under other rules, of the same rules (spec
+ * §17.5.1, §17.5.2). Rules that change which events count need the chain, because an archive contains only events that
+ * counted.
  * @throws OtherArchiveError, OtherRulesError
  */
 export function requireOwnArchive(manifest: Manifest, network: Network, isRejudged: boolean): void {

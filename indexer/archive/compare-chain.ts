@@ -10,7 +10,7 @@ import { headerSchema } from "../source/schemas";
 import { ArchiveContradictsChainError } from "./errors";
 import type { CheckedSegment } from "./read-segments";
 
-/** Blocks that are compared with the chain, beside the ends of as many segments. */
+/** Number of blocks that are compared with the chain, in addition to the ends of as many segments. */
 const SAMPLE = 100;
 /** Headers per request. */
 const CHUNK = 50;
@@ -21,7 +21,7 @@ interface SampledBlock {
   readonly hash: Hash;
 }
 
-/** Collects a random sample of the blocks of an archive while it is read. Each block has the same chance. */
+/** Collects a random sample of the blocks of an archive while it is read. Each block has the same probability. */
 export class BlockSample {
   readonly #sampled: SampledBlock[] = [];
   #seen = 0;
@@ -55,7 +55,7 @@ export class BlockSample {
 }
 
 /**
- * Compares the hashes of blocks with those of the configured nodes (spec §17.5.5).
+ * Compares the hashes of blocks with the configured nodes (spec §17.5.5).
  * @throws ArchiveContradictsChainError; retryable errors of nodes
  */
 export async function compareBlocks(rpc: RpcClient, blocks: readonly SampledBlock[]): Promise<void> {

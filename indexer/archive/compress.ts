@@ -6,8 +6,8 @@ const compressed = promisify(brotliCompress);
 const decompressed = promisify(brotliDecompress);
 
 /**
- * Settings of Brotli (spec §17.2.4). Unlike DEFLATE in Node, it gives the same bytes on every CPU; another version of
- * the library may give others. The window bounds the memory of readers.
+ * Settings of Brotli (spec §17.2.4). Unlike DEFLATE in Node, Brotli produces the same bytes on every CPU; another
+ * version of the library may produce others. The window limits the memory of readers.
  */
 const QUALITY = 5;
 const WINDOW = 22;

@@ -26,13 +26,13 @@ const ATTEMPTS = 12;
 const RETRY = { first: 250, limit: 5_000 };
 /** Milliseconds without a byte after which an attempt ends. */
 const SILENCE = 20_000;
-/** Milliseconds of an attempt, and bytes per millisecond that it must reach beyond them. */
+/** Time limit of an attempt: `base` milliseconds, plus the time that the file takes at `rate` bytes per millisecond. */
 const ATTEMPT = { base: 60_000, rate: 50 };
-/** Bytes of the disk that stay free. */
+/** Bytes of free disk space that a download must leave. */
 const RESERVE = 256 * 2 ** 20;
 const PARTIAL = ".part";
 
-/** The host answers that it does not give the file. Other failures are tried again. */
+/** The host answers that it does not serve the file. Other failures are retried. */
 class RefusedError extends Error {}
 
 /** An archive at an `http(s)` address. Redirects are not followed. */
@@ -50,7 +50,7 @@ export class Downloads implements ArchiveStore {
   async readManifest(): Promise<string> {
     await mkdir(this.#folder, { recursive: true });
     const path = join(this.#folder, MANIFEST_FILE);
-    // It grows with each export, so it is never resumed.
+    // The manifest grows with each export, so its download is never resumed.
     await rm(path, { force: true });
     await this.#download(MANIFEST_FILE, path, { most: LARGEST_MANIFEST });
     return readFile(path, "utf8");
@@ -96,7 +96,10 @@ export class Downloads implements ArchiveStore {
     return file;
   }
 
-  /** Downloads a file, from where an earlier attempt ended. @throws ArchiveUnreachableError; FormatError if it is too large */
+  /**
+   * Downloads a file, continuing where an earlier attempt ended. @throws ArchiveUnreachableError; FormatError if it is
+   * too large
+   */
   async #download(name: string, path: string, limit: { most: number } | { exact: number }): Promise<void> {
     const url = new URL(name, this.#base);
     for (let failures = 1; ; failures++) {
@@ -139,7 +142,7 @@ export class Downloads implements ArchiveStore {
   }
 }
 
-/** Ends with an error if more bytes come. */
+/** Ends with an error if more bytes arrive. */
 function atMost(bytes: number): Transform {
   let left = bytes;
   return new Transform({

@@ -29,7 +29,7 @@ export class OtherRulesError extends FatalError {
   }
 }
 
-/** Judging the archive under these rules needs something of the chain that it does not contain (spec §17.4.3). */
+/** Judging the archive under these rules needs data of the chain that it does not contain (spec §17.4.3). */
 export class ArchiveIncompleteError extends FatalError {
   readonly code = "ARCHIVE_INCOMPLETE";
   constructor(what: string) {
@@ -57,7 +57,7 @@ export class ArchiveNotOwnError extends FatalError {
   }
 }
 
-/** The live index has blocks that an index of the archive alone would not have. */
+/** The live index has later blocks than an index made only from the archive would have. */
 export class IndexAheadError extends FatalError {
   readonly code = "INDEX_AHEAD_OF_ARCHIVE";
   constructor(index: number, archive: number) {

@@ -31,10 +31,10 @@ import { readBounded, removeUnfinished, writeDurable } from "./files";
 import { newestSnapshot, ownCommitment, tablesOf } from "./own-index";
 import { sha256 } from "./sha256";
 
-/** Content with which a segment ends: a multiple of `blocks`, or whichever of the others comes first. */
+/** Limits at which a segment ends: a multiple of `blocks`, or one of the others if it is reached first. */
 export type Cut = ManifestHead["cut"];
 
-/** With these a segment has a few megabytes. */
+/** With these limits a segment has a few megabytes. */
 export const DEFAULT_CUT: Cut = { blocks: 100_000, operations: 25_000, bytes: 8 * 2 ** 20 };
 
 /** Name of the folder with the segments. */
@@ -48,9 +48,9 @@ export interface Exported {
 }
 
 /**
- * Exports the final operations of this index to an archive in a folder (spec §17), after those that it has already. Existing
- * segments are never changed. A crash at any point leaves a valid archive. Operations after the last complete segment are
- * exported by a later call.
+ * Exports the final operations of this index to an archive in a folder (spec §17), after those that the archive already
+ * has. Existing segments are never changed. A crash at any point leaves a valid archive. A later call exports the
+ * operations after the last complete segment.
  * @throws ArchiveNotOwnError if the folder has the archive of another index; NodeRequiredError, OtherIndexError,
  * DatabaseUnreachableError;
  * retryable errors of nodes, which are asked for the hash of a block without operations
@@ -61,7 +61,7 @@ export async function exportArchive(parts: {
   rpc: RpcClient | null;
   network: Network;
   folder: string;
-  /** Null: that of the archive, or {@link DEFAULT_CUT}. */
+  /** Null: the cut of the archive, or {@link DEFAULT_CUT}. */
   cut: Cut | null;
   stop: AbortSignal;
   report: (block: number, last: number) => void;

@@ -6,8 +6,8 @@ import { FormatError } from "@/lib/archive";
 const UNFINISHED = ".writing";
 
 /**
- * Writes a file so that after a crash at any point it has all of its content or is unchanged: to another name, flushed to
- * the disk, then renamed.
+ * Writes a file so that after a crash at any point it is either complete or unchanged: writes under another name,
+ * flushes to the disk, then renames.
  * @throws errors of the file system
  */
 export async function writeDurable(path: string, content: string | Uint8Array): Promise<void> {
@@ -53,7 +53,7 @@ export async function readBounded(path: string, limit: { most: number } | { exac
     const fits = "exact" in limit ? size === limit.exact : size <= limit.most;
     if (!stat.isFile() || !fits) throw new FormatError(`its file has ${size} bytes`);
     const buffer = Buffer.alloc(size);
-    // The file may change meanwhile. No more than its checked size is read.
+    // The file may change in the meantime, so no more than its checked size is read.
     const { bytesRead } = await file.read(buffer, 0, size, 0);
     return buffer.subarray(0, bytesRead);
   } finally {

@@ -14,7 +14,7 @@ import type { CheckedSegment } from "./read-segments";
 
 /** The parameters of {@link loadArchive}. */
 export interface Loading extends ArchiveJudging {
-  /** Writes batches; `reader` loads the state of the next one meanwhile. Both have the search path of the new index. */
+  /** Writes batches, while `reader` loads the state of the next one. Both have the search path of the new index. */
   readonly connection: Connection;
   readonly reader: Connection;
   readonly network: Network;
@@ -58,7 +58,7 @@ export async function loadArchive(
   return cursor;
 }
 
-/** Operations that contradict each other break a constraint of the database or an invariant of the rules. */
+/** Operations that contradict each other violate a constraint of the database or an invariant of the rules. */
 function contradiction(error: unknown, batch: RecordedBatch | undefined): unknown {
   const isOfContent =
     error instanceof DatabaseBugError || error instanceof DatabaseRefusedError || error instanceof InvariantError;

@@ -3,7 +3,7 @@ import type { Hash } from "@/lib/protocol";
 import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 
-/** Identifies the tables of the live index. `reindex` replaces them. @throws DatabaseUnreachableError */
+/** Identifies the tables of the live index, which `reindex` replaces. @throws DatabaseUnreachableError */
 export async function tablesOf(connection: Connection): Promise<string> {
   const [row] = await connection.query<{ id: string }>("select 'public.operation'::regclass::oid::text as id");
   return row?.id ?? "";

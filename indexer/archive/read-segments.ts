@@ -10,7 +10,7 @@ import { decompress } from "./compress";
 import { sha256 } from "./sha256";
 import type { ArchiveStore } from "./store";
 
-/** Files that are read or downloaded at a time. */
+/** Number of files that are read or downloaded at a time. */
 const PARALLEL = 4;
 
 /** A checked segment. */
@@ -32,7 +32,8 @@ export async function* readSegments(store: ArchiveStore, manifest: Manifest): As
     const segment = segments[index];
     if (segment === undefined) return;
     const file = at(index, () => store.readSegment(index, segment));
-    // Awaited in order below. An error that is never reached must not be an unhandled rejection.
+    // The promises are awaited in order below. If an earlier one fails, the errors of the others must not become
+    // unhandled rejections.
     file.catch(() => undefined);
     files.push(file);
   };
@@ -46,7 +47,7 @@ export async function* readSegments(store: ArchiveStore, manifest: Manifest): As
   }
 }
 
-/** Adds the segment to errors of the format. */
+/** Adds the segment's number to errors of the format. */
 async function at<T>(segment: number, work: () => Promise<T>): Promise<T> {
   try {
     return await work();

@@ -12,11 +12,11 @@ import { ArchiveUnreachableError } from "./errors";
 import { SEGMENTS_FOLDER } from "./export";
 import { readBounded } from "./files";
 
-/** Where the files of an archive are. */
+/** The location of the files of an archive. */
 export interface ArchiveStore {
   /** @throws ArchiveUnreachableError, ArchiveInvalidError */
   readManifest(): Promise<string>;
-  /** Makes room for these segments. Called once, before the first is read. @throws ArchiveUnreachableError */
+  /** Makes space for these segments. Called once, before the first one is read. @throws ArchiveUnreachableError */
   prepare(segments: readonly ManifestSegment[]): Promise<void>;
   /** The file of a segment, not yet checked. @throws ArchiveUnreachableError; FormatError if it has another size */
   readSegment(index: number, segment: ManifestSegment): Promise<Buffer>;

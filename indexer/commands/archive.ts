@@ -49,7 +49,7 @@ const ALLOWED: Readonly<Record<string, { required: keyof Flags; allowed: readonl
   bootstrap: { required: "from", allowed: ["from", "rejudge", "audit"] },
 };
 
-/** The options of a command; null if it lacks a required one or has one of another command. */
+/** The options of a command; null if a required option is missing, or if an option belongs to another command. */
 export function archiveOptions(command: string, flags: Flags): ArchiveOptions | null {
   const rule = ALLOWED[command];
   const given = FLAGS.filter((flag) => flags[flag] !== undefined);
@@ -62,7 +62,7 @@ export function archiveOptions(command: string, flags: Flags): ArchiveOptions | 
   return { to: text(to), from: text(from), blocks, operations, rejudge: rejudge === true, audit: audit === true };
 }
 
-/** NaN if the text is no number from 1. */
+/** NaN if the text is not a number of at least 1. */
 function countOf(value: string | boolean | undefined): number | null {
   if (value === undefined) return null;
   return typeof value === "string" && /^[1-9][0-9]{0,8}$/.test(value) ? Number(value) : Number.NaN;

@@ -179,7 +179,7 @@ export async function runCommand(
   return command({ configuration: configure(), stop, print, progress, against, at, archive });
 }
 
-/** The number of a block. @throws UsageError if it is none */
+/** The number of a block. @throws UsageError if the text is not a block number */
 function blockOf(text: string): number {
   if (!/^[0-9]{1,15}$/.test(text)) throw new UsageError(`--at ${text}`);
   return Number(text);

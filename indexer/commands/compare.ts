@@ -6,12 +6,12 @@ import { FatalError } from "@/lib/runtime/errors";
 import { hex } from "../database/bytea";
 import type { Connection } from "../database/connection";
 
-/** Milliseconds that the other site has to answer. */
+/** Time limit of an answer of the other site, in milliseconds. */
 const TIMEOUT = 30_000;
-/** Bytes of an answer of the other site. */
+/** Size limit of an answer of the other site, in bytes. */
 const MAX_ANSWER = 1_048_576;
 
-/** The site at the URL does not answer, or not as an index of this chain. */
+/** The site at the URL does not answer, or does not answer like an index of this chain. */
 export class OtherIndexUnreachableError extends FatalError {
   readonly code = "OTHER_INDEX_UNREACHABLE";
   constructor(url: string, cause: unknown) {
@@ -34,7 +34,7 @@ export interface Comparison {
   readonly upTo: number;
   /** The first block whose commitment differs; null if the indexes agree. */
   readonly firstDifferent: number | null;
-  /** The commitment of each at `firstDifferent` or else at `upTo`; null if no block had changed anything. */
+  /** The commitment of each at `firstDifferent` or else at `upTo`; null if no block had changed the state. */
   readonly here: CommitmentAt | null;
   readonly there: CommitmentAt | null;
 }
@@ -49,9 +49,9 @@ const commitmentSchema = z.object({
 });
 
 /**
- * Compares the state commitments of this index with those of the site at `url` (spec §9). A commitment covers everything
- * before it, so a binary search finds the first block where they differ. `onlyFinal`: compares the blocks that are final in
- * both, so that a reorganization that only one of them has seen is no difference.
+ * Compares the state commitments of this index and of the site at `url` (spec §9). A commitment covers everything
+ * before it, so a binary search finds the first block where they differ. `onlyFinal`: compares only blocks that are
+ * final in both, so that a reorganization that only one index has seen is not reported as a difference.
  * @throws OtherIndexUnreachableError, DatabaseUnreachableError
  */
 export async function compareWith(

@@ -60,7 +60,7 @@ export async function* readRecordedBlocks(connection: Connection, prefix: string
   for await (const recorded of readArchivedBlocks(connection, { prefix, from: 0, to: Number.MAX_SAFE_INTEGER })) {
     const answers = new RecordedAnswers();
     const blocks = recorded.map((block) => recordedBlock(block, answers));
-    // A question that was never asked has no recorded answer. The result then differs from the recorded one.
+    // A question that was never asked has no recorded answer. The result then differs from the recorded result.
     yield { blocks, ask: async (question) => answers.find(question) ?? "none" };
   }
 }
@@ -87,7 +87,7 @@ export function toOperationBlock(block: ArchivedBlock, answers: RecordedAnswers)
 }
 
 /**
- * Reads the recorded blocks from block `from` to block `to` in order, in chunks, as archives contain them (spec §17.3).
+ * Reads the recorded blocks from block `from` to block `to` in order, in chunks, in the form of archives (spec §17.3).
  * `prefix`: as for {@link readRecordedBlocks}.
  * @throws InvariantError if a record is not an operation; DatabaseUnreachableError
  */
@@ -165,8 +165,8 @@ function toTokenEvent(
 }
 
 /**
- * An accepted transfer is recorded with both ids. Its token id refers to the inscription that the event named. The events
- * with an amount name a mint id, also where the inscription has a token id.
+ * An accepted transfer is recorded with both ids, and its token id refers to the inscription that the event named.
+ * Events with an amount name a mint id, although the inscription also has a token id.
  */
 function nameOf({ op, token_id, mint_id }: OperationRow): string | null {
   return op === "tsf" && token_id !== null ? hex(token_id) : mint_id;

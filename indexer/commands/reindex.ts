@@ -13,9 +13,9 @@ import { closeSecondIndex, openSecondIndex, switchToSecondIndex } from "./second
 const SCHEMA = "reindexing";
 
 /**
- * Indexes the chain from its start into a second index and, at the head, replaces the live index by it in one step. The
- * live index serves readers meanwhile. A worker that leads it ends at the switch (`LEADERSHIP_LOST`); restarted, it
- * continues with the new index. Returns the block of the switch; null if `stop` aborted before it.
+ * Indexes the chain from its start into a second index and, at the head, replaces the live index with it in one step.
+ * Until then the live index serves readers. A worker that leads the live index ends at the switch (`LEADERSHIP_LOST`);
+ * after a restart it continues with the new index. Returns the block of the switch; null if `stop` aborted before it.
  * @throws FatalError, DatabaseUnreachableError. Before the switch, the live index is unchanged.
  */
 export async function reindex(parts: {

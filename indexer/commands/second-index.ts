@@ -33,13 +33,13 @@ const INDEX_TABLES = [
   "snapshot_nodes",
   "snapshot_fences",
   "deferred_index",
-  // It compares the registry with the snapshots of the index.
+  // It contains the comparison of the registry with the snapshots of the index.
   "registry_snapshot",
-  // It says from which archive the index was made.
+  // It names the archive from which the index was made.
   "archive_audit",
 ] as const;
 
-/** The tables of the state and its records. Two indexes of one chain have equal rows in them. */
+/** The tables of the state and its records. They have equal rows in two indexes of one chain. */
 export const STATE_TABLES = [
   "block",
   "deployment",
@@ -61,7 +61,8 @@ export type SecondSchema = "verification" | "reindexing" | "bootstrapping" | "au
 
 /**
  * Creates an empty second index with the same migrations, distributed like the live one, and sets the search path of the
- * connection to it: later statements of the connection read and write the second index. Drops what the schema contained before.
+ * connection to it: later statements of the connection read and write the second index. Drops the previous content of
+ * the schema.
  * @throws DatabaseUnreachableError
  */
 export async function openSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
@@ -83,15 +84,17 @@ export async function closeSecondIndex(connection: Connection, schema: SecondSch
 }
 
 /**
- * Replaces the live index by the second one in one transaction, with a new epoch. The leader of the live index can no
- * longer write; restarted, it continues with the new index.
+ * Replaces the live index with the second one in one transaction, with a new epoch. The leader of the live index can no
+ * longer write; after a restart it continues with the new index.
  * @throws DatabaseUnreachableError
  */
 export async function switchToSecondIndex(connection: Connection, schema: SecondSchema): Promise<void> {
   await connection.transaction(async () => {
-    // Citus moves a distributed table to another schema only over one connection for each node. Others ignore the setting.
+    // Citus moves a distributed table to another schema only over a single connection for each node. Other servers
+    // ignore the setting.
     await connection.query("set local citus.multi_shard_modify_mode to 'sequential'");
-    // A snapshot in work ends first: the tables could not be dropped before, and the cursor would stay locked.
+    // First waits for a snapshot that is being made: until it ends, the tables cannot be dropped, and the cursor would
+    // stay locked.
     await connection.query("select pg_advisory_xact_lock($1)", [SNAPSHOT_LOCK]);
     await connection.query("select 1 from public.cursor where id = 1 for update");
     await connection.query(

@@ -7,7 +7,8 @@ import { findBlock } from "../snapshots/find-block";
 import { type FrozenSnapshot, freeze, requireFinal } from "../snapshots/freeze";
 
 /**
- * Makes the snapshot of any final block (spec §11.4), beside a running worker. Returns null if it exists already.
+ * Makes the snapshot of any final block (spec §11.4), even while a worker runs. Returns null if the snapshot already
+ * exists.
  * @throws NotFinalError, BeforeStartError, NodesDisagreeError, OtherIndexError; SnapshotBusyError and the errors of nodes
  * and database, which are retryable; StoppedError
  */

@@ -1,7 +1,7 @@
 import { missingIndexes } from "@/lib/database/deferred-indexes";
 import type { Connection } from "../database/connection";
 
-/** Seconds without an update of the status after which a worker counts as gone. */
+/** Seconds without an update of the status after which a worker counts as stopped. */
 const SILENCE = 15;
 
 /** The status of the index and of its worker, as the command prints it. */
@@ -11,22 +11,24 @@ export interface Status {
   readonly epoch: string;
   readonly final: number;
   readonly commitment: string | null;
-  /** The head that the worker saw last; null if no worker has run. */
+  /** The head that the worker last saw; null if no worker has run. */
   readonly head: number | null;
   /** Seconds since the worker updated its status; null if no worker has run. */
   readonly silentFor: number | null;
-  /** Whether a worker runs and the index is at the head that it sees. */
+  /** Whether a worker runs and the index is at the head that the worker sees. */
   readonly synced: boolean;
   /** Indexes of the database that the first sync has not created yet. */
   readonly missingIndexes: number;
-  /** The registry of snapshots and this index's publisher, as the worker read them last; null if there is no registry. */
+  /**
+   * The registry of snapshots and this index's publisher, as the worker last read them; null if there is no registry.
+   */
   readonly registry: RegistryStatus | null;
   /** The archive from which the index was made, and the progress of its audit; null if the index was made from the chain. */
   readonly audit: AuditStatus | null;
 }
 
 interface AuditStatus {
-  /** First and last block that are from the archive. */
+  /** First and last block from the archive. */
   readonly from: number;
   readonly to: number;
   /** Last block that was compared with the chain; `from` - 1 before the first. */
@@ -37,14 +39,14 @@ interface AuditStatus {
 
 interface RegistryStatus {
   readonly address: string;
-  /** Why it cannot be read; null if it can. */
+  /** The reason why the registry cannot be read; null if it can. */
   readonly fault: string | null;
   readonly publishers: readonly string[];
   readonly threshold: number | null;
   /** The indexed block in whose state it was read. */
   readonly checkedBlock: number | null;
   readonly publisher: string | null;
-  /** Why the publisher cannot publish; null if it can. */
+  /** The reason why the publisher cannot publish; null if it can. */
   readonly problem: string | null;
   /** Blocks of the newest snapshot of this index, of the newest that the publisher voted for, and of the newest accepted one. */
   readonly newestSnapshot: number | null;

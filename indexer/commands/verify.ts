@@ -37,8 +37,8 @@ const copyOf = (table: string): string => `${SCHEMA}.live_${table}`;
 
 /**
  * Judges all recorded operations again into an empty second index, and compares it with the live index row by row,
- * including commitments. The live index may move meanwhile: a copy of its state at the start is compared. `report`
- * receives the current and the last block. Returns null if `stop` aborts before the end.
+ * including commitments. The live index may advance at the same time, because a copy of its state at the start is
+ * compared. `report` receives the current and the last block. Returns null if `stop` aborts before the end.
  * @throws OtherIndexError, DatabaseUnreachableError
  */
 export async function verify(parts: {
@@ -48,7 +48,7 @@ export async function verify(parts: {
   report: (block: number, last: number) => void;
 }): Promise<Verification | null> {
   const { connection, network, stop } = parts;
-  // Fails early for an index of another chain or other rules.
+  // Fails early if the index is of another chain or has other rules.
   await openCursor(connection, network);
   await openSecondIndex(connection, SCHEMA);
   try {
@@ -106,7 +106,7 @@ async function replay(
   return operations;
 }
 
-/** Splits blocks after each block of a snapshot, whose state is compared before the next block. */
+/** Splits the blocks after each block with a snapshot, so that its state is compared before the next block. */
 function partsOf<B extends { readonly number: number }>(blocks: readonly B[], snapshots: readonly number[]): B[][] {
   const parts: B[][] = [];
   let at = 0;

@@ -4,16 +4,16 @@ import { sleep } from "@/lib/runtime/sleep";
 import { LeadershipLostError } from "../lead/cursor";
 import { type Connection, connect } from "./connection";
 
-/** Indexes that are created at the same time, each over a connection of its own. */
+/** Number of indexes that are created at the same time, each over a separate connection. */
 const AT_ONCE = 2;
-/** Memory of the server for each of them. */
+/** Memory of the server for each of these connections. */
 const MEMORY = "128MB";
 /** Milliseconds between two reports. */
 const INTERVAL = 500;
 
 /** The creation of the missing indexes, while it runs. */
 export interface BuildingProgress {
-  /** The next one to be complete, from 1. */
+  /** The number, from 1, of the index that will be complete next. */
   readonly index: number;
   /** Number of indexes that were missing at the beginning. */
   readonly indexes: number;
@@ -22,19 +22,19 @@ export interface BuildingProgress {
 /** The parameters of {@link buildIndexes}. */
 export interface Building {
   readonly databaseUrl: string;
-  /** Its search path decides which index is meant. It runs no transaction meanwhile. */
+  /** Its search path selects the index. It must not run a transaction in the meantime. */
   readonly connection: Connection;
-  /** The epoch of the index. Another one belongs to another leader. */
+  /** The epoch of the index. A different epoch belongs to another leader. */
   readonly epoch: bigint;
-  /** Ends the work. Indexes in creation are canceled. */
+  /** Ends the work. The creation of indexes in progress is canceled. */
   readonly stop: AbortSignal;
   /** Called at the beginning, after each index, and every half second. */
   readonly report: (progress: BuildingProgress) => Promise<void>;
 }
 
 /**
- * Collects statistics and creates every missing index, two at a time. Each one is created in a transaction of its own: a
- * process that is killed leaves an index either complete or recorded as missing. Returns whether none is missing now;
+ * Collects statistics and creates every missing index, two at a time. Each one is created in a separate transaction, so
+ * a process that is killed leaves an index either complete or recorded as missing. Returns true if none is missing;
  * false only if `stop` aborted.
  * @throws LeadershipLostError if another worker leads; DatabaseUnreachableError and the other errors of the connection
  */
@@ -125,7 +125,7 @@ async function buildAll(building: Building, queue: Queue, builders: readonly Bui
   await allEnded(builders.map(({ connection }) => buildNext(connection, building, queue)));
 }
 
-/** Creates indexes until none is left, the worker stops, or another one leads. */
+/** Creates indexes until none is left, this worker stops, or another one leads. */
 async function buildNext(connection: Connection, { epoch, stop }: Building, queue: Queue): Promise<void> {
   try {
     for (let name = queue.take(); name !== undefined && !stop.aborted; name = queue.take()) {
@@ -153,7 +153,7 @@ async function requireEpoch(connection: Connection, epoch: bigint): Promise<void
 }
 
 /**
- * Reports until the work has ended, and cancels it when the worker stops. A server that hangs does not answer, and
+ * Reports until the work has ended, and cancels it when the worker stops. If the server hangs, it does not answer, so
  * nothing is reported.
  */
 async function reportUntil(
@@ -182,7 +182,7 @@ async function cancelAll(connection: Connection, builders: readonly Builder[]): 
   await connection.query(text, [builders.map(({ process }) => process)]);
 }
 
-/** Waits for the end of all, and throws the first error. */
+/** Waits until all have ended, and throws the first error. */
 async function allEnded(works: readonly Promise<void>[]): Promise<void> {
   await Promise.allSettled(works);
   await Promise.all(works);

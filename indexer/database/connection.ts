@@ -5,7 +5,7 @@ import { CopyIn, type CopyRows } from "./copy-in";
 export { DatabaseUnreachableError } from "@/lib/database/unreachable";
 
 /**
- * A pipelined connection to the database: it sends each statement at once, and the server executes them in order. A
+ * A pipelined connection to the database: it sends each statement immediately, and the server executes them in order. A
  * caller that does not wait for one result before it sends the next statement saves a round trip.
  */
 export interface Connection {
@@ -83,7 +83,7 @@ export async function connect(url: string): Promise<Connection> {
       } catch (error) {
         if (broken !== null) throw error;
         const undone = query("rollback");
-        // A breaking connection may never answer. Later statements run after the rollback in any case.
+        // A connection that is breaking may never answer. Later statements run after the rollback in any case.
         if (error instanceof DatabaseUnreachableError) undone.catch(() => undefined);
         else await undone;
         throw error;
@@ -94,8 +94,8 @@ export async function connect(url: string): Promise<Connection> {
 }
 
 /**
- * Awaits the results of statements that were sent in this order, and throws the first error. In a transaction it is the
- * cause of all later ones.
+ * Awaits the results of statements that were sent in this order, and throws the first error, which in a transaction is
+ * the cause of all later errors.
  */
 export async function inSequence(sent: readonly Promise<unknown>[]): Promise<void> {
   for (const each of sent) each.catch(() => undefined);

@@ -13,9 +13,9 @@ const COPY_DONE = Buffer.from([0x63, 0, 0, 0, 4]);
 
 /**
  * Several COPYs as one query of a `pg` client. It extends the driver's `Query` because the driver pipelines only that
- * class (docs/decisions/copy-on-driver-internals.md). The rows follow the statements at once, without waiting for the
- * server to request them, so the server fills table after table while this process does other work. If a COPY fails,
- * the server drops the rows that follow, as its protocol defines.
+ * class (docs/decisions/copy-on-driver-internals.md). The rows follow the statements immediately, without waiting for
+ * the server to request them, so the server fills table after table while this process does other work. If a COPY
+ * fails, the server drops the rows that follow, as its protocol defines.
  */
 export class CopyIn extends pg.Query {
   /** Resolves when all rows are written; rejects with the error of the server or the connection. */

@@ -21,7 +21,7 @@ export interface Changes {
   /** Balances that dropped to 0 inscriptions. Their rows are deleted. */
   readonly endedBalances: readonly Balance[];
   readonly sales: readonly Sale[];
-  /** Offers that changed, also to none (spec §10.3.8). */
+  /** Offers that changed, including offers that ended (spec §10.3.8). */
   readonly offers: readonly StoredOffer[];
   readonly rounds: readonly AccountRound[];
   readonly vaults: readonly SeenVault[];
@@ -39,7 +39,7 @@ export interface RecordsBefore {
   readonly balances: ReadonlyMap<string, Balance>;
 }
 
-/** The records that these changes create or update, for state that is loaded before the tables contain them. */
+/** The records that these changes create or update, for state that is loaded before these records are in the tables. */
 export function pendingRecords(changes: Changes): PendingRecords {
   return {
     deployments: [...changes.createdDeployments, ...changes.updatedDeployments],

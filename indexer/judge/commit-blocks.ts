@@ -6,12 +6,12 @@ import { WorkSlice } from "./work-slice";
 
 /** A judged block with its state commitment. */
 export interface BlockWithCommitment extends JudgedBlock {
-  /** Null if the block changed nothing. */
+  /** Null if the block did not change the state. */
   readonly commitment: Hash | null;
 }
 
 /**
- * Computes the state commitment of each block that changed something (spec §9.2). Returns only blocks that have
+ * Computes the state commitment of each block that changed the state (spec §9.2). Returns only blocks that have
  * operations or effects. `previous`: the last commitment before these blocks; null if there is none.
  */
 export async function commitBlocks(

@@ -75,7 +75,7 @@ async function judgeBlock(
   return { block, overrides: overrides.effects, operations };
 }
 
-/** Returns null if the operation is ignored: an event of a contract that has no say (spec §6.3). */
+/** Returns null if the operation is ignored because the emitter of the event is not authorized (spec §6.3). */
 async function judge(
   operation: Operation,
   state: BatchState,
@@ -95,7 +95,7 @@ async function judge(
   }
 }
 
-/** Shared by all operations: most of them ask nothing. */
+/** Shared by all operations, because most of them ask nothing. */
 const NO_FACTS: Facts = { mintControl: () => undefined };
 
 function factsOf(asked: MintControlQuestion, answer: MintControlAnswer): Facts {

@@ -22,7 +22,7 @@ export class Ledger<T> {
     return this.#current.get(key);
   }
 
-  /** Sets the record. `before`: its value until now; null if it did not exist. */
+  /** Sets the record. `before`: its previous value; null if it did not exist. */
   set(key: string, before: T | null, after: T): void {
     if (!this.#changedInBlock.has(key)) {
       this.#changedInBlock.add(key);

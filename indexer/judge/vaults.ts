@@ -3,25 +3,26 @@ import type { Address, ContractEvent, Hex, OperationOutcome } from "@/lib/protoc
 import type { Keccak } from "@/lib/snapshots";
 import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 
-/** A vault that the index has seen, and whose it is. */
+/** A vault that the index has seen, and the account that owns it. */
 export interface SeenVault {
   readonly vault: Address;
   readonly account: Address;
-  /** The block in which the index saw it first. */
+  /** The block in which the index first saw it. */
   readonly blockNumber: number;
 }
 
 /** The address of an account's vault. */
 export type VaultOf = (account: Address) => Address;
 
-/** Accounts whose vaults are remembered. */
+/** Maximum number of accounts whose vaults are cached. */
 const REMEMBERED = 10_000;
 const WORD = 32;
 const ADDRESS = 20;
 
 /**
- * Computes the addresses of a market's vaults (spec §10.3.1) with a fast hash: the worker compares the recipient of each
- * transfer with the sender's vault. Each is the CREATE2 address of a clone whose immutable arguments are account and market.
+ * Computes the addresses of a market's vaults (spec §10.3.1) with a fast hash, because the worker compares the
+ * recipient of each transfer with the sender's vault. Each is the CREATE2 address of a clone whose immutable arguments
+ * are account and market.
  */
 export async function vaultFinder(market: Address): Promise<VaultOf> {
   const keccak = await loadKeccak();
@@ -30,7 +31,7 @@ export async function vaultFinder(market: Address): Promise<VaultOf> {
   return finder;
 }
 
-/** A process has one network, and so one market. */
+/** A process has only one network, so it has only one market. */
 const finders = new Map<Address, VaultOf>();
 
 function finderWith(keccak: Keccak, market: Address): VaultOf {
@@ -59,7 +60,10 @@ function codeBeginning(market: Address): Hex {
   return `0x6100553d81600a3d39f3363d3d373d3d3d363d73${implementation.slice(2)}5af43d82803e903d91602b57fd5bf3`;
 }
 
-/** Collects the vaults that a batch shows: those of accepted offers, and those to which their accounts transfer. */
+/**
+ * Collects the vaults that occur in a batch: the vaults of accepted offers, and the vaults to which their accounts
+ * transfer.
+ */
 export class SeenVaults {
   readonly #vaults = new Map<Address, SeenVault>();
   readonly #vaultOf: VaultOf;
@@ -68,7 +72,7 @@ export class SeenVaults {
     this.#vaultOf = vaultOf;
   }
 
-  /** Looks at an operation. `event`: null if it is a message. */
+  /** Examines an operation. `event`: null if it is a message. */
   see({ op, accepted, sender, recipient, blockNumber }: OperationOutcome, event: ContractEvent | null): void {
     if (!accepted) return;
     if (event?.kind === "offer") this.#add(event.vault, event.seller, blockNumber);
@@ -77,7 +81,7 @@ export class SeenVaults {
     }
   }
 
-  /** The first one to be seen counts. */
+  /** Only the first occurrence counts. */
   #add(vault: Address, account: Address, blockNumber: number): void {
     if (!this.#vaults.has(vault)) this.#vaults.set(vault, { vault, account, blockNumber });
   }

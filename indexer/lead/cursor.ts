@@ -14,9 +14,9 @@ export interface Cursor {
   readonly hash: Hash | null;
   /** Grows with each reorganization and each change of leader (spec §8.7). */
   readonly epoch: bigint;
-  /** Last final block. Never goes back (spec §8.3.1). */
+  /** Last final block. Never decreases (spec §8.3.1). */
   readonly finalNumber: number;
-  /** State commitment of the last block that changed something; null if there is none. */
+  /** State commitment of the last block that changed the state; null if there is none. */
   readonly commitment: Hash | null;
 }
 
@@ -135,8 +135,8 @@ function fromRow(row: CursorRow): Cursor {
 }
 
 /**
- * The hash of all fields of the network file that decide outcomes (spec §13.3). A field that is null is left out, so that
- * an index that was made before the field existed stays valid.
+ * The hash of all fields of the network file that decide outcomes (spec §13.3). Fields that are null are omitted, so
+ * that an index that was made before such a field existed remains valid.
  */
 export function rulesHash(rules: ProtocolRules): Hash {
   const { paymentUnits, reservedTickers, operators, contractOverrides, extensions, market } = rules;

@@ -9,7 +9,7 @@ const INTERVAL = 500;
 /** Milliseconds after which a heartbeat counts as failed and a new connection is opened. */
 const TIMEOUT = 3_000;
 
-/** Only the clock of the database counts: the worker reports how long ago an event was. */
+/** Only the clock of the database is used: the worker reports how long ago an event happened. */
 const ago = (parameter: string): string => `clock_timestamp() - ${parameter}::float8 * interval '1 millisecond'`;
 
 /**
@@ -90,7 +90,7 @@ async function send(
   await connection.query(BEAT, [epoch, confirmed, moved, failing?.code ?? null, failing?.milliseconds ?? null]);
 }
 
-/** Closes the connection, with a timeout: it may be broken, or its peer may be gone and never answer. */
+/** Closes the connection, with a timeout, because the connection may be broken or its peer may never answer. */
 async function close(connection: Connection | null): Promise<void> {
   if (connection !== null) await withTimeout("the database", TIMEOUT, connection.close()).catch(() => undefined);
 }

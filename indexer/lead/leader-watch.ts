@@ -8,9 +8,12 @@ import { Silence } from "./silence";
 export const CHECK_INTERVAL = 250;
 /** Milliseconds without a heartbeat after which a leader is replaced. */
 const LIMIT = 3_500;
-/** Fraction of the limit after which each check also writes: a database that refuses writes stops any heartbeat. */
+/**
+ * Fraction of the limit after which each check also writes, because a database that refuses writes stops every
+ * heartbeat.
+ */
 const WRITE_FROM = 0.4;
-/** Milliseconds that the server waits for the session to end. */
+/** Time limit for the server to end the session, in milliseconds. */
 const TERMINATION_TIMEOUT = 2_000;
 /** SQLSTATE: insufficient privilege. */
 const INSUFFICIENT_PRIVILEGE = "42501";
@@ -29,7 +32,7 @@ export class LeaderWatch {
   readonly #connection: Connection;
   readonly #limit: number;
   readonly #silence = new Silence();
-  /** Process id of a session that this role must not terminate. */
+  /** Process id of a session that this role is not allowed to terminate. */
   #protected: number | null = null;
 
   /** @param limit milliseconds without a heartbeat after which a leader is replaced */
@@ -40,9 +43,9 @@ export class LeaderWatch {
 
   /**
    * Checks the leader. If its heartbeat has been silent for the limit, terminates its session: this frees the lock, and
-   * the epoch prevents the old leader from writing. Returns whether it terminated a session. Two leaders are left to the
-   * server's timeouts: one of an older version, which sends no heartbeat, and one whose session this role must not
-   * terminate.
+   * the epoch prevents the old leader from writing. Returns whether it terminated a session. In two cases the server's
+   * timeouts end the session instead: the leader's version is older and sends no heartbeat, or this role is not allowed
+   * to terminate the session.
    * @throws DatabaseUnreachableError
    */
   async replaceSilent(): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Connection } from "../database/connection";
 
 /**
  * TCP settings of the leader's session. If its machine disappears, the server ends the session, and with it the lock,
- * after 4 seconds: the first keep-alive after 2 s, two probes at 1 s. The server detects a dead process at once.
+ * after 4 seconds: the first keep-alive after 2 s, two probes at 1 s. The server detects a dead process immediately.
  */
 const KEEPALIVE = {
   tcp_keepalives_idle: "2s",
@@ -13,14 +13,17 @@ const KEEPALIVE = {
 };
 
 /**
- * Seconds of silence after which the server ends the session of a leader that is suspended or hangs, if no standby may
- * terminate it.
+ * Seconds of silence after which the server ends the session of a leader that is suspended or hangs, if no standby is
+ * allowed to terminate it.
  */
 const SILENCE = 10;
-/** Statements that a leader sends in that time to keep its session. */
+/** Number of statements that a leader sends in that time to keep its session. */
 const SIGNS = 6;
 
-/** A subquery with a row if a session of this database holds the leader's lock. `pg_locks` splits its key in two. */
+/**
+ * A subquery that returns a row if a session of this database holds the leader's lock. `pg_locks` splits the lock's key
+ * in two.
+ */
 export const HOLDS_LOCK = `select from pg_locks l where l.locktype = 'advisory' and l.classid = 0
   and l.objid = ${LEADER_LOCK} and l.objsubid = 1 and l.granted
   and l.database = (select oid from pg_database where datname = current_database())`;
@@ -59,7 +62,7 @@ export function keepLead(connection: Connection, silence = SILENCE): () => void 
     async () => {
       if (isAsking) return;
       isAsking = true;
-      // If this fails, the leader's next statement fails too and reports the error.
+      // If this statement fails, the leader's next statement also fails and reports the error.
       await connection.query("select").catch(() => undefined);
       isAsking = false;
     },

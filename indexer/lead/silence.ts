@@ -12,9 +12,9 @@ export interface Check {
 }
 
 /**
- * Measures how long the leader's heartbeat has been silent. Only time for which the leader is responsible counts: the
- * time between two checks in close succession that the database answered promptly. A database or a standby that was
- * suspended or overloaded proves nothing about the leader. No two clocks are compared.
+ * Measures how long the leader's heartbeat has been silent. It counts only time for which the leader is responsible:
+ * the time between two checks in close succession that the database answered promptly. If the database or the standby
+ * was suspended or overloaded, the time proves nothing about the leader. Clocks are never compared.
  */
 export class Silence {
   #last: (Check & { readonly isPrompt: boolean }) | null = null;

@@ -14,8 +14,8 @@ export interface SchemaWatch {
 }
 
 /**
- * Checks that the schema has exactly these migrations, so that a worker does not write rows that another version does
- * not expect.
+ * Checks that the schema has exactly these migrations, so that a worker writes no rows that another version does not
+ * expect.
  * @throws SchemaMismatchError; the errors of the connection
  */
 export async function requireSchema(connection: Connection, known: readonly Migration[]): Promise<void> {
@@ -40,7 +40,7 @@ export function watchSchema(
     if (isChecking) return;
     isChecking = true;
     await requireSchema(connection, known).catch((error: unknown) => {
-      // Other errors also occur in the worker's statements, which report them.
+      // The worker's statements also cause and report all other errors.
       if (!(error instanceof SchemaMismatchError)) return;
       fault = error;
       other.abort();

@@ -4,16 +4,16 @@ import { bytes } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { BlockReference } from "../source/types";
 
-/** The state of finality that outlives a worker. */
+/** The state of finality that is kept across restarts of the worker. */
 export interface FinalityState {
   /** Why finality does not advance; null if it does. */
   readonly fault: FinalityFault | null;
   readonly since: Date;
-  /** Highest `finalized` block of a node whose hash was the same in this index; null if there was none. */
+  /** Highest `finalized` block of a node that had the same hash in this index; null if there was none. */
   readonly verified: number | null;
 }
 
-/** Loads the state that was saved last; null if none was. @throws DatabaseUnreachableError */
+/** Loads the last saved state; null if there is none. @throws DatabaseUnreachableError */
 export async function loadFinality(connection: Connection): Promise<FinalityState | null> {
   const [row] = await connection.query<{ fault: string | null; since: Date | null; verified: string | null }>(
     `select finality_fault as fault, finality_since as since, finalized_number as verified
@@ -32,7 +32,7 @@ export async function saveFinality(connection: Connection, { fault, since, verif
   );
 }
 
-/** Saves the head that the worker saw, and that it is alive. @throws DatabaseUnreachableError */
+/** Saves the head that the worker saw, and the time as a sign of life. @throws DatabaseUnreachableError */
 export async function saveStatus(connection: Connection, head: BlockReference, startedAt: Date): Promise<void> {
   await connection.query(
     `insert into worker_status (id, head_number, head_hash, head_time, seen_at, started_at)

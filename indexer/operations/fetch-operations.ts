@@ -21,9 +21,9 @@ const OVERHEAD = { block: 1_500, transaction: 700 };
 
 /**
  * Fetches the blocks from `from` on with their operations: up to `to`, or as many as fit in one answer, at least one.
- * All parts are from one node and of one chain: parent links, indices, and the block hash of every transaction, log and
- * receipt agree. `topics`: topic 0 of the
- * network's events. `isFirst`: the index begins with these blocks, so the parent of the first one is checked too.
+ * All parts are from one node and one chain: parent links, indices, and the block hash of every transaction, log and
+ * receipt agree. `topics`: topic 0 of the network's events. `isFirst`: the index begins with these blocks, so the
+ * parent of the first one is checked too.
  * @throws NodeInconsistentError if they do not agree; AnswerTooLargeError if one block is too large; the errors of the
  * client. All of them are retryable.
  */
@@ -76,7 +76,7 @@ async function fetchRecognized(
   return { headers, messages, events };
 }
 
-/** Uses the hash string of the parent instead of an equal copy, which would need more memory. */
+/** Reuses the parent's hash string, because an equal copy would need more memory. */
 function headerOf({ number, hash, parentHash, timestamp, transactions }: NodeBlock, parent?: NodeBlock): FetchedHeader {
   return { number, hash, parentHash: parent?.hash ?? parentHash, timestamp, size: sizeOf(transactions) };
 }

@@ -11,7 +11,7 @@ const PREFIX_LENGTH = 14;
 
 /** The operations of a range of blocks, not yet in order. */
 export interface Recognized {
-  /** As of failed transactions: their status is fetched afterwards, and only for them. */
+  /** Treated as failed for now: the status is fetched afterwards, only for transactions with a message. */
   readonly messages: readonly MessageOperation[];
   readonly events: readonly Operation[];
 }
@@ -41,7 +41,7 @@ function messagesOf(block: NodeBlock): MessageOperation[] {
   const found: MessageOperation[] = [];
   for (const [index, { input }] of block.transactions.entries()) {
     if (!beginsLikeMessage(input)) continue;
-    // Written out, because a spread with a further member costs several microseconds.
+    // Written out, because a spread with an additional member takes several microseconds.
     const { hash, from, to, value, input: calldata } = transactionAt(block, index);
     const message = messageOperation(block, { hash, index, from, to, value, input: calldata, succeeded: false });
     if (message !== null) found.push(message);

@@ -16,7 +16,8 @@ export interface ChainFacts {
  * - `wait`: nothing to do until the chain moves.
  * - `seen`: record the vote.
  * - `taken`: record that another transaction of the account has used the nonce.
- * - `renew`: sign a transaction with a new nonce. No transaction with the old one can be mined any more, or there was none.
+ * - `renew`: sign a transaction with a new nonce, because there was none, or because no transaction with the old nonce
+ *   can be mined any more.
  * - `close`: end it, because its registry is no longer that of the network.
  * - `send`: send its transaction, again if it was sent before.
  * - `correct`: sign the snapshot as it is now, at the same nonce.
@@ -24,8 +25,9 @@ export interface ChainFacts {
 export type Step = "wait" | "seen" | "taken" | "renew" | "close" | "send" | "correct";
 
 /**
- * Decides the next step. A vote in the registry, whatever it says, is the end: nothing is signed after it. A nonce is given
- * up only when a final block shows that another transaction has used it, so no two transactions of a publication can be mined.
+ * Decides the next step. Once the registry has a vote, whatever its content, nothing more is signed. A nonce is
+ * abandoned only when a final block shows that another transaction has used it, so no two transactions of a publication
+ * can be mined.
  */
 export function decide(publication: OpenPublication, { vote, nonce, registry }: ChainFacts): Step {
   if (publication.seen !== "no" && publication.vote !== null) return "wait";
@@ -40,8 +42,8 @@ export function decide(publication: OpenPublication, { vote, nonce, registry }: 
 }
 
 /**
- * The lowest nonce that no waiting publication has. It fills gaps, which arise if another transaction of the account was
- * reorganized away, or if a node was wrong.
+ * The lowest nonce that no pending publication has. It fills gaps, which occur if a reorganization removed another
+ * transaction of the account, or if a node was wrong.
  */
 export function freeNonce(nonce: number, waiting: readonly OpenPublication[]): number {
   const used = new Set(waiting.map((publication) => publication.nonce));

@@ -2,7 +2,7 @@
 export interface Fees {
   /** Highest price. */
   readonly gasPrice: bigint;
-  /** Highest part of it for the block's producer; null on a chain without EIP-1559. */
+  /** The largest part of it for the block's producer; null on a chain without EIP-1559. */
   readonly priorityFee: bigint | null;
 }
 
@@ -14,13 +14,13 @@ export interface FeeMarket {
   readonly suggested: bigint;
 }
 
-/** Nodes replace a transaction only by one whose prices are 10 % higher; some ask for 12.5 %. */
+/** Nodes replace a transaction only with one whose prices are 10 % higher; some require 12.5 %. */
 const BUMP = { numerator: 9n, denominator: 8n };
 
 /**
- * Prices for a new transaction: with EIP-1559 twice the base fee, so that it stays valid for some full blocks, and the
- * node's priority fee. Never above `most`, whatever the node says. Null if even the lowest price that the chain accepts is
- * above `most`.
+ * Prices for a new transaction: with EIP-1559, twice the base fee, so that it stays valid for some full blocks, plus
+ * the node's priority fee. Never above `most`, whatever the node reports. Null if even the lowest price that the chain
+ * accepts is above `most`.
  */
 export function newFees({ baseFee, suggested }: FeeMarket, most: bigint): Fees | null {
   if (baseFee === null) return suggested > most ? null : { gasPrice: suggested, priorityFee: null };
@@ -30,8 +30,8 @@ export function newFees({ baseFee, suggested }: FeeMarket, most: bigint): Fees |
 }
 
 /**
- * Prices for a transaction that replaces one with the prices `old`: those of the market, and enough more that nodes accept
- * the replacement. Null if that is above `most`.
+ * Prices for a transaction that replaces one with the prices `old`: the prices of the market, but high enough that
+ * nodes accept the replacement. Null if they are above `most`.
  */
 export function replacingFees(old: Fees, market: FeeMarket, most: bigint): Fees | null {
   const fresh = newFees(market, most);
@@ -43,7 +43,7 @@ export function replacingFees(old: Fees, market: FeeMarket, most: bigint): Fees 
   return priorityFee > gasPrice ? null : { gasPrice, priorityFee };
 }
 
-/** Whether blocks may leave out a transaction with these prices because the market asks for more. */
+/** Whether block producers may skip a transaction with these prices because the market price is higher. */
 export function isUnderpriced({ gasPrice, priorityFee }: Fees, { baseFee, suggested }: FeeMarket): boolean {
   if (baseFee === null || priorityFee === null) return gasPrice < suggested;
   return gasPrice < baseFee || priorityFee < suggested;

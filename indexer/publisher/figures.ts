@@ -3,7 +3,7 @@ import { bytes } from "../database/bytea";
 import type { Connection } from "../database/connection";
 import type { PublisherFigures } from "../telemetry/registry-vitals";
 
-/** Reads the counts of a publisher's votes in a registry, done and due. @throws DatabaseUnreachableError */
+/** Reads the numbers of a publisher's cast and due votes in a registry. @throws DatabaseUnreachableError */
 export async function publisherFigures(
   connection: Connection,
   of: { readonly registry: Address; readonly publisher: Address; readonly interval: number },

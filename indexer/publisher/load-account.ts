@@ -10,17 +10,17 @@ import { Secret } from "@/lib/runtime/secret";
 import type { PublisherAccount } from "./sign";
 
 const FILE = "PUBLISHER_KEY_FILE";
-/** Bytes. A file with a key and spaces around it is smaller. */
+/** Size limit in bytes. A file with a key and surrounding white space is smaller. */
 const LARGEST_FILE = 1_000;
 /** Permissions of group and others. */
 const OTHERS = 0o077;
 
-/** The accounts of development chains whose keys are public, as far as this project uses them as publishers. */
+/** The accounts of development chains with public keys that this project uses as publishers. */
 const PUBLIC_ACCOUNTS = new Set(["0xbcd4042de499d14e55001ccbb24a551f3b954096"]);
 
 /**
- * Makes the publisher's account from the configured key, which neither errors nor logs show. Warns if other users may read the
- * key's file.
+ * Loads the publisher's account from the configured key. The key never appears in errors or logs. Warns if other users
+ * may read the key's file.
  * @throws ConfigurationError if the file cannot be read or has no private key
  */
 export async function loadAccount(source: PublisherKey): Promise<PublisherAccount> {
@@ -32,7 +32,7 @@ export async function loadAccount(source: PublisherKey): Promise<PublisherAccoun
 }
 
 /**
- * Refuses the key of a development chain on any other chain, where anyone could spend its coins and vote with it.
+ * Refuses the key of a development chain on any other chain, because anyone could spend its coins and vote with it.
  * @throws ConfigurationError
  */
 export function requirePrivateAccount({ address }: PublisherAccount, chainId: number): void {

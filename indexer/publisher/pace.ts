@@ -4,17 +4,17 @@ import type { SignedTransaction } from "./publications";
 
 /** How often the task acts, in milliseconds. */
 export interface Pace {
-  /** Between two checks of the index. */
+  /** Time between two checks of the index. */
   readonly poll: number;
-  /** Until a transaction that is not mined is sent again. */
+  /** Time until a transaction that is not mined is sent again. */
   readonly resend: number;
-  /** Until it is replaced by one with higher prices. */
+  /** Time until it is replaced with one that has higher prices. */
   readonly replace: number;
-  /** Between two reads of the registry while the chain stands still. */
+  /** Time between two reads of the registry while the chain does not advance. */
   readonly refresh: number;
 }
 
-/** Usual seconds between blocks where the network file has none. */
+/** Default of the usual seconds between blocks, if the network file has none. */
 const USUAL_BLOCK_TIME = 10;
 
 /** The pace for a network, by its usual time between blocks. */
@@ -30,7 +30,7 @@ export function paceOf(network: Network): Pace {
   };
 }
 
-/** Indexed blocks that a transaction must have missed before it is replaced. */
+/** Number of indexed blocks without the transaction before it is replaced. */
 const MISSED_BLOCKS = 2;
 /** Multiple of `replace` after which a transaction is replaced although its prices look sufficient. */
 const PATIENCE = 4;
@@ -71,7 +71,7 @@ export class Sendings {
     return sent === undefined ? 1 : ++sent.refusals;
   }
 
-  /** The transaction is mined. If a reorg drops it, it is sent again at once. */
+  /** The transaction is mined. If a reorg drops it, it is sent again immediately. */
   forget(hash: string): void {
     this.#sent.delete(hash);
   }

@@ -14,7 +14,10 @@ export interface Position {
   readonly newest: number | null;
 }
 
-/** Blocks behind the head with which the registry is read. A syncing index is at blocks whose state few nodes still have. */
+/**
+ * Largest number of blocks behind the head at which the registry is read. Few nodes still have the state of older
+ * blocks, which a syncing index is at.
+ */
 const ALLOWED_LAG = 5;
 
 /**
@@ -51,11 +54,12 @@ export async function loadPosition(connection: Connection, term: bigint): Promis
 }
 
 /**
- * A row that was read in the state of a block (`seen_number`, `seen_hash`) holds while that block is canonical. The row says
- * in which epoch it was (`seen_epoch`), because each reorg begins a new one. Rows of an earlier epoch are carried over if their
- * block is still recorded with the same hash; the others have to be read again.
+ * A row that was read in the state of a block (`seen_number`, `seen_hash`) is valid while that block is canonical. The
+ * row records the epoch (`seen_epoch`), because each reorg begins a new one. Rows of an earlier epoch are carried over
+ * if their block is still recorded with the same hash; the other rows have to be read again.
  *
- * The node of a development chain may go back behind a final block (spec §8.6), so there final rows are checked too.
+ * The node of a development chain may return to a block before a final one (spec §8.6), so on that chain final rows are
+ * checked too.
  * @throws DatabaseUnreachableError
  */
 export async function renewSeen(connection: Connection, isDevelopment: boolean): Promise<void> {

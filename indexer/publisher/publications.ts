@@ -36,9 +36,9 @@ export interface OpenPublication extends PublicationKey {
    * `final`: that block is final.
    */
   readonly seen: "no" | "canonical" | "final";
-  /** This index's snapshot of the block; null if it has none any more. */
+  /** This index's snapshot of the block; null if the index no longer has one. */
   readonly snapshot: SnapshotContent | null;
-  /** The transaction with this nonce that offers most; null if there is none. */
+  /** The transaction with this nonce and the highest price; null if there is none. */
   readonly transaction: (SignedTransaction & { readonly signedNumber: number }) | null;
 }
 
@@ -59,11 +59,11 @@ interface OpenRow extends SnapshotRow {
   signed_number: string;
 }
 
-/** Most open publications and due snapshots that are read at once. */
+/** Maximum number of open publications and of due snapshots that are read at once. */
 const MOST_OPEN = 500;
 const MOST_DUE = 32;
 
-/** Only the worker of the current term writes: `$1` is its epoch. */
+/** Only the worker of the current term may write: `$1` is its epoch. */
 const FENCE = "exists (select from leader where id = 1 and epoch = $1)";
 
 /** The reads and writes of publications. Each write has an effect only while the worker of this term leads. */
@@ -109,8 +109,9 @@ export class Publications {
   }
 
   /**
-   * Stores a publication with its first transaction. Returns false if another worker has done so, or if the nonce belongs to
-   * another publication: the primary key and the unique nonce decide, whichever is written first.
+   * Stores a publication with its first transaction. Returns false if another worker has already done so, or if the
+   * nonce belongs to another publication. The primary key and the unique nonce ensure that only the first write
+   * succeeds.
    * @throws DatabaseUnreachableError
    */
   async addSigned(key: PublicationKey, signed: SignedTransaction, at: Position): Promise<boolean> {
@@ -125,8 +126,8 @@ export class Publications {
   }
 
   /**
-   * Stores another transaction of a publication: a replacement at the same nonce, or one at a new nonce after another
-   * transaction has used the old one for good. Returns false as {@link addSigned} does.
+   * Stores another transaction of a publication: a replacement at the same nonce, or one with a new nonce after another
+   * transaction has permanently used the old one. Returns false as {@link addSigned} does.
    * @param from the publication's present nonce
    * @throws DatabaseUnreachableError
    */
@@ -233,7 +234,7 @@ function transactionOf(row: OpenRow, hash: Buffer): OpenPublication["transaction
   };
 }
 
-/** The digest that a publication should have: of this index's snapshot, if it still has it. */
+/** The digest that a publication should have: the digest of this index's snapshot, if the index still has it. */
 export function dueDigest({ snapshot, digest }: OpenPublication): Hash {
   return snapshot === null ? digest : digestOf(snapshot);
 }

@@ -29,20 +29,20 @@ export interface PublishReport {
   /** Explains the problem, for the log. */
   readonly detail: Readonly<Record<string, unknown>>;
   readonly balance: bigint;
-  /** Whether nothing is left to do until the chain or the problem changes. */
+  /** True if nothing is left to do until the chain or the problem changes. */
   readonly isIdle: boolean;
 }
 
-/** The lower, the more urgent. */
+/** Lower numbers are more urgent. */
 const urgency = (problem: PublisherProblem): number => PUBLISHER_PROBLEMS.indexOf(problem);
 
-/** Most gas of a publication. More means that the contract is not a registry. */
+/** Maximum gas of a publication. If it needs more, the contract is not a registry. */
 const MOST_GAS = 3_000_000n;
 
 /**
- * Moves every publication one step on: records votes, sends transactions that are not mined, replaces those that blocks leave
- * out, and signs the next due snapshot once none is left to be mined. Everything is stored before it is sent, so it may stop
- * at any point.
+ * Advances every publication by one step: records votes, sends transactions that are not mined, replaces transactions
+ * that block producers skip, and signs the next due snapshot once all transactions are mined. Everything is stored
+ * before it is sent, so it may stop at any point.
  * @param settings publishers and threshold in the state of the block at `at`
  * @throws RetryableError if nodes or the database fail
  */
@@ -74,7 +74,10 @@ function keyOf({ registry, publisher, blockNumber }: PublicationKey): Publicatio
   return { registry, publisher, blockNumber };
 }
 
-/** Votes by block and registry. A registry that the network no longer names may be unreadable: then it has no votes. */
+/**
+ * Votes by block and registry. A registry that the network no longer names may be unreadable; it then counts as having
+ * no votes.
+ */
 async function readVotes({ node, registry }: PublishContext, keys: readonly PublicationKey[], at: Position) {
   const votes = new Map<string, Hash>();
   for (const each of new Set(keys.map((key) => key.registry))) {
@@ -113,12 +116,12 @@ class Round {
     if (!isPublisher) this.#fail("NOT_PUBLISHER", { publisher: context.account.address });
   }
 
-  /** Whether no transaction waits to be mined. */
+  /** Whether no transaction is waiting to be mined. */
   get isIdle(): boolean {
     return this.#waiting.length === 0 && !this.#hasSigned;
   }
 
-  /** Moves the publications that exist. */
+  /** Advances the existing publications. */
   async advance(open: readonly OpenPublication[], votes: ReadonlyMap<string, Hash>): Promise<void> {
     const { publications, sendings, registry } = this.#context;
     const { nonce } = this.#state;
@@ -186,7 +189,10 @@ class Round {
     await this.#store(publication, content, { nonce, fees, gas: transaction.gas, from: nonce });
   }
 
-  /** Signs a snapshot with the next free nonce. `from`: the nonce that its publication has had, or "new" without one. */
+  /**
+   * Signs a snapshot with the next free nonce. `from`: the previous nonce of its publication, or "new" if there is no
+   * publication yet.
+   */
   async #sign(key: PublicationKey, snapshot: SnapshotContent, from: number | null | "new"): Promise<void> {
     const { node, account, maxGasPrice } = this.#context;
     const { market, balance } = this.#state;

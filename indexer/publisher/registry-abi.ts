@@ -15,7 +15,7 @@ export interface SnapshotContent {
   readonly inscriptionCount: number;
 }
 
-/** Most publishers that a registry may have. The contract of this project allows 32. */
+/** Maximum number of publishers of a registry. The contract of this project allows 32. */
 const MOST_PUBLISHERS = 256;
 /** Digits of the selector of a call, with `0x`. */
 const SELECTOR = 10;
@@ -53,7 +53,9 @@ export const registryReads = {
     encodeFunctionData({ abi: SNAPSHOT_REGISTRY_ABI, functionName: "snapshotAt", args: [BigInt(block)] }),
 };
 
-/** Splits returned data into words of 64 hex digits. Null if it is not whole words, or has another number of them. */
+/**
+ * Splits returned data into words of 64 hex digits. Null if it does not consist of exactly this number of whole words.
+ */
 function wordsOf(data: Hex, count: number | null = null): string[] | null {
   const digits = data.slice(2);
   if (digits.length % WORD !== 0 || digits.length > WORD * (MOST_PUBLISHERS + 2)) return null;

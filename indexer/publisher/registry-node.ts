@@ -39,7 +39,7 @@ export interface AccountState {
   readonly market: FeeMarket;
 }
 
-/** The registry does not answer as one does. */
+/** The contract does not answer like a registry. */
 export class RegistryUnreadableError extends RetryableError {
   readonly code = "REGISTRY_UNREADABLE";
   constructor(
@@ -61,7 +61,7 @@ export type Accepted<T> = { readonly value: T } | { readonly refused: string };
 const headerSchema = z.object({ baseFeePerGas: quantitySchema.nullish() });
 const nonceSchema = quantitySchema.refine((value) => value < 2n ** 53n).transform(Number);
 
-/** The requests of the registry's task to nodes. All reads name a block by its hash, so they never mix two forks. */
+/** The requests to nodes for the registry's task. All reads name a block by its hash, so they never mix two forks. */
 export interface RegistryNode {
   /** @throws RegistryUnreadableError; RetryableError if nodes fail */
   readSettings(registry: Address, at: Hash): Promise<RegistrySettings>;
@@ -73,7 +73,7 @@ export interface RegistryNode {
   readAccount(address: Address, at: Hash): Promise<AccountState>;
   /** Estimates the gas of a transaction on the latest state. @throws RetryableError if nodes fail */
   estimateGas(transaction: { from: Address; to: Address; data: Hex }): Promise<Accepted<bigint>>;
-  /** Sends a signed transaction to every node that can be called. Accepted if one has accepted it. */
+  /** Sends a signed transaction to every available node. The outcome is accepted if any node has accepted it. */
   send(raw: Hex): Promise<Accepted<Hash>>;
 }
 
@@ -142,8 +142,8 @@ interface ContractRead {
 }
 
 /**
- * Parses the data that a call returned. Another call of the batch has shown that the node has the block's state, so a call that
- * failed is the contract's failure.
+ * Parses the data that a call returned. Another call of the batch has shown that the node has the block's state, so if
+ * the call failed, the contract is the cause.
  * @throws RegistryUnreadableError; RetryableError if the node did not execute the call
  */
 function parsed<T>(registry: Address, outcome: RpcOutcome | undefined, parse: (data: Hex) => T | null): T {

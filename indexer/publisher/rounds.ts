@@ -33,7 +33,7 @@ export interface RoundsParts {
   readonly sendings: Sendings;
   readonly pace: Pick<Pace, "refresh">;
   readonly vitals: RegistryVitals;
-  /** Whether the chain may go back behind a final block (spec §8.6). */
+  /** Whether the chain may return to a block before a final one (spec §8.6). */
   readonly isDevelopment: boolean;
 }
 
@@ -41,7 +41,7 @@ export interface RoundsParts {
 export class RegistryRounds {
   readonly #parts: RoundsParts;
   readonly #watch: WatchContext;
-  /** Where and when the last round ended in which nothing was left to do. */
+  /** Position and time of the last round after which nothing was left to do. */
   #rest: { readonly key: string; readonly at: number } | null = null;
 
   constructor(parts: RoundsParts) {
@@ -51,7 +51,7 @@ export class RegistryRounds {
   }
 
   /**
-   * Runs one round, unless nothing has changed since one that left nothing to do.
+   * Runs one round, unless nothing has changed since a round that left nothing to do.
    * @throws LeadershipLostError; RetryableError if nodes or the database fail
    */
   async next(): Promise<void> {
@@ -117,7 +117,7 @@ export class RegistryRounds {
     else log.warn({ error, registry, fault }, "the registry cannot be read");
   }
 
-  /** Reports other votes than this index's. A line that repeats is collapsed by the log. */
+  /** Logs votes that differ from this index. The log collapses repeated lines. */
   #reportReadings(readings: readonly SnapshotReading[]): void {
     const { vitals, registry } = this.#parts;
     let disagreements = 0;

@@ -14,8 +14,8 @@ export interface PublisherAccount extends Pick<PrivateKeyAccount, "signTransacti
 }
 
 /**
- * Signs the transaction that publishes a snapshot. The chain id in the signature makes it void on every other chain.
- * @throws InvariantError without a cause, which could quote the key
+ * Signs the transaction that publishes a snapshot. The chain id in the signature makes it invalid on every other chain.
+ * @throws InvariantError without a cause, because a cause could quote the key
  */
 export async function signPublication(
   account: PublisherAccount,

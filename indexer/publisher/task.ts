@@ -14,7 +14,7 @@ import { Publications } from "./publications";
 import { type RegistryNode, registryNode } from "./registry-node";
 import { type PublisherSettings, RegistryRounds } from "./rounds";
 
-/** Milliseconds that the end of a term waits for the task. */
+/** Time limit for the task to end at the end of a term, in milliseconds. */
 const STOP_LIMIT = 1_000;
 /** Longest pause after failures, in milliseconds. */
 const LONGEST_PAUSE = 30_000;
@@ -41,9 +41,9 @@ export interface RegistryTask {
 }
 
 /**
- * Starts the leader's task that watches the network's registry and publishes snapshots in it. It works beside the pipeline,
- * with its own connections to database and nodes: none of its failures stops or delays the pipeline. Without a registry in
- * the network it only removes what an earlier configuration left in the status.
+ * Starts the leader's task that watches the network's registry and publishes snapshots in it. It runs in parallel with
+ * the pipeline, with its own connections to database and nodes, so its failures never stop or delay the pipeline.
+ * Without a registry in the network it only removes the status that an earlier configuration left.
  */
 export function startRegistryTask(parts: RegistryTaskParts): RegistryTask {
   const { network, publisher, rpcUrls, vitals } = parts;
@@ -55,7 +55,7 @@ export function startRegistryTask(parts: RegistryTaskParts): RegistryTask {
     return { stop: () => withTimeout("the database", STOP_LIMIT, forgotten).catch(() => undefined) };
   }
   const timeout = Math.min(parts.rpcTimeout, ANSWER.timeout);
-  // A client of its own: a node that fails here stays in use for the pipeline.
+  // A separate client, so that the pipeline keeps using a node that fails here.
   const rpc = createRpcClient(rpcUrls, { chainId: network.chainId, timeout, largestAnswer: ANSWER.largest });
   const stopping = new AbortController();
   vitals.isWatching = true;
@@ -115,7 +115,7 @@ async function runTask(parts: RunningParts): Promise<void> {
   await close(connection);
 }
 
-/** Removes the status of a registry that the network no longer names. Failures leave it for the next term. */
+/** Removes the status of a registry that the network no longer names. If this fails, the next term retries. */
 async function forgetRegistry(databaseUrl: string): Promise<void> {
   let connection: Connection | null = null;
   try {
@@ -128,7 +128,7 @@ async function forgetRegistry(databaseUrl: string): Promise<void> {
   }
 }
 
-/** Closes the connection, with a timeout: it may be broken, or its peer may be gone and never answer. */
+/** Closes the connection, with a timeout, because the connection may be broken or its peer may never answer. */
 async function close(connection: Connection | null): Promise<void> {
   if (connection !== null) await withTimeout("the database", STOP_LIMIT, connection.close()).catch(() => undefined);
 }

@@ -7,7 +7,7 @@ import { digestOf, type SnapshotContent } from "./registry-abi";
 import type { RegistryNode, RegistrySettings } from "./registry-node";
 import { SNAPSHOT_COLUMNS, type SnapshotRow, snapshotOf } from "./snapshots";
 
-/** Snapshots that a round reads: the newest ones, and those that were read least recently. */
+/** Numbers of snapshots that a round reads: of the newest ones, and of those that were read least recently. */
 const NEWEST = 8;
 const OLDEST = 24;
 
@@ -33,8 +33,8 @@ export interface WatchContext {
 }
 
 /**
- * Reads what the registry says about snapshots that are not settled, in the state of the block at `at`, and stores it. Returns
- * the readings. A snapshot is settled when its acceptance is final.
+ * Reads the registry's data of snapshots that are not settled, in the state of the block at `at`, and stores them.
+ * Returns the readings. A snapshot is settled when its acceptance is final.
  * @throws RegistryUnreadableError; RetryableError if nodes or the database fail
  */
 export async function watchSnapshots(
@@ -120,8 +120,8 @@ const IS_UNCHANGED = `w.seen_epoch = excluded.seen_epoch and w.digest = excluded
   and w.accepted is not distinct from excluded.accepted`;
 
 /**
- * Settles the snapshots whose acceptance is final, if every publisher has voted or there is a newer snapshot. It
- * ignores later reports of the publishers.
+ * Settles the snapshots whose acceptance is final, if every publisher has voted or there is a newer snapshot. Later
+ * reports of the publishers are ignored.
  */
 async function settle({ connection, registry, term }: WatchContext, { publishers }: RegistrySettings): Promise<void> {
   await connection.query(

@@ -14,8 +14,8 @@ interface DueRow {
 
 /**
  * Reads the final blocks whose snapshots must be made, in order, when the index follows the head with this final block
- * (spec §11.4). Deletes the others: of the blocks that were indexed while the index was behind the head, only the newest
- * one is needed, unless a later snapshot exists.
+ * (spec §11.4). Deletes the other due blocks: of the blocks that were indexed while the index was behind the head, only
+ * the newest one is needed, and only if no later snapshot exists.
  * @throws DatabaseUnreachableError
  */
 export async function takeDue(connection: Connection, final: number): Promise<SnapshotBlock[]> {

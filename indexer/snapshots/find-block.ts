@@ -5,7 +5,7 @@ import type { Connection } from "../database/connection";
 import { headerSchema } from "../source/schemas";
 import type { SnapshotBlock } from "./freeze";
 
-/** The nodes have different blocks of this number, so none of them is believed. */
+/** The nodes have different blocks with this number, so none of them can be trusted. */
 export class NodesDisagreeError extends FatalError {
   readonly code = "SNAPSHOT_NODES_DISAGREE";
   constructor(block: number, hashes: readonly string[]) {
@@ -26,8 +26,8 @@ class NodeRequiredError extends FatalError {
 }
 
 /**
- * Finds hash and time of a final block: as the index recorded them, otherwise as all configured nodes report them. The
- * index records only some final blocks.
+ * Finds the hash and the time of a final block: the values that the index recorded, or otherwise the values that all
+ * configured nodes report. The index records only some final blocks.
  * @throws NodesDisagreeError; NodeRequiredError if `rpc` is null; the errors of a node, which are retryable; DatabaseUnreachableError
  */
 export async function findBlock(connection: Connection, rpc: RpcClient | null, block: number): Promise<SnapshotBlock> {

@@ -21,7 +21,7 @@ export interface SnapshotBlock {
 
 /** Limits of {@link freeze}. */
 export interface FreezeOptions {
-  /** The snapshot is made only while this is the epoch of the leader; null: in any case. */
+  /** The snapshot is made only while this is the leader's epoch; null: in any epoch. */
   readonly epoch: bigint | null;
   /** Ends the work with {@link StoppedError}; nothing is written then. */
   readonly stop: AbortSignal;
@@ -65,7 +65,7 @@ export class BeforeStartError extends FatalError {
   }
 }
 
-/** The worker that makes snapshots is not the leader any more. */
+/** The worker that makes snapshots is no longer the leader. */
 class TermOverError extends RetryableError {
   readonly code = "SNAPSHOT_TERM_OVER";
   constructor() {
@@ -83,8 +83,8 @@ const SETTINGS = `
   set local max_parallel_workers_per_gather = 0; set local idle_in_transaction_session_timeout = '60s'`;
 
 /**
- * Makes the snapshot of a final block (spec §11) in one transaction, whatever the index does meanwhile. Returns null if
- * the snapshot exists already. Only one transaction at a time makes a snapshot.
+ * Makes the snapshot of a final block (spec §11) in one transaction, independent of concurrent changes of the index.
+ * Returns null if the snapshot already exists. Only one transaction at a time makes a snapshot.
  * @throws StoppedError, SnapshotBusyError, NotFinalError, BeforeStartError; InvariantError if the tables contradict each other;
  * DatabaseUnreachableError
  */

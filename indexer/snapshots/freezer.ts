@@ -30,8 +30,8 @@ export type FreezerReport =
   | { readonly kind: "idle" };
 
 /**
- * Makes the due snapshots each time that the number of the last final block arrives at the port, until the port closes.
- * Errors are reported and the attempt is repeated.
+ * Makes the due snapshots each time that the port receives the number of the last final block, until the port closes.
+ * Reports errors and retries.
  */
 export async function serveFreezer(input: FreezerInput, port: MessagePort): Promise<void> {
   const requests = new Requests(port);
@@ -54,7 +54,7 @@ export async function serveFreezer(input: FreezerInput, port: MessagePort): Prom
   }
 }
 
-/** The requests that arrive at a port. A later one replaces those before it. */
+/** The requests that arrive at a port. A later request replaces earlier ones. */
 class Requests {
   readonly #end = new AbortController();
   #latest: number | null = null;
@@ -88,13 +88,13 @@ class Requests {
     return latest;
   }
 
-  /** Makes a request again, unless a later one has arrived. */
+  /** Puts a request back, unless a later one has arrived. */
   repeat(final: number): void {
     this.#latest ??= final;
   }
 }
 
-/** Makes the due snapshots, oldest first, on a connection of its own. */
+/** Makes the due snapshots, oldest first, on a separate connection. */
 async function freezeDue(
   { databaseUrl, epoch }: FreezerInput,
   final: number,

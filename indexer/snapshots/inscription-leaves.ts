@@ -31,8 +31,8 @@ const FILL_KEYS = `
   select ticker, token_id from inscription where block_number > $1 and block_number <= $2`;
 
 /**
- * The owner of each inscription right after block $1 by its last operation, and its leaf row in the snapshot of block $2.
- * The parts of a split belong to the split's recipient until they move (spec §5.5).
+ * The owner of each inscription right after block $1, from its last operation, and its leaf row in the snapshot of
+ * block $2. The parts of a split belong to the split's recipient until they move (spec §5.5).
  */
 const statesOf = (keys: string): string => `
   select i.ticker, i.token_id, i.amount,
@@ -98,8 +98,8 @@ const changeColumns: readonly Column<BalanceChange>[] = [
 ];
 
 /**
- * Writes the leaf rows of the inscriptions that differ from the snapshot before, and collects the changes of balances in
- * the temporary table `snapshot_change`. Reads only rows that never change again: the final history of operations.
+ * Writes the leaf rows of the inscriptions that differ from the previous snapshot, and collects the changes of balances
+ * in the temporary table `snapshot_change`. Reads only final operations, whose rows never change again.
  * @throws DatabaseUnreachableError
  */
 export async function writeInscriptionLeaves(making: Making): Promise<LeafChange> {

@@ -2,7 +2,7 @@ import { HASH_LENGTH } from "@/lib/snapshots";
 
 const FIRST_ROOM = 1_024;
 
-/** Hashes of leaves, in at most 100 bytes of memory for each: as objects they would take several times as much. */
+/** Hashes of leaves, with at most 100 bytes of memory for each. As objects they would take several times as much. */
 export class LeafHashes {
   #bytes = Buffer.alloc(FIRST_ROOM * HASH_LENGTH);
   #count = 0;

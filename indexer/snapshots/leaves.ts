@@ -18,7 +18,7 @@ export interface Making {
   readonly after: number | null;
 }
 
-/** Number of leaves that a snapshot has and the one before has not, and the other way round. */
+/** Number of leaves that a snapshot has and the previous one lacks, and vice versa. */
 export interface LeafChange {
   came: number;
   left: number;
@@ -35,12 +35,15 @@ export interface OldColumns extends pg.QueryResultRow {
   readonly leaf: Buffer | null;
 }
 
-/** The block of the snapshot before for SQL. No block has the number of its absence. */
+/** The block of the previous snapshot for SQL. If there is none, a number that no block has. */
 export function beforeOf({ before }: Making): number {
   return before ?? -1;
 }
 
-/** The block up to which the old row of a leaf was valid beyond the snapshot after: its rest is a row of its own. */
+/**
+ * The block up to which the old row of a leaf was valid, if it is after the next snapshot: the rest becomes a separate
+ * row.
+ */
 export function restOf({ after }: Making, toBlock: string | null): { from: number; to: number | null } | null {
   const to = toBlock === null ? null : Number(toBlock);
   return after === null || (to !== null && to <= after) ? null : { from: after, to };

@@ -14,7 +14,10 @@ export class StoppedError extends RetryableError {
   }
 }
 
-/** Runs the pieces of a long task with pauses, so that the pipeline and the readers of the database get their share. */
+/**
+ * Runs the pieces of a long task with pauses, so that it does not slow down the pipeline and the readers of the
+ * database.
+ */
 export class Pace {
   readonly #stop: AbortSignal;
   #worked = 0;

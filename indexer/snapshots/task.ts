@@ -6,7 +6,7 @@ import type { Cursor } from "../lead/cursor";
 import type { Vitals } from "../telemetry/vitals";
 import { type FreezerInput, serveFreezer } from "./freezer";
 
-/** Megabytes of the thread's heap. It holds some pages of rows, whatever the number of leaves. */
+/** Limit of the thread's heap, in megabytes. It holds a few pages of rows, independent of the number of leaves. */
 const HEAP_MEGABYTES = 160;
 
 const reportSchema = z.discriminatedUnion("kind", [
@@ -23,22 +23,24 @@ const reportSchema = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("idle") }),
 ]);
 
-/** A freezer that runs somewhere, and is asked by messages. */
+/** A running freezer that receives requests as messages. */
 export interface RunningFreezer {
-  /** Has the due snapshots made up to the last final block. */
+  /** Requests the due snapshots up to the last final block. */
   ask(final: number): void;
-  /** Ends it. A snapshot in work is rolled back. */
+  /** Ends the freezer. An unfinished snapshot is rolled back. */
   stop(): Promise<void>;
 }
 
-/** Starts a freezer. `onReport` receives its messages; `onEnd` is called if it ends by itself, with the reason. */
+/**
+ * Starts a freezer. `onReport` receives its messages; `onEnd` is called with the reason if the freezer ends by itself.
+ */
 export type StartFreezer = (
   input: FreezerInput,
   onReport: (message: unknown) => void,
   onEnd: (reason: unknown) => void,
 ) => RunningFreezer;
 
-/** Starts a freezer in a thread of its own, so that it cannot delay the pipeline. */
+/** Starts a freezer in a separate thread, so that it cannot delay the pipeline. */
 export const startFreezerThread: StartFreezer = (input, onReport, onEnd) => {
   const thread = new Worker(new URL("./thread.mjs", import.meta.url), {
     workerData: input,
@@ -73,12 +75,12 @@ export const startFreezerHere: StartFreezer = (input, onReport, onEnd) => {
   };
 };
 
-/** The leader's task that has due snapshots made while the index follows the head (spec §11.4). */
+/** The leader's task that requests due snapshots while the index follows the head (spec §11.4). */
 export class SnapshotTask {
   readonly #start: () => RunningFreezer;
   readonly #interval: number;
   #freezer: RunningFreezer | null = null;
-  /** The last due block that the freezer was asked for. */
+  /** The last due block that was requested from the freezer. */
   #asked: number | null = null;
   #isOver = false;
 
@@ -103,7 +105,7 @@ export class SnapshotTask {
       );
   }
 
-  /** The index has reached the head: asks for the due snapshots if another block is due. */
+  /** Called when the index has reached the head. Requests the due snapshots if another block is due. */
   reachedHead({ finalNumber }: Cursor): void {
     if (this.#isOver || finalNumber < 0) return;
     const due = finalNumber - (finalNumber % this.#interval);

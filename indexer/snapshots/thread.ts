@@ -3,7 +3,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { z } from "zod";
 import { serveFreezer } from "./freezer";
 
-/** Below the pipeline, and still with a share of a busy machine. */
+/** A lower priority than the pipeline, but still enough for some CPU time on a busy machine. */
 const NICENESS = 5;
 
 const inputSchema = z.object({ databaseUrl: z.string(), epoch: z.bigint() });

@@ -21,10 +21,10 @@ interface StoredSnapshot {
   readonly inscription_count: number;
 }
 
-/** The leaves of a tree by the state, and the columns that they have in the tables of state and snapshots. */
+/** The leaves of a tree in the state, and their columns in the tables of state and snapshots. */
 interface TreeState {
   readonly tree: Tree;
-  /** Where the state has them, without the schema. */
+  /** The table of the state that contains them, without the schema. */
   readonly from: string;
   readonly columns: string;
   readonly key: string;
@@ -55,10 +55,10 @@ const INSCRIPTIONS: TreeState = {
     hashInscription({ ticker, tokenId: key, owner, amount: BigInt(amount) }, keccak),
 };
 
-/** The live tables of the snapshots. The connection's search path is that of the replayed index. */
+/** The live tables of the snapshots. The connection's search path points to the replayed index. */
 const LIVE = "public";
 
-/** Compares stored snapshots with the state that a replay reaches, one after the other. */
+/** Compares stored snapshots, one after the other, with the state that a replay has reached. */
 export class SnapshotCheck {
   readonly #connection: Connection;
   readonly #keccak: Keccak;
@@ -85,7 +85,10 @@ export class SnapshotCheck {
     return new SnapshotCheck(connection, keccak, stored);
   }
 
-  /** Compares the snapshots below this block with the state, which is that before the block. @throws DatabaseUnreachableError */
+  /**
+   * Compares the snapshots below this block with the state, which must be the state before the block. @throws
+   * DatabaseUnreachableError
+   */
   async before(block: number): Promise<void> {
     for (let next = this.#open[0]; next !== undefined && Number(next.block_number) < block; next = this.#open[0]) {
       this.#open.shift();

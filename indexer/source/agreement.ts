@@ -7,7 +7,7 @@ import { headerSchema } from "./schemas";
 
 /** Milliseconds before a block that too few nodes confirmed is checked again. */
 const PAUSE = 1_000;
-/** Failed checks in a row after which the fault is reported. A node may be a moment behind. */
+/** Number of consecutive failed checks after which the fault is reported. A node may be briefly behind. */
 const REPORTED_AFTER = 3;
 
 /** A block of the index. */
@@ -21,19 +21,19 @@ type HashAt = (number: number) => Promise<Hash | null>;
 
 /**
  * The agreement of several providers on blocks that are about to become final (spec §8.3.5). Nodes at one host count as
- * one provider. The checks run beside the pipeline: a node that is slow or away delays finality, but never the index.
- * With one required provider it asks no node.
+ * one provider. The checks run in parallel with the pipeline: a slow or unavailable node delays finality, but never the
+ * index. If only one provider is required, no node is asked.
  */
 export class Agreement {
   readonly #rpc: RpcClient;
   readonly #required: number;
-  /** The last block that enough providers confirmed. Its hash may no longer be that of the index. */
+  /** The last block that enough providers confirmed. The index may have another hash for it by now. */
   #agreed: IndexedBlock | null = null;
   #isChecking = false;
   #nextCheck = 0;
   #failedInRow = 0;
   #fault: FinalityFault | null = null;
-  /** An error that is no failure of a node, for the caller of the next check. */
+  /** An error that is not a node's failure. The next check throws it to its caller. */
   #failure: { readonly error: unknown } | null = null;
   readonly #asked = new Set<RpcNode>();
   readonly #differing = new Map<string, boolean>();
@@ -44,12 +44,12 @@ export class Agreement {
     this.#required = required;
   }
 
-  /** Why no further block is confirmed; null while checks succeed. */
+  /** The reason why no further block is confirmed; null while checks succeed. */
   get fault(): FinalityFault | null {
     return this.#fault;
   }
 
-  /** By the name of each node that has answered: whether it had another hash than the index. */
+  /** By the name of each node that has answered: whether its hash differed from the index. */
   get differing(): ReadonlyMap<string, boolean> {
     return this.#differing;
   }

@@ -27,7 +27,10 @@ class ContradictsFinalityError extends RetryableError {
   }
 }
 
-/** A node has another chain than the index and too few blocks to contradict a final block: it may lag on an old fork. */
+/**
+ * A node has a different chain than the index, but too few blocks to contradict a final block: it may lag on an old
+ * fork.
+ */
 class NodeOnOldForkError extends RetryableError {
   readonly code = "NODE_ON_OLD_FORK";
   constructor(missing: number, final: number) {
@@ -44,9 +47,12 @@ const CHUNK = 50;
 export interface AncestorSearch {
   /** The recorded blocks that are not final, and the last final one; newest first. */
   readonly recorded: readonly BlockReference[];
-  /** Whether the last of them is final. Then the search must not end below it. */
+  /** Whether the last of them is final. If so, the search must not end below it. */
   readonly endsFinal: boolean;
-  /** Blocks that a node must have after a final block to contradict it. A node with fewer may lag. Below 0: no proof. */
+  /**
+   * Blocks that a node must have after a final block to contradict it. A node with fewer may lag. Below 0: no proof is
+   * required.
+   */
   readonly finalityDepth: number;
 }
 
@@ -70,7 +76,7 @@ export async function commonAncestor(rpc: RpcClient, search: AncestorSearch): Pr
     const final = search.recorded.at(-1);
     const [contradiction] = contradictions.values();
     if (contradiction === undefined || final === undefined) throw error;
-    // A node that is unavailable may still agree with the index, so the others must not stop the index.
+    // An unavailable node may still agree with the index, so the other nodes alone must not stop the index.
     if (!rpc.nodes.every((node) => node.isOfWrongChain || contradictions.has(node))) throw contradiction;
     throw new FinalityViolatedError(final.number, contradiction);
   }
@@ -118,7 +124,7 @@ async function contradictionOf(node: RpcNode, final: BlockReference, finalityDep
 
 type Header = z.infer<typeof headerSchema>;
 
-/** The headers of the node's blocks of these numbers; null for a block that it does not have. */
+/** The headers of the node's blocks with these numbers; null for a block that it does not have. */
 async function fetchHeaders(node: RpcNode, numbers: readonly number[]): Promise<(Header | null)[]> {
   const calls = numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), false] }));
   const outcomes = await node.batch(calls, "head");

@@ -5,7 +5,7 @@ import { type ChainHead, headOf } from "./head";
 import { probeNode } from "./probe";
 import { headerSchema } from "./schemas";
 
-/** Blocks that a node may lag before it is set aside. */
+/** Number of blocks that a node may lag before it is suspended. */
 const ALLOWED_LAG = 5;
 
 /** A node has fewer blocks than the others. */
@@ -19,11 +19,11 @@ class NodeBehindError extends RetryableError {
 }
 
 /**
- * Fetches the heights of the nodes that the worker does not use at the moment, and sets lagging nodes aside for a while,
- * so that another node is used. A node lags if it is behind the last linked block of the index, or behind blocks that
- * another node shows after it. A claimed height alone sets no other node aside. A node that was unavailable at the start
- * is probed. `linked`: the last linked block; null if there is none. `from`: the block before the next one to index.
- * Returns whether any node was set aside.
+ * Fetches the heights of the nodes that the worker does not currently use, and suspends lagging nodes for a while, so
+ * that another node is used. A node lags if it is behind the last linked block of the index, or behind blocks that
+ * another node shows after it. A claimed height alone does not cause another node to be suspended. A node that was
+ * unavailable at the start is probed. `linked`: the last linked block; null if there is none. `from`: the block before
+ * the next one to index. Returns whether any node was suspended.
  * @throws errors that are not retryable
  */
 export async function compareHeights(

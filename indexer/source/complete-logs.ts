@@ -14,7 +14,7 @@ import { inParts } from "./in-parts";
 import type { NodeBlock } from "./node-block";
 import { logSchema, type NodeLog, receiptSchema } from "./schemas";
 
-/** Its logs are parsed one by one, and only those of events are events. */
+/** Its logs are parsed one by one. Only the logs of events become events. */
 const receiptWithLogs = receiptSchema.extend({ logs: z.array(z.unknown()) });
 type Receipt = z.infer<typeof receiptWithLogs>;
 
@@ -47,7 +47,7 @@ function bitsOfTopics(topics: readonly Hex[]): readonly (readonly Bit[])[] {
   return bits;
 }
 
-/** Whether the block may have a log with one of the topics by its bloom filter; false if it has no filter. */
+/** Whether the block may have a log with one of the topics according to its bloom filter; false if it has no filter. */
 export function mayHaveEvents(topics: readonly Hex[], bloom: string | null): boolean {
   if (bloom?.length !== 2 + DIGITS) return false;
   return bitsOfTopics(topics).some((bits) => bits.every(({ digit, mask }) => (digitAt(bloom, digit) & mask) !== 0));
@@ -59,9 +59,10 @@ function digitAt(text: string, index: number): number {
 }
 
 /**
- * Completes the logs that `eth_getLogs` gave for the blocks (spec §6.8). A node's log index may lag behind its blocks,
- * or cut long answers. So the logs are read from the receipts of each block that has logs in `given` or may have events
- * by its bloom filter. A filter alone does not exclude a block, because not every chain sets it.
+ * Completes the logs that `eth_getLogs` returned for the blocks (spec §6.8). A node's log index may lag behind its
+ * blocks, or truncate long answers. So the logs are read from the receipts of each block that has logs in `given`, or
+ * may have events according to its bloom filter. A filter alone does not exclude a block, because not every chain sets
+ * it.
  * @throws NodeInconsistentError if `given` has a log that no receipt has; AnswerTooLargeError; the errors of the calls
  */
 export async function completeLogs(
@@ -92,7 +93,10 @@ async function logsOfReceipts(node: RpcNode, topics: readonly Hex[], blocks: rea
   return (await logsOfBlockReceipts(node, topics, blocks)) ?? (await logsOfEachReceipt(node, topics, blocks));
 }
 
-/** Null if the node lacks the method, does not give the receipts, or the receipts of a block are too large together. */
+/**
+ * Null if the node lacks the method or does not return the receipts, or if the receipts of a block are too large
+ * together.
+ */
 async function logsOfBlockReceipts(
   node: RpcNode,
   topics: readonly Hex[],

@@ -1,4 +1,4 @@
-/** A block as far as its weight matters here. */
+/** The part of a block that determines its size here. */
 export interface WeighedBlock {
   readonly number: number;
   readonly operations: readonly unknown[];
@@ -9,17 +9,17 @@ export interface WeighedBlock {
 /** Fetches the blocks `from` to `to`, or as many of them as fit in one answer, at least one. */
 export type RangeFetcher<B> = (from: number, to: number) => Promise<B[]>;
 
-/** Blocks per fetch at first, while their size is unknown. */
+/** Initial number of blocks per fetch, while their size is unknown. */
 const FIRST_FETCH = 10;
-/** How many times larger a fetch may be than the one before. */
+/** Maximum growth factor from one fetch to the next. */
 const GROWTH = 4;
 /** Target content of one fetch. Fetches of full blocks have fewer blocks. */
 const FETCH = { operations: 400, size: 4_000_000 };
-/** Fetches that run or wait at once, fewer while fetches grow, and their target content. This limits the memory. */
+/** Limits of memory: the number of running and waiting fetches (fewer while fetches grow), and their target content. */
 const LONGEST_QUEUE = 64;
 const GROWING_QUEUE = 8;
 const QUEUE = { operations: 6_000, size: 48_000_000 };
-/** A batch takes no more fetches beyond these. */
+/** Limits of a batch: once it exceeds one of them, it takes no more fetches. */
 const LARGEST_BATCH = { blocks: 10_000, operations: 6_000, size: 32_000_000 };
 
 /** Characters of finished fetches that wait in memory. Fetches beyond the limit are dropped and repeated later. */
@@ -29,9 +29,9 @@ const HELD = 64_000_000;
 export type FetchSize = (fitting: number) => number;
 
 /**
- * Yields the blocks `from` to `to` in order, in batches of the blocks that are fetched by then: fetches continue while a
- * batch is judged and written, and batches grow if that is slower than fetching. Memory is limited whatever the blocks
- * contain.
+ * Yields the blocks `from` to `to` in order. A batch contains the blocks that are fetched when it is requested: fetches
+ * continue while a batch is judged and written, so batches grow if this is slower than fetching. Memory is limited,
+ * whatever the blocks contain.
  * @throws the errors of `fetch`
  */
 export async function* fetchAhead<B extends WeighedBlock>(
@@ -69,7 +69,7 @@ export async function* fetchAhead<B extends WeighedBlock>(
 interface Fetch<B> {
   readonly from: number;
   readonly to: number;
-  /** Null if there was no room for them: they are fetched again when they are taken. */
+  /** Null if there was no room for the blocks; they are then fetched again when they are taken. */
   blocks: Promise<B[] | null>;
   state: "running" | "held" | "dropped" | "failed";
   /** Characters that it holds. */
@@ -102,7 +102,7 @@ export class FetchQueue<B extends WeighedBlock> {
     const fetch: Fetch<B> = { from, to, blocks: Promise.resolve(null), state: "running", size: 0 };
     this.#fetches.push(fetch);
     fetch.blocks = this.#fetch(from, to).then((blocks) => this.#hold(fetch, blocks));
-    // Awaited in order by `take`. This keeps an error that is never reached from being an unhandled rejection.
+    // `take` awaits the promises in order. This prevents an unhandled rejection if a fetch is dropped before.
     fetch.blocks.catch(() => {
       fetch.state = "failed";
     });
@@ -143,7 +143,7 @@ function isSmall(batch: readonly WeighedBlock[]): boolean {
   return batch.length < LARGEST_BATCH.blocks && operations < LARGEST_BATCH.operations && size < LARGEST_BATCH.size;
 }
 
-/** How many blocks like these stay within the limits; at least one. */
+/** The number of blocks like these that fit into the limits; at least one. */
 function fitting(limits: { operations: number; size: number }, blocks: readonly WeighedBlock[]): number {
   const { operations, size } = totalOf(blocks);
   const full = Math.max(operations / limits.operations, size / limits.size);

@@ -12,17 +12,17 @@ export interface FetchedRange {
   readonly logs: readonly NodeLog[];
 }
 
-/** Requests per fetch at most: all are lost if the node fails during the last one. */
+/** Maximum number of requests per fetch. If the node fails during the last one, all are lost. */
 const MOST_REQUESTS = 16;
-/** Blocks per fetch at most: of a node that answers all of them in one request, and of another one. */
+/** Maximum number of blocks per fetch: for a node that answers all of them in one request, and for other nodes. */
 const LARGEST_FETCH = { single: 800, split: 1_600 };
 
 /** The limits of a node: calls per request, and blocks per call for logs. */
 type Accepted = Pick<RpcNode, "batchSize" | "logRange">;
 
 /**
- * The number of blocks that {@link fetchBlocks} requests with full requests only, at most `fitting`. A node that limits its
- * requests answers most blocks this way.
+ * The number of blocks, at most `fitting`, that {@link fetchBlocks} can request with only full requests. A node with a
+ * limit of requests returns the most blocks this way.
  */
 export function blocksPerFetch({ batchSize, logRange }: Accepted, fitting: number): number {
   if (batchSize > LARGEST_FETCH.single) return Math.min(fitting, LARGEST_FETCH.single);
@@ -53,7 +53,8 @@ export async function fetchBlocks(
     ...numbers.map((number) => ({ method: "eth_getBlockByNumber", params: [toQuantity(number), true] })),
     ...ranges.map((range) => logsCall(topics, range.from, range.to)),
   ];
-  // One block and its logs may be too large together, so they may come in parts. The caller splits ranges of blocks.
+  // One block and its logs may be too large together, so they may be fetched in parts. The caller splits ranges of
+  // blocks.
   const outcomes = from === to ? await inParts(node, calls, (outcome) => outcome) : await node.batch(calls);
   const blocks = numbers.map((number, index) => parseBlock(outcomes[index], number));
   checkLinks(blocks);

@@ -8,7 +8,7 @@ export function logsCall(topics: readonly Hex[], from: number, to: number): RpcC
   return { method: "eth_getLogs", params: [{ ...range, topics: [topics] }] };
 }
 
-/** Splits the blocks `from` to `to` into ranges whose logs the node returns in one call, as far as known. */
+/** Splits the blocks `from` to `to` into ranges whose logs the node probably returns in one call. */
 export function logRanges(
   { logRange }: Pick<RpcNode, "logRange">,
   from: number,

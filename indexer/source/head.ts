@@ -21,7 +21,7 @@ const FINALIZED_RETRY = 1_000;
 
 /** The head that a node claims. Only linked blocks of the index prove it (spec §8.3.2). */
 export interface ChainHead extends BlockReference {
-  /** The node's `finalized` block; null if it gave none. */
+  /** The node's `finalized` block; null if it returned none. */
   readonly finalized: BlockReference | null;
 }
 
@@ -43,8 +43,8 @@ export interface ReachableHead extends ChainHead {
 
 /**
  * Fetches the head that a node claims, and its `finalized` block. `doubtedFrom`: fetching the blocks after this one
- * failed, so the node must show that it has some. If it has none, another node is asked. If no node has any, one of the
- * claims is returned with no reachable block.
+ * failed, so a node must show that it has some of them. If it has none, another node is asked. If no node has any,
+ * returns one of the claims, without a reachable block.
  * @throws the errors of the client, which are retryable
  */
 export async function fetchHead(rpc: RpcClient, doubtedFrom: number | null = null): Promise<ReachableHead> {
@@ -67,7 +67,7 @@ export async function fetchHead(rpc: RpcClient, doubtedFrom: number | null = nul
 }
 
 /**
- * The last block that the node shows among the claimed head and the blocks at distances of 1, 2, 4, … after `from`. A
+ * The last block that the node returns among the claimed head and the blocks at distances of 1, 2, 4, … after `from`. A
  * batch fails as a whole if one of its blocks is missing, so a range is fetched only up to a block that exists.
  */
 async function lastShown(node: RpcNode, from: number, claimed: number): Promise<number> {
@@ -87,7 +87,7 @@ async function lastShown(node: RpcNode, from: number, claimed: number): Promise<
 
 /**
  * Fetches the head of one node, with its `finalized` block if it knows the tag.
- * @throws RetryableError. An error for `finalized` alone is not thrown: only finality cannot advance.
+ * @throws RetryableError. An error for `finalized` alone is not thrown, because it only keeps finality from advancing.
  */
 export async function headOf(node: RpcNode): Promise<ChainHead> {
   if (!asksFinalized(node)) return withoutFinalized(node);
@@ -144,7 +144,7 @@ function postponeFinalized(node: RpcNode, code: string): void {
   finalizedRetryAt.set(node, performance.now() + FINALIZED_RETRY);
 }
 
-/** Whether the second call of the batch may have failed. A node that is busy or unavailable is not asked twice. */
+/** Whether the second call of the batch may be the one that failed. A busy or unavailable node is not asked twice. */
 function mayBeForFinalized(error: unknown): error is RetryableError {
   if (!(error instanceof RetryableError) || error instanceof NodeBusyError) return false;
   return !(error instanceof NodeOfOtherChainError) && !isUnavailable(error);

@@ -1,8 +1,8 @@
 import { AnswerTooLargeError, type RpcCall, type RpcNode, type RpcOutcome } from "@/lib/chain/rpc";
 
 /**
- * Sends the calls in one batch, or in smaller ones if the answer is too large, and returns what `take` makes of each
- * outcome. Only that is in memory when the next batch is sent.
+ * Sends the calls in one batch, or in smaller ones if the answer is too large, and returns the result of `take` for
+ * each outcome. Only these results are in memory when the next batch is sent.
  * @throws AnswerTooLargeError if the answer to a single call is too large; the errors of the node and of `take`
  */
 export async function inParts<T>(

@@ -2,14 +2,14 @@ import { COUNT, NodeInconsistentError, type RpcOutcome } from "@/lib/chain/rpc";
 import { type Hash, isHash } from "@/lib/protocol";
 import { isRecord } from "@/lib/records/schema";
 
-/** A block as a node gives it. Only transactions that matter are parsed ({@link parseTransaction}). */
+/** A block as a node returns it. Only relevant transactions are parsed ({@link parseTransaction}). */
 export interface NodeBlock {
   readonly number: number;
   readonly hash: Hash;
   readonly parentHash: Hash;
   /** Seconds since 1970. */
   readonly timestamp: number;
-  /** The bloom filter of the logs in any case of hex digits; null if the node gave none. */
+  /** The bloom filter of the logs, with hex digits in any case; null if the node returned none. */
   readonly logsBloom: string | null;
   /** `input` is the calldata in any case of hex digits. */
   readonly transactions: readonly { readonly input: string }[];

@@ -46,7 +46,7 @@ export async function probeNode(node: RpcNode): Promise<void> {
   });
 }
 
-/** Requests logs of fewer and fewer blocks until the node accepts the range. */
+/** Requests the logs of fewer blocks each time, until the node accepts the range. */
 async function probeLogs(node: RpcNode, height: number): Promise<void> {
   for (;;) {
     const blocks = Math.min(node.logRange, height + 1);

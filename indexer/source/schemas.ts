@@ -20,7 +20,7 @@ export const receiptSchema = z.object({
 /** A log of `eth_getLogs` or of a receipt. */
 export const logSchema = z.object({
   address: addressSchema,
-  // The length is checked first. Otherwise each of a million malformed topics would be reported.
+  // The length is checked first, because otherwise the schema would report each of a million malformed topics.
   topics: z.array(z.unknown()).max(4).pipe(z.array(hashSchema)),
   data: dataSchema,
   blockNumber: countSchema,

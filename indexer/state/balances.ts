@@ -11,7 +11,8 @@ export function balanceKey(ticker: string, address: Address): string {
 
 /**
  * The balances that these blocks probably change, from the parties that their operations name. They can load while the
- * blocks are judged. Judging may change fewer (a rejected transfer) or others (the owner that a message does not name).
+ * blocks are judged. Judging may change fewer balances (after a rejected transfer) or others (of an owner that a
+ * message does not name).
  */
 export function likelyBalances(blocks: readonly OperationBlock[]): Map<string, BalanceKey> {
   const likely = new Map<string, BalanceKey>();

@@ -16,8 +16,8 @@ class ByTicker<T> {
 }
 
 /**
- * The part of the state that a batch of blocks may read, as it is after the operations judged so far (spec §3.2).
- * Invariant: everything that {@link stateKeys} names for the batch is loaded before its first operation is judged.
+ * The part of the state that a batch of blocks may read, after the operations judged so far (spec §3.2). Invariant:
+ * everything that {@link stateKeys} names for the batch is loaded before its first operation is judged.
  */
 export class BatchState implements StateView {
   readonly #deployments = new Map<string, Deployment>();

@@ -20,7 +20,9 @@ export interface Balance extends BalanceKey {
   readonly count: number;
 }
 
-/** Records that earlier blocks changed and that the tables may not contain yet, as they are after those blocks. */
+/**
+ * Records that earlier blocks changed and that the tables may not contain yet, with their values after those blocks.
+ */
 export interface PendingRecords {
   readonly deployments: readonly StoredDeployment[];
   readonly inscriptions: readonly Inscription[];

@@ -221,7 +221,7 @@ export function labeled(registry: Registry, name: string, help: string, labelNam
     registers: [registry],
     collect() {
       metric.reset();
-      // Without labels, a reset leaves the value 0, which an unknown value must not look like.
+      // Without labels, a reset would leave the value 0, but an unknown value must not look like 0.
       if (labelNames.length === 0) metric.remove();
       for (const [labels, value] of samples()) metric.set(labels, value);
     },

@@ -5,7 +5,7 @@ import { describeError } from "@/lib/runtime/errors";
 import { log } from "@/lib/runtime/log";
 import { withTimeout } from "@/lib/runtime/with-timeout";
 
-/** Milliseconds that the database has to answer. */
+/** Time limit for an answer of the database, in milliseconds. */
 const LIMIT = 3_000;
 
 /** The readiness of the index. */

@@ -6,7 +6,10 @@ import type { RegistryVitals } from "./registry-vitals";
 
 const STATES = ["published", "pending", "failed"] as const;
 
-/** Adds the metrics of the registry and of the publisher. On a standby they have no values, or NaN, which no alert matches. */
+/**
+ * Adds the metrics of the registry and of the publisher. On a standby they have no value or the value NaN, which no
+ * alert matches.
+ */
 export function addRegistryMetrics(registry: Registry, vitals: RegistryVitals, { nativeCurrency }: Network): void {
   labeled(registry, "engrave_registry_fault", "1 for the reason why the registry cannot be read.", ["reason"], () =>
     vitals.isWatching ? REGISTRY_FAULTS.map((reason) => [{ reason }, vitals.fault === reason ? 1 : 0]) : [],

@@ -6,7 +6,7 @@ export interface PublisherFigures {
   readonly published: number;
   /** Due snapshots without the publisher's vote. */
   readonly pending: number;
-  /** Snapshots for which the registry has another vote of the publisher than this index's. */
+  /** Snapshots for which the publisher's vote in the registry differs from this index. */
   readonly failed: number;
   /** Blocks between the newest due snapshot and the newest one with the publisher's vote. */
   readonly lag: number;
@@ -17,7 +17,10 @@ export class RegistryVitals {
   /** Whether the network names a registry. */
   isWatching = false;
   fault: RegistryFault | null = null;
-  /** Snapshots that were read last for which a publisher voted otherwise than this index, or another one is accepted. */
+  /**
+   * Recently read snapshots for which a publisher voted differently from this index, or for which another snapshot is
+   * accepted.
+   */
   disagreements = 0;
   /** Whether this worker publishes. */
   isPublishing = false;
@@ -33,7 +36,7 @@ export class RegistryVitals {
     this.retries.set(code, (this.retries.get(code) ?? 0) + 1);
   }
 
-  /** This worker leads no longer: another one reports. */
+  /** This worker no longer leads, so another worker reports. */
   endTerm(): void {
     this.isWatching = false;
     this.isPublishing = false;

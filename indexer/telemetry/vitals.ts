@@ -38,7 +38,7 @@ export class Vitals {
   role: Role = "starting";
   /** The state of finality; null before the first head. */
   finality: FinalityState | null = null;
-  /** By the name of each node: whether it had another hash than the index for a block that is to become final. */
+  /** By the name of each node: whether its hash differed from the index for a block that is about to become final. */
   differing: ReadonlyMap<string, boolean> = new Map();
   /** Null before the first comparison of this term, and if there is none. */
   comparison: ComparisonVitals | null = null;
@@ -56,7 +56,7 @@ export class Vitals {
     failing: null as string | null,
     failures: new Map<string, number>(),
   };
-  /** Failed attempts that were repeated, by error code. */
+  /** Failed attempts that were retried, by error code. */
   readonly retries = new Map<string, number>();
   #cursor: Cursor | null = null;
   #head: ChainHead | null = null;

@@ -1,6 +1,6 @@
 import { FatalError } from "@/lib/runtime/errors";
 
-/** No attempt has ended for too long, neither with success nor with failure. */
+/** For too long, no attempt has ended, neither with success nor with failure. */
 export class StalledError extends FatalError {
   readonly code = "STALLED";
   constructor(activity: string, seconds: number) {
@@ -15,7 +15,7 @@ const CHECKS = 20;
 
 /**
  * Detects a worker that hangs. The worker reports the end of each attempt, successful or not. If it reports nothing for
- * longer than the limit, it waits for something that never happens.
+ * longer than the limit, it hangs.
  */
 export class Watchdog {
   /** Rejects with {@link StalledError} if the worker hangs. Never resolves. */

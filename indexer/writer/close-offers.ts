@@ -4,13 +4,16 @@ import { type Connection, inSequence } from "../database/connection";
 import { keepFloors } from "./floors";
 import { COUNT_MOVED, DELETE_EMPTY_FIGURES, roundOf } from "./market-sql";
 
-/** Offers that one statement closes or opens. Anyone can make any number of offers that expire in one block. */
+/**
+ * Maximum number of offers that one statement closes or opens. Anyone can make any number of offers that expire in one
+ * block.
+ */
 const PART = 10_000;
 
 /**
  * Opens the closed offers and closes the open ones whose rows are in `due`, counts them, and returns their number and their tickers.
- * It finds them by the places of their rows and not by a join: a plan that was made while the table was small might read the
- * table once for each of them. No one else writes.
+ * It finds the offers by the physical positions of their rows (`ctid`), not by a join: a plan that was made while the
+ * table was small might scan the table once for each offer. There are no concurrent writers.
  */
 const CHANGE = `
   moved as (
@@ -23,7 +26,10 @@ const CHANGE = `
 const CLOSE_EXPIRED = `
   with due as (select ctid as place from offer where open and expires <= $1 limit ${PART}), ${CHANGE}`;
 
-/** The market contract never returns to an older round, whose offers open again; another contract in its place might. */
+/**
+ * The market contract never returns to an older round. Another contract in its place might, and the offers of that
+ * round would then open again.
+ */
 const FOLLOW_ROUNDS = `
   with current as (select account, ${roundOf("a.account")} as round from unnest($1::bytea[]) as a(account)),
   due as (
@@ -33,7 +39,10 @@ const FOLLOW_ROUNDS = `
     limit ${PART}
   ), ${CHANGE}`;
 
-/** Offers that expired in blocks above $1, of which the last one has the time of the cursor. Block $1 has the time $2. */
+/**
+ * Offers that expired in blocks above $1. The last of these blocks has the time of the cursor, and block $1 has the
+ * time $2.
+ */
 const OPEN_UNEXPIRED = `
   with due as (
     select o.ctid as place from offer o
@@ -42,7 +51,7 @@ const OPEN_UNEXPIRED = `
     limit ${PART}
   ), ${CHANGE}`;
 
-/** The changes in a batch that close offers, and the others that change floors. */
+/** The changes in a batch that close offers, and the other changes that affect floors. */
 export interface Closing {
   /** Timestamp of the last block, in seconds. */
   readonly time: number;
@@ -53,9 +62,9 @@ export interface Closing {
 }
 
 /**
- * Closes the offers that have expired by a time, or whose round is over (spec §10.3.12), in parts. Each part costs the same,
- * however many offers there are. Then computes the floors of these tickers and those of the batch. `alive` is called after each
- * part.
+ * Closes the offers that have expired by a time, or whose round is over (spec §10.3.12), in parts. Each part has the
+ * same cost, however many offers there are. Then computes the floors of these tickers and those of the batch. `alive`
+ * is called after each part.
  * @throws DatabaseUnreachableError
  */
 export async function closeOffers(

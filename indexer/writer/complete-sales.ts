@@ -11,8 +11,9 @@ const COMPUTE_VALUES = `
   from unnest($1::text[], $2::numeric[]) as u(name, factor) where s.unit = u.name and s.value = 0 returning s.ticker`;
 
 /**
- * Computes the values, candles and figures of the sales that a version without these columns wrote. Does nothing if there are
- * none: their price is above 0, so a value of 0 was not computed. It runs before this version writes its first sale.
+ * Computes the values, candles and figures of the sales that a version without these columns wrote. Does nothing if
+ * there are none. Every price is above 0, so a value of 0 means that it was not computed. It runs before this version
+ * writes its first sale.
  * @throws DatabaseUnreachableError
  */
 export async function completeSales(connection: Connection, { paymentUnits }: Network): Promise<void> {

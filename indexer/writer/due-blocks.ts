@@ -8,13 +8,13 @@ export interface DueBlock extends BlockReference {
   readonly followed: boolean;
 }
 
-/** Where the index is after a batch. */
+/** The position of the index after a batch. */
 export interface DuePosition {
   /** Blocks between two snapshots. */
   readonly interval: number;
   /** The last final block. */
   readonly final: number;
-  /** The lowest block that is not as deep below the head as final blocks are. */
+  /** The lowest block whose depth below the head is less than `finalityDepth`. */
   readonly open: number;
 }
 
@@ -32,7 +32,7 @@ export function dueBlocks(blocks: readonly BlockReference[], { interval, final, 
   for (let number = Math.ceil(first / interval) * interval; number < first + blocks.length; number += interval) {
     const block = blocks[number - first];
     if (block === undefined) continue;
-    // Of the final blocks, all but the newest one became final while the index was behind the head.
+    // All final blocks except the newest one became final while the index was behind the head.
     if (number <= final) due = [];
     due.push({ ...block, followed: number > final && number >= open });
   }

@@ -1,9 +1,9 @@
 import type { Connection } from "../database/connection";
 
-/** Tickers of one statement. */
+/** Maximum number of tickers per statement. */
 const PART = 10_000;
 
-/** A ticker without open offers that had none before has nothing to change. */
+/** A ticker that has no open offers and had none before needs no update. */
 const KEEP_FLOORS = `
   update market_token m set
     (floor_token_id, floor_unit_price) = (
@@ -13,9 +13,9 @@ const KEEP_FLOORS = `
   where m.ticker = any($1::text[]) and (m.open_offers > 0 or m.floor_token_id is not null)`;
 
 /**
- * Computes the floor and the share on offer of the tickers again. It runs once at the end of a transaction, for all tickers whose
- * offers or supply have changed, because an index still contains the offers that the transaction has closed. `alive` is called after
- * each statement.
+ * Computes the floor and the share on offer of the tickers again. It runs once at the end of a transaction, for all
+ * tickers whose offers or supply have changed, because until the transaction ends an index also contains the offers
+ * that it has closed. `alive` is called after each statement.
  * @throws DatabaseUnreachableError
  */
 export async function keepFloors(

@@ -13,8 +13,8 @@ export interface BatchRange {
 }
 
 /**
- * The statements that write the offers and vaults of a batch and keep the figures of their tickers (spec §10.3.12). The batch's
- * rounds are already written. {@link closeOffers} runs after them.
+ * The statements that write the offers and vaults of a batch and keep the figures of their tickers (spec §10.3.12). The
+ * batch's rounds must already be written. {@link closeOffers} runs after them.
  */
 export function offerStatements({ offers, vaults }: Changes, { time }: BatchRange): Promise<WriteStatement[]> {
   return joinStatements([

@@ -8,8 +8,8 @@ import { saleStatements } from "./sale-statements";
 import { insertRows, joinStatements, type WriteStatement } from "./statements";
 
 /**
- * Returns the statements that write the blocks, their operations and the changed rows. `range` is that of the whole batch.
- * The statements do not depend on finality.
+ * Returns the statements that write the blocks, their operations and the changed rows. `range` is the range of the
+ * whole batch. The statements do not depend on finality.
  */
 export function prepareStatements(
   blocks: readonly BlockWithCommitment[],

@@ -1,11 +1,11 @@
 import type { Connection } from "../database/connection";
 
-/** How much is kept of the blocks that reorganizations have removed: the latest ones, up to this age. */
+/** Limits of the records of orphaned blocks: only the latest ones, up to this age, are kept. */
 const MAX_AGE = "30 days";
 const MAX_BLOCKS = 10_000;
 const MAX_TRANSACTIONS = 100_000;
 
-/** A block that is removed again was canonical in between. */
+/** If a block is removed for a second time, it was canonical in between. */
 const BLOCKS = `
   insert into orphaned_block (hash, number, timestamp, operations)
   select r.hash, r.number, r.timestamp, coalesce(b.operations, 0)
@@ -32,8 +32,9 @@ const FORGET_TRANSACTIONS = `
       order by b.orphaned_at desc, b.number desc offset ${MAX_TRANSACTIONS})`;
 
 /**
- * Records the blocks above `number` as orphaned, with the transactions of their operations, and forgets old records. Call
- * it in the transaction that undoes the blocks, before their rows are deleted. The record is not part of the index's state.
+ * Records the blocks above `number` as orphaned, with the transactions of their operations, and deletes old records.
+ * Call it in the transaction that undoes the blocks, before their rows are deleted. The record is not part of the
+ * index's state.
  * @throws DatabaseUnreachableError
  */
 export async function recordOrphans(connection: Connection, number: number): Promise<void> {

@@ -18,7 +18,7 @@ export interface Ancestor {
 
 /** Statements that undo every block above $1, in this order. */
 const UNDO = [
-  // Mint ids of undone mints are free again (spec §8.2), so the smallest free id may go down.
+  // Mint ids of undone mints are free again (spec §8.2), so the smallest free id may decrease.
   `with freed as materialized (
      select ticker, min(mint_id::numeric) as id from inscription
      where block_number > $1 and mint_id ~ '^[1-9][0-9]{0,17}$' group by ticker

@@ -41,9 +41,9 @@ const RESTORE_OFFERS: readonly string[] = [
 const SUPPLY_CHANGED = "select distinct ticker from deployment_undo where block_number > $1";
 
 /**
- * Undoes what blocks above `number` changed in the market (spec §8.2), before the rows of their sales are deleted and the
- * cursor moves. `timestamp`: of the block with this number. Returns the tickers whose offers or supply the blocks changed:
- * {@link keepFloors} must follow as soon as the supply is restored.
+ * Undoes the changes that blocks above `number` made in the market (spec §8.2). Call it before the rows of their sales
+ * are deleted and the cursor moves. `timestamp`: of the block with this number. Returns the tickers whose offers or
+ * supply the blocks changed: {@link keepFloors} must follow as soon as the supply is restored.
  * @throws DatabaseUnreachableError
  */
 export async function revertMarket(

@@ -5,7 +5,10 @@ import type { WriteStatement } from "./statements";
 /** Seconds in which a sale in the other direction makes a sale not count: 30 days (spec §10.3.13). */
 const WASH_PERIOD = 30 * 86_400;
 
-/** Sales after the other direction do not count. Earlier sales decide, so a later one never changes them. */
+/**
+ * A sale does not count if it follows a sale in the other direction. Only earlier sales decide, so a later sale never
+ * changes whether it counts.
+ */
 const UNCOUNT_WASH_SALES = `
   update sale s set counted = false where s.block_number >= $1 and s.counted and exists (
     select from sale e where e.ticker = s.ticker and e.seller = s.buyer and e.buyer = s.seller
@@ -50,8 +53,8 @@ export function saleStatements({ sales }: Changes, { first }: BatchRange): Promi
 }
 
 /**
- * Statements that take the sales of blocks above $1 out of the figures and candles. They run before those rows are deleted.
- * Days are made again from their hours, so the cost is bounded by the sales of an hour.
+ * Statements that subtract the sales of blocks above $1 from the figures and candles. They run before those rows are
+ * deleted. Candles of days are recomputed from their hours, so the cost is bounded by the sales of an hour.
  */
 export const UNCOUNT_SALES: readonly string[] = [
   `update market_token t set sales = t.sales - u.sales, volume = t.volume - u.volume, last_unit_price = (

@@ -110,6 +110,6 @@ function copyText<T>(columns: readonly Column<T>[], records: readonly T[]): stri
 function copyField(type: string, value: string | number | bigint | boolean | null): string {
   if (value === null) return "\\N";
   if (typeof value !== "string") return String(value);
-  // The only backslash of a `bytea` value is its first character.
+  // In a `bytea` value, only the first character is a backslash.
   return type === "bytea" ? `\\${value}` : value.replace(SPECIAL, (found) => ESCAPES[found] ?? found);
 }

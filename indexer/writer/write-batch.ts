@@ -15,7 +15,7 @@ export interface PreparedBatch {
   readonly blocks: readonly BlockReference[];
   /** Numbers of operations. */
   readonly operations: { readonly accepted: number; readonly rejected: number };
-  /** The last state commitment up to the end of the batch; null if no block has changed anything yet. */
+  /** The last state commitment up to the end of the batch; null if no block has changed the state yet. */
   readonly commitment: Hash | null;
   readonly changes: Changes;
   /** The changes that close offers; null if the network has no market. */
@@ -50,13 +50,14 @@ export async function writeBatch(
   const { number, hash, timestamp } = last;
   const final = Math.max(cursor.finalNumber, finalNumber);
   const next: Cursor = { number, hash, epoch: cursor.epoch, finalNumber: final, commitment };
-  // These are COPYs only. In front of the others they join the COPYs that those begin with.
+  // These are only COPYs. Placed in front of the other statements, they are sent together with the COPYs at the
+  // beginning of those.
   const undoable = await joinStatements([
     recentStatements(blocks, final),
     insertRows("snapshot_due", dueColumns, due),
     undoStatements(changes, final),
   ]);
-  // All statements are sent at once. The server executes them one after the other while this process does other work.
+  // All statements are sent at once. The server executes them in order while this process does other work.
   await connection.transaction(async () => {
     const written = [
       lockCursor(connection, cursor),
@@ -85,7 +86,7 @@ const DELETE_FINAL_UNDOS = `
     offers as (delete from offer_undo where block_number <= $1)
   delete from balance_undo where block_number <= $1`;
 
-/** Deletes the undo rows of final blocks. The last final block stays, to detect contradictions (spec §8.4). */
+/** Deletes the undo rows of final blocks. The last final block is kept, to detect contradictions (spec §8.4). */
 async function deleteFinalUndos(connection: Connection, before: Cursor, next: Cursor): Promise<void> {
   const keep = Math.min(next.finalNumber, next.number);
   if (keep > Math.min(before.finalNumber, before.number)) await connection.query(DELETE_FINAL_UNDOS, [keep]);

@@ -62,8 +62,8 @@ export function startApi({ listens }: { listens: boolean }): Api {
 let api: Api | undefined;
 
 /**
- * Answers a request in a process that runs Next.js without the front. Behind the front, which answers the API itself, there is
- * no second API without the front's limits.
+ * Answers a request in a process that runs Next.js without the front. Behind the front, which answers the API itself,
+ * this function does not answer, so that there is no second API without the front's limits.
  */
 export async function answerHosted(request: Request): Promise<Response> {
   if (isBehindFront()) {
@@ -99,7 +99,7 @@ function sharedRules(chainId: number): ProtocolRules | null {
 function sharedNode() {
   const { rpcUrls, rpcMaxAnswer, lookupLimit, network } = readConfiguration(process.env);
   if (rpcUrls.length === 0) return null;
-  // A node that has come to serve another chain is not asked, as in the worker.
+  // As in the worker, a node that now serves another chain is not used.
   const ofChain = network === null ? {} : { chainId: network.chainId };
   return withLookupLimits(chainNode(rpcUrls, { ...ofChain, largestAnswer: rpcMaxAnswer }), lookupLimits(lookupLimit));
 }

@@ -22,7 +22,7 @@ export class RecordedAnswers {
   }
 }
 
-/** Equal questions of one block have equal answers: all are asked on the state of its parent. */
+/** Equal questions of one block have equal answers, because all are asked in the state of its parent. */
 function keyOf(question: Omit<MintControlQuestion, "contract" | "calls">): string {
   const { parentHash, sender, recipient, ticker, amount } = question;
   return [parentHash, sender, recipient, ticker, amount].join(":");

@@ -1,6 +1,6 @@
 import { FatalError } from "@/lib/runtime/errors";
 
-/** Where an archive is wrong. */
+/** The place of a fault in an archive. */
 export interface ArchivePlace {
   /** Number of the segment, from 0; null: the manifest. */
   readonly segment: number | null;
@@ -8,7 +8,7 @@ export interface ArchivePlace {
   readonly block: number | null;
 }
 
-/** An archive is damaged, was changed, or contradicts what its operations give (spec §17.5). */
+/** An archive is damaged, was changed, or contradicts the results of its operations (spec §17.5). */
 export class ArchiveInvalidError extends FatalError {
   readonly code = "ARCHIVE_INVALID";
   constructor(
@@ -28,7 +28,7 @@ function describePlace({ segment, block }: ArchivePlace): string {
   return block === null ? `segment ${segment}` : `segment ${segment}, block ${block}`;
 }
 
-/** Content that is not of the format. The caller adds the place. */
+/** The content violates the format. The caller adds the place. */
 export class FormatError extends Error {
   override readonly name = "FormatError";
   constructor(

@@ -3,7 +3,7 @@ import { FormatError } from "./errors";
 
 /** Bytes of a field's marker and length. */
 const HEAD = 5;
-/** Most bytes of a number: 2^256-1. */
+/** Maximum size of a number in bytes: 2^256-1. */
 const NUMBER_BYTES = 32;
 
 /** Writes records of fields in the encoding of spec §9.4 into a growing buffer. */

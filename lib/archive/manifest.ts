@@ -14,7 +14,7 @@ const address = z.custom<Address>((value) => typeof value === "string" && PATTER
 const count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const size = z.number().int().min(1).max(LARGEST_SEGMENT);
 
-/** The order of the fields is that of the text (spec §17.2). */
+/** The order of the fields is the order in the text (spec §17.2). */
 const segmentSchema = z.strictObject({
   from: count,
   to: count,
@@ -23,12 +23,12 @@ const segmentSchema = z.strictObject({
   timestamp: count,
   blocks: count,
   operations: count,
-  /** State commitment after block `to`; null if no block has changed anything. */
+  /** State commitment after block `to`; null if no block has changed the state. */
   commitment: hash.nullable(),
   /** Bytes and SHA-256 of the content. */
   size,
   sha256: hash,
-  /** SHA-256 of the link before it and of `sha256`. */
+  /** SHA-256 of the previous link and `sha256`. */
   link: hash,
   /** Bytes and SHA-256 of the compressed file. */
   fileSize: size,
@@ -63,11 +63,14 @@ const headSchema = z.strictObject({
   /** Hash of the rules (spec §13.3), and the rules. */
   rulesHash: hash,
   rules: rulesSchema,
-  /** A segment ends before a block number that is a multiple of `blocks`, or after the block with which it has this content. */
+  /**
+   * A segment ends before a block whose number is a multiple of `blocks`, or after the block with which it reaches one
+   * of the other limits.
+   */
   cut: z.strictObject({
     blocks: z.number().int().min(1).max(1e9),
     operations: z.number().int().min(1).max(1e9),
-    // A segment exceeds this by at most one block.
+    // A segment exceeds this limit by at most one block.
     bytes: z
       .number()
       .int()
@@ -145,7 +148,7 @@ function invalid(reason: string): ArchiveInvalidError {
   return new ArchiveInvalidError({ segment: null, block: null }, reason);
 }
 
-/** The name of a segment's file. It contains the file's hash, so that a name never has other content. */
+/** The name of a segment's file. It contains the file's hash, so that a name always stands for the same content. */
 export function segmentFile(index: number, fileSha256: Hash): string {
   return `${String(index).padStart(8, "0")}-${fileSha256.slice(2, 18)}.br`;
 }

@@ -44,7 +44,7 @@ function eventOf(block: BlockContext, archived: ArchivedTokenEvent | ArchivedMar
   };
 }
 
-/** The ERC-20 address of a bridge event is not recorded: it decides nothing. */
+/** The ERC-20 address of a bridge event is not recorded, because it affects no outcome. */
 function tokenEventOf({ op, sender, recipient, ticker, id, amount }: ArchivedTokenEvent): ContractEvent | null {
   const named = { sender, recipient, ticker, id };
   if (op === "tsf") return { kind: "transfer", ...named };

@@ -118,8 +118,8 @@ export interface Segment {
 }
 
 /**
- * Decodes the content of a segment (spec §17.3). Accepts only the encoding that {@link SegmentWriter} gives, with blocks
- * and operations in ascending order.
+ * Decodes the content of a segment (spec §17.3). Accepts only the encoding that {@link SegmentWriter} produces, with
+ * blocks and operations in ascending order.
  * @throws FormatError with the block, if it is known
  */
 export function decodeSegment(content: Uint8Array): Segment {
@@ -233,7 +233,7 @@ function answerOf(name: string | null): MintControlAnswer | null {
   return name === null ? null : oneOf(ANSWERS, name);
 }
 
-/** Operations are in order (spec §3.1), and an index has one transaction. */
+/** Operations are in order (spec §3.1), and each transaction index belongs to one transaction. */
 function requireOrder(before: ArchivedOperation | undefined, operation: ArchivedOperation): void {
   if (operation.kind !== "message" && operation.position === 0) throw new FormatError("an event has no position");
   if (before === undefined) return;

@@ -7,7 +7,7 @@ interface ArchivedBase {
   readonly from: Address;
 }
 
-/** A message as its transaction carried it, and the answer that judging it needed (spec §17.3.3). */
+/** A message of a transaction, and the answer that was needed to judge it (spec §17.3.3). */
 export interface ArchivedMessage extends ArchivedBase {
   readonly kind: "message";
   /** Null if the transaction creates a contract. */
@@ -46,7 +46,7 @@ export interface ArchivedMarketEvent extends ArchivedBase {
   readonly data: Hex;
 }
 
-/** A recorded operation, accepted or rejected, with everything that judging it again needs. */
+/** A recorded operation, accepted or rejected, with all data that is needed to judge it again. */
 export type ArchivedOperation = ArchivedMessage | ArchivedTokenEvent | ArchivedMarketEvent;
 
 /** A block with operations or effects. */

@@ -4,9 +4,12 @@ import { type Address, type Hash, type Hex, parseAddress, ZERO_ADDRESS } from "@
 import { type ExecuteOptions, execute, type RpcClient, toQuantity } from "./rpc";
 
 const GAS = toQuantity(300_000);
-/** Longest name in characters. The page shows it whole. */
+/** Maximum length of a name in characters. The page shows the whole name. */
 const MAX_LENGTH = 64;
-/** Longest answer of a resolver in characters: a name of {@link MAX_LENGTH} with its head, with room for long characters. */
+/**
+ * Maximum length of a resolver's answer in characters: a name of {@link MAX_LENGTH} with its header, with room for
+ * multi-byte characters.
+ */
 const MAX_ANSWER = 2 + 2 * 32 * 12;
 
 const ABI = parseAbi([
@@ -17,16 +20,16 @@ const ABI = parseAbi([
 
 /** The name of an address in the state after a block. */
 export interface NameQuestion {
-  /** The registry of names (ERC-137): that of ENS, or one with the same interface. */
+  /** The registry of names (ERC-137): the registry of ENS, or one with the same interface. */
   readonly registry: Address;
   readonly address: Address;
   readonly blockHash: Hash;
 }
 
 /**
- * Returns the primary name of an address (ERC-181); null if it has none. Anyone can claim any name for the own address, so the
- * name must lead back to the address, and must be in its normal form. Resolvers outside the chain are not asked. `options`: of
- * each execution.
+ * Returns the primary name of an address (ERC-181); null if it has none. Anyone can claim any name for their own
+ * address, so the name must resolve to the address and must be normalized. Resolvers outside the chain are never
+ * contacted. `options`: of each execution.
  * @throws RetryableError if nodes fail
  */
 export async function askName(
@@ -60,7 +63,7 @@ function decoded(abi: Abi, functionName: string, data: Hex): string | null {
   }
 }
 
-/** Whether a name is in its normal form (ENSIP-15), which has no confusable and no invisible characters. */
+/** Whether a name is normalized (ENSIP-15). Normalized names have no confusable and no invisible characters. */
 function isNormal(name: string): boolean {
   try {
     return name.includes(".") && normalize(name) === name;

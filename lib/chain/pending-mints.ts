@@ -2,14 +2,14 @@ import { z } from "zod";
 import { mayBeMessage, recognize } from "@/lib/protocol";
 import { countSchema, dataSchema, type RpcClient } from "./rpc";
 
-/** The mints of a token by message that wait for a block. */
+/** The pending mints of a token by message. */
 export interface PendingMintsOf {
   readonly count: number;
   /** Their ids, at most {@link IDS_LIMIT}. */
   readonly ids: readonly string[];
 }
 
-/** The mints that wait at a node, by ticker. `block`: the number of the block that the node expects them in. */
+/** The mints that are pending at a node, by ticker. `block`: the number of the block in which the node expects them. */
 export interface PendingMints {
   readonly block: number;
   readonly byTicker: ReadonlyMap<string, PendingMintsOf>;
@@ -17,7 +17,10 @@ export interface PendingMints {
 
 /** Milliseconds for which an answer of the node, or its failure, is reused. */
 const ANSWER_AGE = 1_000;
-/** Transactions that are looked at, and the longest calldata of a mint in hexadecimal digits. Ids beyond the limit only count. */
+/**
+ * Maximum number of transactions that are examined, and maximum length of a mint's calldata in hexadecimal digits. Ids
+ * beyond the limit are only counted.
+ */
 const TRANSACTIONS_LIMIT = 20_000;
 const INPUT_LIMIT = 2_000;
 const IDS_LIMIT = 500;
@@ -30,8 +33,8 @@ const pendingBlock = z
   .nullable();
 
 /**
- * Returns a function that reads the mints that wait at the node. All callers share one call a second. It throws if no node
- * answers.
+ * Returns a function that reads the mints that are pending at the node. All callers share one call a second. It throws
+ * if no node answers.
  */
 export function pendingMintsReader(rpc: RpcClient): () => Promise<PendingMints> {
   let latest: { readonly since: number; readonly answer: Promise<PendingMints> } | null = null;
@@ -44,7 +47,7 @@ export function pendingMintsReader(rpc: RpcClient): () => Promise<PendingMints> 
 
 async function readPendingMints(rpc: RpcClient): Promise<PendingMints> {
   const block = await rpc.call("eth_getBlockByNumber", ["pending", true], pendingBlock);
-  // Nodes that know no pending block answer null, or a block without a number.
+  // Nodes that do not support the pending block return null, or a block without a number.
   if (block === null || block.number === null) return { block: Number.MAX_SAFE_INTEGER, byTicker: new Map() };
   return { block: block.number, byTicker: groupMints(block.transactions) };
 }

@@ -3,7 +3,7 @@ import { type Address, type Hash, ZERO_ADDRESS } from "@/lib/protocol";
 import { NIP20_MARKET_ABI } from "./contracts/nip20-market";
 import { execute, type RpcClient, toQuantity } from "./rpc";
 
-/** Reading one slot needs a fraction of it. */
+/** Reading one storage slot needs a fraction of this gas. */
 const GAS = toQuantity(100_000);
 /** Length of an answer with one word, in characters. */
 const WORD = 66;

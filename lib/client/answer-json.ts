@@ -2,16 +2,19 @@ import { exactNumber } from "./exact-number";
 
 /** The third argument that newer engines pass to a reviver of `JSON.parse`. */
 interface ReviverContext {
-  /** The text of a number, text, flag or null as the JSON spells it. */
+  /** The source text of a number, string, boolean or null in the JSON. */
   readonly source?: string;
 }
 
-/** Whether this engine gives revivers the source of numbers: browsers do since 2023 (Chromium), 2024 or 2025. */
+/**
+ * Whether this engine passes the source text of numbers to revivers, as browsers have done since 2023 (Chromium), 2024
+ * or 2025.
+ */
 const hasSources = JSON.parse("1", (_key, _value, context?: ReviverContext) => context?.source) === "1";
 
 /**
- * Parses an answer's JSON with every integer exact, as a bigint; resolves to undefined for text that is not JSON. Older
- * engines load a library for it, so that the others need not.
+ * Parses an answer's JSON with every integer exact, as a bigint; resolves to undefined for text that is not JSON. Only
+ * older engines load a library for this.
  */
 export async function answerJson(text: string): Promise<unknown> {
   if (!hasSources) return (await import("./exact-json")).exactJson(text);

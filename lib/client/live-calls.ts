@@ -5,7 +5,7 @@ import { call, find } from "./request";
 
 /** Status of the index; null before a worker has begun it. */
 export const readStatus = find(contracts.readStatus);
-/** Search results for a text, best first. */
+/** Search results for a text, best match first. */
 export const search = call(contracts.search);
 /** Deployed tokens with their activity, newest or greatest first. */
 export const listTokens = call(contracts.listTokens);
@@ -19,7 +19,7 @@ export const readInscription = find(contracts.readInscription);
 export const listAddressOperations = call(contracts.listAddressOperations);
 /** Operations, accepted and rejected, newest first. */
 export const listOperations = call(contracts.listOperations);
-/** A transaction's status and operations; null if it is unknown or carries no operation. */
+/** A transaction's status and operations; null if it is unknown or contains no operation. */
 export const readTransaction = find(contracts.readTransaction);
 /** A block with a page of its operations, last first; null if the index does not have it. */
 export const readBlock = find(contracts.readBlock);

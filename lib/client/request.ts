@@ -5,7 +5,7 @@ import { answerJson } from "./answer-json";
 
 const problem = object({ code: text, detail: text });
 
-/** The API answered with a problem, with something else, or not at all. */
+/** The API answered with a problem, gave an unexpected answer, or did not answer. */
 export class ApiError extends EngraveError {
   constructor(
     message: string,
@@ -19,7 +19,7 @@ export class ApiError extends EngraveError {
   }
 }
 
-/** Every call of the client takes these. */
+/** Options of every call of the client. */
 export type Options = { readonly signal?: AbortSignal | undefined };
 
 type Call<Input, Answer> = (input: Input, options?: Options) => Promise<Answer>;
@@ -51,7 +51,7 @@ export function find<Input extends object, Answer>(contract: Contract<Input, Ans
   };
 }
 
-/** The path with its parameters, then the others as a query. Members that are undefined are left out. */
+/** The path with its parameters, then the other parameters as a query. Undefined members are omitted. */
 function targetOf(path: string, input: object): string {
   const given = new Map(Object.entries(input).filter(([, value]) => value !== undefined));
   const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
@@ -62,7 +62,10 @@ function targetOf(path: string, input: object): string {
   return `${filled}${queryText(given)}`;
 }
 
-/** `?name=value&...`; empty without members. Not URLSearchParams, which writes a space as a plus sign: the API reads that as a plus sign. */
+/**
+ * `?name=value&...`; empty without members. Does not use URLSearchParams, which encodes a space as a plus sign, because
+ * the API reads that as a plus sign.
+ */
 export function queryText(query: Iterable<readonly [string, unknown]>): string {
   const given = [...query].map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`);
   return given.length === 0 ? "" : `?${given.join("&")}`;

@@ -60,7 +60,9 @@ class Subscription {
     }
   }
 
-  /** The browser restores a lost connection with the last event's id. After a refusal, it has to be opened again here. */
+  /**
+   * The browser restores a lost connection with the last event's id. After a refusal, this code has to open it again.
+   */
   #lost(source: EventSource): void {
     if (this.#source !== source) return;
     this.#state(false);

@@ -4,7 +4,7 @@ import { FatalError } from "@/lib/runtime/errors";
 export interface ConfigurationProblem {
   /** The variable, or the network file and its field. */
   readonly where: string;
-  /** The expectation, and the value if it may be shown. */
+  /** The expected value, and the given value if it may be shown. */
   readonly expected: string;
   /** How to fix it. */
   readonly hint: string;

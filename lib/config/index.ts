@@ -22,13 +22,13 @@ const GWEI = 1_000_000_000n;
 /** Wei. */
 const DEFAULT_MAX_GAS_PRICE = 100n * GWEI;
 
-/** Where the key of the publisher is. */
+/** The location of the publisher's key. */
 export type PublisherKey =
   | { readonly kind: "value"; readonly key: Secret<`0x${string}`> }
   /** The worker reads the file when it starts. */
   | { readonly kind: "file"; readonly path: string };
 
-/** Where the price of the chain's coin in another currency is read. */
+/** The source of the price of the chain's coin in another currency. */
 export interface CoinPriceSource {
   /** May contain a key of its service. */
   readonly url: Secret<string>;
@@ -57,7 +57,7 @@ export interface Configuration {
   readonly startBlock: number | null;
   /** Providers of {@link rpcUrls} that must have the same hash of a block before it is final; at least 1. */
   readonly finalityNodes: number;
-  /** Origin of the site of another index that the leading worker compares this one with. Null: none. */
+  /** Origin of the site of another index, with which the leading worker compares this one. Null: none. */
   readonly compareUrl: URL | null;
   /** Seconds between two comparisons. */
   readonly compareInterval: number;

@@ -1,4 +1,4 @@
-/** Most questions of one statement, and most statements of one read at a time. */
+/** Maximum number of requests per statement, and of statements per read at a time. */
 const LIMITS = { questions: 64, statements: 2 } as const;
 
 interface Waiting<Q, A> {
@@ -8,8 +8,9 @@ interface Waiting<Q, A> {
 }
 
 /**
- * Joins concurrent questions into few statements: those of one turn of the event loop, and those that arrive while statements
- * run. A statement costs more than one more question in it, so many clients at once cost little more than one.
+ * Combines concurrent requests into few statements: the requests of one turn of the event loop, and those that arrive
+ * while statements run. Another statement costs more than another request in a statement, so many concurrent clients
+ * cost little more than one.
  */
 export class BatchedRead<Q, A> {
   readonly #read: (questions: readonly Q[]) => Promise<readonly A[]>;
@@ -17,12 +18,15 @@ export class BatchedRead<Q, A> {
   #running = 0;
   #isScheduled = false;
 
-  /** @param read answers questions in their order. If it fails, all of them fail, so no question may be able to make it fail */
+  /**
+   * @param read answers requests in their order. If it fails, all of them fail, so no single request may be able to
+   * make it fail
+   */
   constructor(read: (questions: readonly Q[]) => Promise<readonly A[]>) {
     this.#read = read;
   }
 
-  /** Answers a question. @throws what `read` throws */
+  /** Answers a request. @throws the errors of `read` */
   ask(question: Q): Promise<A> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ question, resolve, reject });

@@ -8,7 +8,7 @@ export interface List<R> {
   readonly key: string;
   /** Whether the list has no row. */
   readonly empty: boolean;
-  /** All rows; null: there are more than fit into one chunk. */
+  /** All rows; null: there are more rows than fit into one chunk. */
   readonly rows: readonly R[] | null;
   /** Reads the list from one state, which may be later than the state of this value. */
   open(): Promise<At<ChunkedRows<R>>>;
@@ -23,7 +23,10 @@ export interface ChunkedRows<R> {
   close(): Promise<void>;
 }
 
-/** How to read a list by key. `values` makes the parameters of a chunk from the last row of the chunk before. */
+/**
+ * Describes how a list is read by key. `values` makes the parameters of a chunk from the last row of the previous
+ * chunk.
+ */
 export interface ChunkedRead<R> {
   /** Returns at most `size` rows, ordered by key. */
   readonly read: PositionedRead<R>;

@@ -7,8 +7,8 @@ import type pg from "pg";
  */
 
 /**
- * The tables that a first sync fills most, in the order in which their indexes are created. Judging and writing read them
- * by their unique keys, which stay.
+ * The tables that a first sync fills most, in the order in which their indexes are created. Judging and writing read
+ * them by their unique keys, which are kept.
  */
 export const BULK_TABLES = ["operation", "inscription", "balance", "activity", "deployment"] as const;
 
@@ -26,7 +26,8 @@ export function sessionOf(client: Pick<pg.Client, "query">): IndexSession {
   };
 }
 
-// The pretty form of a definition has no schema if the table is found without one. `reindex` moves tables to another one.
+// The pretty form of a definition omits the schema if the table is in the search path. This is needed because `reindex`
+// moves tables to another schema.
 const RECORD_INDEXES = `
   insert into deferred_index (name, position, definition)
   select c.relname, row_number() over (order by array_position($1::text[], t.relname::text), c.relname),
@@ -42,7 +43,7 @@ const RECORD_INDEXES = `
  */
 export async function deferIndexes(session: IndexSession): Promise<number> {
   const dropped = await session.query<{ name: string }>(RECORD_INDEXES, [BULK_TABLES]);
-  // One by one: Citus drops only one object of distributed tables in a statement.
+  // One by one, because Citus drops only one object of distributed tables per statement.
   for (const { name } of dropped) await session.query(`drop index ${name}`);
   return dropped.length;
 }
@@ -54,8 +55,8 @@ export async function missingIndexes(session: IndexSession): Promise<string[]> {
 }
 
 /**
- * Creates a missing index. Returns false if it is not missing. Must run in a transaction. A session that creates the same
- * index makes this one wait for its end.
+ * Creates a missing index. Returns false if it is not missing. Must run in a transaction. If another session is
+ * creating the same index, waits for its end.
  * @throws the errors of the session
  */
 export async function createDeferredIndex(session: IndexSession, name: string): Promise<boolean> {

@@ -3,9 +3,9 @@ import type { IndexSession } from "./deferred-indexes";
 import { LEADER_LOCK } from "./locks";
 
 /**
- * The tables that are distributed by ticker: those that grow with operations, inscriptions and holders. The others have a row
- * for a token, an hour, an offer, a sale or the leaf of a snapshot, and stay on the coordinator, where statements may join them in
- * any form.
+ * The tables that are distributed by ticker: those that grow with operations, inscriptions and holders. The other
+ * tables have a row for each token, hour, offer, sale or leaf of a snapshot, and stay on the coordinator, where
+ * statements may join them in any form.
  */
 const BY_TICKER = ["operation", "inscription", "balance", "delegation", "inscription_undo", "balance_undo"] as const;
 
@@ -16,7 +16,7 @@ export class DistributionRefusedError extends RetryableError {
 
 const HAS_CITUS = "select to_regclass('pg_dist_partition') is not null as exists";
 
-/** Those of the tables in $1 that are distributed, or with $2 = false are not. */
+/** The tables in $1 that are distributed, or with $2 = false those that are not. */
 const FOUND = `
   select t.relname as name from pg_class t
   where t.relnamespace = current_schema()::regnamespace and t.relname = any($1::text[])
@@ -24,9 +24,10 @@ const FOUND = `
   order by array_position($1::text[], t.relname::text)`;
 
 /**
- * Distributes the large tables of the index by ticker on Citus, those of one ticker on one node, or with `isUndone` makes
- * them ordinary tables again (docs/scaling.md). Tables that are already so are left alone. Returns the names of the changed
- * ones. It holds the leader's lock, so no worker writes meanwhile; the session keeps the lock until it ends.
+ * Distributes the large tables of the index by ticker on Citus, with all rows of a ticker on one node, or with
+ * `isUndone` turns them back into ordinary tables (docs/scaling.md). Skips tables that need no change, and returns the
+ * names of the changed ones. It holds the leader's lock, so no worker writes at the same time; the session keeps the
+ * lock until it ends.
  * @throws DistributionRefusedError without Citus, or while a worker leads; the errors of the session
  */
 export async function distribute(session: IndexSession, isUndone = false): Promise<string[]> {

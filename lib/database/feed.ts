@@ -11,7 +11,7 @@ export type FeedEvent = { readonly at: IndexPosition } & (
   | { readonly kind: "block"; readonly block: MovedBlock; readonly operations: readonly OperationRecord[] }
   /** A reorganization has undone every block after `at.block`. */
   | { readonly kind: "reorganisation" }
-  /** More changed than is reported one by one. Earlier reads may be outdated. */
+  /** Too much has changed to report each change. Earlier reads may be outdated. */
   | { readonly kind: "gap" }
 );
 
@@ -24,7 +24,7 @@ export interface Subscriber {
 
 /** Reports changes of the index. The database is queried once per change, independent of the number of subscribers. */
 export interface Feed {
-  /** The index's position if it is certainly the newest; null: query the database. */
+  /** The index's position if it is known to be the newest; null: query the database. */
   current(): IndexPosition | null;
   /** Records the position from which an answer was read. */
   observe(at: IndexPosition | null): void;
@@ -163,7 +163,7 @@ class DatabaseFeed implements Feed {
     const from = this.#position;
     if (from === null) return this.#begin();
     const moves = await movesAfter(this.#database, from.block);
-    // Another position: the last subscriber left meanwhile.
+    // The position differs because the last subscriber left in the meantime.
     if (moves === null || this.#position !== from) return;
     if (isLater(from, moves.at) && !this.#isRestored(from)) return this.#fellBehind(moves.at);
     if (moves.at.epoch === from.epoch) return this.#report(moves, from.block);
@@ -261,7 +261,7 @@ export async function eventsSince(
   }
 }
 
-/** Makes one event for each block, with its operations. */
+/** Creates one event for each block, with its operations. */
 function eventsOf({ at, blocks, operations, isCut }: Moves): FeedEvent[] {
   if (isCut) return [{ kind: "gap", at }];
   const byBlock = new Map<number, OperationRecord[]>();

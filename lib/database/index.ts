@@ -98,7 +98,10 @@ export function listHolders(
   return holders.listHolders(sharedDatabase(), { ...query, ticker });
 }
 
-/** Returns how much the largest holders of a ticker own together, at most some time old; null if it is not deployed. */
+/**
+ * Returns the total amounts of the largest holders of a ticker, which may be slightly outdated; null if it is not
+ * deployed.
+ */
 export function readDistribution(ticker: string): Promise<At<{ distribution: Distribution | null }>> {
   return readKeptDistribution(sharedDatabase(), ticker);
 }
@@ -152,7 +155,9 @@ export function readBlock(block: number | Hash, query: PageQuery): Promise<At<{ 
   return composed.readBlock(sharedDatabase(), typeof block === "number" ? BigInt(block) : block, query);
 }
 
-/** Returns the orphaned blocks that have this hash or held a transaction with this hash, those removed last first. */
+/**
+ * Returns the orphaned blocks that have this hash or held a transaction with this hash, most recently removed first.
+ */
 export function readOrphans(hash: Hash): Promise<At<{ blocks: OrphanedBlock[] }>> {
   return orphans.readOrphans(sharedDatabase(), hash);
 }

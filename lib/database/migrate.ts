@@ -48,14 +48,14 @@ export interface MigrationFile extends Migration {
  * All of them are applied in one transaction, so an interrupted attempt changes nothing. A database with an index is
  * migrated under the leader's lock, so no worker ever writes to a schema that it does not know. Indexes that a first sync
  * has deferred are created first, because a migration may change them.
- * @throws SchemaInUseError while another worker leads; SchemaMismatchError if other migrations than these were applied;
+ * @throws SchemaInUseError while another worker leads; SchemaMismatchError if migrations other than these were applied;
  * DatabaseUnreachableError, DatabaseRefusedError; otherwise errors of the engine
  */
 export async function migrate(databaseUrl: string, migrations?: readonly MigrationFile[]): Promise<string[]> {
   const known = migrations ?? (await knownMigrations());
   return withClient(databaseUrl, async (client) => {
     if (!needsMigration(await compare(client, known))) return [];
-    // Both locks end with the session.
+    // Both locks are released when the session ends.
     await client.query("SELECT pg_advisory_lock($1)", [MIGRATION_LOCK]);
     const found = await compare(client, known);
     if (!needsMigration(found)) return [];
@@ -82,7 +82,9 @@ async function takeLead(client: pg.Client): Promise<boolean> {
   return rows[0]?.leads === true;
 }
 
-/** Creates the indexes that are missing, each in a transaction of its own. Earlier versions have no table of them. */
+/**
+ * Creates the missing indexes, each in a separate transaction. Earlier versions do not have the table that lists them.
+ */
 async function createMissing(client: pg.Client): Promise<void> {
   const session = sessionOf(client);
   const [table] = await session.query<{ exists: boolean }>(

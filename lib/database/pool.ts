@@ -39,7 +39,9 @@ export interface Database extends Queryable {
    * @throws BusyError if none becomes free in time
    */
   snapshot(): Promise<Snapshot>;
-  /** Seconds by which answers may be behind the primary server, at most; null: unknown, or not read from a replica. */
+  /**
+   * Maximum number of seconds that answers may be behind the primary server; null: unknown, or not read from a replica.
+   */
   replicaLag(): number | null;
   close(): Promise<void>;
 }
@@ -186,8 +188,8 @@ interface Connections {
 }
 
 function connect(config: pg.PoolConfig, limit: number, isPooled: boolean): Connections {
-  // A pooler in transaction mode rejects session settings, because its clients share connections. A server that has gone
-  // silent enforces no limit, so the client has one, too.
+  // A pooler in transaction mode rejects session settings, because its clients share connections. A server that no
+  // longer responds enforces no limit, so the client has a limit too.
   const limits = isPooled ? { query_timeout: limit } : { statement_timeout: limit, query_timeout: limit + GRACE };
   const short = new pg.Pool({ ...config, ...limits, max: CONNECTIONS });
   const long = new pg.Pool({ ...config, max: SNAPSHOTS });

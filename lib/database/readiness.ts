@@ -10,7 +10,7 @@ export const ALLOWED_LAG = 5;
 /** Maximum age of a heartbeat, a node's head, a confirmation or an advance, and maximum duration of an error, in seconds. */
 export const ALLOWED_AGE = 15;
 
-/** Reasons for which an index is not ready. The codes are stable; docs/api.md lists them. */
+/** Reasons why an index is not ready. The codes are stable; docs/api.md lists them. */
 export const READINESS_CODES = [
   "DATABASE_UNAVAILABLE",
   "SCHEMA_MISMATCH",
@@ -30,7 +30,7 @@ export const READINESS_CODES = [
 
 export type ReadinessCode = (typeof READINESS_CODES)[number];
 
-/** One reason for which an index is not ready. */
+/** One reason why an index is not ready. */
 export interface ReadinessReason {
   readonly code: ReadinessCode;
   /** A sentence for people. */
@@ -77,7 +77,7 @@ export interface ReadinessFacts {
 }
 
 /**
- * Returns every reason for which the index is not ready (spec §12.3.2); empty if it is ready.
+ * Returns every reason why the index is not ready (spec §12.3.2); empty if it is ready.
  * @param facts null: no worker has begun an index
  * @param schemaFault why this version cannot use the database's schema; null: it can
  */
@@ -158,7 +158,7 @@ function positionFaults(facts: ReadinessFacts): ReadinessReason[] {
   return reasons;
 }
 
-/** The leader's heartbeat commits twice a second, so a silent worker looks the same from a replica. */
+/** The leader's heartbeat commits twice a second, so on a replica a silent worker looks the same. */
 function replicaFaults({ replicaLag }: ReadinessFacts): ReadinessReason[] {
   if (replicaLag === null || replicaLag <= ALLOWED_AGE) return [];
   const detail = `The replica has replayed nothing for ${ago(replicaLag)}; at most ${ALLOWED_AGE} are allowed.`;
@@ -172,7 +172,7 @@ function bareFaults({ missingIndexes }: ReadinessFacts): ReadinessReason[] {
   return [{ code: "INDEXES_MISSING", detail }];
 }
 
-/** A written block came from a node, so an advance is a confirmation, too. */
+/** A written block came from a node, so an advance is also a confirmation. */
 function isConfirmed({ confirmedAge, movedAge }: ReadinessFacts): boolean {
   return [confirmedAge, movedAge].some((age) => age !== null && age <= ALLOWED_AGE);
 }

@@ -16,8 +16,9 @@ export interface ReplicaOptions {
 }
 
 /**
- * Opens replicas of one database. Reads go to one of them. If it does not answer, the same read goes to another one at
- * once; if it is further behind the primary than allowed, later reads do. Connects at the first read.
+ * Opens replicas of one database. Reads go to one of them. If it does not answer, the read is repeated at another one
+ * immediately; if it is further behind the primary than allowed, later reads go to another one. Connects at the first
+ * read.
  * @param urls in the order of preference at the start; the primary may be one of them
  */
 export function openReplicas(urls: readonly string[], { allowedLag = ALLOWED_AGE }: ReplicaOptions = {}): Database {
@@ -29,7 +30,7 @@ class Replica {
   /** Host and port: the rest of the URL is secret. */
   readonly name: string;
   readonly database: Database;
-  /** Measures on a connection of its own, which does not wait for reads. */
+  /** Measures the lag on a separate connection, which does not wait for reads. */
   readonly #gauge: Database;
   #isAway = false;
   #lag: number | null = null;
@@ -129,7 +130,7 @@ class ReplicaSet implements Database {
       try {
         return await ask(replica.database);
       } catch (error) {
-        // A busy replica is not left: the same load would make the next one busy.
+        // A busy replica stays in use, because the same load would make the next one busy.
         if (!(error instanceof DatabaseUnreachableError)) throw error;
         replica.failed(error);
         this.#choose();
@@ -157,7 +158,9 @@ class ReplicaSet implements Database {
     void measure();
   }
 
-  /** Leaves the current replica if it does not answer or is too far behind, and another one is better. */
+  /**
+   * Switches to another replica if the current one does not answer or is too far behind, and the other one is better.
+   */
   #choose(): void {
     const best = this.#replicas.reduce((one, other) => (this.#isBetter(other, one) ? other : one), this.#current);
     if (best === this.#current) return;

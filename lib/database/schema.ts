@@ -19,7 +19,7 @@ export interface SchemaComparison {
   readonly unknown: readonly string[];
   /** Applied with other SQL than the known one. */
   readonly altered: readonly string[];
-  /** Started by another tool than Engrave, and failed. */
+  /** Started by a tool other than Engrave, and failed. */
   readonly unfinished: readonly string[];
 }
 
@@ -36,7 +36,7 @@ export interface SchemaFault {
 /** A migration as the database records it. */
 export type AppliedRow = Migration & { readonly finished: boolean };
 
-/** Runs a statement without parameters. Throws PostgreSQL's error, or an error that has it as its cause. */
+/** Runs a statement without parameters. Throws PostgreSQL's error, or an error with PostgreSQL's error as its cause. */
 export type Ask = (statement: { readonly name: string; readonly text: string }) => Promise<readonly AppliedRow[]>;
 
 const APPLIED = {

@@ -3,10 +3,10 @@ import type { Language } from ".";
 const DAY = { year: "numeric", month: "short", day: "numeric", timeZone: "UTC" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 
-/** All times are in UTC, so that the server and every browser write the same text, and readers can compare them. */
+/** All times are in UTC, so that the server and every browser produce the same text, and readers can compare times. */
 const FORMATS = {
   day: DAY,
-  /** Without the year: for charts of a few days, whose axes are narrow. */
+  /** Without the year, for charts of a few days, whose axes have little space. */
   hour: { ...DAY, ...CLOCK, year: undefined },
   minuteWithZone: { ...DAY, ...CLOCK, timeZoneName: "short" },
   secondWithZone: { ...DAY, ...CLOCK, second: "2-digit", timeZoneName: "short" },

@@ -26,7 +26,7 @@ interface LanguageTexts {
 /** The request header with the path of the page without its language. proxy.ts sets it. */
 export const PATH_HEADER = "x-engrave-path";
 
-/** Whether pages exist in the language `tag`. Case counts, so that each page has one path. */
+/** Whether pages exist in the language `tag`. The tag is case-sensitive, so that each page has only one path. */
 export function isLanguage(tag: string): tag is Language {
   return Object.hasOwn(TEXTS, tag);
 }
@@ -40,9 +40,9 @@ const WITHOUT_LANGUAGE = [
 ];
 
 /**
- * Splits the path of a page into its language and the path without the language’s prefix. Each page has one path in each
- * language, so some prefixes stay in the path, where no page answers them: a second prefix, a prefix of the default
- * language, and a prefix before a path that has no language.
+ * Splits the path of a page into its language and the path without the language’s prefix. Each page has one path in
+ * each language. Therefore some prefixes are not removed, so that no page answers them: a second prefix, a prefix of
+ * the default language, and a prefix before a path that has no language.
  */
 export function splitLanguage(path: string): { readonly language: Language; readonly path: string } {
   const [, first = ""] = path.split("/", 2);

@@ -1,7 +1,7 @@
 import { useTranslations } from "next-intl";
 import type { Arguments } from "./generated/arguments";
 
-/** A value that a message prints as it is: formatted before, or never grouped. */
+/** A value that a message prints unchanged, because it is already formatted or must not be grouped. */
 export type Printable = string | number;
 
 /** A whole number that a message formats. Exact for any size. */
@@ -16,7 +16,10 @@ export type Translate = <Key extends MessageKey>(key: Key, ...values: Arguments[
 /** The library’s translator, as far as {@link Translate} needs it. */
 type Untyped = (key: string, values?: Record<string, string | number | Date>) => string;
 
-/** The library formats big integers exactly, but its types do not name them. A method, so that its parameters may widen. */
+/**
+ * The library formats big integers exactly, but its types do not include them. Declared as a method, so that its
+ * parameters may be wider.
+ */
 interface Widened {
   translate(key: string, values?: Record<string, Printable | Countable | Date>): string;
 }

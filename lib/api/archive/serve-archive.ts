@@ -11,7 +11,7 @@ import type { RateLimiter } from "../http/rate-limit";
 const PREFIX = "/api/archive/";
 /** Path of the folder with the segments in an archive. */
 const SEGMENTS = "segments/";
-/** Files that are sent at a time, to all clients and to one. */
+/** Maximum number of files that are sent at a time, to all clients and to one client. */
 const STREAMS = { all: 64, client: 8 };
 /** A segment never changes: its name contains its hash. The manifest grows. */
 const CACHE = { segment: "public, max-age=31536000, immutable", manifest: "public, max-age=60" };
@@ -22,7 +22,7 @@ export interface ArchiveOptions {
   readonly folder: string | null;
   /** Null: requests are not limited. */
   readonly limiter: RateLimiter | null;
-  /** Called with the cause of an answer with status 500. */
+  /** Called with the cause of each answer with status 500. */
   onFailure(failure: { readonly code: string; readonly path: string; readonly cause: unknown }): void;
 }
 
@@ -146,7 +146,10 @@ function unknown(): Problem {
   return new Problem("PATH_UNKNOWN", "This site's archive has no such file.");
 }
 
-/** The first and last byte of a single range; null: the whole file, also for a range that cannot be satisfied (RFC 9110). */
+/**
+ * The first and last byte of a single range; null: the whole file, which is also sent for a range that cannot be
+ * satisfied (RFC 9110).
+ */
 function rangeOf(header: string | undefined, size: number): [start: number, end: number] | null {
   const found = /^bytes=([0-9]{0,15})-([0-9]{0,15})$/.exec(header ?? "");
   if (found === null) return null;

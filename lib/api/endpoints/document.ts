@@ -3,7 +3,7 @@ import { anyObject } from "@/lib/records/schema";
 import { defineEndpoint, type Endpoint } from "../http/define-endpoint";
 import { openApiDocument } from "../openapi/document";
 
-/** Defines the endpoint of the OpenAPI document of all endpoints, including self. */
+/** Defines the endpoint of the OpenAPI document, which describes all endpoints, including itself. */
 export function documentEndpoint(others: readonly Endpoint[]): Endpoint {
   const self: Endpoint = defineEndpoint({
     path: "/openapi.json",

@@ -7,7 +7,7 @@ import { judgeDraft } from "./judge-draft";
 import { RULES_PROBLEMS, requireRules } from "./market-rules";
 import { address, wholeNumber } from "./parameters";
 
-/** Characters. The request line and the headers have to fit into 16 kB. */
+/** Size limit in characters: the request line and the headers have to fit into 16 kB. */
 const TEXT_LIMIT = 4_000;
 
 export const checkMessage = defineEndpoint({

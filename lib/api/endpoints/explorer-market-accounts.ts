@@ -12,7 +12,7 @@ import { address } from "./parameters";
 
 const parameters = z.object({ address });
 
-/** Milliseconds for which an answer waits for the node. */
+/** Time limit for the node's answer, in milliseconds. */
 const NODE_LIMIT = 2_000;
 
 export const readVault = defineEndpoint({
@@ -60,6 +60,7 @@ async function proceedsAt(
 ): Promise<bigint | null> {
   if (node === null || at === null || at.hash === null) return null;
   const asked = node.findProceeds({ ...question, blockHash: at.hash }, client);
-  // Also too many lookups leave the number out: the rest of the answer does not depend on the node.
+  // If there are too many lookups, the number is omitted too, because the rest of the answer does not depend on the
+  // node.
   return withTimeout("the chain's node", NODE_LIMIT, asked).catch(() => null);
 }

@@ -7,7 +7,7 @@ import { type Context, defineEndpoint } from "../http/define-endpoint";
 import { tickerUnknown } from "../http/failures";
 import { anyTicker } from "./parameters";
 
-/** Milliseconds for which an answer waits for the node. */
+/** Time limit for the node's answer, in milliseconds. */
 const NODE_LIMIT = 1_000;
 
 export const readMinting = defineEndpoint({
@@ -32,7 +32,7 @@ async function pendingOf(ticker: string, at: IndexPosition | null, node: Context
   if (node === null || at === null) return null;
   try {
     const { block, byTicker } = await withTimeout("the chain's node", NODE_LIMIT, node.findPendingMints());
-    // A node without pending transactions answers with its latest block, which the index has read.
+    // A node without pending transactions returns its latest block, which the index has already read.
     const waiting = block > at.block ? byTicker.get(ticker) : undefined;
     return { count: waiting?.count ?? 0, ids: [...(waiting?.ids ?? [])] };
   } catch {

@@ -95,7 +95,7 @@ export const readDistribution = defineEndpoint({
   parameters,
   query: z.object({}),
   problems: ["TICKER_UNKNOWN"],
-  // An earlier result may be the answer, so that equal positions do not prove equal answers.
+  // The answer may be an earlier result, so equal positions do not prove equal answers.
   isOfIndex: false,
   cost: COSTS.check,
   async handle({ path }, { database }) {

@@ -57,7 +57,7 @@ export const readDelegation = defineEndpoint({
   },
 });
 
-/** The last block before `height`; undefined if later blocks count too. */
+/** The last block before `height`; undefined if all blocks count. */
 function blockBefore(height: bigint | undefined): number | undefined {
   return height === undefined || height > BigInt(Number.MAX_SAFE_INTEGER) ? undefined : Number(height) - 1;
 }

@@ -24,8 +24,8 @@ export interface JudgedPurchases {
 }
 
 /**
- * Judges purchases: whether each fits an open offer, and whether the index accepts the sale and the transfer that follow
- * (spec §10.3).
+ * Judges purchases: whether each matches an open offer, and whether the index accepts the sale and the transfer that
+ * follow (spec §10.3).
  *
  * @throws Problem `INDEX_NOT_BEGUN`
  */

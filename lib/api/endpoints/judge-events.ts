@@ -32,8 +32,8 @@ export function eventDraft(
 }
 
 /**
- * Judges operations one after the other on a state, to which it applies the effects of those that are accepted. Returns the
- * reason of the first that is rejected, which ends the judgment; null if all are accepted. None of them may be a mint.
+ * Judges operations one after the other on a state, and applies the effects of accepted ones to it. Stops at the first
+ * rejected operation and returns its reason; null if all are accepted. No operation may be a mint.
  */
 export function judgeInOrder(
   state: MemoryState,

@@ -7,7 +7,7 @@ import type { Context } from "../http/define-endpoint";
 import { type JudgedPurchases, judgeBuy } from "./judge-buy";
 import type { MarketRules } from "./market-rules";
 
-/** Selects the offers to purchase among the cheapest. */
+/** Selects the offers to purchase from the cheapest ones. */
 export interface SweepDraft {
   readonly ticker: string;
   readonly from: Address;
@@ -17,7 +17,7 @@ export interface SweepDraft {
 }
 
 /**
- * Picks the open offers of a ticker with the lowest unit prices, without those of the buyer, and judges their purchases.
+ * Selects the open offers of a ticker with the lowest unit prices, except the buyer's own, and judges their purchases.
  *
  * @throws Problem `INDEX_NOT_BEGUN`
  */

@@ -21,7 +21,7 @@ export interface InscriptionName {
   readonly tokenId: Hash;
 }
 
-/** A purchase as the market's contract takes it. */
+/** A purchase in the form that the market contract accepts. */
 export interface PurchaseName extends InscriptionName {
   readonly seller: Address;
   readonly price: bigint;
@@ -81,13 +81,13 @@ const REFUSAL_TEXTS: Readonly<Record<Refusal, string>> = {
   PRICE_CHANGED: "The seller has changed the price. Read the offer again.",
 };
 
-/** States the outcome of an item in the members that all items have. */
+/** Converts the outcome of an item to the members that all items have. */
 export function explained(reason: ReasonCode | null): Pick<SellItem, "accepted" | "reason" | "explanation"> {
   const explanation = reason === null ? null : `${REASONS[reason].text} ${REASONS[reason].hint}`;
   return { accepted: reason === null, reason, explanation };
 }
 
-/** States the outcome of a purchase, which must also fit an open offer. */
+/** Converts the outcome of a purchase, which must also match an open offer. */
 export function explainedPurchase(
   reason: ReasonCode | null,
   refusal: Refusal | null,

@@ -60,7 +60,7 @@ async function all(database: Database, ticker: string | null): Promise<At<List<r
   return list;
 }
 
-/** A page past the end is empty if something was minted, and a problem otherwise. Both reads come from one state. */
+/** A page past the end is empty if something was minted, and a problem otherwise. Both reads are from one state. */
 async function onePage(
   database: Database,
   ticker: string | null,

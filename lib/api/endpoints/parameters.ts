@@ -7,8 +7,8 @@ import { INTERVAL_NAMES } from "@/lib/records/counts";
 import { Problem } from "../http/problem";
 
 /**
- * Parameters of paths and queries (spec §12.1.6). If an endpoint answers 404 alone, a malformed value stands for something
- * that cannot exist and is parsed as null (`any...`). Other malformed values are refused with 400.
+ * Parameters of paths and queries (spec §12.1.6). If an endpoint answers only 404, a malformed value refers to
+ * something that cannot exist and is parsed as null (`any...`). Other malformed values are refused with 400.
  */
 const INTEGER = "expected a whole number in decimal digits";
 

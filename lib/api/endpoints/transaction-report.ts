@@ -8,8 +8,8 @@ import { Problem } from "../http/problem";
 /**
  * Returns the status of a transaction (spec §12.2.10). The node is called only if the index does not have the transaction.
  *
- * @throws Problem `TRANSACTION_UNKNOWN` if neither knows it or it carries no operation; `NODE_UNAVAILABLE` or `NODE_BUSY` if
- * the node could not be called
+ * @throws Problem `TRANSACTION_UNKNOWN` if neither has it or it contains no operation; `NODE_UNAVAILABLE` or
+ * `NODE_BUSY` if the node could not be called
  */
 export async function transactionReport(
   hash: Hash | null,

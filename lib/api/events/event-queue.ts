@@ -4,9 +4,9 @@ import type { UnreadAnswers } from "../http/unread";
 export interface EventQueueOptions {
   /** The client of the queue. */
   readonly client: string | null;
-  /** Characters that may wait in this queue. */
+  /** Maximum number of characters in this queue. */
   readonly limit: number;
-  /** The texts that wait in all queues, in characters. */
+  /** The size of the texts in all queues, in characters. */
   readonly unread: UnreadAnswers;
   /** Called once, when the queue ends. */
   onEnd(): void;
@@ -14,13 +14,14 @@ export interface EventQueueOptions {
 
 interface Waiting {
   readonly text: string;
-  /** Removes it from the texts of all queues. */
+  /** Subtracts it from the size of all queues. */
   readonly taken: () => void;
 }
 
 /**
  * A queue of texts for one reader. Not a generator, because a generator that waits for the next text cannot be ended from
- * outside. If too many characters wait, in this queue or in all of them, the queue ends, and the reader may reconnect.
+ * outside. If this queue, or all queues together, hold too many characters, the queue ends, and the reader may
+ * reconnect.
  */
 export class EventQueue implements AsyncIterable<string> {
   readonly #options: EventQueueOptions;
@@ -65,7 +66,7 @@ export class EventQueue implements AsyncIterable<string> {
     this.#waiting.push({ text, taken });
     this.#size += text.length;
     if (this.#size > limit) this.end();
-    // This text may have been too much for all queues together.
+    // This text may have exceeded the limit of all queues together.
     if (this.#hasEnded) this.#drop();
   }
 

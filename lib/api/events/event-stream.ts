@@ -16,7 +16,10 @@ export interface EventFilter {
   readonly address: Address | null;
 }
 
-/** Characters that may wait for one reader, for those of one client, and for all readers of this process. */
+/**
+ * Maximum number of queued characters: for one reader, for the readers of one client, and for all readers of this
+ * process.
+ */
 const WAITING_LIMIT = 4_000_000;
 const WAITING_LIMITS = { perClient: 16_000_000, total: 64_000_000 };
 /** Milliseconds between two heartbeats. Proxies may close a stream that is silent for a minute. */
@@ -42,8 +45,8 @@ export function readersOf(client: string): number {
 }
 
 /**
- * Returns the changes of the index after `after` (null: from now on) as server-sent events. The stream ends with the feed, or
- * if its reader does not read. `client`: whose reader it is; null if unknown.
+ * Returns the changes of the index after `after` (null: from now on) as server-sent events. The stream ends with the
+ * feed, or if its reader stops reading. `client`: the client that the reader belongs to; null if unknown.
  */
 export async function eventStream(
   database: Queryable,
@@ -88,8 +91,8 @@ interface Beginning {
 }
 
 /**
- * Finds the start of a reader. It must not be before the feed's position, because events that the feed sent earlier would be
- * missing. So it waits until the feed has a position.
+ * Finds the start of a reader. The start must not be before the feed's position, because the events that the feed sent
+ * earlier would be missing. So the reader waits until the feed has a position.
  */
 async function begin(database: Queryable, feed: Feed, after: EventId | null): Promise<Beginning> {
   if (feed.position() === null) await feed.settled();

@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 
 /**
- * Returns the client to which a request is counted: an IPv4 address, or the first 64 bits of an IPv6 address, which identify
- * a network. Null if it is unknown. `socket`: the peer's address; undefined if the host does not report it. `forwarded`: the
- * header X-Forwarded-For. `hops`: the number of proxies before this process. Each appends the address of its peer to the
- * header; the client may have forged the entries before those.
+ * Returns the client whose budget a request counts against: an IPv4 address, or the first 64 bits of an IPv6 address,
+ * which identify a network. Null if it is unknown. `socket`: the peer's address; undefined if the host does not report
+ * it. `forwarded`: the header X-Forwarded-For. `hops`: the number of proxies before this process. Each appends the
+ * address of its peer to the header; the client may have forged the entries before those.
  */
 export function clientOf({
   socket,

@@ -1,12 +1,11 @@
 /**
- * Points that a request costs of a client's budget (RATE_LIMIT points a minute), by the cost of its answer to the server. `check`: of an
- * API request that judges, counts or lists many records.
+ * Points that a request takes from a client's budget (RATE_LIMIT points a minute), according to the server's cost of
+ * the answer. `check`: for an API request that judges, counts or lists many records.
  */
 export const COSTS = { api: 1, check: 5, file: 1, rpc: 2, page: 5, image: 20, list: 20 } as const;
 
 /**
- * The files outside `/_next/static/`, by name: for any other name Next renders a page, also
- * below the same folder.
+ * The files outside `/_next/static/`, by name. For any other name, even in the same folder, Next renders a page.
  */
 export const FILES: ReadonlySet<string> = new Set([
   ...["apple-icon.png", "favicon.ico", "icon.svg", "service-worker.js"].map((name) => `/${name}`),

@@ -25,7 +25,7 @@ export interface ChainNode {
    * {@link findTransaction}.
    */
   findProceeds(question: ProceedsQuestion, client: string | null): Promise<bigint | null>;
-  /** Returns the mints by message that wait at the node. */
+  /** Returns the mints by message that are pending at the node. */
   findPendingMints(): Promise<PendingMints>;
   /**
    * Returns the answer of a contract to a mint (spec §5.3). `client`: as for {@link findTransaction}. `spend` is called
@@ -59,13 +59,13 @@ export type Answer<T> = {
   readonly at: IndexPosition | null;
   /** The last block on which the answer depends, if later ones cannot change it. Once it is final, so is the answer. */
   readonly until?: number | undefined;
-  /** Names an answer that never changes: two answers of an endpoint with one tag are equal. */
+  /** Names an answer that never changes: two answers of an endpoint with the same tag are equal. */
   readonly tag?: string | undefined;
   /** Default: the body is no file and has the endpoint's first content type. */
   readonly file?: AnswerFile | undefined;
 } & ({ readonly body: T } | { readonly list: TextList } | { readonly stream: TextStream });
 
-/** The definition of an endpoint. Validation, types and the API reference follow from it. */
+/** The definition of an endpoint. Validation, types and the API reference are derived from it. */
 export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   /** Below `/api`; a segment with a leading colon is a parameter of the path. */
   readonly path: string;
@@ -86,7 +86,7 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   readonly otherContentTypes?: readonly string[];
   /** Whether equal index positions give equal answers. False: the answer depends on more than the index. */
   readonly isOfIndex: boolean;
-  /** Whether each answer never changes and has a tag of its own. Default: false. */
+  /** Whether each answer never changes and has its own tag. Default: false. */
   readonly isImmutable?: boolean;
   /** Seconds that any cache may keep an answer that does not depend on the index. Default: 0. */
   readonly maxAge?: number;

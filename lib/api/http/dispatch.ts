@@ -37,7 +37,7 @@ export interface ApiRequest {
   readonly query: string;
   readonly ifNoneMatch?: string | undefined;
   readonly lastEventId?: string | undefined;
-  /** The headers Range and If-Range, which only files of the archive regard. */
+  /** The headers Range and If-Range, which only files of the archive use. */
   readonly range?: string | undefined;
   readonly ifRange?: string | undefined;
   /** The client for the rate limit (lib/api/http/client-address.ts); null if unknown. */
@@ -109,7 +109,7 @@ class Dispatcher {
     return this.#limiter.take(client ?? null, points);
   }
 
-  /** Returns the answer without a query if the cache or the tag proves it; undefined: the request has to be handled. */
+  /** Returns the answer without a query if the cache or the tag allows it; undefined: the request has to be handled. */
   #kept({ method, path, query, ifNoneMatch }: ApiRequest): ApiResponse | undefined {
     if (method !== "GET") return undefined;
     const at = this.#context.feed.current();
@@ -124,7 +124,9 @@ class Dispatcher {
     return { status: 304, headers: indexHeaders(at, tag, keep), body: null };
   }
 
-  /** Makes the answer from the database, and adds the lag of the replica to `added`. A kept answer is never behind. */
+  /**
+   * Builds the answer from the database, and adds the lag of the replica to `added`. A cached answer is never behind.
+   */
   async #read(
     request: ApiRequest,
     count: (points: number) => Promise<void>,
@@ -144,7 +146,7 @@ class Dispatcher {
     if (method === "OPTIONS") return { status: 204, headers: { ...COMMON_HEADERS, ...PREFLIGHT_HEADERS }, body: null };
     const { endpoint } = found;
     const handle = endpoint.prepare({ path: found.parameters, query: parameters, lastEventId, client });
-    // A malformed request has cost no more than any other.
+    // A malformed request costs no more than any other request.
     if (endpoint.cost !== undefined) await count(endpoint.cost - COSTS.api);
     for (;;) {
       const result = await handle(this.#context);
@@ -218,7 +220,7 @@ export function problemResponse(
   };
 }
 
-/** The parts of an answer that its headers state. */
+/** The properties of an answer that its headers state. */
 type Described = Pick<Answer<unknown>, "at" | "until" | "tag" | "file">;
 
 function answerHeaders(endpoint: Endpoint, answer: Described, target: string): Record<string, string> {

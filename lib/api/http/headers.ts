@@ -46,8 +46,8 @@ export function lagHeader(seconds: number | null): Record<string, string> {
 }
 
 /**
- * Returns the headers of an answer that depends on the index alone. They are written out because merging objects takes ten
- * times as long, and the headers are a large part of the cost of such an answer.
+ * Returns the headers of an answer that depends only on the index. They are written out because merging objects takes
+ * ten times as long, and the headers are a large part of the cost of such an answer.
  */
 export function indexHeaders(
   at: IndexPosition & { hash: Hash },
@@ -73,9 +73,9 @@ export function indexHeaders(
 const FORMAT = 3;
 
 /**
- * Returns the tag of the answer to `target` (path and query as sent) in a state, for answers that depend on the index alone.
- * A client that sends the tag has received the answer, so it is compared without making the answer again. The tag is weak:
- * compression by a proxy may change the bytes.
+ * Returns the tag of the answer to `target` (path and query as sent) in a state, for answers that depend only on the
+ * index. A client that sends the tag has received the answer, so the tag is compared without building the answer again.
+ * The tag is weak: compression by a proxy may change the bytes.
  */
 export function entityTag(at: IndexPosition, target: string): string {
   return `W/"${FORMAT}-${at.epoch}-${at.block}-${at.hash?.slice(2, 18) ?? ""}-${crc32(target).toString(36)}"`;
@@ -88,7 +88,10 @@ export function immutableTag(name: string): string {
 
 /** Seconds that any cache may keep an answer that cannot change anymore. */
 const FINAL_AGE = 86_400;
-/** For answers that the next block may change: shared caches keep them for a second, and browsers revalidate each time. */
+/**
+ * For answers that the next block may change: shared caches may keep them for a second, and browsers revalidate each
+ * time.
+ */
 export const MOVING = "public, max-age=0, s-maxage=1, must-revalidate";
 
 /** Returns the `Cache-Control` of an answer. `until`: the last block on which it depends; undefined: all. */

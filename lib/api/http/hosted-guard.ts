@@ -5,7 +5,7 @@ import { ALLOWED_METHODS } from "./headers";
 import { Problem } from "./problem";
 import { isRouterState, ROUTER_STATE } from "./router-state";
 
-/** Header with the code of the problem for which a request was refused before Next.js handled it. */
+/** Header with the code of the problem because of which a request was refused before Next.js handled it. */
 export const REFUSED = "x-engrave-refused";
 
 const REFUSALS = {

@@ -10,7 +10,7 @@ export interface HostRules {
    * @throws Problem `MALFORMED_HOST` or `HOST_UNKNOWN`
    */
   require(hosts: readonly string[], localAddress?: string): void;
-  /** Whether the name is listed. `*` lists no name: endpoints for this machine alone rely on that. */
+  /** Whether the name is listed. `*` does not list any name: endpoints that are only for this machine rely on this. */
   isListed(host: string | undefined): boolean;
 }
 

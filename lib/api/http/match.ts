@@ -8,9 +8,9 @@ export interface Match {
 
 /**
  * Returns a function that finds the endpoint of a path by its decoded segments; null if there is none, or the path ends
- * with a slash. If several shapes fit, the first segment in which they differ decides, and a literal wins over a
- * parameter there (spec §12.1.7). An addition must begin with a literal that no valid value of the specification's shapes
- * can equal at its length.
+ * with a slash. If several patterns match, the first segment in which they differ decides, and there a literal wins
+ * over a parameter (spec §12.1.7). An addition must begin with a literal that cannot be a valid value in any pattern of
+ * the specification with the same length.
  */
 export function createMatcher(endpoints: readonly Endpoint[]): (segments: readonly string[]) => Match | null {
   const byLength = new Map<number, Endpoint[]>();

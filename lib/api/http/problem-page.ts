@@ -16,8 +16,8 @@ const KINDS: Partial<Record<ProblemCode, "busy" | "restarting" | "address">> = {
 };
 
 /**
- * Returns a problem as a small HTML page in the language of its path, with the technical reason below. It needs no other
- * file of the site.
+ * Returns a problem as a small HTML page in the language of its path, with the technical reason below. The page needs
+ * no other file of the site.
  */
 export function problemPage(problem: Problem, method: string, language: Language): ApiResponse {
   const { code, detail, status } = problem.body;

@@ -30,7 +30,7 @@ interface Budget {
 
 /**
  * Opens a limiter that allows each client `limit` points a minute. It counts in the Redis of `redisUrl`, for all processes
- * together. Without one, or while it does not answer, each process counts its own requests.
+ * together. If there is no Redis, or while it does not answer, each process counts its own requests.
  */
 export function openRateLimiter({ limit, redisUrl }: { limit: number; redisUrl: string | null }): RateLimiter {
   const redis = redisUrl === null ? null : connect(redisUrl);

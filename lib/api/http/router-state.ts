@@ -1,9 +1,9 @@
 import { z } from "zod";
 
-/** Header in which the router of the pages names the parts that it already shows. */
+/** Header in which the pages' router lists the parts that it already shows. */
 export const ROUTER_STATE = "next-router-state-tree";
 
-/** Characters and levels, far above those of any page of this site. */
+/** Maximum number of characters and levels, far more than any page of this site needs. */
 const LIMITS = { length: 10_000, depth: 16 };
 
 const segment = z.union([

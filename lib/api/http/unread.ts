@@ -17,9 +17,9 @@ interface Reader {
 }
 
 /**
- * The answers that are made but not yet read by their clients. Above a limit, the oldest answer is cut: above that of a
- * client, its own; above the total, that of the client with the most. A client that does not read therefore loses its own
- * answers, and every other client is served.
+ * The answers that are built but not yet read by their clients. If a client exceeds its limit, its oldest answer is cut
+ * off. If all clients together exceed the total limit, the oldest answer of the client with the most unread data is cut
+ * off. So a client that does not read loses its own answers, and all other clients are served.
  */
 export class UnreadAnswers {
   readonly #limits: UnreadLimits;
@@ -31,7 +31,7 @@ export class UnreadAnswers {
   }
 
   /**
-   * Adds an answer of `size` that `cut` ends. Returns a function that removes it, which may be called more than once.
+   * Adds an answer of `size`, which `cut` ends. Returns a function that removes it, which may be called more than once.
    * `cut` must not throw.
    */
   add(client: string, size: number, cut: () => void): () => void {
@@ -46,7 +46,7 @@ export class UnreadAnswers {
     return () => this.#remove(unread);
   }
 
-  /** The client with the most; of several, the one that came first. */
+  /** The client with the most unread data; if several have the same amount, the first of them. */
   #largest(): Reader | undefined {
     let largest: Reader | undefined;
     for (const reader of this.#readers.values()) if (reader.size > (largest?.size ?? 0)) largest = reader;

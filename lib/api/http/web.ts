@@ -30,7 +30,7 @@ function webBody({ body }: ApiResponse): string | ReadableStream<Uint8Array> | n
   return body === null || typeof body === "string" ? body : streamBody(body);
 }
 
-/** Reads a chunk when the client has taken the one before. A client that disconnects closes the stream. */
+/** Reads a chunk when the client has taken the previous one. A client that disconnects closes the stream. */
 function streamBody(stream: TextStream): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   const iterator = stream.chunks[Symbol.asyncIterator]();

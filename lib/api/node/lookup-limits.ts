@@ -14,16 +14,19 @@ export interface LookupLimits {
 
 /** One client gets a fifth of all lookups, so that no single client can use them up. */
 const CLIENT_SHARE = 5;
-/** Half of all lookups are kept for the first one of each client in a second, so that a few clients cannot use them up. */
+/**
+ * Half of all lookups are reserved for the first lookup of each client in a second, so that a few clients cannot use
+ * them up.
+ */
 const FIRST_SHARE = 2;
 /**
- * Milliseconds for which an answer of the node is reused. With the duration of a call it stays below a second, so that a
- * transaction is reported as pending within a second of reaching the node.
+ * Milliseconds for which an answer of the node is reused. Together with the duration of a call it stays below a second,
+ * so that a transaction is reported as pending within a second of reaching the node.
  */
 const ANSWER_AGE = 500;
 /**
- * Seconds over which the calls of contracts are counted. A contract whose calls fail without the code of a revert takes up to
- * 66 calls at each node, because failures are confirmed.
+ * Seconds over which the calls of contracts are counted. If a contract's calls fail without the code of a revert, they
+ * are confirmed, which takes up to 66 calls at each node.
  */
 const CALL_PERIOD = 10;
 /** Number of cached answers. */
@@ -47,10 +50,11 @@ export function lookupLimits(perSecond: number): LookupLimits {
 }
 
 /**
- * Returns the node with limited lookups. Lookups of one transaction share one call, and its answer for half a second, also
- * if the node does not know the transaction; so do lookups of the proceeds of one account after one block, and questions to
- * one contract about one mint. A lookup that needs a call above the limits throws the problem `NODE_BUSY`. A question to a
- * contract counts as one lookup, and all of its calls count against limits of their own, as many a second over ten seconds.
+ * Returns the node with limited lookups. Lookups of one transaction share one call and its answer for half a second,
+ * even if the node does not have the transaction. So do lookups of the proceeds of one account after one block, and
+ * questions to one contract about one mint. A lookup that needs a call above the limits throws the problem `NODE_BUSY`.
+ * A question to a contract counts as one lookup. Its calls count against separate limits, with as many calls a second,
+ * counted over ten seconds.
  */
 export function withLookupLimits(node: ChainNode, limits: LookupLimits): ChainNode {
   const count = lookupBudget(limits);

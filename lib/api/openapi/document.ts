@@ -82,7 +82,7 @@ export function idOf({ segments }: Endpoint): string {
 export function problemsOf(endpoint: Endpoint): Map<number, ProblemCode[]> {
   const byStatus = new Map<number, ProblemCode[]>();
   const { problems, maxAge } = endpoint;
-  // Answers with a maxAge depend on the request alone; health reports the state of the database itself.
+  // Answers with a maxAge depend only on the request; health reports the state of the database itself.
   const isReading = maxAge === undefined && !problems.includes("DATABASE_UNAVAILABLE");
   for (const code of new Set([...problems, ...COMMON_PROBLEMS, ...(isReading ? READING_PROBLEMS : [])])) {
     const { status } = PROBLEMS[code];

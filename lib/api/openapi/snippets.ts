@@ -1,6 +1,6 @@
 import type { Endpoint } from "../http/define-endpoint";
 
-/** How an example reads the answer. `stream`: the first event of an answer that does not end. */
+/** The way in which an example reads the answer. `stream`: reads the first event of an answer that does not end. */
 export type AnswerKind = "json" | "text" | "stream";
 
 /** Returns how the example of an endpoint reads the answer. */

@@ -25,7 +25,7 @@ export const local: Network = {
   names: null,
 };
 
-/** Metis Andromeda, where the protocol began (spec §13.4). */
+/** Metis Andromeda, on which the protocol began (spec §13.4). */
 export const metis: Network = {
   name: "metis",
   chainId: 1088,

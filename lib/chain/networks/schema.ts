@@ -37,11 +37,16 @@ const fields = z.strictObject({
   registry: address.nullable().default(null),
   /** The market contract (spec §10.3); null if there is none. */
   market: address.nullable().default(null),
-  /** The registry of address names (ERC-137), such as that of ENS; null if there is none. Does not affect any outcome. */
+  /**
+   * The registry of address names (ERC-137), for example the one of ENS; null if there is none. Does not affect any
+   * outcome.
+   */
   names: address.nullable().default(null),
 });
 
-/** A network file: everything that the index of a chain depends on (spec §13.1, §13.2). Unknown fields are rejected. */
+/**
+ * A network file, which describes the chain and the rules of an index (spec §13.1, §13.2). Unknown fields are rejected.
+ */
 export const networkSchema = fields.superRefine(({ name, chainId }, context) => {
   if (name !== DEVELOPMENT.name || chainId === DEVELOPMENT.chainId) return;
   const message =

@@ -1,4 +1,7 @@
-/** Full-size requests after which a larger size is tried again: at first, and at most after it was rejected each time. */
+/**
+ * Number of full-size requests after which a larger size is tried again: initially, and at most, if each try was
+ * rejected.
+ */
 const PATIENCE = { first: 50, most: 3_200 };
 
 /**
@@ -46,7 +49,7 @@ export class AdaptiveSize {
     // Requests that run at the same time are rejected together.
     if (size >= this.#rejected) return;
     this.#rejected = Math.min(size, this.#doubted);
-    // The limit is where it was: larger sizes are tried less often.
+    // The limit has not changed, so larger sizes are tried less often.
     if (size >= this.#doubted) this.#patience = Math.min(PATIENCE.most, this.#patience * 2);
     this.#doubted = Number.POSITIVE_INFINITY;
     this.#fullRequests = 0;

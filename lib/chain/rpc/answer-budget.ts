@@ -9,9 +9,9 @@ export interface RemainingBytes {
 }
 
 /**
- * Limits the bytes of answers that a client holds at once, over all nodes and requests. If the limit is exceeded, newer
- * answers are paused until older ones have been read. The oldest is never paused, so that reading always makes progress.
- * Beyond the limit, at most one part of each answer (64 kB) and the rest of the oldest answer are held.
+ * Limits the bytes of answers that a client holds at once, across all nodes and requests. If the limit is exceeded,
+ * newer answers are paused until older ones have been read. The oldest is never paused, so that reading always makes
+ * progress. Beyond the limit, at most one part of each answer (64 kB) and the rest of the oldest answer are held.
  */
 export class AnswerBudget {
   /** Size limit of one answer, in bytes. */
@@ -33,7 +33,7 @@ export class AnswerBudget {
     return new AnswerShare(this);
   }
 
-  /** Takes bytes for a share. Returns whether its answer may be read further now. */
+  /** Takes bytes for a share. Returns whether the client may continue to read its answer now. */
   take(share: AnswerShare, bytes: number): boolean {
     this.#free -= bytes;
     this.#shares.add(share);

@@ -9,13 +9,13 @@ export interface Body {
 }
 
 /**
- * Buffer in which the parts of an answer are joined until it is parsed. Reused, because new buffers would have to be
- * allocated and collected at the rate of the answers.
+ * Buffer in which the parts of an answer are joined until it is parsed. It is reused, because otherwise a new buffer
+ * would be allocated and garbage-collected for each answer.
  */
 const joint = Buffer.allocUnsafeSlow(4 * 1024 * 1024);
 /** Minimum size of a piece of an answer, in bytes. V8 allocates strings above 128 kB separately. */
 const PIECE = 64 * 1024;
-/** Characters of an array's beginning in which the first member's name must end. */
+/** Number of characters from the beginning of an array within which the first member's name must end. */
 const LONGEST_NAME = 32;
 const [OPEN, CLOSE, NEWLINE] = [0x5b, 0x5d, 0x0a];
 

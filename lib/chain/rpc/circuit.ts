@@ -4,9 +4,9 @@ import { backoffDelay, withJitter } from "@/lib/runtime/backoff";
 const OPEN = { first: 250, limit: 30_000 };
 
 /**
- * Circuit breaker of one node. Closed: requests are sent. Open, after a failure: no request is sent for as long as the node
- * asked for, or for a delay that grows with each failure in a row. Half open, when that time is over: one attempt tests
- * whether the node has recovered, and others may begin when it has answered a request.
+ * Circuit breaker of one node. Closed: requests are sent. Open, after a failure: no request is sent for the time that
+ * the node asked for, or for a delay that grows with each consecutive failure. Half open, when that time is over: one
+ * attempt tests whether the node has recovered, and others may begin when it has answered a request.
  */
 export class Circuit {
   #failures = 0;

@@ -15,7 +15,7 @@ export interface RpcClient extends RpcCaller {
   /**
    * Runs `work` with one node, preferably the one used last. If it fails, runs all of it again with the next node. Only
    * nodes that have block `atLeast` are used. If none may be called, but one is being tested after a failure, waits for
-   * that test.
+   * the result of the test.
    * @throws the last node's error; NodeUnreachableError if no node may be called now; WrongChainError if all nodes are of
    * another chain
    */
@@ -58,7 +58,7 @@ export function createRpcClient(urls: readonly string[], options: RpcOptions = {
   for (const { transport } of nodes) transport.onNewHead(() => heads.dispatchEvent(new Event("head")));
   let preferred = 0;
 
-  /** Runs `work` with the first node that may be called. Undefined if none may. */
+  /** Runs `work` with the first node that may be called. Undefined if no node may be called. */
   const tryNodes = async <T>(atLeast: number, work: (node: RpcNode) => Promise<T>): Promise<Outcome<T> | undefined> => {
     let outcome: Outcome<T> | undefined;
     const first = preferred;

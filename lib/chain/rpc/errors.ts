@@ -10,7 +10,10 @@ export class NodeUnreachableError extends RetryableError {
   }
 }
 
-/** The node is rate limiting or overloaded (HTTP 429 or 503). It is not called for `retryAfter` milliseconds (null: it gave none). */
+/**
+ * The node is rate limiting or overloaded (HTTP 429 or 503). It is not called for `retryAfter` milliseconds (null: the
+ * node stated none).
+ */
 export class NodeBusyError extends RetryableError {
   readonly code = "NODE_BUSY";
   constructor(readonly retryAfter: number | null) {

@@ -16,11 +16,12 @@ const FORGOTTEN = 60_000;
 const withoutSecond = new WeakMap<RpcClient, { since: number; last: number }>();
 
 /**
- * The calls of a client whose execution is known to have failed, oldest first. The state that a block's hash names never
- * changes. Without this, a node that fails now and then would restart all confirmations of a batch, each time.
+ * The calls of a client whose execution is known to have failed, oldest first. They stay valid, because the state after
+ * a block with a given hash never changes. Without this cache, each failure of a node would restart all confirmations
+ * of a batch.
  */
 const failedCalls = new WeakMap<RpcClient, Set<string>>();
-/** Calls that are remembered: some 500 bytes each. */
+/** Maximum number of cached calls, of about 500 bytes each. */
 const REMEMBERED = 4_000;
 
 /** Options of {@link execute}. */
@@ -38,7 +39,8 @@ export interface ExecuteOptions {
  * The texts may differ, because each client words the same failure differently.
  *
  * If no second node answers for {@link CONFIRMATION_LIMIT} (the others are down or lack the block's state), the first node
- * decides, as in an index with one node. Otherwise anyone could stop the index with one transaction while a node is down.
+ * decides, as in an index with one node. Otherwise anyone could stop the index with a single transaction while a node
+ * is down.
  * @throws RetryableError if nodes fail; ExecutionUnconfirmedError while it waits for a second node
  */
 export async function execute(

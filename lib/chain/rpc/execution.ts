@@ -38,16 +38,16 @@ const REVERTED = 3;
 /** Error codes of EIP-1474 for a missing resource. */
 const NOT_FOUND = new Set([-32001, -32002]);
 /**
- * Beginnings of the messages with which clients report a missing block or state. Only the beginning counts: clients quote a
- * contract's reason after words of their own ("execution reverted: missing trie node").
+ * Beginnings of the messages with which clients report a missing block or state. Only the beginning counts, because
+ * clients quote a contract's reason after their own words ("execution reverted: missing trie node").
  */
 const MISSING =
   /^(?:error: )?(?:header (?:for hash )?not found|block not found|could not find block|unknown block|missing trie node|missing state|(?:world |historical |required historical )?state (?:(?:is |has been |already )?(?:not available|unavailable|pruned)|0x|at block|for block|not found)|historical (?:state|backend)|no state (?:available|found)|old data not available|this request is not supported because your node is running with state pruning)/i;
 
 /**
- * The calls that confirm a failure, in their order. In one batch, a fault of single calls would have to meet each contract
- * call and no control call. Sent one by one, the order has no period: a balancer that sends every second or third call to
- * a failing node cannot part them.
+ * The calls that confirm a failure, in their order. In one batch, a fault of single calls would have to affect each
+ * contract call and no control call. If they are sent one by one, the order has no period, so a load balancer that
+ * sends every second or third call to a failing node cannot affect only the contract calls.
  */
 const CONFIRMATION = [
   "control",
@@ -60,11 +60,11 @@ const CONFIRMATION = [
   "control",
 ] as const;
 /**
- * Confirmations of a failure whose two kinds of calls may meet different faults: the node takes one call at a time, or the
- * error looks like missing state.
+ * Number of confirmations if the two kinds of calls may meet different faults: the node accepts one call at a time, or
+ * the error looks like missing state.
  */
 const REPEATED = 2;
-/** Pause before an error that looks like missing state is asked for again, in milliseconds. */
+/** Pause before a call is repeated after an error that looks like missing state, in milliseconds. */
 const MISSING_PAUSE = 100;
 
 /**
@@ -108,7 +108,7 @@ async function confirm(
 ): Promise<CallResult | "failed"> {
   let mayBeMissing = firstLooksMissing;
   for (let count = 1; ; count++) {
-    // A URL may lead to several nodes, one of which has not received the block yet.
+    // Several nodes may share a URL, and one of them may not have received the block yet.
     if (mayBeMissing) await sleep(MISSING_PAUSE);
     const state = mayBeMissing ? stateCalls(call) : [];
     const outcomes = await batchOrSingly(ask, [...confirmationCalls(call), ...state]);
@@ -127,7 +127,7 @@ async function confirm(
   }
 }
 
-/** A contract may revert with so much data that one answer holds it once, not several times. */
+/** A contract may revert with so much data that one answer can hold it only once. */
 async function batchOrSingly(ask: AskedNode["ask"], calls: readonly RpcCall[]): Promise<RpcOutcome[]> {
   try {
     return [...(await ask(calls))];

@@ -14,8 +14,8 @@ interface Searchable {
 }
 
 /**
- * Rejects a long JSON text that would take far more memory when parsed: a text of brackets takes 28 times its size. Real
- * answers have one array or object in a few hundred bytes. Brackets inside strings count, too.
+ * Rejects a long JSON text that would take far more memory when parsed: a text of brackets takes 28 times its size.
+ * Real answers have one array or object per few hundred bytes. Brackets inside strings also count.
  * @throws NodeInconsistentError if there are too many arrays and objects
  */
 export function checkGrowth(json: Searchable): void {

@@ -5,7 +5,7 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
 /**
  * Makes a node's text safe for errors, logs and terminals: at most 300 characters and an ellipsis, with unprintable
- * characters escaped. Every text of a node passes through here, so no error can hold more.
+ * characters escaped. Every text of a node passes through this function, so no error can contain more.
  */
 export function nodeText(text: string): string {
   const start = text.slice(0, LONGEST_TEXT).replaceAll(UNPRINTABLE, escaped);

@@ -24,7 +24,10 @@ const FIRST_LOG_RANGE = 1_000;
 const LARGEST_LOG_RANGE = 10_000;
 /** How long a node of another chain is excluded before it is tested again, in milliseconds. */
 const EXCLUSION = 30_000;
-/** Attempts for a request that the node refuses because of its rate, and the longest pause before one, in milliseconds. */
+/**
+ * Maximum number of attempts for a request that the node refuses because of its rate, and maximum pause before an
+ * attempt, in milliseconds.
+ */
 const BUSY_ATTEMPTS = 10;
 const LONGEST_PAUSE = 2_000;
 /** The call that proves the chain of an answer. */
@@ -47,7 +50,7 @@ interface BatchRequest {
   readonly ticket: number;
 }
 
-/** The limits that a provider states for its node. Without them, the client finds out what the node accepts. */
+/** The limits that a provider states for its node. Without them, the client discovers the limits. */
 export interface NodeLimits {
   /** Requests per second at most. */
   readonly rate?: number | undefined;
@@ -70,7 +73,7 @@ export class RpcNode implements RpcCaller {
   readonly circuit = new Circuit();
   readonly queue: RequestQueue;
   readonly #batchSize: AdaptiveSize;
-  /** Whether the provider's limit of calls is known and right. */
+  /** Whether the provider's limit of calls is known and correct. */
   #isSizeStated: boolean;
   readonly #logRange = new AdaptiveSize(FIRST_LOG_RANGE, LARGEST_LOG_RANGE);
   /** Whether the chain is proved by separate requests, after each failure, because the node accepts one call per request. */
@@ -139,8 +142,9 @@ export class RpcNode implements RpcCaller {
   }
 
   /**
-   * Splits the calls into requests of the size that the node accepts. Unless it is stated, it shrinks when the node rejects a
-   * request and grows again later. Each request includes the chain id: after a failover, another node may answer at the same URL.
+   * Splits the calls into requests of the size that the node accepts. Unless the provider states the size, it shrinks
+   * when the node rejects a request, and grows again later. Each request includes the chain id: after a failover,
+   * another node may answer at the same URL.
    * @throws NodeOfOtherChainError; AnswerTooLargeError if the answers are too large together, so that the caller requests
    * less; errors of the transport
    */

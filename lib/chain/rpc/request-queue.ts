@@ -6,7 +6,7 @@ export type Priority = "head" | "gap" | "backfill";
 const PRIORITIES: readonly Priority[] = ["head", "gap", "backfill"];
 /** Concurrent requests: initial, minimum and maximum limit. */
 const LIMIT = { first: 16, least: 1, most: 64 };
-/** Pause after a refusal that names none, in milliseconds: after the first one, and at most after more in a row. */
+/** Pause after a refusal that states none, in milliseconds: after the first refusal, and at most after further ones. */
 const PAUSE = { first: 250, limit: 2_000 };
 
 /** A request that waits for its turn. */
@@ -28,7 +28,7 @@ export class RequestQueue {
   #timer: NodeJS.Timeout | null = null;
   #lastTicket = 0;
   #refusedAt = Number.NEGATIVE_INFINITY;
-  /** Refusals without an answer between them, and whether there was an answer before the first of them. */
+  /** Number of consecutive refusals, and whether the node answered before the first of them. */
   #refusals = 0;
   #isRateLimited = false;
   #hasAnswered = false;
@@ -76,8 +76,8 @@ export class RequestQueue {
   }
 
   /**
-   * Whether the node refused the last request because of its rate alone: it answered others before. It is then worth waiting
-   * for it, because going to another node loses the answers so far.
+   * Whether the node refused the last request only because of its rate: it answered other requests before. Waiting is
+   * then better than using another node, which would lose the answers so far.
    */
   get isRateLimited(): boolean {
     return this.#isRateLimited;
@@ -103,7 +103,7 @@ export class RequestQueue {
       this.#isRateLimited = this.#hasAnswered;
       this.#hasAnswered = false;
       this.#refusedAt = now;
-      // The node may limit concurrent requests, not their rate.
+      // The node may limit concurrent requests instead of their rate.
       this.#change(Math.max(LIMIT.least, this.#limit - 1));
     }
     this.#nextAt = Math.max(this.#nextAt, now + (pause ?? backoffDelay(this.#refusals, PAUSE)));
@@ -136,7 +136,7 @@ export class RequestQueue {
   #takeTurn(): boolean {
     const now = performance.now();
     if (now >= this.#nextAt) {
-      // A timer that fires late does not lower the rate.
+      // If a timer fires late, the rate does not decrease.
       this.#nextAt = Math.max(this.#nextAt, now - this.#interval) + this.#interval;
       return true;
     }

@@ -27,7 +27,7 @@ export interface Transport {
   close(): void;
 }
 
-/** Error code with which nodes report a rate limit in JSON-RPC, taken from HTTP. */
+/** Error code, taken from HTTP, with which nodes report a rate limit in JSON-RPC. */
 export const BUSY = 429;
 
 /** Error codes about the request or its limits, independent of the method. */

@@ -34,7 +34,7 @@ export function webSocketLimits({ largest, total }: AnswerBudget, connections: n
  * Creates the WebSocket transport of the node at `url`, which also subscribes to new blocks (`newHeads`). The connection is
  * opened when it is needed, and again after it closed.
  * @param timeout time limit of an answer, in milliseconds
- * @param limits what an answer may hold. A connection receives one answer at a time
+ * @param limits what an answer may hold. A connection receives one answer at a time.
  */
 export function webSocketTransport(url: string, timeout: number, limits: WebSocketLimits): Transport {
   const connection = new SocketConnection(url, timeout, limits);
@@ -55,7 +55,7 @@ class SocketConnection {
   /** The connection in use. */
   #current: WebSocket | null = null;
   #nextId = 1;
-  /** The malformed answer because of which the connection is being closed. */
+  /** The malformed answer that causes the connection to be closed. */
   #fault: unknown = null;
   #listener: (() => void) | null = null;
 
@@ -127,7 +127,7 @@ class SocketConnection {
     this.#endAll(error);
   }
 
-  /** Fails all pending calls, because an unreadable answer does not show which call it was for. */
+  /** Fails all pending calls, because an unreadable answer does not show which call it belongs to. */
   #endAll(error: RetryableError): void {
     for (const [id, pending] of [...this.#pending]) this.#settle(id, () => pending.reject(error));
   }

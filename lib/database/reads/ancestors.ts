@@ -2,7 +2,7 @@ import type { Anchor, At } from "@/lib/records";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 
-/** Number of blocks before the last indexed one that are looked at. */
+/** Maximum number of blocks before the last indexed one that are read. */
 const DEPTH = 8;
 
 const ANCESTORS: PositionedRead<Anchor> = positioned(
@@ -15,8 +15,8 @@ const ANCESTORS: PositionedRead<Anchor> = positioned(
 );
 
 /**
- * Returns the blocks right before the last indexed one on its branch, newest first, as far as stored: the index stores no hash of
- * final blocks without operations.
+ * Returns the blocks right before the last indexed one on its branch, newest first. Some may be missing, because the
+ * index stores no hashes of final blocks without operations.
  */
 export async function listAncestors(database: Queryable): Promise<At<{ ancestors: Anchor[] }>> {
   const { at, rows } = await readAt(database, ANCESTORS, []);

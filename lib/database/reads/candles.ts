@@ -16,8 +16,8 @@ const CANDLES: PositionedRead<CandleRow> = positioned(
 );
 
 /**
- * Returns prices and volumes of a ticker (spec §10.3.14), from the interval of the time `from` up to but excluding that of
- * `to`. Intervals without sales are omitted.
+ * Returns prices and volumes of a ticker (spec §10.3.14), from the interval that contains the time `from` up to, but
+ * excluding, the interval that contains `to`. Intervals without sales are omitted.
  */
 export async function readCandles(
   database: Queryable,

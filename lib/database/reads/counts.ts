@@ -20,8 +20,8 @@ const COUNTS: PositionedRead<CountsRow> = positioned(
 );
 
 /**
- * Returns the numbers of operations under a ticker (null: all tickers), from the interval of the time `from` up to but
- * excluding that of `to`. Intervals without operations are omitted.
+ * Returns the numbers of operations under a ticker (null: all tickers), from the interval that contains the time `from`
+ * up to, but excluding, the interval that contains `to`. Intervals without operations are omitted.
  */
 export async function readCounts(
   database: Queryable,

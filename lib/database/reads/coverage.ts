@@ -1,8 +1,8 @@
 import type { Hash } from "@/lib/protocol";
 import type { Queryable, Statement } from "../pool";
 
-// The hash of a block that is not final is stored: a different hash means that the index has yet to follow a
-// reorganization. Blocks below the start block are never indexed, so they count as reached.
+// The hash of a block that is not final is stored, so a different hash means that the index has not followed a
+// reorganization yet. Blocks below the start block are never indexed, so they count as reached.
 const COVERED: Statement = {
   name: "covered",
   text: `

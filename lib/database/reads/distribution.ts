@@ -3,14 +3,14 @@ import type { At, Distribution, IndexPosition } from "@/lib/records";
 import type { Queryable } from "../pool";
 import { type PositionedRead, positioned, readAt } from "../positioned";
 
-/** Number of ranks that have a point of their own, from the first on. */
+/** Number of first ranks that each have a separate point. */
 const EXACT = 20;
-/** Points for each tenfold number of holders beyond those. */
+/** Number of points for each factor of ten in the number of holders after those. */
 const PER_DECADE = 16;
-/** More holders than this do not exist: each has a row. */
+/** There cannot be more holders than this, because each has a row. */
 const MOST = 2 ** 31;
 
-/** The ranks of the points, ascending. The last holder has a point besides. */
+/** The ranks of the points, in ascending order. The last holder has an additional point. */
 export const RANKS: readonly number[] = ranks();
 
 function ranks(): number[] {
@@ -36,12 +36,13 @@ const DISTRIBUTION: PositionedRead<{ readonly supply: bigint; readonly rank: num
     "rank",
   );
 
-/** The first rank of each bucket but the first one. */
+/** The first rank of each bucket except the first one. */
 const STARTS = RANKS.map((rank) => rank + 1);
 
 /**
- * Returns the amounts that the largest holders of a ticker own together, without the zero address (spec §1.3.4), exact at
- * each of {@link RANKS} and for all holders; null if the ticker is not deployed. Takes about two seconds for a million holders.
+ * Returns the total amounts of the largest holders of a ticker, without the zero address (spec §1.3.4), exact at each
+ * of {@link RANKS} and for all holders; null if the ticker is not deployed. Takes about two seconds for a million
+ * holders.
  */
 export async function computeDistribution(
   database: Queryable,

@@ -81,7 +81,7 @@ function deploymentEffect(row: DeploymentRow): Effect {
   return { kind: "deployment", before: null, after };
 }
 
-/** Without the offer, which no rule for a message, an offer or a sale reads. */
+/** Omits the offer, because no rule for a message, an offer or a sale reads it. */
 function inscriptionEffect({ listed, price, unit, ...row }: InscriptionRow): Effect {
   const after: Inscription = { ...row, listing: listed ? { price, unit } : null, offer: null };
   return { kind: "inscription", before: null, after };

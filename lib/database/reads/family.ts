@@ -3,8 +3,8 @@ import type { Lookalikes } from "@/lib/records/recognition";
 
 /**
  * The first rows of a skeleton in the order of an index. The condition `>=` and the limit make the planner read along the index,
- * whatever the statistics say: with `=` it may read all tokens of a form with many lookalikes, or the whole table. The rows
- * after the skeleton are removed outside of the limit.
+ * whatever the statistics say: with `=` it may read all tokens of a form with many lookalikes, or the whole table. The
+ * rows after the skeleton are removed outside the limit.
  */
 export function firstAlike(skeleton: string, order: string, limit: number): string {
   return `SELECT * FROM (
@@ -17,9 +17,9 @@ export const OLDEST = "skeleton, block_number, transaction_index";
 export const MOST_HELD = "skeleton, holder_count DESC, block_number, transaction_index";
 
 /**
- * The tokens with the skeleton of the deployment `d` as a column of a statement: the number of the others, ticker and holders
- * of the first, ticker and holders of the most held; null if there is no other. It reads a bounded number of index entries,
- * so that many lookalikes do not slow it down.
+ * The tokens with the same skeleton as the deployment `d`, as a column of a statement: the number of other tokens, and
+ * the ticker and holders of the first token and of the token with the most holders; null if there is no other token.
+ * The column reads a bounded number of index entries, so that many lookalikes do not slow it down.
  */
 export const FAMILY = `(
   SELECT json_build_array(n.others, o.ticker, o.holder_count, h.ticker, h.holder_count)

@@ -30,7 +30,10 @@ export async function readInscriptionFacts(
 export type MintEntry = Row<Inscription, "ordinal" | "tokenId" | "amount" | "mintId" | "owner" | "blockNumber">;
 
 const MINTS_CHUNK = 2_000;
-/** Maximum number of rows that are read by one statement: such a page needs no snapshot and no place among the long lists. */
+/**
+ * Maximum number of rows that are read by one statement: such a page needs no snapshot and does not count as a long
+ * list.
+ */
 const MINTS_PAGE = 5_000;
 
 const MINTS = mintsRead("mints", MINTS_CHUNK);

@@ -5,15 +5,19 @@ import { type PositionedRead, positioned, readOneAt } from "../positioned";
 import { computeDistribution } from "./distribution";
 
 /**
- * A distribution is reused for this many times the time that it took. So it takes at most a twentieth of one connection per
- * token, however often it is requested, and those of small tokens are always current.
+ * A distribution is reused for this multiple of the time that its computation took. So the computation takes at most a
+ * twentieth of one connection per token, however often it is requested, and the distributions of small tokens are
+ * always current.
  */
 const REUSE = 20;
-/** Milliseconds above which no request waits for a newer distribution: it gets the last one, and the next is computed. */
+/**
+ * If a computation takes longer than this number of milliseconds, no request waits for it: requests get the last result
+ * while the next one is computed.
+ */
 const SLOW = 200;
 /** Milliseconds for which a distribution may be returned while the next one is computed. */
 const OLDEST = 120_000;
-/** Distributions that are kept. */
+/** Maximum number of cached distributions. */
 const KEPT = 200;
 
 type Result = At<{ distribution: Distribution | null }>;
@@ -21,7 +25,7 @@ type Result = At<{ distribution: Distribution | null }>;
 interface Kept {
   readonly epoch: number | null;
   readonly result: Promise<Result>;
-  /** Milliseconds of `performance.now()` when it was complete, and that it took; null while it is computed. */
+  /** Time of completion by `performance.now()` and duration, both in milliseconds; null while it is being computed. */
   completed: { readonly at: number; readonly took: number } | null;
   /** Whether the next one is being computed. */
   isReplaced: boolean;
@@ -49,7 +53,7 @@ export async function readDistribution(database: Queryable, ticker: string | nul
   if (completed.took < SLOW || age > OLDEST) return compute(database, cache, ticker, epoch);
   if (!kept.isReplaced) {
     kept.isReplaced = true;
-    // A failure leaves the last one in place. A later request tries again.
+    // After a failure the last result is kept, and a later request retries.
     compute(database, cache, ticker, epoch, kept).catch(() => {
       kept.isReplaced = false;
     });
@@ -57,7 +61,10 @@ export async function readDistribution(database: Queryable, ticker: string | nul
   return kept.result;
 }
 
-/** Computes a distribution and keeps it: at once, so that others wait for it, or with `last` only when it is complete. */
+/**
+ * Computes a distribution and caches it: immediately, so that other requests wait for it, or if there is `last`, only
+ * when it is complete.
+ */
 async function compute(
   database: Queryable,
   cache: LRUCache<string, Kept>,

@@ -28,7 +28,7 @@ interface PossessionsRow {
   readonly tokens: readonly TokenRow[];
 }
 
-/** A token's row as JSON. Numbers that can exceed 53 bits are texts. */
+/** A token's row as JSON. Numbers that can exceed 53 bits are strings. */
 interface TokenRow extends Omit<PortfolioToken, "amount" | "sold" | "floorUnitPrice" | "floorValue"> {
   readonly amount: string;
   readonly soldCount: number;
@@ -69,7 +69,7 @@ const POSSESSIONS: PositionedRead<PossessionsRow> = positioned(
      WHERE seller = decode($1, 'hex') AND unit IS NULL) s`,
 );
 
-/** Reads the market summary of an account, as far as the index has it. */
+/** Reads the part of an account's market summary that the index has. */
 export interface Possessions extends Omit<PossessionsRow, "soldCount" | "soldValue" | "tokens"> {
   readonly sold: { readonly count: number; readonly value: bigint };
   readonly tokens: readonly PortfolioToken[];
@@ -85,7 +85,7 @@ const NOTHING: PossessionsRow = {
   tokens: [],
 };
 
-/** Returns what an account and its vault own, its open offers, and its sales through the market. */
+/** Returns the holdings of an account and its vault, its open offers, and its sales through the market. */
 export async function readPossessions(
   database: Queryable,
   account: Address,

@@ -9,7 +9,7 @@ export type TermsRow = Row<
   "seller" | "vault" | "price" | "unitPrice" | "expires" | "sequence" | "open" | "blockNumber" | "timestamp"
 > & { readonly transactionHash: Hash };
 
-/** The market's columns of an inscription. Without an offer all but the first are null. */
+/** The market's columns of an inscription. If there is no offer, all except the first are null. */
 export type MarketColumns = { readonly account: Address | null } & (OfferColumns | { readonly offerSeller: null });
 
 interface OfferColumns {

@@ -15,7 +15,7 @@ export function change(before: bigint | null, last: bigint | null): number | nul
 
 /**
  * Returns the unit price at the end of each of the last 24 hours, the last of which contains `now`. An hour without sales has the price of the hour
- * before; hours before the first price are left out.
+ * before; hours before the first price are omitted.
  * @param before the price before these hours; null: none yet
  * @param closes starts of hours with sales in seconds, with the price of the last sale, oldest first
  */

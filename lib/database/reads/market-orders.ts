@@ -9,7 +9,7 @@ export interface MarketSelection {
   readonly key: RegExp;
   /** Order of the tickers with the same key. */
   readonly direction: "ASC" | "DESC";
-  /** The selection's parameters. `key` and `ticker`: those of the last row of the page before; null: the first page. */
+  /** The selection's parameters. `key` and `ticker`: of the last row of the previous page; null: the first page. */
   values(key: string | null, ticker: string, limit: number): readonly (string | number)[];
 }
 
@@ -20,14 +20,14 @@ export const SINCE = `(SELECT block_time - 86400 FROM "cursor")`;
 const FIRST = `1${"0".repeat(100)}`;
 const RECENT = `"interval" = 'hour' AND start > ${SINCE}`;
 
-/** Those behind $1 and $2 among tokens with computed keys, all of which are read. */
+/** The tokens after $1 and $2 among tokens with computed keys, all of which are read. */
 const among = (computed: string): string => `
   SELECT k.ticker, k.key FROM (${computed}) k WHERE k.key < $1::numeric OR (k.key = $1::numeric AND k.ticker > $2)
   ORDER BY k.key DESC, k.ticker LIMIT $3`;
 
 /**
- * Those behind $1 and $2 by a column of `market_token`, read along its index. The tokens with the key $1 are a part of their own,
- * so that it does not matter how many there are.
+ * The tokens after $1 and $2 by a column of `market_token`, read along its index. The tokens with the key $1 are a
+ * separate part, so that their number does not matter.
  */
 const along = (column: string, type: string): string => `
   (SELECT m.ticker, m.${column}::numeric AS key FROM market_token m WHERE m.${column} = $1::${type} AND m.ticker > $2
@@ -52,7 +52,7 @@ function inTwoParts(own: string, shared: { readonly key: bigint; readonly rest: 
     direction: "ASC",
     values(key, ticker, limit) {
       const bound = BigInt(key ?? FIRST);
-      // From a key below the shared one, no token with it follows; from a key above, all do.
+      // After a key below the shared key, no token with the shared key follows; after a key above it, all follow.
       const [after, rest] = bound === shared.key ? [ticker, limit] : ["", bound > shared.key ? limit : 0];
       return [bound.toString(), ticker, limit, after, rest];
     },

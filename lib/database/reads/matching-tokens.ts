@@ -9,13 +9,13 @@ import { ACTIVITY, FILTERS, listNamedTokens, listTokens as listOrderedTokens } f
 
 /** Largest number of candidates of each kind. */
 const CANDIDATES = 50;
-/** Number of the most held of all tokens, whose tickers are compared. */
+/** Number of tokens with the most holders whose tickers are compared. */
 const HELD = 1_000;
 
 /**
- * The tokens that may match a text, most held first, then the most active, then the oldest. Each part reads a bounded number
- * of rows, however many tokens match: those that look like the text ($1), the one that is exactly the text ($2), and of
- * those that begin like it the most held and some more.
+ * The tokens that may match a text, ordered by holders, then activity, then age. Each part reads a bounded number of
+ * rows, however many tokens match: the tokens that look like the text ($1), the token whose ticker equals the text
+ * ($2), and of the tokens that begin like the text those with the most holders and some more.
  */
 const candidates = (condition: string): string => `
   SELECT d.ticker, d.holder_count AS holders, d.block_number AS block, d.transaction_index AS "index", ${ACTIVITY}
@@ -64,8 +64,8 @@ export async function listMatchingTokens(
 }
 
 /**
- * Lists deployed tokens, in the given order (default: newest first) or, with `q`, those that match it, best first, or with
- * `ticker` that one, in one page.
+ * Lists deployed tokens in the given order (default: newest first); with `q`, lists the tokens that match it, best
+ * first, and with `ticker`, only that token, both in one page.
  * @throws InvalidCursorError for a malformed `before`
  */
 export async function listTokens(database: Queryable, query: TokensQuery): Promise<At<Page<"tokens", ListedToken>>> {

@@ -6,7 +6,7 @@ import { type PositionedRead, positioned, readOneAt } from "../positioned";
 /** Seconds before the index's last block, by the times of the blocks, in which mints are counted and the busiest block is sought. */
 const COUNTED = 60;
 const REMEMBERED = 600;
-/** Operations of the ticker that are looked at, newest first: a bound for spam. */
+/** Maximum number of the ticker's operations that are read, newest first, as protection against spam. */
 const ROWS = 5_000;
 
 type MintingRow = Row<Deployment, "nextId" | "supply" | "max" | "lim" | "mintCount"> & {

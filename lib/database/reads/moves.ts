@@ -63,7 +63,7 @@ const KNOWN: PositionedRead<{ number: number; hash: Hash }> = positioned(
    UNION SELECT number, hash FROM block WHERE number = ANY($1::int8[])`,
 );
 
-/** Returns the hashes of these blocks, as far as stored: the index stores none of final blocks without operations. */
+/** Returns the stored hashes of these blocks. The index stores no hashes of final blocks without operations. */
 export async function keptHashes(database: Queryable, numbers: readonly number[]): Promise<Map<number, Hash>> {
   const { rows } = await readAt(database, KNOWN, [numbers]);
   return new Map(rows.map(({ number, hash }) => [number, hash]));

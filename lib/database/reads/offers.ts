@@ -16,8 +16,8 @@ type OfferRow = TermsRow &
 
 /**
  * Completes a selection of rows of `offer` with the mint id and the block of the deposit: the last move of the inscription into
- * the vault before the offer. If it is not found, the offer's own block counts: the vault owned the inscription there. Both are
- * functions, because distributed tables cannot be searched for each row (docs/scaling.md).
+ * the vault before the offer. If this move is not found, the offer's own block is used, because the vault owned the
+ * inscription there. Both are functions, because distributed tables cannot be searched for each row (docs/scaling.md).
  */
 function detailed(name: string, select: string, order?: string): PositionedRead<OfferRow> {
   return positioned(
@@ -34,7 +34,7 @@ function detailed(name: string, select: string, order?: string): PositionedRead<
 const FILTERS = {
   ticker: (value: string) => `ticker = ${value}`,
   seller: (value: string) => `seller = decode(${value}, 'hex')`,
-  // A vault belongs to one seller, and only the sellers have an index.
+  // A vault belongs to one seller, and only the column of sellers has an index.
   vault: (value: string) => `seller = (SELECT account FROM vault v WHERE v.vault = decode(${value}, 'hex'))`,
 } as const;
 

@@ -25,7 +25,7 @@ function newest(name: string, condition: string): PositionedRead<OperationRow> {
 }
 
 const OF_BLOCK = newest("operations-of-block", "block_number = $5::int8");
-// Each side uses its own index. An operation from an address to itself counts as sent.
+// Each side uses a separate index. An operation from an address to itself counts as sent.
 const sideOf = (condition: string): string =>
   `(SELECT * FROM operation WHERE ${condition} AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4)`;
 const ME = "decode($5, 'hex')";

@@ -39,8 +39,8 @@ export type OperationRow = Row<
 > & { textBytes: number | null; senderAccount: Address | null; recipientAccount: Address | null };
 
 /**
- * The account whose vault an address is. Only the vaults that existed at the operation's block: pages of final operations
- * never change.
+ * The account whose vault an address is. Includes only vaults that existed at the operation's block, so that pages of
+ * final operations never change.
  */
 const accountAt = (address: string): string =>
   `(SELECT account FROM vault WHERE vault = o.${address} AND block_number <= o."blockNumber" OFFSET 0)`;

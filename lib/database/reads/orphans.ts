@@ -6,7 +6,7 @@ import { type PositionedRead, positioned, readAt } from "../positioned";
 /** Largest number of orphaned blocks in an answer: a transaction may have been in many. */
 export const ORPHANS_LIMIT = 10;
 
-// A block that came back is canonical again, and one above the last indexed block may still come back.
+// A block that was indexed again is canonical, and a block above the last indexed one may still be indexed again.
 const ORPHANS: PositionedRead<OrphanedBlock> = positioned(
   "orphans",
   `SELECT o.hash, o.number, o.timestamp, o.operations AS "operationCount",
@@ -22,8 +22,8 @@ const ORPHANS: PositionedRead<OrphanedBlock> = positioned(
 );
 
 /**
- * Returns the orphaned blocks that have this hash or held operations of the transaction with this hash, those removed last
- * first; at most {@link ORPHANS_LIMIT}. The worker keeps a bounded number of them.
+ * Returns the orphaned blocks that have this hash or held operations of the transaction with this hash, most recently
+ * removed first; at most {@link ORPHANS_LIMIT}. The worker keeps a bounded number of them.
  */
 export async function readOrphans(database: Queryable, hash: Hash | null): Promise<At<{ blocks: OrphanedBlock[] }>> {
   const { at, rows } = await readAt(database, ORPHANS, [hash?.slice(2) ?? ""]);

@@ -42,7 +42,7 @@ function newest(name: string, from: string): PositionedRead<SaleRow> {
 
 const OLDER = "(block_number, transaction_index, position) < ($1::int8, $2::int4, $3::int4)";
 
-// Each side uses its own index. A sale of an account to itself counts as sold.
+// Each side uses a separate index. A sale of an account to itself counts as sold.
 function ofAccount(name: string, account: string, condition: string): PositionedRead<SaleRow> {
   const side = (which: string): string =>
     `(SELECT * FROM sale WHERE ${which} AND ${condition} AND ${OLDER} ORDER BY ${NEWEST_FIRST} LIMIT $4)`;
@@ -55,7 +55,7 @@ const OF_TICKER = newest("sales-of-ticker", `sale WHERE ticker = $5 AND ${OLDER}
 const OF_ACCOUNT = ofAccount("sales-of-account", "$5", "true");
 const OF_ACCOUNT_AND_TICKER = ofAccount("sales-of-account-and-ticker", "$5", "ticker = $6");
 
-// A vault belongs to one account, which alone sells from it, and only through the market.
+// A vault belongs to one account. Only this account sells from it, and only through the market.
 function ofVault(name: string, condition: string): PositionedRead<SaleRow> {
   const seller = "(SELECT account FROM vault v WHERE v.vault = decode($5, 'hex'))";
   return newest(name, `sale WHERE seller = ${seller} AND unit IS NULL AND ${condition} AND ${OLDER}`);

@@ -10,7 +10,8 @@ export interface InscriptionName {
 }
 
 /**
- * Parses the name of an inscription as people write it: `OAK 3`, `OAK #3`, `OAK#3` or `OAK/3`. Null if the text is none.
+ * Parses the name of an inscription as people write it: `OAK 3`, `OAK #3`, `OAK#3` or `OAK/3`. Null if the text is not
+ * such a name.
  */
 export function parseInscription(text: string): InscriptionName | null {
   const [, ticker = "", mintId = ""] = /^([^\s#/]+)(?:\s+#?|#|\/)([^\s#/]+)$/.exec(text) ?? [];

@@ -67,7 +67,7 @@ async function searchHash(database: Queryable, hash: Hash): Promise<Results> {
   return { at, results };
 }
 
-// The rows of distributed tables are read first, and no further than the first one (docs/scaling.md).
+// The rows of distributed tables are read first, and only the first row of each (docs/scaling.md).
 const ADDRESS: PositionedRead<{ account: Address | null }> = positioned(
   "search-address",
   `WITH found AS MATERIALIZED (
@@ -77,7 +77,7 @@ const ADDRESS: PositionedRead<{ account: Address | null }> = positioned(
    ) SELECT (SELECT account FROM vault WHERE vault = decode($1, 'hex')) AS account FROM found LIMIT 1`,
 );
 
-/** Finds the address if it is part of any operation or balance, and before a vault the account whose it is. */
+/** Finds the address if it is part of any operation or balance. Before a vault, lists the account that owns it. */
 async function searchAddress(database: Queryable, address: Address): Promise<Results> {
   const { at, rows } = await readAt(database, ADDRESS, [address.slice(2)]);
   const found = rows.flatMap(({ account }) => (account === null ? [address] : [account, address]));

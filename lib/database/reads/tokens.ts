@@ -75,7 +75,7 @@ function filtered(name: string, select: (condition: string, rows: number) => str
   };
 }
 
-// A transaction carries at most one message, so block and transaction index order deployments uniquely.
+// A transaction has at most one message, so block and transaction index order deployments uniquely.
 const NEWEST = filtered(
   "age",
   (condition, rows) => `SELECT ${SUMMARY}, ${ACTIVITY}, ${FAMILY} FROM deployment d
@@ -111,7 +111,7 @@ const NAMED: PositionedRead<ActiveRow> = positioned(
   `SELECT ${SUMMARY}, ${ACTIVITY}, ${FAMILY} FROM deployment d WHERE ticker = ANY($1::text[])`,
 );
 
-/** Orders by a number. `first` is above every such number. */
+/** Orders by a number. `first` is larger than every such number. */
 const ORDERS = {
   holders: {
     reads: orderedBy("holders", "holder_count", "holderCount", "int8"),

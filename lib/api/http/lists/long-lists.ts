@@ -11,7 +11,7 @@ import { Spool } from "./spool";
 /** Default limits of long lists. */
 export const ROOM: RoomLimits = { memory: 64_000_000, disk: 1_000_000_000, folder: tmpdir() };
 
-/** Lists that are read from the database at a time; equals the number of its snapshots. */
+/** Number of lists that are read from the database at a time; equals the number of its snapshots. */
 const READING = 4;
 /** Limits of all answers from long lists at a time, and of the different lists that one client reads at a time. */
 const READERS = 500;
@@ -21,15 +21,15 @@ const TURN_LIMIT = 15_000;
 const ROOM_LIMIT = 30_000;
 /** Milliseconds between attempts. */
 const PAUSE = 20;
-/** Milliseconds in which a list that is still being read also serves requests for a later state. */
+/** Milliseconds during which a list that is still being read also serves requests for a later state. */
 const YOUNG = 10_000;
 /** Milliseconds that one answer may take. */
 const ANSWER_LIMIT = 3_600_000;
 
 /**
  * Serves long lists to clients of any speed. Each list of each state is read from the database once, at full speed, so that
- * no client holds a snapshot open (`Spool`). If memory, disk space or snapshots run out, lists with only slow readers are
- * ended; if there are none, the new request is refused.
+ * no client holds a snapshot open (`Spool`). If memory, disk space or snapshots run out, it ends lists with only slow
+ * readers; if there are none, it refuses the new request.
  */
 export class LongLists {
   readonly #room: Room;
@@ -155,7 +155,7 @@ export class LongLists {
     this.#endSlowest(() => true);
   }
 
-  /** Ends the answers of the slowest list that has only slow readers. */
+  /** Ends the answers of the slowest list among those with only slow readers. */
   #endSlowest(isMeant: (spool: Spool) => boolean): void {
     const slow = [...this.#spools].filter((spool) => isMeant(spool) && spool.isSlow);
     const [slowest] = slow.sort((a, b) => a.rate - b.rate);

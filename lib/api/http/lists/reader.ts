@@ -2,7 +2,7 @@ import { RetryableError } from "@/lib/runtime/errors";
 
 /** Bytes that a reader receives at a time. */
 const PART = 65_536;
-/** Bytes a second. A slower reader may be ended if room runs out. */
+/** Minimum rate in bytes a second. A slower reader may be ended if room runs out. */
 const SLOW = 64_000;
 /** Milliseconds over which a reader's rate is measured. */
 const SPAN = 5_000;
@@ -63,7 +63,7 @@ export class Reader {
     return this.rate < SLOW;
   }
 
-  /** Ends the answer. The connection is cut, so that the client notices that the text is incomplete. */
+  /** Ends the answer by breaking the connection, so that the client notices that the text is incomplete. */
   end(reason: Error): void {
     this.#cut.abort(reason);
   }

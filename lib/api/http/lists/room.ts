@@ -17,7 +17,7 @@ export interface RoomLimits {
 const DISK_RESERVE = 256_000_000;
 /** Bytes that are written between two checks of the free space. */
 const LOOK = 16_000_000;
-/** Milliseconds without files after a failed one. */
+/** Milliseconds for which no files are used after a file has failed. */
 const PAUSE = 60_000;
 
 /** Counts the memory and the disk space of long lists. */
@@ -68,8 +68,8 @@ export class Room {
   }
 
   /**
-   * Opens a file that only this process can reach: its name is removed at once, so that a crash leaves no file behind. Null
-   * if that fails.
+   * Opens a file that only this process can reach: its name is removed immediately, so that a crash leaves no file
+   * behind. Null if that fails.
    */
   async makeFile(): Promise<FileHandle | null> {
     const path = join(this.#limits.folder, `engrave-list-${randomBytes(12).toString("hex")}`);

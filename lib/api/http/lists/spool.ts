@@ -12,7 +12,7 @@ import { Store } from "./store";
 
 /** Milliseconds between attempts to find room. */
 const PAUSE = 20;
-/** Milliseconds in which a list must be read from the database if its readers delay it. */
+/** Time limit for reading a list from the database while its readers delay it, in milliseconds. */
 const READING_LIMIT = 600_000;
 
 /** Parts of a {@link Spool}. */
@@ -32,9 +32,9 @@ export interface SpoolParts {
 }
 
 /**
- * The text of a long list of one state. It is read from the database once, at full speed, and from here by all clients that
- * request it, each at its speed. If neither disk nor memory can hold the text, it runs ahead of its readers only as far as
- * memory allows, and the database waits.
+ * The text of a long list of one state. It is read from the database once, at full speed, and all clients that request
+ * it read from here, each at its own speed. If neither disk nor memory can hold the text, it is read ahead of its
+ * readers only as far as memory allows, and the database waits.
  */
 export class Spool implements Source {
   readonly key: string;
@@ -140,7 +140,7 @@ export class Spool implements Source {
     this.#wake();
   }
 
-  /** Without files, drops the text that all readers have read. Ends slow readers that delay others. */
+  /** If no file can be used, drops the text that all readers have read, and ends slow readers that delay others. */
   #forgetWhatIsRead(): void {
     if (performance.now() - this.started > READING_LIMIT)
       throw new BusyError(new Error("the list was read too slowly"));

@@ -1,7 +1,7 @@
 import type { FileHandle } from "node:fs/promises";
 import type { Room } from "./room";
 
-/** Bytes of a list that stay in memory. A longer list moves to a file. */
+/** Maximum size of a list in memory, in bytes. A longer list moves to a file. */
 const MEMORY_PART = 2_000_000;
 
 /** A text that grows at its end and can be read at any offset: in memory while it is short, then in a file. */
@@ -91,7 +91,10 @@ export class Store {
     throw new RangeError(`The list's text has no byte ${offset}.`);
   }
 
-  /** Moves the text from memory to a file. Null if that is impossible; a text without its start stays in memory. */
+  /**
+   * Moves the text from memory to a file. Null if this is impossible. A text whose start has been dropped stays in
+   * memory.
+   */
   async #moveToFile(): Promise<FileHandle | null> {
     if (this.#start > 0 || !(await this.#room.takeDisk(this.#size))) return null;
     const file = await this.#room.makeFile();

@@ -94,8 +94,8 @@ export async function bootstrap(parts: Bootstrap): Promise<Bootstrapped | null> 
 }
 
 /**
- * Without a node, a new index that ends with the archive must not replace one with later blocks. @throws
- * IndexAheadError
+ * Without a node, a new index that ends with the archive must not replace one with later blocks.
+ * @throws IndexAheadError
  */
 async function requireBehind(connection: Connection, archiveEnd: number): Promise<void> {
   const [row] = await connection.query<{ block_number: string }>(

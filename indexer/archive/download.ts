@@ -97,8 +97,8 @@ export class Downloads implements ArchiveStore {
   }
 
   /**
-   * Downloads a file, continuing where an earlier attempt ended. @throws ArchiveUnreachableError; FormatError if it is
-   * too large
+   * Downloads a file, continuing where an earlier attempt ended.
+   * @throws ArchiveUnreachableError; FormatError if it is too large
    */
   async #download(name: string, path: string, limit: { most: number } | { exact: number }): Promise<void> {
     const url = new URL(name, this.#base);

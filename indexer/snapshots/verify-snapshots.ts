@@ -86,8 +86,8 @@ export class SnapshotCheck {
   }
 
   /**
-   * Compares the snapshots below this block with the state, which must be the state before the block. @throws
-   * DatabaseUnreachableError
+   * Compares the snapshots below this block with the state, which must be the state before the block.
+   * @throws DatabaseUnreachableError
    */
   async before(block: number): Promise<void> {
     for (let next = this.#open[0]; next !== undefined && Number(next.block_number) < block; next = this.#open[0]) {

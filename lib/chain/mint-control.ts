@@ -11,8 +11,8 @@ import { type ExecuteOptions, execute, type RpcClient, toQuantity } from "./rpc"
 const GAS = toQuantity(Number(MINT_CONTROL_GAS));
 
 /**
- * Calls the mint control contract until an answer decides (spec §5.3.2, §5.3.4). `options`: of each execution. @throws
- * RetryableError if nodes fail, because a failed request must never decide (spec §5.3.5)
+ * Calls the mint control contract until an answer decides (spec §5.3.2, §5.3.4). `options`: of each execution.
+ * @throws RetryableError if nodes fail, because a failed request must never decide (spec §5.3.5)
  */
 export async function askMintControl(
   rpc: RpcClient,

@@ -13,14 +13,14 @@ export interface MessageDraft {
   readonly value?: bigint | undefined;
 }
 
-/** The block that a draft follows: mint control is asked on the state after it (spec §5.3.2). */
+/** The block before a draft: mint control is called in the state after it (spec §5.3.2). */
 export type DraftParent = Pick<BlockContext, "number" | "hash" | "timestamp">;
 
 const NO_PARENT: DraftParent = { number: 0, hash: ZERO_HASH, timestamp: 0 };
 
 /**
- * The operation that a draft becomes if it is the first transaction of the block after `parent`, so that `step` can
- * judge it before it is signed. Null if the text is not a message.
+ * The operation of a draft as the first transaction of the block after `parent`, so that `step` can judge it before it
+ * is signed. Null if the text is not a message.
  */
 export function draftOperation(draft: MessageDraft, parent: DraftParent = NO_PARENT): MessageOperation | null {
   const { text, from, to, value = 0n } = draft;

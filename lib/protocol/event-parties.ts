@@ -1,8 +1,8 @@
 import type { Address, ContractEvent, MarketEvent } from "./types";
 
 /**
- * The sender and the recipient of an event's operation (spec §3.5, §10.3.4): of an offer or a cancellation the seller and
- * its vault (no one, if all offers are canceled), of a sale the buyer and the seller.
+ * The sender and the recipient of an event's operation (spec §3.5, §10.3.4): for an offer or a cancellation, the seller
+ * and its vault (no recipient if all offers are canceled); for a sale, the buyer and the seller.
  */
 export function eventParties(event: ContractEvent): { sender: Address; recipient: Address | null } {
   switch (event.kind) {

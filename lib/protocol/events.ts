@@ -64,7 +64,10 @@ const [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT] = [
 export const EVENT_TOPICS: readonly Hex[] = [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT];
 const ALL_TOPICS: readonly Hex[] = [...EVENT_TOPICS, ...MARKET_TOPICS];
 
-/** Topic 0 of all events that the network's rules may read: those of the market only if it has one (spec §6.1, §10.3.7). */
+/**
+ * Topic 0 of all events that the network's rules read. Includes the market's events only if the network has a market
+ * (spec §6.1, §10.3.7).
+ */
 export function eventTopics(rules: ProtocolRules): readonly Hex[] {
   return marketOf(rules) === null ? EVENT_TOPICS : ALL_TOPICS;
 }

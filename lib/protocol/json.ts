@@ -14,7 +14,8 @@ export type JsonObject = Readonly<Record<string, unknown>>;
 export type JsonFault = "NESTED_TOO_DEEP" | "INVALID_JSON" | "NOT_AN_OBJECT";
 
 /**
- * A parsed JSON object that also gives the text of its numbers: JSON.parse turns them into floats and loses digits.
+ * A parsed JSON object that also returns the text of its numbers, because JSON.parse converts them to floats and loses
+ * digits.
  */
 export interface ParsedObject {
   readonly values: JsonObject;
@@ -27,8 +28,8 @@ function isJsonObject(value: unknown): value is JsonObject {
 }
 
 /**
- * Parses `text` as one JSON object, with optional white space around it (spec §2.4), in time linear in its length. As in
- * JSON.parse, the last one of repeated keys wins.
+ * Parses `text` as one JSON object, with optional white space around it (spec §2.4), in time linear in its length. As
+ * in JSON.parse, the last occurrence of a repeated key wins.
  */
 export function parseObject(text: string): ParsedObject | JsonFault {
   // Checked before parsing, because JSON.parse of some engines overflows the stack on deep nesting.

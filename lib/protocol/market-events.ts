@@ -79,7 +79,7 @@ export function decodeMarketEvent(topic: Hex | undefined, data: Hex): MarketEven
   }
 }
 
-/** Decodes the data of a recorded operation of the market. Null if it is not the data of such an operation. */
+/** Decodes the data of a recorded market operation. Null if the data does not belong to such an operation. */
 export function recordedMarketEvent(op: string | null, data: Hex): MarketEvent | null {
   if (op === "offer") return decodeOffered(data);
   if (op === "sale") return decodeSold(data);

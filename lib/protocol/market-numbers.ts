@@ -8,7 +8,7 @@ export const MAX_MARKET_SEQUENCE = 2n ** BigInt(MARKET_BITS.sequence) - 1n;
 /** The expiry of an offer that never expires (spec §10.3.7). */
 export const NEVER_EXPIRES = 2 ** MARKET_BITS.expires - 1;
 
-/** Decimals of a unit price beyond those of the coin (spec §10.3.13). */
+/** Number of decimals of a unit price in addition to the coin's decimals (spec §10.3.13). */
 export const UNIT_PRICE_DECIMALS = 18;
 
 /** The factor of a unit price: 10^18 (spec §10.3.13). */

@@ -116,7 +116,10 @@ export function readMessage(object: ParsedObject): Message | ReasonCode {
   return tick === null ? "INVALID_TICKER" : READERS[op](object, tick);
 }
 
-/** The claims of a malformed message: its keys of valid form. Of an unknown operation only the ticker (spec §3.5.2). */
+/**
+ * The claims of a malformed message: its keys with a valid form. If the operation is unknown, only the ticker (spec
+ * §3.5.2).
+ */
 export function readClaims(object: ParsedObject): Claims {
   const op = readOp(object);
   const ticker = readTicker(object);

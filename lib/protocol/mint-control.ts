@@ -45,7 +45,7 @@ const BARE_CALL = { data: encodeFunctionData({ abi: [BARE] }) };
 const WORD_END = 2 + 64;
 const ALLOWED = `${"0".repeat(63)}1`;
 
-/** The question to `contract` whether `sender` may mint `amount` of `ticker` to `recipient` (spec §5.3). */
+/** The question for `contract`: whether `sender` may mint `amount` of `ticker` to `recipient` (spec §5.3). */
 export function mintControlQuestion(parameters: {
   readonly parentHash: Hash;
   readonly contract: Address;
@@ -70,7 +70,7 @@ export function mintControlKey(question: MintControlQuestion): string {
   return [parentHash, contract, sender, recipient, ticker, amount].join(":");
 }
 
-/** The next call of a question, or its answer. `index` is that of the call. */
+/** The next call of a question, or its answer. `index` is the index of the call. */
 export type MintControlStep =
   | { readonly kind: "call"; readonly index: number; readonly data: Hex }
   | { readonly kind: "answered"; readonly answer: MintControlAnswer };

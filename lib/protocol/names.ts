@@ -5,8 +5,8 @@ export const MESSAGE_NAMES = ["deploy", "mint", "tsf", "split", "list", "ulist",
 export type MessageName = (typeof MESSAGE_NAMES)[number];
 
 /**
- * Names of all operations: the messages', and of events `mint`, `tsf`, `bridgeIn`, `bridgeOut` (spec §3.5), and the
- * market's `offer`, `cancel` and `sale` (spec §10.3).
+ * Names of all operations: of messages, of events (`mint`, `tsf`, `bridgeIn`, `bridgeOut`; spec §3.5), and of the
+ * market (`offer`, `cancel`, `sale`; spec §10.3).
  */
 export const OPERATION_NAMES = [...MESSAGE_NAMES, "bridgeIn", "bridgeOut", "offer", "cancel", "sale"] as const;
 
@@ -34,5 +34,5 @@ export const NOT_MESSAGE_CODES = [
   "OTHER_PROTOCOL",
 ] as const;
 
-/** Why calldata is not a message of this protocol. */
+/** The reason why calldata is not a message of this protocol. */
 export type NotMessageCode = (typeof NOT_MESSAGE_CODES)[number];

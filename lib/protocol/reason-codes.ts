@@ -1,6 +1,6 @@
 /**
- * The codes of all reasons why an operation is rejected (spec §15). They are stable. Apart from their texts (reasons.ts):
- * every page checks codes, and most show no text.
+ * The codes of all reasons why an operation is rejected (spec §15). They are stable. They are separate from their texts
+ * (reasons.ts), because every page checks codes, but most show no text.
  */
 export const REASON_CODES = [
   "TRANSACTION_FAILED",

@@ -2,8 +2,8 @@ import type { ReasonCode } from "./reason-codes";
 import { REASON_TEXTS } from "./reason-texts";
 
 /**
- * All reasons why an operation is rejected (spec §15). Codes are stable. `text` says what is wrong and `hint` how to fix
- * it. docs/reasons.md shows the same list.
+ * All reasons why an operation is rejected (spec §15). Codes are stable. `text` describes the fault, and `hint` says
+ * how to fix it. docs/reasons.md shows the same list.
  */
 export const REASONS = {
   TRANSACTION_FAILED: {

@@ -15,11 +15,14 @@ for (const [value, digit] of [..."0123456789abcdef"].entries()) {
   DIGITS[digit.toUpperCase().charCodeAt(0)] = value;
 }
 
-/** Drops a byte-order mark only at the start of the calldata, where the prefix must be. */
+/**
+ * Drops a byte-order mark only at the start of the calldata, but calldata that begins with one has no prefix and is not
+ * decoded.
+ */
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
 /**
- * Whether calldata, as lower-case hex, begins with the prefix of messages. This test is cheap, so that callers can skip
+ * Whether calldata, as lower-case hex, begins with the prefix of messages. This test is fast, so that callers can skip
  * most transactions.
  */
 export function mayBeMessage(input: string): boolean {

@@ -19,7 +19,7 @@ export interface ReferenceBlock extends BlockContext {
   readonly transactions: readonly (Transaction & { readonly logs: readonly Log[] })[];
 }
 
-/** The outcomes and effects of a block, in order. The effects begin with those of the overrides. */
+/** The outcomes and effects of a block, in order. The effects begin with the effects of the overrides. */
 export interface BlockOutcome {
   readonly outcomes: readonly OperationOutcome[];
   readonly effects: readonly Effect[];

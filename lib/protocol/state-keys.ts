@@ -1,13 +1,13 @@
 import { isTokenId } from "./forms";
 import type { ContractEvent, Operation, StateKeys } from "./types";
 
-// The worker calls this for every operation: keys are written out, because spreads cost several times as much.
+// The worker calls this for every operation, so keys are written out: spreads take several times as long.
 const NO: readonly never[] = [];
 const NONE: StateKeys = { tickers: NO, tokenIds: NO, mintIds: NO, accounts: NO };
 
 /**
  * The records that `step` may read for this operation, besides those that its own transaction minted before it. An
- * inscription named by mint id is read by mint id only.
+ * inscription that is named by its mint id is read only by its mint id.
  */
 export function stateKeys(operation: Operation): StateKeys {
   if (operation.source === "event") return eventKeys(operation.event);

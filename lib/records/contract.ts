@@ -1,12 +1,12 @@
 import type { Address } from "@/lib/protocol";
 import type { Schema } from "./schema";
 
-/** The contract between both sides of an endpoint. `Input`: the parameters of its path and query, by name. */
+/** The contract between client and server of an endpoint. `Input`: the parameters of its path and query, by name. */
 export interface Contract<Input extends object, Answer> {
   /** Below `/api`; a segment with a leading colon is a parameter of the path. */
   readonly path: string;
   readonly answer: Schema<Answer>;
-  /** Carries the type alone; never set. */
+  /** Only carries the type; never set. */
   readonly input?: Input;
 }
 

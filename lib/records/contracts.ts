@@ -1,6 +1,6 @@
 /**
- * Paths and answers of the endpoints that the pages call. The endpoint (lib/api/endpoints) and the client's function
- * (lib/client) of the same name are made from them.
+ * Paths and answers of the endpoints that the pages call. The endpoint (lib/api/endpoints) and the client's function of
+ * the same name (lib/client) are built from them.
  */
 import type { MessageDraft } from "@/lib/protocol";
 import { type OfAddress, type OfTicker, takes } from "./contract";

@@ -16,7 +16,7 @@ export type IndexEvent =
     }
   /** Every block after `at.block` is undone. The events after this one report the blocks that replace them. */
   | { readonly kind: "reorganisation"; readonly at: IndexPosition }
-  /** There were more changes than events: earlier answers may be old. */
+  /** There were too many changes to report each as an event. Earlier answers may be outdated. */
   | { readonly kind: "gap"; readonly at: IndexPosition };
 
 /** The content of a block event in addition to the position. */

@@ -7,7 +7,7 @@ export const holder = object({
   /** The account whose vault the address is; null: no vault (spec §10.3.1). */
   account: nullable(address),
   amount,
-  /** Inscriptions that make up the amount. */
+  /** Number of inscriptions that make up the amount. */
   count: integer,
   /** Share of the supply in parts per million, rounded down. */
   share: integer,
@@ -16,7 +16,7 @@ export type Holder = Infer<typeof holder>;
 
 export const holderPage = object({ holders: list(holder), next });
 
-/** How much of a token its largest holders own together. */
+/** The total amounts of the largest holders of a token. */
 export const distribution = object({
   /** The block after which it was computed. It may be older than the latest one. */
   block: integer,

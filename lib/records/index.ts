@@ -1,4 +1,7 @@
-/** The types of all records. Schemas are imported from their own files, so that a page loads only those that it uses. */
+/**
+ * The types of all records. Schemas are imported from their own files, so that a page loads only the schemas that it
+ * uses.
+ */
 export type * from "./block";
 export type * from "./counts";
 export type * from "./event";

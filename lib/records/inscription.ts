@@ -4,7 +4,7 @@ import type { PageQuery } from "./page";
 import { next } from "./page";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, text } from "./schema";
 
-/** An inscription, burned ones too. */
+/** An inscription, which may be burned. */
 export const inscription = object({
   ticker: text,
   tokenId: hash,

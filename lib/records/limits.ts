@@ -1,4 +1,4 @@
-// Pages load these numbers. They stand apart from the records so that no page loads the schemas with them.
+// Pages load these numbers. They are separate from the records, so that no page loads the schemas with them.
 
 /** Largest number of items of a check, and of purchases in a sweep. */
 export const CHECK_LIMIT = 50;

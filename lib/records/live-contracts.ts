@@ -1,4 +1,4 @@
-/** The contracts of what reading pages request again and again, and of the search. Every page loads them. */
+/** The contracts of the search and of the requests that reading pages repeat. Every page loads them. */
 import type { Hash } from "@/lib/protocol";
 import { blockWithOperations } from "./block";
 import { type OfAddress, type OfTicker, takes } from "./contract";

@@ -3,12 +3,12 @@ import { anchor, refusal } from "./market";
 import { inscriptionOffer } from "./offer";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, reasonCode, text } from "./schema";
 
-/** Outcome of an item as the first operation of the next block. */
+/** The outcome of an item if it is the first operation of the next block. */
 const outcome = {
   accepted: flag,
-  /** Why the index would reject it: a code of docs/reasons.md. */
+  /** The reason why the index would reject it: a code of docs/reasons.md. */
   reason: nullable(reasonCode),
-  /** The reason of the failure in words, and its remedy. */
+  /** The reason in words, and its remedy. */
   explanation: nullable(text),
 };
 
@@ -28,9 +28,9 @@ export const sellItem = object({
 });
 export type SellItem = Infer<typeof sellItem>;
 
-/** The outcome of offering inscriptions at a price each. */
+/** The outcome of offering inscriptions, each at a price. */
 export const sellCheck = object({
-  /** The account's vault, which the deposits go to. */
+  /** The account's vault, to which the deposits go. */
   vault: address,
   items: list(sellItem),
   anchor,
@@ -39,13 +39,16 @@ export type SellCheck = Infer<typeof sellCheck>;
 
 /** An inscription's deposit in a vault. */
 export const deposit = object({
-  /** Block in which the inscription arrived in the vault, or a later one since which it was there without interruption. */
+  /**
+   * Block in which the inscription arrived in the vault, or a later block since which it has been there without
+   * interruption.
+   */
   block: integer,
   /** Whether that block is final. */
   isFinal: flag,
 });
 
-/** The outcome of a purchase. `accepted`: it fits an open offer, and the index accepts the sale and the transfer. */
+/** The outcome of a purchase. `accepted`: it matches an open offer, and the index accepts the sale and the transfer. */
 export const purchaseItem = object({
   seller: address,
   vault: address,
@@ -54,14 +57,14 @@ export const purchaseItem = object({
   mintId: nullable(text),
   /** Null: the inscription is unknown. */
   amount: nullable(amount),
-  /** As asked for, in the native coin's smallest unit. */
+  /** As requested, in the native coin's smallest unit. */
   price: amount,
   unitPrice: nullable(amount),
   /** As asked for. */
   sequence: amount,
   /** The inscription's deposit in the vault; null: the seller does not offer it. */
   deposit: nullable(deposit),
-  /** Why it fits no open offer of the index. */
+  /** The reason why it matches no open offer of the index. */
   refusal,
   ...outcome,
 });
@@ -73,7 +76,10 @@ export const buyCheck = object({
   /** Sum of the prices of the accepted items. */
   total: amount,
   anchor,
-  /** Up to eight blocks before the anchor on its branch, newest first, as far as the index stores their hashes. */
+  /**
+   * Up to eight blocks before the anchor on its branch, newest first. Blocks whose hash the index does not store are
+   * missing.
+   */
   ancestors: list(anchor),
 });
 export type BuyCheck = Infer<typeof buyCheck>;

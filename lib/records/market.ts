@@ -10,15 +10,17 @@ export type Floor = Infer<typeof floor>;
 
 /**
  * A token's numbers on the market. Prices are in the native coin's smallest unit; a unit price is the price of 10^18 of the
- * token, rounded down. The last 24 hours begin at a full hour and end with the time of the index's last block. Volumes, sales and prices leave out
- * wash sales (spec §10.3.13).
+ * token, rounded down. The last 24 hours begin at a full hour and end with the time of the index's last block. Volumes,
+ * sales and prices omit wash sales (spec §10.3.13).
  */
 export const marketToken = object({
   ticker: text,
   /** Null: no open offer. */
   floor: nullable(floor),
   volume24h: amount,
-  /** Change of the unit price over the last 24 hours in basis points, at most 10^12; null without a price before. */
+  /**
+   * Change of the unit price over the last 24 hours in basis points, at most 10^12; null if there was no price before.
+   */
   change24h: nullable(integer),
   sales24h: integer,
   /** Share of the supply in open offers, in parts per million, rounded down. */
@@ -42,7 +44,10 @@ export type MarketToken = Infer<typeof marketToken>;
 
 export const marketTokenPage = object({ tokens: list(marketToken), next });
 
-/** Largest first; `volume`: then by number of open offers; `floor`: of the floor's unit price. Numbers with `volume`, `change` and `sales` are those of the last 24 hours. */
+/**
+ * Largest first. `volume`: tokens with equal volume are ordered by number of open offers. `floor`: by the floor's unit
+ * price. `volume`, `change` and `sales` use the last 24 hours.
+ */
 export const MARKET_ORDERS = ["volume", "floor", "change", "sales", "holders", "listed"] as const;
 export type MarketOrder = (typeof MARKET_ORDERS)[number];
 
@@ -53,7 +58,7 @@ export interface MarketTokensQuery extends PageQuery {
 
 /** Parameters of the list of tokens on the market. */
 export interface ListedMarketTokensQuery extends MarketTokensQuery {
-  /** Tickers with commas between them, at most `NAMED_LIMIT`: the answer has these tokens alone, in no order. */
+  /** Tickers separated by commas, at most `NAMED_LIMIT`: the answer has only these tokens, unordered. */
   readonly tickers?: string | undefined;
 }
 
@@ -95,11 +100,11 @@ export const vaultOf = object({
 });
 export type VaultOf = Infer<typeof vaultOf>;
 
-/** An account's holdings of one token, its own and those in its vault. */
+/** An account's holdings of one token, including holdings in its vault. */
 export const portfolioToken = object({
   ticker: text,
   amount,
-  /** Number of inscriptions, those in the vault included. */
+  /** Number of inscriptions, including inscriptions in the vault. */
   count: integer,
   inVault: integer,
   /** Open offers. */
@@ -130,7 +135,10 @@ export const portfolio = object({
   sold: object({ count: integer, value: amount }),
   /** Coins that the market holds for the account at the index's last block; null: no node answered. */
   toCollect: nullable(amount),
-  /** Value of what the account and its vault own, at the floors' unit prices. Tokens without an open offer count as 0. */
+  /**
+   * Value of the holdings of the account and its vault, at the floors' unit prices. Tokens without an open offer count
+   * as 0.
+   */
   floorValue: amount,
   /** By token, greatest floor value first, at most {@link PORTFOLIO_LIMIT}. */
   tokens: list(portfolioToken),
@@ -142,8 +150,9 @@ export const anchor = object({ block: integer, hash });
 export type Anchor = Infer<typeof anchor>;
 
 /**
- * Why a purchase fits no open offer of the index. `NOT_OPEN`: there is no open offer of the inscription by this seller.
- * `SEQUENCE_CHANGED`: the inscription has left the vault since. `PRICE_CHANGED`: the offer has another price.
+ * The reason why a purchase matches no open offer of the index. `NOT_OPEN`: there is no open offer of the inscription
+ * by this seller. `SEQUENCE_CHANGED`: the inscription has left the vault in the meantime. `PRICE_CHANGED`: the offer
+ * has another price.
  */
 export const REFUSALS = ["NOT_OPEN", "SEQUENCE_CHANGED", "PRICE_CHANGED"] as const;
 export type Refusal = (typeof REFUSALS)[number];

@@ -1,18 +1,18 @@
 import { OPERATION_NAMES } from "@/lib/protocol/names";
 import { amount, flag, hash, type Infer, nullable, object, oneOf, reasonCode, text } from "./schema";
 
-/** The outcome of a message as the first operation of the next block. */
+/** The outcome of a message if it is the first operation of the next block. */
 export const messageCheck = object({
   accepted: flag,
-  /** Why it would be rejected: a code of docs/reasons.md. */
+  /** The reason why it would be rejected: a code of docs/reasons.md. */
   reason: nullable(reasonCode),
   /** The reason in words, and its remedy. */
   explanation: nullable(text),
-  /** Why the text is not a message: it would not be recorded. */
+  /** The reason why the text is not a message. It would not be recorded. */
   notMessage: nullable(text),
   op: nullable(oneOf(...OPERATION_NAMES)),
   ticker: nullable(text),
-  /** The inscription that the message names; null for a mint, whose transaction decides it. */
+  /** The inscription that the message names; null for a mint, because its transaction determines the inscription. */
   tokenId: nullable(hash),
   mintId: nullable(text),
   amount: nullable(amount),

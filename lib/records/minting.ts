@@ -4,23 +4,28 @@ import { amount, described, type Infer, integer, list, nullable, object, text } 
 export const minting = object({
   /** Smallest positive integer that is not a mint id yet. */
   nextId: integer,
-  /** Mint ids from `nextId` on that are taken, at most: the others are all below it. */
+  /** Maximum number of taken mint ids from `nextId` on. All other taken ids are below it. */
   scattered: integer,
   supply: amount,
   max: amount,
   lim: amount,
-  /** Mints in the last minute: the accepted ones, and those that came too late for their id. Counted up to a bound. */
+  /**
+   * Number of mints in the last minute: accepted mints, and mints whose id was already taken. Counted up to a limit.
+   */
   mints: integer,
   /** Number of accounts that sent them. */
   minters: integer,
-  /** The most such mints in one block of the last ten minutes, and the number of that block; null without any. */
+  /**
+   * The largest number of such mints in one block of the last ten minutes, and the number of that block; null if there
+   * are none.
+   */
   busiest: nullable(object({ block: integer, mints: integer })),
   pending: described(
     nullable(
       object({
-        /** Mints by message that wait for a block. */
+        /** Number of pending mints by message. */
         count: integer,
-        /** Their ids; of many, the first ones. */
+        /** Their ids; if there are many, only the first ones. */
         ids: list(text),
       }),
     ),

@@ -3,7 +3,7 @@ import type { PageQuery } from "./page";
 import { next } from "./page";
 import { address, amount, flag, hash, type Infer, integer, list, nullable, object, text } from "./schema";
 
-/** The terms of an offer, the place of its operation, and whether it is open (spec §10.3.12). */
+/** The terms of an offer, the position of its operation, and whether it is open (spec §10.3.12). */
 const terms = {
   seller: address,
   /** The seller's vault, which owns the inscription. */
@@ -35,7 +35,10 @@ export const offer = object({
   mintId: nullable(text),
   amount,
   ...terms,
-  /** Block in which the inscription arrived in the vault, or a later one since which it was there without interruption. */
+  /**
+   * Block in which the inscription arrived in the vault, or a later block since which it has been there without
+   * interruption.
+   */
   depositBlock: integer,
 });
 export type OfferRecord = Infer<typeof offer>;
@@ -46,7 +49,7 @@ export const offerPage = object({ offers: list(offer), next });
 export const OFFER_ORDERS = ["unitPrice", "price", "newest"] as const;
 export type OfferOrder = (typeof OFFER_ORDERS)[number];
 
-/** `all`: also expired ones and those that the seller canceled together. */
+/** `all`: also expired offers and offers that the seller canceled all at once. */
 export const OFFER_STATES = ["open", "all"] as const;
 export type OfferState = (typeof OFFER_STATES)[number];
 
@@ -54,7 +57,7 @@ export interface OffersQuery extends PageQuery {
   readonly ticker?: string | undefined;
   readonly seller?: Address | undefined;
   readonly vault?: Address | undefined;
-  /** Default: newest. The other two need a ticker, and go with no seller, no vault, and the state open. */
+  /** Default: newest. The other two need a ticker, and allow no seller, no vault, and only the state open. */
   readonly order?: OfferOrder | undefined;
   /** Default: open. */
   readonly state?: OfferState | undefined;

@@ -58,7 +58,7 @@ export interface OperationsQuery extends PageQuery {
 
 /**
  * The status of a transaction (spec §12.2.10). `success`: at least one of its operations was accepted; `failed`: all were rejected;
- * `pending`: a node knows it and the index has not reached it.
+ * `pending`: a node has it, and the index has not reached it.
  */
 export const transactionStatus = oneOf("success", "failed", "pending");
 
@@ -66,7 +66,7 @@ export const transactionStatus = oneOf("success", "failed", "pending");
 export const transactionReport = object({
   hash,
   status: transactionStatus,
-  /** The block that it was indexed in; null while pending. */
+  /** The block in which it was indexed; null while pending. */
   blockNumber: nullable(integer),
   operations: list(operation),
 });

@@ -8,7 +8,7 @@ export type Page<K extends string, T> = Readonly<Record<K, readonly T[]>> & { re
 
 /** Selects a page of a list. */
 export interface PageQuery {
-  /** The `next` of the page before; undefined: the first page. */
+  /** The `next` of the previous page; undefined: the first page. */
   readonly before?: string | undefined;
   /** 1 to 100. */
   readonly limit: number;

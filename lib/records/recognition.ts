@@ -3,7 +3,7 @@ import { described, type Infer, integer, list, nullable, object, oneOf, text } f
 
 const member = object({ ticker: text, holders: integer });
 
-/** The tokens whose tickers look alike (lib/tickers/skeleton.ts), seen from one of them. */
+/** The tokens whose tickers look like a token's ticker (lib/tickers/skeleton.ts). */
 export const lookalikes = object({
   count: described(
     integer,

@@ -1,7 +1,7 @@
 /** All reasons why a registry cannot be read. */
 export const REGISTRY_FAULTS = ["NO_CODE", "UNREADABLE"] as const;
 
-/** `NO_CODE`: there is no contract at its address. `UNREADABLE`: the contract does not answer as a registry. */
+/** `NO_CODE`: there is no contract at its address. `UNREADABLE`: the contract does not answer like a registry. */
 export type RegistryFault = (typeof REGISTRY_FAULTS)[number];
 
 /** All reasons why a publisher cannot publish, most urgent first. */
@@ -17,10 +17,11 @@ export const PUBLISHER_PROBLEMS = [
 ] as const;
 
 /**
- * Why a publisher cannot publish. `DISAGREEMENT`: the registry has another vote of the publisher than this index would give.
- * `NOT_PUBLISHER`: its account is not among the registry's publishers. `BALANCE_LOW`: it cannot pay a transaction.
- * `GAS_PRICE_HIGH`: the chain's price is above the configured maximum. `NONCE_GAP`: a nonce before that of the
- * publication is free. `NONCE_TAKEN`: another transaction of the account used the nonce; the worker waits until that is final.
- * `ESTIMATE_FAILED`: the registry would refuse the transaction. `SEND_REFUSED`: no node accepts it.
+ * The reason why a publisher cannot publish. `DISAGREEMENT`: the publisher's vote in the registry is not the vote that
+ * this index would cast. `NOT_PUBLISHER`: its account is not among the registry's publishers. `BALANCE_LOW`: it cannot
+ * pay for a transaction. `GAS_PRICE_HIGH`: the chain's price is above the configured maximum. `NONCE_GAP`: a nonce
+ * before the publication's nonce is unused. `NONCE_TAKEN`: another transaction of the account used the nonce; the
+ * worker waits until that transaction is final. `ESTIMATE_FAILED`: the registry would refuse the transaction.
+ * `SEND_REFUSED`: no node accepts it.
  */
 export type PublisherProblem = (typeof PUBLISHER_PROBLEMS)[number];

@@ -4,15 +4,16 @@ import { isReasonCode, type ReasonCode } from "@/lib/protocol/reason-codes";
 
 /**
  * The schema language of the records. A record's type, its JSON Schema (lib/api/openapi) and its check in the browser
- * (lib/client) follow from one schema. Not zod: compressed, it is a tenth of what a reading page may load
- * (docs/decisions/record-schemas.md). The modules of lib/protocol are imported one by one for the same reason.
+ * (lib/client) are derived from one schema. It replaces zod, which compressed is a tenth of the JavaScript that a
+ * reading page may load (docs/decisions/record-schemas.md). The modules of lib/protocol are imported one by one for the
+ * same reason.
  */
 export interface Schema<T> {
   readonly form: Form;
   /** Text for the API reference. */
   readonly description: string | null;
   /**
-   * Checks a value in which every integer is a bigint. `at` names it in the error.
+   * Checks a value in which every integer is a bigint. `at` names the value in the error.
    *
    * @throws {UnexpectedAnswerError}
    */

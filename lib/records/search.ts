@@ -7,7 +7,7 @@ const transaction = object({ kind: oneOf("transaction"), hash });
 const block = object({ kind: oneOf("block"), number: integer });
 const account = object({ kind: oneOf("address"), address });
 
-/** Something that a search text may mean. */
+/** A possible meaning of a search text. */
 export type SearchResult = Infer<
   typeof token | typeof inscription | typeof transaction | typeof block | typeof account
 >;

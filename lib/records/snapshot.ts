@@ -19,9 +19,9 @@ export const snapshotRegistry = object({
   votes: list(snapshotVote),
   /** Whether the registry has accepted exactly this snapshot. */
   accepted: flag,
-  /** Whether a publisher has reported something else, or the registry has accepted another snapshot of the block. */
+  /** Whether a publisher has reported other values, or the registry has accepted another snapshot of the block. */
   disagreement: flag,
-  /** The block in whose state the worker last read this; null: it has not yet. */
+  /** The block in whose state the worker last read this; null: not read yet. */
   checkedBlock: nullable(integer),
 });
 export type SnapshotRegistry = Infer<typeof snapshotRegistry>;
@@ -45,7 +45,7 @@ export type SnapshotRecord = Infer<typeof snapshot>;
 
 export const snapshotPage = object({ snapshots: list(snapshot), next });
 
-/** The hashes beside the path from a leaf to the root, from the bottom up. */
+/** The sibling hashes along the path from a leaf to the root, from the bottom up. */
 const proof = list(hash);
 
 /** A balance in a snapshot, with the proof that it is in the tree of balances. */

@@ -1,6 +1,6 @@
 import { hash, type Infer, integer, nullable, object, oneOf, text } from "./schema";
 
-/** All reasons for which finality does not advance (spec §8.3.3, §8.3.5). */
+/** All reasons why finality does not advance (spec §8.3.3, §8.3.5). */
 export const FINALITY_FAULTS = [
   "FINALIZED_UNAVAILABLE",
   "FINALIZED_MISMATCH",
@@ -10,10 +10,10 @@ export const FINALITY_FAULTS = [
 ] as const;
 
 /**
- * Why finality does not advance although the index does. `FINALIZED_UNAVAILABLE`: no node answers the block tag `finalized`
- * any more. `FINALIZED_MISMATCH`: the node's finalized block is not a block of this index. `FINALIZED_OLD`: it is older
- * than the last final block. If several providers must agree (spec §8.3.5): `NODES_DISAGREE`: one has another block.
- * `TOO_FEW_NODES`: too few answer.
+ * The reason why finality does not advance although the index does. `FINALIZED_UNAVAILABLE`: no node supports the block
+ * tag `finalized` any more. `FINALIZED_MISMATCH`: the node's finalized block is not a block of this index.
+ * `FINALIZED_OLD`: it is older than the last final block. If several providers must agree (spec §8.3.5):
+ * `NODES_DISAGREE`: a provider has another block. `TOO_FEW_NODES`: too few answer.
  */
 export type FinalityFault = (typeof FINALITY_FAULTS)[number];
 
@@ -42,9 +42,9 @@ export const finality = object({
 });
 export type FinalityStatus = Infer<typeof finality>;
 
-/** How far the part of an index that is from an archive has been compared with the chain. */
+/** The progress of comparing the part of an index that is from an archive with the chain. */
 const audit = object({
-  /** First and last block that are from the archive. */
+  /** First and last block from the archive. */
   from: integer,
   to: integer,
   /** Last compared block; `from` - 1 before the first. */

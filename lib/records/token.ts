@@ -48,7 +48,7 @@ export interface TokensQuery extends PageQuery {
   readonly order?: TokenOrder | undefined;
   /** Default: all. */
   readonly filter?: TokenFilter | undefined;
-  /** Only tokens that begin like this text, best first. The page has no next one; order and cursor have no effect. */
+  /** Only tokens that begin like this text, best first. There is no next page; order and cursor have no effect. */
   readonly q?: string | undefined;
   /** Only the token of this ticker. Default: all tickers. */
   readonly ticker?: string | undefined;

@@ -4,7 +4,7 @@ export interface Backoff {
   readonly limit: number;
 }
 
-/** Doublings after which every backoff has reached its limit. */
+/** Number of doublings after which every backoff has reached its limit. */
 const DOUBLINGS = 30;
 
 /**

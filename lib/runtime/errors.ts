@@ -1,6 +1,6 @@
 import { cut } from "./cut";
 
-/** Maximum length of one cause in {@link describeError}, in characters: a node's text may have megabytes. */
+/** Maximum length of one cause in {@link describeError}, in characters, because a node's text may have megabytes. */
 const LONGEST_CAUSE = 1_000;
 
 /** The section of the documentation that describes all error codes. */
@@ -30,22 +30,22 @@ export abstract class FatalError extends EngraveError {}
 export const EXIT_CONFIGURATION = 2;
 /** Exit code of a process that ended with a fatal error. */
 export const EXIT_FATAL = 1;
-/** Exit code of a command whose answer is no. */
+/** Exit code of a command with a negative result. */
 export const EXIT_NO = 3;
-/** Exit code of a worker that made no progress any more. */
+/** Exit code of a worker that made no progress for too long. */
 export const EXIT_STALLED = 4;
-/** Exit code of a worker that lost the leadership to another one. It may be restarted at once. */
+/** Exit code of a worker that lost the leadership to another one. It may be restarted immediately. */
 export const EXIT_LEADERSHIP_LOST = 5;
 /** Exit code of a worker whose chain contradicts a final block. An operator must investigate (spec §8.4). */
 export const EXIT_FINALITY_VIOLATED = 6;
 
-/** A failure as logs, terminals and parent processes report it. */
+/** A failure in the form in which logs, terminals and parent processes report it. */
 export interface Failure {
   readonly code: string;
   /** One line per cause ({@link describeError}). */
   readonly message: string;
   readonly hint: string;
-  /** Where the documentation describes the code: a file of this repository with an anchor. */
+  /** The place in the documentation that describes the code: a file of this repository with an anchor. */
   readonly docs: string;
 }
 

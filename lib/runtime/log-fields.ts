@@ -13,7 +13,7 @@ const MAX_KEY = 64;
 const NO_ROOM = "(no room)";
 const NOT_READABLE = "(not readable)";
 
-/** Fields that pino writes. Another field of the same name would appear twice in the line. */
+/** Fields that pino writes. If another field had the same name, the name would appear twice in the line. */
 const RESERVED = new Set(["level", "time", "pid", "msg"]);
 
 /**
@@ -131,7 +131,7 @@ function partsOf(error: Error): Record<string, unknown> {
   };
 }
 
-/** Removes the message from the beginning of the stack: it has a field of its own. */
+/** Removes the message from the beginning of the stack, because it has its own field. */
 function framesOf(stack: string, message: string): string {
   const at = stack.indexOf(message);
   return (at === -1 ? stack : stack.slice(at + message.length)).trim();

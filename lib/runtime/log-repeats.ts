@@ -15,7 +15,7 @@ export interface RepeatableLine {
 export interface RepeatTimes {
   /** The first window of a line. */
   readonly first: number;
-  /** The longest window. Each window of a line that keeps repeating is twice as long as the one before. */
+  /** The longest window. While a line keeps repeating, each window is twice as long as the previous one. */
   readonly longest: number;
 }
 
@@ -26,7 +26,10 @@ const FATAL = 60;
 const DISTINCT = 20;
 /** Maximum number of windows at a time. */
 const MOST = 1_000;
-/** Minimum time between two samples of a repeated line's fields, in milliseconds: making them is slower than counting. */
+/**
+ * Minimum time between two samples of a repeated line's fields, in milliseconds, because building the fields is slower
+ * than counting.
+ */
 const SAMPLE = 1_000;
 
 interface Window {
@@ -44,8 +47,9 @@ interface Kind {
 }
 
 /**
- * Collapses repeated log lines. The first is written at once. Its repeats are counted and written as one line with the
- * fields of the newest repeat, `repeated` (their number) and `seconds` (the time they took). Fatal lines are never delayed.
+ * Collapses repeated log lines. The first line is written immediately. Its repeats are counted and written as one line
+ * with the fields of the newest repeat, `repeated` (their number) and `seconds` (the time they took). Fatal lines are
+ * never delayed.
  */
 export class Repeats {
   readonly #times: RepeatTimes;

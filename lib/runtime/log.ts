@@ -5,7 +5,10 @@ import { boundFields, escapeUnprintable } from "./log-fields";
 import { Repeats } from "./log-repeats";
 import { RotatingFile } from "./rotating-file.mjs";
 
-/** Maximum length of a message, in characters. This project's messages are constants; a library's may not be. */
+/**
+ * Maximum length of a message, in characters. This project's messages are constants, but a library's messages may not
+ * be.
+ */
 const MAX_MESSAGE = 500;
 /** Maximum length of a field that distinguishes repeated lines, in characters. */
 const MAX_DISTINCTION = 200;

@@ -12,7 +12,7 @@ export const childMessage = z.discriminatedUnion("type", [
     secondsLeft: z.number().nullable(),
     state: z.enum(["catching-up", "following", "waiting", "building"]),
     waitingFor: z.string().optional(),
-    /** While indexes are built: the number of the next one, from 1, and of all. */
+    /** While indexes are built: the number of the next index, from 1, and the total number. */
     index: z.number().int().optional(),
     indexes: z.number().int().optional(),
   }),

@@ -1,4 +1,4 @@
-/** A text that no log, error or dump shows. Only {@link Secret.reveal} returns it. */
+/** A text that never appears in logs, errors or dumps. Only {@link Secret.reveal} returns it. */
 export class Secret<T extends string = string> {
   readonly #text: T;
 

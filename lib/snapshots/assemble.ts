@@ -9,7 +9,7 @@ export interface ProofPlan {
   readonly leaf: Uint8Array;
   /** The node of depth T above the leaf. */
   readonly group: number;
-  /** The leaves of the group are those with these hashes; null: they are the chunk {@link WHOLE_GROUP}. */
+  /** The range of hashes of the group's leaves; null: the leaves are the chunk {@link WHOLE_GROUP}. */
   readonly segment: Segment | null;
   /** The places of the siblings above the group, from the leaf to the root. */
   readonly siblings: readonly Place[];
@@ -27,9 +27,9 @@ export function planProof(count: number, fences: FenceRow, leaf: Uint8Array): Pr
 
 /**
  * Assembles a proof: the siblings from the leaf to the root.
- * @param leaves the hashes of the plan's segment in ascending order, or those of the chunk {@link WHOLE_GROUP}
+ * @param leaves the hashes of the plan's segment in ascending order, or of the chunk {@link WHOLE_GROUP}
  * @param siblings the hashes at the plan's places
- * @throws RangeError if they are not those of the plan
+ * @throws RangeError if they do not match the plan
  */
 export function assembleProof(
   plan: ProofPlan,
@@ -52,7 +52,8 @@ export function assembleProof(
 function groupHashes({ layout, group, segment }: ProofPlan, leaves: readonly Uint8Array[]): Map<number, Uint8Array> {
   const nodes = layout.groupLeaves(group);
   if (leaves.length !== nodes.length) throw new RangeError(`expected ${nodes.length} leaves, got ${leaves.length}`);
-  // Ascending hashes are descending nodes. The group that is stored whole is in the order of its nodes.
+  // The order of hashes is the reverse of the order of nodes. The group that is stored whole is in the order of its
+  // nodes.
   const inOrder = segment === null ? nodes : nodes.toReversed();
   return new Map(leaves.map((hash, index) => [inOrder[index] ?? 0, hash]));
 }

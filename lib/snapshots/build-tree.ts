@@ -19,8 +19,8 @@ export interface TreeSink {
 const EMPTY_ROOT = new Uint8Array(HASH_LENGTH);
 
 /**
- * Builds a tree from the hashes of its leaves in ascending order (spec §11.2.3). It holds only the nodes whose sibling has
- * not come yet and the chunks that are not complete: some per depth, whatever the number of leaves.
+ * Builds a tree from the hashes of its leaves in ascending order (spec §11.2.3). It holds only the nodes whose sibling
+ * has not arrived yet and the incomplete chunks: a few per depth, independent of the number of leaves.
  */
 export class TreeBuilder {
   readonly #keccak: Keccak;
@@ -28,7 +28,7 @@ export class TreeBuilder {
   readonly #count: number;
   readonly #layout: Layout | null;
   readonly #fences: FenceWriter;
-  /** Nodes whose sibling has not come yet. */
+  /** Nodes whose sibling has not arrived yet. */
   readonly #single = new Map<number, Uint8Array>();
   readonly #chunks = new Map<number, { readonly nodes: Uint8Array; missing: number }>();
   readonly #whole: ReadonlyMap<number, number>;
@@ -50,7 +50,10 @@ export class TreeBuilder {
     this.#wholeLeaves = new Uint8Array(whole.length * HASH_LENGTH);
   }
 
-  /** Adds the next leaf. The builder keeps the bytes. @throws RangeError if it is not above the last one, or is one too many */
+  /**
+   * Adds the next leaf. The builder keeps the bytes.
+   * @throws RangeError if it is not above the last one, or if there are too many leaves
+   */
   add(leaf: Uint8Array): void {
     const layout = this.#layout;
     if (layout === null || this.#added >= this.#count) throw new RangeError(`the tree has only ${this.#count} leaves`);
@@ -75,7 +78,7 @@ export class TreeBuilder {
     return this.#root;
   }
 
-  /** Stores a node, and computes the nodes above as long as both children are there. */
+  /** Stores a node, and computes the nodes above it while both children exist. */
   #climb(layout: Layout, from: number, leaf: Uint8Array): void {
     let node = from;
     let hash = leaf;

@@ -28,7 +28,7 @@ export function compareBytes(a: Uint8Array, b: Uint8Array): number {
   return a.length - b.length;
 }
 
-/** The first `length` bytes that two byte strings of 32 bytes share, as their number. */
+/** The number of leading bytes that two byte strings of 32 bytes share. */
 export function sharedPrefix(a: Uint8Array, b: Uint8Array): number {
   let length = 0;
   while (length < a.length && length < b.length && a[length] === b[length]) length++;

@@ -1,11 +1,11 @@
 import { compareBytes, sharedPrefix } from "./bytes";
 
-/** Segments per row. Even with fences of 32 bytes a row stays below 2 kB. */
+/** Number of segments per row. Even with fences of 32 bytes a row stays below 2 kB. */
 const SEGMENTS = 60;
 
 /** The fences of some segments. A fence is a prefix of a segment's first leaf hash that no earlier leaf hash reaches. */
 export interface FenceRow {
-  /** The fence of the first segment; empty for the first segment of all. */
+  /** The fence of the first segment; empty for the very first segment of the tree. */
   readonly fromLeaf: Uint8Array;
   /** Number of the first segment. */
   readonly segment: number;
@@ -22,13 +22,13 @@ export interface Segment {
   readonly to: Uint8Array | null;
 }
 
-/** Collects the fences of a tree while its leaves come in order. */
+/** Collects the fences of a tree while its leaves are added in order. */
 export class FenceWriter {
   readonly #emit: (row: FenceRow) => void;
   #group: number | null = null;
   #segment = 0;
   #fromLeaf = new Uint8Array(0);
-  /** The first leaf hash of each later segment of the row, and the bytes that its fence needs. */
+  /** The first leaf hash of each later segment of the row, and the number of bytes that its fence needs. */
   #fences: { readonly leaf: Uint8Array; readonly needed: number }[] = [];
 
   constructor(emit: (row: FenceRow) => void) {

@@ -1,6 +1,6 @@
 /**
  * Snapshots: leaves, trees, proofs and how trees are stored (docs/spec/11-snapshots.md). The library is pure and runs in
- * the worker, the API and the browser. Callers pass their implementation of keccak256.
+ * the worker, the API and the browser. Callers pass in their implementation of keccak256.
  */
 
 export { assembleProof, planProof } from "./assemble";

@@ -1,12 +1,13 @@
 /**
  * Where the nodes of a tree are stored. The tree of n leaves is a heap of 2n − 1 nodes (spec §11.2.3): the children of
- * node k are 2k + 1 and 2k + 2, and sorted leaf i is node 2n − 2 − i. Leaves are at the last depth D, and those that do
- * not fit there at D − 1.
+ * node k are 2k + 1 and 2k + 2, and sorted leaf i is node 2n − 2 − i. Leaves are at the last depth D; the leaves that
+ * do not fit there are at D − 1.
  *
- * The nodes above the leaves are stored down to depth T = D − 4 only. Below each node of depth T is a group of at most 16
- * leaves, from which a reader computes the nodes between. In the order of the leaves' hashes the groups are numbered as
- * segments. A segment is a contiguous range of hashes, so a group can be read by it. Only the node of depth T with leaves
- * of both depths has two ranges, the first segment and the last one; its group is stored whole.
+ * The nodes above the leaves are stored only down to depth T = D − 4. Below each node of depth T is a group of at most
+ * 16 leaves, from which a reader computes the nodes between. In the order of the leaves' hashes, the groups are
+ * numbered as segments. A segment is a contiguous range of hashes, so one range read returns the group. Only the node
+ * of depth T that has leaves of both depths has two ranges, the first and the last segment; therefore its whole group
+ * is stored.
  */
 
 /** Depths between the leaves and the deepest stored nodes. A group has at most 2^4 leaves. */
@@ -19,7 +20,7 @@ export const WHOLE_GROUP = -1;
 
 /** The place of a node in its chunk. */
 export interface Place {
-  /** The node below which the nodes of the chunk are. */
+  /** The node above the nodes of the chunk. */
   readonly chunk: number;
   /** Number of the node's hash in the chunk. */
   readonly offset: number;
@@ -89,7 +90,9 @@ export class Layout {
     return first + ((this.#firstGroup - first - segment + 2 * groups) % groups);
   }
 
-  /** Whether the group is stored whole: it is the only one whose leaves can be two ranges of hashes. */
+  /**
+   * Whether the whole group is stored, because its leaves can be two ranges of hashes. There is only one such group.
+   */
   isWhole(group: number): boolean {
     return group === this.#firstGroup && this.#lastLeaves(group).length < 2 ** (this.depth - this.stored);
   }

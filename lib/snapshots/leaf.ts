@@ -50,7 +50,7 @@ export function hashInscription(leaf: InscriptionLeaf, keccak: Keccak): Uint8Arr
   return keccak(keccak(encodeInscription(leaf)));
 }
 
-/** A ticker is its ASCII, padded with zero bytes on the right. */
+/** A ticker as ASCII, padded with zero bytes on the right. */
 function writeTicker(words: Uint8Array, ticker: string): void {
   if (!isTicker(ticker)) throw new RangeError(`not a ticker: ${JSON.stringify(ticker)}`);
   for (let i = 0; i < ticker.length; i++) words[i] = ticker.charCodeAt(i);

@@ -32,8 +32,8 @@ export function proofSteps(leaf: Hash, proof: readonly Hash[], keccak: Keccak): 
 }
 
 /**
- * Whether the proof leads from the hash of a leaf to the root (spec §11.2.3). The leaf's hash must be computed from its
- * values by the caller: an inner node's hash would verify as well.
+ * Whether the proof leads from the hash of a leaf to the root (spec §11.2.3). The caller must compute the leaf's hash
+ * from its values, because the hash of an inner node would verify as well.
  */
 export function verifyProof(leaf: Hash, proof: readonly Hash[], root: Hash, keccak: Keccak): boolean {
   try {

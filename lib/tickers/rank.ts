@@ -1,9 +1,10 @@
 import { beginsAlike, looksAlike } from "./skeleton";
 
 /**
- * Ranks tokens for a text that a person typed: first those that look like the text, then those that begin like it. Others are
- * left out. Within each group the order of `tokens` remains: the most held first, so that a copy of a known ticker is not
- * above it. Returns at most `limit`, always with the token whose ticker is exactly the text.
+ * Ranks tokens for a text that a person typed: first those that look like the text, then those that begin like it.
+ * Other tokens are omitted. Within each group the order of `tokens` is kept (most holders first), so that a copy of a
+ * known ticker is not above the original. Returns at most `limit` tokens, always including the token whose ticker
+ * equals the text.
  */
 export function rankMatches<T extends { readonly ticker: string }>(
   text: string,
@@ -19,8 +20,9 @@ export function rankMatches<T extends { readonly ticker: string }>(
 }
 
 /**
- * Returns the token that a person means who typed a text and pressed Enter; null if it is unclear. The token looks like the
- * text and has more holders than any other that does. If it is written differently, it has at least twice as many.
+ * Returns the token that a person probably means after typing a text and pressing Enter; null if it is unclear. The
+ * token must look like the text and have more holders than any other such token. If its spelling differs from the text,
+ * it must have at least twice as many.
  * @param tokens results for the text, with those that look like it
  */
 export function clearMatch<T extends { readonly ticker: string; readonly holders: number }>(

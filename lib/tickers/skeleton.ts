@@ -1,15 +1,15 @@
 import { isTicker } from "@/lib/protocol/forms";
 
-/** Characters that look alike, or differ in case alone, by the one that stands for them. */
+/** Characters that look alike or differ only in case, by the character that represents them. */
 const FOLDED: Readonly<Record<string, string>> = { b: "8", i: "1", l: "1", o: "0", s: "5", z: "2", m: "rn", w: "vv" };
 
 /**
  * Returns the form that two tickers share if and only if they look alike: it ignores case and does not distinguish 0/O,
- * 1/l/I, 5/S, 8/B, 2/Z, rn/m and vv/w. Tickers are ASCII letters and digits (spec §2.7.3), so that other characters have
- * nothing to look like and fold to nothing.
+ * 1/l/I, 5/S, 8/B, 2/Z, rn/m and vv/w. Tickers are ASCII letters and digits (spec §2.7.3), so other characters cannot
+ * look like one and are dropped.
  *
- * Each character folds by itself: the form of a text begins with the form of each of its beginnings. The column `skeleton`
- * of the index holds the same, computed by PostgreSQL.
+ * Each character is folded separately, so the form of a text begins with the form of each of its prefixes. The column
+ * `skeleton` of the index holds the same form, computed by PostgreSQL.
  */
 export function tickerSkeleton(ticker: string): string {
   return [...ticker].map(foldedCharacter).join("");

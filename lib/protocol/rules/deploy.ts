@@ -2,7 +2,7 @@ import type { DeployMessage, Deployment } from "../types";
 import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
- * Deploy (spec §5.1): the ticker is not deployed, and the sender is an operator if it is reserved. `valueFault` has
+ * Deploy (spec §5.1): the ticker is not deployed, and if it is reserved, the sender is an operator. `valueFault` has
  * checked the limits.
  */
 export function judgeDeploy({ view, operation, rules }: MessageContext, message: DeployMessage): RuleResult {

@@ -26,7 +26,7 @@ export function judgeMarketEvent(
   event: MarketEvent,
   rules: ProtocolRules,
 ): RuleResult {
-  // Without a market no emitter is it: null is no address.
+  // If there is no market, no emitter is equal, because null is no address.
   if (operation.emitter !== marketOf(rules)) return IGNORED;
   switch (event.kind) {
     case "offer":
@@ -40,7 +40,7 @@ export function judgeMarketEvent(
   }
 }
 
-/** Offer (spec §10.3.8): the vault owns the inscription. The offer replaces an older one. */
+/** Offer (spec §10.3.8): the vault owns the inscription. The offer replaces any previous one. */
 function judgeOffer(
   view: StateView,
   operation: EventOperation,
@@ -70,7 +70,10 @@ function judgeCancelAll(view: StateView, { seller, round }: Extract<MarketEvent,
   return accepted(null, [{ kind: "round", account: seller, before: view.round(seller), after: round }]);
 }
 
-/** Sale (spec §10.3.11): the vault owns the inscription. It only records: the vault's transfer event moves it. */
+/**
+ * Sale (spec §10.3.11): the vault owns the inscription. Only records the sale; the vault's transfer event moves the
+ * inscription.
+ */
 function judgeSale(
   view: StateView,
   operation: EventOperation,
@@ -99,7 +102,7 @@ function judgeSale(
   return accepted({ ...inscription, price }, [{ kind: "sale", sale }]);
 }
 
-/** The living inscription, if the vault owns it; otherwise the reason why not. */
+/** The living inscription if the vault owns it; otherwise the reason for the rejection. */
 function findInVault(view: StateView, ticker: string, tokenId: Inscription["tokenId"], vault: Address) {
   const inscription = findLiving(view, ticker, tokenId);
   return typeof inscription !== "string" && inscription.owner !== vault ? "NOT_IN_VAULT" : inscription;

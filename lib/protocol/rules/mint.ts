@@ -5,8 +5,8 @@ import { newInscription } from "./inscription";
 import { accepted, type MessageContext, type RuleResult, rejected } from "./rule-result";
 
 /**
- * Mint (spec §5.2): the recipient owns the new inscription. The token's contract is asked last, if every other check
- * passes.
+ * Mint (spec §5.2): the recipient owns the new inscription. The token's contract is asked last, only if every other
+ * check passes.
  */
 export function judgeMint(context: MessageContext, message: MintMessage): RuleResult {
   const { view, operation, recipient } = context;

@@ -168,7 +168,7 @@ const action = fc.record({
 
 type Action = typeof action extends fc.Arbitrary<infer Value> ? Value : never;
 
-/** A history begins with the deployments of `A`, without a contract, and of `B` with the contract TOKEN. */
+/** A history begins with the deployments of `A` without a contract and of `B` with the contract TOKEN. */
 const opening: Action[] = (["A", "B"] as const).map((tick) => ({
   from: ALICE,
   to: ALICE,

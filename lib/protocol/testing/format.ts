@@ -112,7 +112,7 @@ const sale = z.strictObject({
   transactionHash: hex,
 });
 
-/** A vector that plays blocks from an empty state. */
+/** A vector that runs blocks from an empty state. */
 export const historyVector = z.strictObject({
   name: z.string(),
   section: z.string(),

@@ -24,7 +24,7 @@ export interface PlayedVector {
   readonly calls: ReadonlySet<string>;
 }
 
-/** Plays a vector's history from an empty state. Throws if the vector has no fact for a call of mint control. */
+/** Runs a vector's history from an empty state. Throws if the vector has no fact for a call of mint control. */
 export function play(vector: HistoryVector): PlayedVector {
   const state = new MemoryState();
   const calls = new Set<string>();

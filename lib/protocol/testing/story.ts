@@ -3,8 +3,8 @@ import type { ReasonCode } from "../reason-codes";
 import type { HistoryVector } from "./format";
 
 /**
- * The language of the vectors' stories. It imports no rule, only the reasons' codes: each expected outcome is written by
- * hand from the specification, beside its operation.
+ * The functions in which the stories of vectors are written. They import no rules, only the codes of reasons: each
+ * expected outcome is written by hand from the specification, next to its operation.
  */
 export const ALICE = account("a11ce");
 export const BOB = account("b0b");

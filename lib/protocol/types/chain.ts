@@ -1,4 +1,4 @@
-/** Hexadecimal text with the prefix `0x`. In this library its digits are in lower case. */
+/** Hexadecimal text with the prefix `0x`. In this library, all digits are in lower case. */
 export type Hex = `0x${string}`;
 /** `0x` and 40 lower-case hex digits. */
 export type Address = Hex;

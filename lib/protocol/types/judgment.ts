@@ -32,7 +32,7 @@ export type MintControlAnswer = "allowed" | "forbidden" | "none";
 /** Result of an `eth_call`. `reverted`: the execution failed, for example by a revert or too little gas (spec §5.3.5). */
 export type CallResult = { readonly kind: "returned"; readonly data: Hex } | { readonly kind: "reverted" };
 
-/** Facts that the state does not hold. `undefined`: the question was not asked yet. */
+/** Facts that are not part of the state. `undefined`: the question has not been asked yet. */
 export interface Facts {
   mintControl(question: MintControlQuestion): MintControlAnswer | undefined;
 }

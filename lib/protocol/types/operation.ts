@@ -78,7 +78,7 @@ export type Message =
   | DelegateMessage
   | RevokeMessage;
 
-/** The values of a message or an event (spec §3.5.2). Absent and malformed ones are null. */
+/** The values of a message or an event (spec §3.5.2). Absent and malformed values are null. */
 export interface Claims {
   readonly op: OperationName | null;
   readonly ticker: string | null;

@@ -11,11 +11,11 @@ export interface Offer extends Position {
   readonly seller: Address;
   /** In the native coin's smallest unit. */
   readonly price: bigint;
-  /** Seconds since 1970. From that time on the offer is not open. */
+  /** Seconds since 1970. From this time on the offer is not open. */
   readonly expires: number;
-  /** How often the inscription had left the vault. A purchase names it. */
+  /** The number of times that the inscription had left the vault. A purchase names it. */
   readonly sequence: number;
-  /** The seller's round. In a later one the offer is not open. */
+  /** The seller's round. In a later round the offer is not open. */
   readonly round: number;
   readonly transactionHash: Hash;
   readonly timestamp: number;
@@ -26,7 +26,7 @@ export interface Deployment extends Position {
   readonly ticker: string;
   readonly max: bigint;
   readonly lim: bigint;
-  /** The recorded contract: that of the deploy message or of the last override. */
+  /** The recorded contract: from the deploy message or from the last override. */
   readonly contract: Address | null;
   readonly cmint: boolean;
   readonly deployer: Address;
@@ -34,7 +34,7 @@ export interface Deployment extends Position {
   readonly timestamp: number;
   /** The calldata of the deploy message as text, from `data:,` on. */
   readonly text: string;
-  /** Amount minted less amount bridged out. */
+  /** The amount minted minus the amount bridged out. */
   readonly supply: bigint;
   /** Number of inscriptions ever minted, including the parts of splits. */
   readonly mintCount: number;
@@ -103,7 +103,7 @@ export interface StateView {
   deployment(ticker: string): Deployment | null;
   /** Includes burned inscriptions. */
   inscription(ticker: string, tokenId: Hash): Inscription | null;
-  /** Includes burned inscriptions: a mint id refers to its inscription forever. */
+  /** Includes burned inscriptions, because a mint id permanently refers to its inscription. */
   inscriptionByMintId(ticker: string, mintId: string): Inscription | null;
   /** Number of inscriptions that this transaction has minted under the ticker so far. */
   mintedInTransaction(ticker: string, transactionHash: Hash): number;

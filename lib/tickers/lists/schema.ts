@@ -5,7 +5,7 @@ import { isTicker, parseHash } from "@/lib/protocol/forms";
 export const LISTS_LIMIT = 20;
 export const ENTRIES_LIMIT = 100_000;
 
-/** A text that pages show: without control, format and line characters, which could hide or reorder it. */
+/** A text that pages show. It must have no control, format and line characters, which could hide or reorder text. */
 const shown = (most: number) =>
   z
     .string()

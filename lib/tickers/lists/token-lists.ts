@@ -5,7 +5,7 @@ import type { TokenLabel } from "@/lib/records";
 import { FatalError } from "@/lib/runtime/errors";
 import { type TokenListsFile, tokenListsSchema } from "./schema";
 
-/** Problems that an error lists. The file may have many more. */
+/** Maximum number of problems in an error. The file may have many more. */
 const LISTED_PROBLEMS = 10;
 
 /** A file of token lists cannot be read or is malformed. */
@@ -83,7 +83,7 @@ function readJson(path: string): unknown {
 
 const SHARED = Symbol.for("engrave.token-lists");
 
-/** Holds the lists on `globalThis`: separate bundles of one process must share them. */
+/** Holds the lists on `globalThis`, because separate bundles of one process must share them. */
 interface Shared {
   [SHARED]?: TokenLists;
 }

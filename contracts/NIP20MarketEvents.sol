@@ -49,7 +49,7 @@ abstract contract NIP20MarketEvents {
     /// @notice The seller has ended the inscription's offer.
     event Canceled(address seller, address vault, bytes32 ticker, bytes32 tokenId);
     /// @notice The seller has ended all offers.
-    /// @param round the new round; offers of earlier ones are closed
+    /// @param round the new round; offers of earlier rounds are closed
     event CanceledAll(address seller, uint256 round);
     /// @notice The buyer has paid for an inscription. The vault's transfer event follows in the same transaction.
     /// @param buyer the account or contract that called the market

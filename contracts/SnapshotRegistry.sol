@@ -46,7 +46,7 @@ contract SnapshotRegistry is ISnapshotRegistry, SnapshotPublishers {
     error WrongBlockHash();
     error InvalidSnapshot();
 
-    /// @param owner_ may propose other publishers and another threshold
+    /// @param owner_ the account that may propose other publishers and another threshold
     /// @param publishers_ first publishers, 1 to 32 different accounts
     /// @param threshold_ the number of publishers that must agree. If it is not a majority, the first votes decide.
     /// @param delay_ seconds until a proposal takes effect, at most 365 days

@@ -191,13 +191,13 @@ export class Finality {
 function describeFault(fault: FinalityFault): string {
   switch (fault) {
     case "FINALIZED_UNAVAILABLE":
-      return "no node answers the block tag finalized anymore";
+      return "no node supports the block tag finalized any more";
     case "FINALIZED_MISMATCH":
       return "the node's finalized block is not a block of this index";
     case "FINALIZED_OLD":
       return "the node's finalized block is older than the last final block";
     case "NODES_DISAGREE":
-      return "a node has another hash for a block that is to become final, and too few have that of the index";
+      return "a node has another hash for a block that is about to become final, and too few nodes have the hash of the index";
     case "TOO_FEW_NODES":
       return "fewer providers than FINALITY_NODES answer";
   }

@@ -20,7 +20,7 @@ const SCHEMA = "auditing";
 class AuditRunningError extends FatalError {
   readonly code = "AUDIT_RUNNING";
   constructor() {
-    super("another process audits this index", { hint: "Wait until it has ended, or stop it." });
+    super("another process audits this index", { hint: "Wait until it has finished, or stop it." });
   }
 }
 
@@ -131,7 +131,7 @@ async function advanceAudit(
       const source = fetchBatches({ network, rpc }, cursor, last);
       for await (const batch of oneAhead(prepareBatches({ reader, network }, cursor, source, ask))) {
         // Final blocks do not change, so the node is on another fork or inconsistent.
-        if (batch === null) throw new NodeInconsistentError("the node has another chain than before");
+        if (batch === null) throw new NodeInconsistentError("the node serves a different chain than before");
         const finalNumber = batch.blocks.at(-1)?.number ?? 0;
         cursor = await writeBatch(connection, cursor, batch, { finalNumber, due: [] });
         audited = await compare(audited);

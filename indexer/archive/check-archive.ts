@@ -51,6 +51,6 @@ export function requireOwnArchive(manifest: Manifest, network: Network, isRejudg
     throw new OtherRulesError(ofEvents, hint);
   }
   if (isRejudged || (fields.length === 0 && manifest.rulesHash === rulesHash(network))) return;
-  const hint = "Take an archive of these rules, or judge this one again under them with --rejudge.";
+  const hint = "Use an archive with these rules, or judge this one again under them with --rejudge.";
   throw new OtherRulesError(fields.length === 0 ? ["rulesHash"] : fields, hint);
 }

@@ -75,8 +75,8 @@ export async function compareBlocks(rpc: RpcClient, blocks: readonly SampledBloc
 }
 
 /**
- * Compares a snapshot with the one that the network's registry has accepted for its block (spec §17.5.6). Returns whether
- * there is one.
+ * Compares a snapshot with the snapshot that the network's registry has accepted for the same block (spec §17.5.6).
+ * Returns whether the registry has one.
  * @throws ArchiveContradictsChainError; the errors of nodes, which are retryable
  */
 export async function compareRegistry(
@@ -117,14 +117,14 @@ const SNAPSHOT_FIELDS = [
   "inscriptionCount",
 ] as const satisfies readonly (keyof ManifestSnapshot)[];
 
-/** @throws ArchiveInvalidError if the snapshot that the operations give is not the manifest's (spec §17.5.4) */
+/** @throws ArchiveInvalidError if the operations result in another snapshot than the manifest states (spec §17.5.4) */
 export function requireSnapshot({ segments }: Manifest, stated: ManifestSnapshot, made: ManifestSnapshot | null): void {
   const wrong = SNAPSHOT_FIELDS.find((field) => made?.[field] !== stated[field]);
   if (wrong === undefined) return;
   const place = { segment: segmentOf(segments, stated.blockNumber), block: stated.blockNumber };
   throw new ArchiveInvalidError(
     place,
-    `the ${wrong} of its snapshot is ${stated[wrong]}, its state gives ${made?.[wrong]}`,
+    `the ${wrong} of its snapshot is ${stated[wrong]}, but its state results in ${made?.[wrong]}`,
   );
 }
 

@@ -22,7 +22,10 @@ export function compress(content: Buffer): Promise<Buffer> {
   return compressed(content, { params });
 }
 
-/** Decompresses a file to exactly `size` bytes, without using more memory if it has more. @throws FormatError */
+/**
+ * Decompresses a file to exactly `size` bytes. Uses no more memory than that, even if the file has more content.
+ * @throws FormatError
+ */
 export async function decompress(file: Buffer, size: number): Promise<Buffer> {
   const content = await decompressed(file, { maxOutputLength: size }).catch((error: unknown) => {
     throw new FormatError(`its file cannot be decompressed: ${error instanceof Error ? error.message : error}`);

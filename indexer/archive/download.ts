@@ -90,7 +90,7 @@ export class Downloads implements ArchiveStore {
     const file = await readFile(partial);
     if (sha256(file) !== segment.fileSha256) {
       await rm(partial, { force: true });
-      throw new FormatError("its file has another SHA-256");
+      throw new FormatError("the SHA-256 of its file differs from the manifest");
     }
     await rename(partial, path);
     return file;

@@ -16,7 +16,7 @@ export class OtherArchiveError extends FatalError {
   readonly code = "ARCHIVE_OF_ANOTHER_NETWORK";
   constructor(differences: readonly string[]) {
     super(`the archive is of another network: ${differences.join("; ")}`, {
-      hint: "Set NETWORK and START_BLOCK to those of the archive, or take an archive of this network.",
+      hint: "Set NETWORK and START_BLOCK to the archive's values, or use an archive of this network.",
     });
   }
 }
@@ -34,7 +34,7 @@ export class ArchiveIncompleteError extends FatalError {
   readonly code = "ARCHIVE_INCOMPLETE";
   constructor(what: string) {
     super(`the archive does not contain ${what}`, {
-      hint: "Set RPC_URL to a node that has old states, or index the chain: npm run indexer -- reindex.",
+      hint: "Set RPC_URL to a node that has old states, or index the chain again: npm run indexer -- reindex.",
     });
   }
 }
@@ -44,7 +44,7 @@ export class ArchiveContradictsChainError extends FatalError {
   readonly code = "ARCHIVE_CONTRADICTS_CHAIN";
   constructor(segment: number, what: string) {
     super(`segment ${segment} of the archive contradicts the chain: ${what}`, {
-      hint: "Nothing was changed. Check the nodes of RPC_URL, or take another archive.",
+      hint: "Nothing was changed. Check the nodes of RPC_URL, or use another archive.",
     });
   }
 }
@@ -62,7 +62,7 @@ export class IndexAheadError extends FatalError {
   readonly code = "INDEX_AHEAD_OF_ARCHIVE";
   constructor(index: number, archive: number) {
     super(`the index is at block ${index}, the archive ends at block ${archive}`, {
-      hint: "Set RPC_URL: the new index then reaches the head of the chain before it replaces this one. Or use an empty database.",
+      hint: "Set RPC_URL, so that the new index reaches the head of the chain before it replaces this one, or use an empty database.",
     });
   }
 }

@@ -53,7 +53,7 @@ export interface Exported {
  * operations after the last complete segment.
  * @throws ArchiveNotOwnError if the folder has the archive of another index; NodeRequiredError, OtherIndexError,
  * DatabaseUnreachableError;
- * retryable errors of nodes, which are asked for the hash of a block without operations
+ * retryable errors of nodes, from which the hash of a block without operations is read
  */
 export async function exportArchive(parts: {
   connection: Connection;
@@ -117,7 +117,7 @@ async function openArchive(
   }
   const end = segments.at(-1);
   if (end !== undefined && (await ownCommitment(connection, end.to)) !== end.commitment) {
-    throw new ArchiveNotOwnError(`they differ up to block ${end.to}`);
+    throw new ArchiveNotOwnError(`archive and index differ at or before block ${end.to}`);
   }
   return { head, segments };
 }

@@ -43,7 +43,7 @@ export async function loadArchive(
   try {
     for await (const batch of oneAhead(prepared)) {
       const recorded = source.taken[0];
-      if (recorded === undefined) throw new InvariantError("a batch was prepared that no segment has");
+      if (recorded === undefined) throw new InvariantError("a prepared batch belongs to no segment");
       // All blocks of an archive are final, so no undo rows are written.
       const finalNumber = batch.blocks.at(-1)?.number ?? 0;
       cursor = await writeBatch(connection, cursor, batch, { finalNumber, due: [] });

@@ -63,9 +63,10 @@ async function checkedSegment(
   expected: ManifestSegment,
   file: Buffer,
 ): Promise<CheckedSegment> {
-  if (sha256(file) !== expected.fileSha256) throw new FormatError("its file has another SHA-256");
+  if (sha256(file) !== expected.fileSha256) throw new FormatError("the SHA-256 of its file differs from the manifest");
   const content = await decompress(file, expected.size);
-  if (sha256(content) !== expected.sha256) throw new FormatError("its content has another SHA-256");
+  if (sha256(content) !== expected.sha256)
+    throw new FormatError("the SHA-256 of its content differs from the manifest");
   const segment = decodeSegment(content);
   const { begin, end, blocks, operations } = segment;
   const pairs = [

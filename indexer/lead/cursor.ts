@@ -78,7 +78,7 @@ export async function openCursor(connection: Connection, network: Network): Prom
  * Begins a term of leadership on the connection that holds the leader's lock: starts a new epoch and claims the row of
  * the leader's heartbeat. A process with an older epoch can no longer commit. Other values that the previous leader
  * reported remain until this one replaces them.
- * @param headAge greatest age of the head block, in seconds, with which the index is ready; null: any
+ * @param headAge maximum age of the head block, in seconds, at which the index is ready; null: any
  * @throws DatabaseUnreachableError
  */
 export async function beginTerm(connection: Connection, headAge: number | null): Promise<Cursor> {

@@ -59,7 +59,7 @@ function eventOf(block: NodeBlock, log: NodeLog): Operation[] {
 function transactionAt(block: NodeBlock, index: number): NodeTransaction {
   const transaction = parseTransaction(block.transactions[index]);
   if (transaction.transactionIndex !== index || transaction.blockHash !== block.hash) {
-    throw new NodeInconsistentError("the node gave a transaction of another block");
+    throw new NodeInconsistentError("the node returned a transaction of another block");
   }
   return transaction;
 }
@@ -67,7 +67,7 @@ function transactionAt(block: NodeBlock, index: number): NodeTransaction {
 function blockOfLog(blocks: readonly NodeBlock[], from: number, log: NodeLog): NodeBlock {
   const block = blocks[log.blockNumber - from];
   if (block === undefined || block.hash !== log.blockHash || log.removed === true) {
-    throw new NodeInconsistentError("the node gave a log of another block");
+    throw new NodeInconsistentError("the node returned a log of another block");
   }
   return block;
 }

@@ -50,7 +50,7 @@ export class RegistryUnreadableError extends RetryableError {
       fault === "NO_CODE"
         ? `there is no contract at the registry ${registry}`
         : `the contract at ${registry} does not answer as a registry`,
-      { hint: "Check the field registry of the network file. The worker tries again." },
+      { hint: "Check the field registry of the network file. The worker retries." },
     );
   }
 }

@@ -10,7 +10,7 @@ export class NodesDisagreeError extends FatalError {
   readonly code = "SNAPSHOT_NODES_DISAGREE";
   constructor(block: number, hashes: readonly string[]) {
     super(`the nodes disagree about block ${block}: ${hashes.join(", ")}`, {
-      hint: "Remove the nodes of another or an old chain from RPC_URL. A final block has one hash.",
+      hint: "A final block has only one hash: remove the nodes of another chain or an old fork from RPC_URL.",
     });
   }
 }

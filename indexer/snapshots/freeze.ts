@@ -11,7 +11,7 @@ import { byteaText, type LeafChange, type Making } from "./leaves";
 import { Pace } from "./pace";
 import { storeTree, TREES } from "./store-tree";
 
-/** A block of which a snapshot is made. */
+/** The block of a snapshot. */
 export interface SnapshotBlock {
   readonly number: number;
   readonly hash: Hash;
@@ -50,7 +50,7 @@ export class NotFinalError extends FatalError {
   readonly code = "SNAPSHOT_NOT_FINAL";
   constructor(block: number, final: number) {
     super(`block ${block} is not final: the last final block of this index is ${final}`, {
-      hint: "Snapshots are made of final blocks only. Choose a lower block, or wait until this one is final.",
+      hint: "Only final blocks can have snapshots. Choose a lower block, or wait until this one is final.",
     });
   }
 }
@@ -60,7 +60,7 @@ export class BeforeStartError extends FatalError {
   readonly code = "SNAPSHOT_BEFORE_START";
   constructor(block: number, start: number) {
     super(`block ${block} is before the first block of the index, ${start}`, {
-      hint: "Choose a block from the start block of the network on.",
+      hint: "Choose a block at or after the start block of the network.",
     });
   }
 }

@@ -34,9 +34,12 @@ class ContradictsFinalityError extends RetryableError {
 class NodeOnOldForkError extends RetryableError {
   readonly code = "NODE_ON_OLD_FORK";
   constructor(missing: number, final: number) {
-    super(`the node has another chain and lacks block ${missing}, so it cannot contradict the final block ${final}`, {
-      hint: "The worker retries until the node is synced, or asks another node.",
-    });
+    super(
+      `the node has a different chain than the index and lacks block ${missing}, so it cannot contradict the final block ${final}`,
+      {
+        hint: "The worker retries until the node is synced, or asks another node.",
+      },
+    );
   }
 }
 
@@ -131,7 +134,7 @@ async function fetchHeaders(node: RpcNode, numbers: readonly number[]): Promise<
   return numbers.map((number, index) => {
     const block = parseOutcome("eth_getBlockByNumber", outcomes[index], headerSchema.nullable());
     if (block !== null && block.number !== number) {
-      throw new NodeInconsistentError("the node gave a block of another number");
+      throw new NodeInconsistentError("the node returned a block with another number");
     }
     return block;
   });

@@ -77,7 +77,7 @@ export async function completeLogs(
   const logs = await logsOfReceipts(node, topics, candidates);
   const keys = new Set(logs.map(keyOf));
   if (!given.every((each) => keys.has(keyOf(each)))) {
-    throw new NodeInconsistentError("the node gave a log that no receipt has");
+    throw new NodeInconsistentError("the node returned a log that is in no receipt");
   }
   if (logs.length > given.length) {
     log.warn({ node: node.name, missing: logs.length - given.length }, "the node omitted logs; its receipts have them");
@@ -169,11 +169,11 @@ class EventLogs {
 }
 
 function ofAnotherBlock(): NodeInconsistentError {
-  return new NodeInconsistentError("the node gave receipts of another block");
+  return new NodeInconsistentError("the node returned receipts of another block");
 }
 
 function hashOf(transaction: unknown): string {
   const parsed = z.object({ hash: z.string() }).safeParse(transaction);
-  if (!parsed.success) throw new NodeInconsistentError("the node gave a malformed transaction", parsed.error);
+  if (!parsed.success) throw new NodeInconsistentError("the node returned a malformed transaction", parsed.error);
   return parsed.data.hash;
 }

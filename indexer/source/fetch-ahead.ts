@@ -97,7 +97,7 @@ export class FetchQueue<B extends WeighedBlock> {
     return this.#fetches[0]?.state === "held";
   }
 
-  /** Starts to fetch these blocks. They must follow those of the last fetch. */
+  /** Starts to fetch these blocks. They must follow the blocks of the last fetch. */
   begin(from: number, to: number): void {
     const fetch: Fetch<B> = { from, to, blocks: Promise.resolve(null), state: "running", size: 0 };
     this.#fetches.push(fetch);

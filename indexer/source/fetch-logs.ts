@@ -2,7 +2,7 @@ import { parseList, type RpcCall, type RpcNode, type RpcOutcome, toQuantity } fr
 import type { Hex } from "@/lib/protocol";
 import { logSchema, type NodeLog } from "./schemas";
 
-/** The call for the logs with one of these topics, those of the network's events, in the blocks `from` to `to`. */
+/** The call for the logs with one of these topics (of the network's events) in the blocks `from` to `to`. */
 export function logsCall(topics: readonly Hex[], from: number, to: number): RpcCall {
   const range = { fromBlock: toQuantity(from), toBlock: toQuantity(to) };
   return { method: "eth_getLogs", params: [{ ...range, topics: [topics] }] };

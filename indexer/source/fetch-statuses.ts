@@ -23,7 +23,7 @@ export async function fetchStatuses(
     const receipt = parseReceipt(resultOf(method, outcome));
     const expected = transactions[index];
     if (receipt.transactionHash !== expected?.transactionHash || receipt.blockHash !== expected.blockHash) {
-      throw new NodeInconsistentError("the node gave a receipt of another block");
+      throw new NodeInconsistentError("the node returned a receipt of another block");
     }
     return receipt.succeeded;
   });

@@ -29,7 +29,7 @@ export function parseBlock(outcome: RpcOutcome | undefined, expected: number): N
   if (!isHash(hash) || !isHash(parentHash) || timestamp === null || !areTransactions(transactions)) {
     throw new NodeInconsistentError(`the node's block ${expected} is malformed`);
   }
-  if (number !== expected) throw new NodeInconsistentError("the node gave a block of another number");
+  if (number !== expected) throw new NodeInconsistentError("the node returned a block with another number");
   const logsBloom = typeof block.logsBloom === "string" ? block.logsBloom : null;
   return { number, hash, parentHash, timestamp, logsBloom, transactions };
 }

@@ -63,5 +63,5 @@ function isHex(value: string, form: RegExp): value is Hex {
 }
 
 function malformed(why: string): NodeInconsistentError {
-  return new NodeInconsistentError(`the node gave a malformed transaction: ${why}`);
+  return new NodeInconsistentError(`the node returned a malformed transaction: ${why}`);
 }

@@ -63,8 +63,8 @@ export interface Closing {
 
 /**
  * Closes the offers that have expired by a time, or whose round is over (spec §10.3.12), in parts. Each part has the
- * same cost, however many offers there are. Then computes the floors of these tickers and those of the batch. `alive`
- * is called after each part.
+ * same cost, however many offers there are. Then computes the floors of these tickers and of the batch's tickers.
+ * `alive` is called after each part.
  * @throws DatabaseUnreachableError
  */
 export async function closeOffers(

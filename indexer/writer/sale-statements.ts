@@ -2,7 +2,10 @@ import type { Changes } from "../judge/changes";
 import type { BatchRange } from "./market-statements";
 import type { WriteStatement } from "./statements";
 
-/** Seconds in which a sale in the other direction makes a sale not count: 30 days (spec §10.3.13). */
+/**
+ * A sale does not count if there was a sale in the other direction within this number of seconds before it: 30 days
+ * (spec §10.3.13).
+ */
 const WASH_PERIOD = 30 * 86_400;
 
 /**

@@ -17,7 +17,7 @@ export class ArchiveInvalidError extends FatalError {
     cause?: unknown,
   ) {
     super(`the archive is invalid: ${describePlace(place)}: ${reason}`, {
-      hint: "Nothing was changed. Download the archive again, or take another one.",
+      hint: "Nothing was changed. Download the archive again, or use another one.",
       cause,
     });
   }

@@ -153,7 +153,7 @@ export function segmentFile(index: number, fileSha256: Hash): string {
   return `${String(index).padStart(8, "0")}-${fileSha256.slice(2, 18)}.br`;
 }
 
-/** Whether a text has the form of a name that {@link segmentFile} gives. */
+/** Whether a text has the form of a name that {@link segmentFile} returns. */
 export function isSegmentFile(name: string): boolean {
   return /^[0-9]{8}-[0-9a-f]{16}\.br$/.test(name);
 }

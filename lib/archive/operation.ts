@@ -12,7 +12,7 @@ import type { ArchivedMarketEvent, ArchivedMessage, ArchivedOperation, ArchivedT
 
 /**
  * The operation as the rules judge it (spec §17.4.1).
- * @throws FormatError if it cannot be an operation: the text is not a message, or the data is not that of the event
+ * @throws FormatError if it cannot be an operation: the text is not a message, or the data does not match the event
  */
 export function operationOf(block: BlockContext, archived: ArchivedOperation): Operation {
   const operation = archived.kind === "message" ? messageOf(block, archived) : eventOf(block, archived);

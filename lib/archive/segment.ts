@@ -125,7 +125,7 @@ export interface Segment {
 export function decodeSegment(content: Uint8Array): Segment {
   const reader = new FieldReader(content);
   if (reader.tag() !== TAG.begin) throw new FormatError("it does not begin with its header");
-  if (reader.number() !== VERSION) throw new FormatError(`it is not of version ${VERSION}`);
+  if (reader.number() !== VERSION) throw new FormatError(`its version is not ${VERSION}`);
   const begin = { chainId: reader.number(), from: reader.number() };
   const blocks: ArchivedBlock[] = [];
   const seen = new Set<Hash>();
@@ -133,7 +133,7 @@ export function decodeSegment(content: Uint8Array): Segment {
   let tag = reader.tag();
   for (; tag === TAG.block; tag = reader.tag()) {
     const block = readBlock(reader, blocks.at(-1), begin.from);
-    if (seen.has(block.hash)) throw new FormatError("its hash is that of an earlier block", block.number);
+    if (seen.has(block.hash)) throw new FormatError("its hash equals the hash of an earlier block", block.number);
     seen.add(block.hash);
     blocks.push(block);
     operations += block.operations.length;
@@ -218,7 +218,7 @@ function readEvent(reader: FieldReader, tag: number, base: Base): ArchivedOperat
   } as const;
   const isNamed = isMintId(event.id) || (event.op === "tsf" && isHash(event.id));
   if (!isTicker(event.ticker) || !isNamed || (event.amount === null) !== (event.op === "tsf")) {
-    throw new FormatError("an event has values that no event can have");
+    throw new FormatError("an event has impossible values");
   }
   return event;
 }

@@ -23,11 +23,11 @@ export const HELP: Readonly<Record<VariableName, { expected: string; hint: strin
   },
   RPC_RATE: {
     expected: "requests per second from 1 to 1000",
-    hint: "Unset it to send as many requests as a node answers, or set what your provider allows for each node.",
+    hint: "Unset it to send as many requests as a node answers, or set the rate that your provider allows for each node.",
   },
   RPC_BATCH: {
     expected: "calls per request from 1 to 1000",
-    hint: "Unset it to find the largest batch that a node accepts, or set what your provider allows.",
+    hint: "Unset it to find the largest batch that a node accepts, or set the limit that your provider states.",
   },
   NETWORK: {
     expected: "the name of a preset or the path of a network file",
@@ -76,7 +76,7 @@ export const HELP: Readonly<Record<VariableName, { expected: string; hint: strin
   },
   ALLOWED_HOSTS: {
     expected: "host names without ports, separated by commas, or *",
-    hint: "Unset it, or list the host names that clients use in addition to that of SITE_URL.",
+    hint: "Unset it, or list the host names that clients use in addition to the host of SITE_URL.",
   },
   DEMO: { expected: "0 or 1", hint: "Set DEMO=0 to leave a new local chain empty, or unset it." },
   LOG_FILE: { expected: "the path of a file", hint: "Unset it to log to standard error, or set a path." },
@@ -151,7 +151,7 @@ export const HELP: Readonly<Record<VariableName, { expected: string; hint: strin
   },
 };
 
-/** Variables that hold no secret: an error may quote their value. */
+/** Variables that hold no secret, so an error may quote their value. */
 export const QUOTABLE: ReadonlySet<VariableName> = new Set([
   ...([
     "COMPARE_INTERVAL",

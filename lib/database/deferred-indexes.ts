@@ -1,9 +1,9 @@
 import type pg from "pg";
 
 /**
- * Indexes that a first sync creates at its end (docs/operations.md, "First sync"). The table `deferred_index` has the ones
- * that are missing. An index is dropped and recorded, or created and no longer recorded, in one transaction, so table
- * and catalog agree whenever a process is killed.
+ * Indexes that a first sync creates at its end (docs/operations.md, "First sync"). The table `deferred_index` lists the
+ * missing ones. An index is dropped and recorded, or created and no longer recorded, in one transaction, so table and
+ * catalog agree whenever a process is killed.
  */
 
 /**
@@ -12,7 +12,7 @@ import type pg from "pg";
  */
 export const BULK_TABLES = ["operation", "inscription", "balance", "activity", "deployment"] as const;
 
-/** A database session. Its tables and indexes are those of the first schema in its search path. */
+/** A database session. It uses the tables and indexes in the first schema of its search path. */
 export interface IndexSession {
   /** Runs one statement and returns its rows. */
   query<R extends Record<string, unknown>>(text: string, values?: readonly unknown[]): Promise<R[]>;

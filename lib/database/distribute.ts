@@ -3,7 +3,7 @@ import type { IndexSession } from "./deferred-indexes";
 import { LEADER_LOCK } from "./locks";
 
 /**
- * The tables that are distributed by ticker: those that grow with operations, inscriptions and holders. The other
+ * The tables that are distributed by ticker, because they grow with operations, inscriptions and holders. The other
  * tables have a row for each token, hour, offer, sale or leaf of a snapshot, and stay on the coordinator, where
  * statements may join them in any form.
  */
@@ -32,7 +32,7 @@ const FOUND = `
  */
 export async function distribute(session: IndexSession, isUndone = false): Promise<string[]> {
   if (!(await hasCitus(session))) {
-    throw new DistributionRefusedError("the database has no Citus", {
+    throw new DistributionRefusedError("the database does not have the extension citus", {
       hint: "Install the extension on the server and its nodes, then run CREATE EXTENSION citus in this database.",
     });
   }

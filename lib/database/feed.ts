@@ -245,7 +245,7 @@ export async function eventsSince(
     const moves = await movesAfter(database, mark.block);
     if (moves === null) return null;
     const { at } = moves;
-    // The client is ahead: the index was restored, or this replica is behind the one that the client used before.
+    // The client is ahead: the index was restored, or this replica is behind the replica that the client used before.
     if (isLater(mark, at)) return { at, events: [{ kind: "gap", at }] };
     if (at.epoch === mark.epoch) return { at, events: eventsOf(moves) };
     const kept = await keptHashes(database, [mark.block]);

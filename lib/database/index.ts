@@ -241,7 +241,7 @@ export function listSnapshots(query: PageQuery): Promise<At<Page<"snapshots", Sn
   return snapshots.listSnapshots(sharedDatabase(), query);
 }
 
-/** Returns the snapshot of a block, or with null the one of the highest block; null if there is none. */
+/** Returns the snapshot of a block, or with null the snapshot of the highest block; null if there is none. */
 export async function readSnapshot(block: number | null): Promise<{ readonly snapshot: SnapshotRecord | null }> {
   const { found } = await snapshots.readSnapshot(sharedDatabase(), block);
   return { snapshot: found?.snapshot ?? null };

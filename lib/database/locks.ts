@@ -6,7 +6,7 @@ export const LEADER_LOCK = 0x4e4950_20; // "NIP", 0x20
 /** Held by the database session that applies migrations. */
 export const MIGRATION_LOCK = 7_270_737;
 
-/** Held by the transaction that makes a snapshot, and by the one that replaces the tables of an index. */
+/** Held by the transaction that makes a snapshot, and by the transaction that replaces the tables of an index. */
 export const SNAPSHOT_LOCK = 0x4e4950_21;
 
 /** Held by the session that audits an index against the chain. */

@@ -107,7 +107,7 @@ export interface DatabaseOptions {
   readonly connectTimeout?: number;
   /** Time limit of a statement, in milliseconds. */
   readonly statementLimit?: number;
-  /** The migrations that the schema must have. Default: those of this version. */
+  /** The migrations that the schema must have. Default: the migrations of this version. */
   readonly migrations?: readonly Migration[];
 }
 

@@ -11,7 +11,9 @@ const LIMIT = 2_000;
 
 /** Options of {@link openReplicas}. */
 export interface ReplicaOptions {
-  /** Seconds of lag above which another replica with less is preferred. Default: those of readiness (spec §12.3.2). */
+  /**
+   * Seconds of lag above which another replica with less is preferred. Default: the limit of readiness (spec §12.3.2).
+   */
   readonly allowedLag?: number;
 }
 

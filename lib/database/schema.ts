@@ -9,7 +9,7 @@ export interface Migration {
   readonly checksum: string;
 }
 
-/** The difference between a database's migrations and those of a version. The lists hold names of migrations. */
+/** The difference between the migrations of a database and of a version. The lists hold names of migrations. */
 export interface SchemaComparison {
   /** Whether no migration was ever applied. */
   readonly isEmpty: boolean;

@@ -6,7 +6,7 @@
 /**
  * - `retry`: temporary, such as a failover. The worker waits and retries; the site answers 503.
  * - `operator`: an operator must change something outside Engrave. The worker exits; the site answers 503.
- * - `schema`: the tables are not those of this version. The worker exits; the site answers 503 until the schema fits.
+ * - `schema`: the tables do not match this version. The worker exits; the site answers 503 until the schema fits.
  * - `report`: a bug of Engrave. The worker exits; the site answers 500.
  */
 export type Handling = "retry" | "operator" | "schema" | "report";

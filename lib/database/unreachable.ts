@@ -23,7 +23,7 @@ export class DatabaseRefusedError extends FatalError {
   }
 }
 
-/** The database's schema is not that of this version. */
+/** The database's schema does not match this version. */
 export class SchemaMismatchError extends FatalError {
   readonly code = "SCHEMA_MISMATCH";
 }
@@ -89,7 +89,7 @@ function byHandling(error: unknown, state: State): EngraveError {
   if (handling === "retry") return new DatabaseUnreachableError(error, state);
   if (handling === "operator") return new DatabaseRefusedError(error, nameOf(state), hint);
   if (handling === "report") return new DatabaseBugError(error, state);
-  return new SchemaMismatchError(`the database's schema is not that of this version: ${nameOf(state)}`, {
+  return new SchemaMismatchError(`the database's schema does not match this version: ${nameOf(state)}`, {
     hint,
     cause: error,
   });

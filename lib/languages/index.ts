@@ -9,7 +9,10 @@ export const DEFAULT_LANGUAGE = "en" satisfies Language;
 /** All languages, {@link DEFAULT_LANGUAGE} first. */
 export const LANGUAGES: readonly Language[] = Object.keys(TEXTS).filter(isLanguage);
 
-/** The texts of each language that pages in other languages show, and those of a failure before messages are known. */
+/**
+ * The texts of each language that pages in other languages show, and the texts for a failure before messages are
+ * loaded.
+ */
 export const languageTexts: Readonly<Record<Language, LanguageTexts>> = TEXTS;
 
 interface LanguageTexts {

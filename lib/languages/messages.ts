@@ -7,7 +7,7 @@ declare module "next-intl" {
   }
 }
 
-/** The compiled messages of one language, by namespace. The keys are those of messages/en.json. */
+/** The compiled messages of one language, by namespace. The keys are the same as in messages/en.json. */
 export interface Messages {
   readonly [namespace: string]: Messages | string;
 }

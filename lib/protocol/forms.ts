@@ -77,7 +77,7 @@ export function parseInscriptionName(text: string): string | null {
 
 /** Parses decimal digits without sign or leading zeros, at most 2^256-1 (spec §2.7.2). Null if they are malformed. */
 export function parseWholeNumber(text: string): bigint | null {
-  // The pattern bounds the length first, because converting digits to a bigint is not linear in their number.
+  // The pattern limits the length first, because the time to convert digits to a bigint is not linear in their number.
   if (!WHOLE_NUMBER.test(text)) return null;
   const value = BigInt(text);
   return value <= MAX_UINT256 ? value : null;

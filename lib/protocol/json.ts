@@ -85,7 +85,10 @@ function isDigit(code: number): boolean {
   return code >= 0x30 && code <= 0x39;
 }
 
-/** Index behind the value that begins at `start` at the object's top level, that is, of its comma or closing brace. */
+/**
+ * Index of the character after the value that begins at `start` at the object's top level: a comma or the closing
+ * brace.
+ */
 function endOfValue(text: string, start: number): number {
   let depth = 0;
   for (let i = start; i < text.length; i++) {

@@ -60,7 +60,7 @@ export const purchaseItem = object({
   /** As requested, in the native coin's smallest unit. */
   price: amount,
   unitPrice: nullable(amount),
-  /** As asked for. */
+  /** As requested. */
   sequence: amount,
   /** The inscription's deposit in the vault; null: the seller does not offer it. */
   deposit: nullable(deposit),

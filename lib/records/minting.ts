@@ -29,7 +29,7 @@ export const minting = object({
         ids: list(text),
       }),
     ),
-    "What waits at the node; null if it does not answer.",
+    "Mints pending at the node; null without an answer.",
   ),
 });
 export type Minting = Infer<typeof minting>;

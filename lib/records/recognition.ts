@@ -9,11 +9,8 @@ export const lookalikes = object({
     integer,
     `Number of other tokens that look like this one; ${LOOKALIKES_LIMIT} means at least ${LOOKALIKES_LIMIT}.`,
   ),
-  first: described(member, "The token of this form that was deployed first. It may be this one."),
-  mostHeld: described(
-    member,
-    "The token of this form with the most holders; of equals, the oldest. It may be this one.",
-  ),
+  first: described(member, "The similar token that was deployed first. It may be this one."),
+  mostHeld: described(member, "The similar token with the most holders, the oldest if several. It may be this one."),
 });
 export type Lookalikes = Infer<typeof lookalikes>;
 
@@ -30,7 +27,7 @@ export const recognition = {
   lookalikes: described(nullable(lookalikes), "Null: no other token looks like this one."),
   labels: described(
     list(tokenLabel),
-    "What the lists of this site say about the token. Other sites may have other lists.",
+    "The token's entries in the lists of this site. Other sites may have other lists.",
   ),
 };
 export type Recognition = { readonly [K in keyof typeof recognition]: Infer<(typeof recognition)[K]> };

@@ -8,8 +8,9 @@ export interface Backoff {
 const DOUBLINGS = 30;
 
 /**
- * Returns the delay before the next attempt, in milliseconds. It doubles with each failure in a row, up to the limit.
- * @param failures failures in a row; 1 gives the first delay
+ * Returns the delay before the next attempt, in milliseconds. It doubles with each consecutive failure, up to the
+ * limit.
+ * @param failures number of consecutive failures; 1 returns the first delay
  */
 export function backoffDelay(failures: number, { first, limit }: Backoff): number {
   return Math.min(limit, first * 2 ** Math.min(Math.max(0, failures - 1), DOUBLINGS));

@@ -122,7 +122,7 @@ export class Repeats {
     this.#windows.delete(key);
     if (window === undefined || window.repeats === 0) return;
     writeRepeats(window);
-    // Lines below "warn" report progress, which stays useful only at a constant rate.
+    // Lines below "warn" report progress, which is useful only at a constant rate.
     const length = level < WARN ? this.#times.first : Math.min(window.length * 2, this.#times.longest);
     this.#begin(key, level, window.line, length);
   }

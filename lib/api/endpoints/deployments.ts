@@ -27,7 +27,7 @@ export const readDeployment = defineEndpoint({
   path: "/deployment/:ticker",
   number: 11,
   summary: "Deployment of a ticker",
-  description: "The deployment with the contract that controls it now, after a contract override too.",
+  description: "The deployment with its current contract, including contract overrides.",
   parameters: z.object({ ticker: anyTicker }),
   query: z.object({}),
   answer: object({
@@ -111,7 +111,7 @@ export const countHolders = defineEndpoint({
   description:
     "Number of addresses that own at least one inscription, as a JSON string. The zero address does not count.",
   parameters: z.object({ ticker: z.string().describe("Ticker, case-sensitive.") }),
-  query: z.object({ tick: z.string().optional().describe("The ticker again; must equal the one in the path.") }),
+  query: z.object({ tick: z.string().optional().describe("The ticker again; must equal the ticker in the path.") }),
   answer: text,
   problems: ["INVALID_PARAMETER", "TICKER_UNKNOWN"],
   isOfIndex: true,

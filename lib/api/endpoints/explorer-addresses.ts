@@ -29,11 +29,11 @@ export const listAddressInscriptions = defineEndpoint({
   number: null,
   summary: "Inscriptions of an address",
   description:
-    "Inscriptions that the address owns, by ticker and then in mint order: all, those of one ticker, or the listed ones. A burned inscription has no owner.",
+    "Inscriptions that the address owns, by ticker and then in mint order: all inscriptions, or only those of one ticker, or only listed ones. A burned inscription has no owner.",
   parameters,
   query: z.object({
     ticker: ticker.optional(),
-    listed: flag.default(false).describe("Listed inscriptions only."),
+    listed: flag.default(false).describe("Only listed inscriptions."),
     before: listCursor,
     limit,
   }),

@@ -33,7 +33,7 @@ export const readOrphans = defineEndpoint({
   ...contracts.readOrphans,
   number: null,
   summary: "Blocks that a reorganization removed",
-  description: `The orphaned blocks with this hash, or that held operations of the transaction with this hash, those removed last first; at most ${orphans.ORPHANS_LIMIT}. Empty: no reorganization removed it, or the record is too old. The record is kept for 30 days, and is not part of the index's state: two indexes may differ.`,
+  description: `The orphaned blocks with this hash, or with operations of the transaction with this hash, most recently removed first; at most ${orphans.ORPHANS_LIMIT}. Empty: no reorganization removed it, or the record is too old. The record is kept for 30 days, and is not part of the index's state: two indexes may differ.`,
   parameters: z.object({ hash: anyHash.describe("Hash of a block or a transaction.") }),
   query: z.object({}),
   problems: [],
@@ -48,7 +48,7 @@ export const readCounts = defineEndpoint({
   ...contracts.readCounts,
   number: null,
   summary: "Counts over time",
-  description: `Numbers of operations in each hour or day of a span, of one ticker or of all. Intervals without operations are left out. At most ${counts.POINTS_LIMIT} intervals.`,
+  description: `Numbers of operations in each hour or day of a span, of one ticker or of all. Intervals without operations are omitted. At most ${counts.POINTS_LIMIT} intervals.`,
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),

@@ -13,9 +13,9 @@ const TEXT_LIMIT = 4_000;
 export const checkMessage = defineEndpoint({
   ...contracts.checkMessage,
   number: null,
-  summary: "Outcome that a message would have",
+  summary: "Check of a message",
   description:
-    "Judges a message by the index's rules as if it stood first in the next block: accepted, or the reason why not. Calls the token's contract if the rules require it. Nothing is sent.",
+    "Judges a message under the rules of the index as if it were first in the next block: accepted, or rejected with a reason. Calls the token's contract if the rules require it. Nothing is sent.",
   parameters: z.object({}),
   query: z.object({
     from: address.describe("Sender of the transaction."),

@@ -10,7 +10,7 @@ export const readCommitment = defineEndpoint({
   number: null,
   summary: "State commitment after a block",
   description:
-    "The state commitment after a block, and the last block up to it that changed something; null if none did. Two indexes of one chain have the same commitment at every block (docs/commitment.md).",
+    "The state commitment after a block, and the last block up to it that changed the state; null if there is none. Two indexes of one chain have the same commitment at every block (docs/commitment.md).",
   parameters: z.object({ block: smallNumber }),
   query: z.object({}),
   answer: object({ changed: nullable(object({ block: integer, commitment: hash })) }),

@@ -10,10 +10,10 @@ export const readInscription = defineEndpoint({
   number: null,
   summary: "One inscription with its history",
   description:
-    "An inscription, also a burned one, and its accepted operations, newest first. A split is in the history of the original and begins the history of its two parts.",
+    "An inscription, even if burned, and its accepted operations, newest first. A split is in the history of the original and begins the history of its two parts.",
   parameters: z.object({
     ticker: anyTicker,
-    id: z.string().describe("Token id or mint id. A text in the form of a token id is one."),
+    id: z.string().describe("Token id or mint id. A text in the form of a token id is read as a token id."),
   }),
   query: z.object({ before, limit }),
   problems: ["INVALID_PARAMETER", "INSCRIPTION_UNKNOWN"],

@@ -20,7 +20,7 @@ export const readVault = defineEndpoint({
   number: null,
   summary: "Vault of an address",
   description:
-    "Whose vault the address is, and which vault it has. An account's vault follows from its address, deployed or not; the index learns whose vault an address is from deposits and offers.",
+    "The account that owns the vault at this address, and the vault that this address owns. The address of an account's vault is computed from the account, whether the vault is deployed or not; the index learns from deposits and offers which account owns a vault.",
   parameters,
   query: z.object({}),
   problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
@@ -37,7 +37,7 @@ export const readPortfolio = defineEndpoint({
   number: null,
   summary: "An account on the market",
   description:
-    "Numbers of inscriptions that the account owns and has in its vault, of its open offers and its sales, the coins to collect, and the value of what it owns at the floors.",
+    "The numbers of an account's inscriptions, inscriptions in its vault, open offers and sales, the coins to collect, and the value of its holdings at the floors.",
   parameters,
   query: z.object({}),
   problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],

@@ -22,8 +22,8 @@ const nothing = z.object({});
 export const checkSell = defineEndpoint({
   ...contracts.checkSell,
   number: null,
-  summary: "Outcome that offers would have",
-  description: `Judges for each inscription the deposit in the account's vault, if it is not there, and the offer that follows, by the index's rules, as if they were next. At most ${CHECK_LIMIT} items. Nothing is sent.`,
+  summary: "Check of offers",
+  description: `Judges each inscription under the rules of the index: the deposit in the account's vault, if it is not there yet, and then the offer, as if they were the next operations. At most ${CHECK_LIMIT} items. Nothing is sent.`,
   parameters: nothing,
   query: z.object({
     from,
@@ -51,13 +51,13 @@ export const checkSell = defineEndpoint({
 export const checkBuy = defineEndpoint({
   ...contracts.checkBuy,
   number: null,
-  summary: "Outcome that purchases would have",
-  description: `Judges purchases in one transaction as if it were next: whether each fits an open offer, and whether the index accepts the sale and the transfer. The anchor is the block whose state was judged; a purchase that names it, or one of its ancestors, cannot succeed on a chain without that block. At most ${CHECK_LIMIT} items. Nothing is sent.`,
+  summary: "Check of purchases",
+  description: `Judges purchases in one transaction as if it were the next one: whether each matches an open offer, and whether the index accepts the sale and the transfer. The anchor is the block whose state the check used; a purchase that names it, or one of its ancestors, cannot succeed on a chain without that block. At most ${CHECK_LIMIT} items. Nothing is sent.`,
   parameters: nothing,
   query: z.object({
     from,
     items: buyItems.describe("SELLER.TICKER.TOKENID.PRICE.SEQUENCE, separated by commas."),
-    recipient: address.optional().describe("Who gets the inscriptions; default: the signer."),
+    recipient: address.optional().describe("The recipient of the inscriptions; default: the signer."),
   }),
   problems: ["INVALID_PARAMETER", ...MARKET_PROBLEMS],
   isOfIndex: false,
@@ -72,7 +72,7 @@ export const checkSweep = defineEndpoint({
   ...contracts.checkSweep,
   number: null,
   summary: "Cheapest offers, and the outcome of purchasing them",
-  description: `The open offers of a ticker with the lowest unit prices, without the buyer's own: a number of them, as many as a budget pays, or both. Each is judged as in the check of purchases. Offers that exceed the rest of the budget are skipped. At most ${CHECK_LIMIT} items. Nothing is sent.`,
+  description: `The open offers of a ticker with the lowest unit prices, without the buyer's own: a given number of offers, as many as a budget allows, or both. Each is judged as in the check of purchases. Offers that exceed the rest of the budget are skipped. At most ${CHECK_LIMIT} items. Nothing is sent.`,
   parameters: nothing,
   query: z.object({
     ticker,

@@ -11,7 +11,7 @@ export const listOffers = defineEndpoint({
   number: null,
   summary: "Offers on the market",
   description:
-    "Offers whose inscriptions lie in the vaults of their sellers, of one ticker, one seller, one vault or all: newest first, or the open ones of a ticker by unit price or price, lowest first. An offer ends when its inscription leaves the vault or the seller cancels it; expired ones, and those that the seller canceled all at once, are not open.",
+    "Offers of inscriptions that are in the vaults of their sellers, of one ticker, one seller, one vault or all: newest first, or the open ones of a ticker by unit price or price, lowest first. An offer ends when its inscription leaves the vault or the seller cancels it; expired ones, and those that the seller canceled all at once, are not open.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),
@@ -24,7 +24,7 @@ export const listOffers = defineEndpoint({
     state: z
       .enum(OFFER_STATES, { error: `expected ${OFFER_STATES.join(" or ")}` })
       .default("open")
-      .describe("Open offers only, or all."),
+      .describe("Only open offers, or all."),
     before: listCursor,
     limit,
   }),
@@ -34,7 +34,7 @@ export const listOffers = defineEndpoint({
     const { ticker, seller, vault, order, state } = query;
     const isFiltered = seller !== undefined || vault !== undefined || state !== "open";
     if (order !== "newest" && (ticker === undefined || isFiltered)) {
-      const detail = `order: ${order} needs a ticker, and goes with no seller, no vault, and the state open`;
+      const detail = `order: ${order} needs a ticker, and allows no seller, no vault, and only the state open`;
       throw new Problem("INVALID_PARAMETER", detail);
     }
     const { at, ...page } = await offers.listOffers(database, query);

@@ -20,7 +20,7 @@ export const listMarketTokens = defineEndpoint({
   number: null,
   summary: "Tokens on the market",
   description:
-    "Tokens that have an open offer or were sold: floor, volume and change of the last 24 hours, share on offer, sales, holders and a sparkline. Largest first. Prices are in the native coin's smallest unit; a unit price is that of 10^18 of the token, rounded down. Wash sales do not count.",
+    "Tokens that have an open offer or were sold: floor, volume and change of the last 24 hours, share on offer, sales, holders and a sparkline. Largest first. Prices are in the native coin's smallest unit; a unit price is the price of 10^18 of the token, rounded down. Wash sales do not count.",
   parameters: z.object({}),
   query: z.object({
     order: z
@@ -32,7 +32,7 @@ export const listMarketTokens = defineEndpoint({
     tickers: tickers
       .optional()
       .describe(
-        `At most ${NAMED_LIMIT} tickers with commas between them: only the deployed tokens among them, offered or not, in no order and on one page.`,
+        `At most ${NAMED_LIMIT} tickers separated by commas: only the deployed tokens among them, offered or not, unordered and on one page.`,
       ),
     before: listCursor,
     limit,
@@ -69,7 +69,7 @@ export const readCandles = defineEndpoint({
   ...contracts.readCandles,
   number: null,
   summary: "Prices over time",
-  description: `Unit prices and volume of a token's sales in each hour or day of a span, without wash sales. Intervals without sales are left out. At most ${POINTS_LIMIT} intervals.`,
+  description: `Unit prices and volume of a token's sales in each hour or day of a span, without wash sales. Intervals without sales are omitted. At most ${POINTS_LIMIT} intervals.`,
   parameters: z.object({ ticker }),
   query: z.object({
     interval,

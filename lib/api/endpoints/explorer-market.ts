@@ -13,7 +13,7 @@ export const listListings = defineEndpoint({
   number: null,
   summary: "Listings",
   description:
-    "Listed inscriptions, with or without a price, of one ticker or of all, by ticker and then in mint order; with a ticker and a unit, those for sale in that unit, lowest price first.",
+    "Listed inscriptions, with or without a price, of one ticker or of all, by ticker and then in mint order; with a ticker and a unit, only the inscriptions for sale in that unit, lowest price first.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),
@@ -30,7 +30,10 @@ export const listListings = defineEndpoint({
   async handle({ query }, { database }) {
     const { ticker, unit } = query;
     if (unit !== undefined && ticker === undefined) {
-      throw new Problem("INVALID_PARAMETER", "unit: expected a ticker too; prices are compared under one ticker");
+      throw new Problem(
+        "INVALID_PARAMETER",
+        "unit: expected a ticker too, because prices are compared within one ticker",
+      );
     }
     const { at, ...page } =
       ticker !== undefined && unit !== undefined
@@ -45,7 +48,7 @@ export const listSales = defineEndpoint({
   number: null,
   summary: "Sales",
   description:
-    "Sales by message (accepted exchanges) and through the market, with price and payment, of one ticker, account or vault, or all, newest first. Wash sales are listed and not counted.",
+    "Sales by message (accepted exchanges) and through the market, with price and payment, of one ticker, account or vault, or all, newest first. Wash sales are listed but not counted.",
   parameters: z.object({}),
   query: z.object({
     ticker: ticker.optional(),

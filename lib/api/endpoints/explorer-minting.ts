@@ -15,7 +15,7 @@ export const readMinting = defineEndpoint({
   number: null,
   summary: "How busy the minting of a token is",
   description:
-    "The next free mint id, mints in the last minute of blocks, the most in one block of the last ten minutes, and the mints that wait at the node. A minter chooses an id that others are unlikely to choose.",
+    "The next free mint id, the mints in the last minute of blocks, the largest number in one block of the last ten minutes, and the mints pending at the node. Minters use this to choose an id that others are unlikely to choose.",
   parameters: z.object({ ticker: anyTicker }),
   query: z.object({}),
   problems: ["TICKER_UNKNOWN"],

@@ -39,7 +39,7 @@ export const downloadBalances = defineEndpoint({
   path: "/explorer/snapshots/:block/balances",
   summary: "Download of a snapshot's balances",
   description:
-    "Every balance of a snapshot, or those of one ticker, by ticker and address, streamed. The balances are the leaves of the tree, so its root follows from the file.",
+    "Every balance of a snapshot, or every balance of one ticker, by ticker and address, streamed. The balances are the leaves of the tree, so its root can be computed from the file.",
   handle: ({ path, query }, { database }) =>
     download(database, "balances", { ...path, ...query }, lists.listSnapshotBalances, {
       head: "ticker,address,amount",
@@ -53,7 +53,7 @@ export const downloadInscriptions = defineEndpoint({
   path: "/explorer/snapshots/:block/inscriptions",
   summary: "Download of a snapshot's inscriptions",
   description:
-    "Every inscription of a snapshot, or those of one ticker, by ticker and token id, streamed. The inscriptions are the leaves of the tree, so its root follows from the file.",
+    "Every inscription of a snapshot, or every inscription of one ticker, by ticker and token id, streamed. The inscriptions are the leaves of the tree, so its root can be computed from the file.",
   handle: ({ path, query }, { database }) =>
     download(database, "inscriptions", { ...path, ...query }, lists.listSnapshotInscriptions, {
       head: "ticker,token_id,owner,amount",

@@ -20,7 +20,7 @@ export const listSnapshots = defineEndpoint({
   number: null,
   summary: "Snapshots",
   description:
-    "The states that the index has frozen as Merkle trees, newest first, with what the network's registry says about each.",
+    "The states that the index has frozen as Merkle trees, newest first, with the data of the network's registry for each.",
   parameters: nothing,
   query: z.object({ before: listCursor, limit }),
   problems: ["INVALID_PARAMETER"],
@@ -35,7 +35,7 @@ export const readSnapshot = defineEndpoint({
   ...contracts.readSnapshot,
   number: null,
   summary: "One snapshot",
-  description: "The roots of a snapshot, and what the network's registry says about it.",
+  description: "The roots of a snapshot, and the data of the network's registry for it.",
   parameters: z.object({ block: snapshotBlock }),
   query: nothing,
   problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN"],
@@ -74,7 +74,7 @@ export const readInscriptionProof = defineEndpoint({
   parameters: z.object({
     block: snapshotBlock,
     ticker: anyTicker,
-    id: z.string().describe("Token id or mint id. A text in the form of a token id is one."),
+    id: z.string().describe("Token id or mint id. A text in the form of a token id is read as a token id."),
   }),
   query: nothing,
   problems: ["INVALID_PARAMETER", "SNAPSHOT_UNKNOWN", "NOT_IN_SNAPSHOT"],

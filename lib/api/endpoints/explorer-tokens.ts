@@ -38,11 +38,11 @@ export const listTokens = defineEndpoint({
       .max(100)
       .optional()
       .describe(
-        "Only tokens whose ticker looks or begins like this text (docs/api.md), best first: those that look like it, then by holders. All are on one page; order and before have no effect.",
+        "Only tokens whose ticker looks or begins like this text (docs/api.md), best first: tokens that look like it come first, then the order is by holders. All are on one page; order and before have no effect.",
       ),
     ticker: ticker
       .optional()
-      .describe("Only the token of this ticker; an empty list, never 404, if it is not deployed."),
+      .describe("Only the token with this ticker; returns an empty list, never 404, if it is not deployed."),
     before: listCursor,
     limit,
   }),
@@ -91,7 +91,7 @@ export const readDistribution = defineEndpoint({
   number: null,
   summary: "Distribution of a token",
   description:
-    "How much the largest holders own together: exact amounts for each of the first 20 ranks, for 16 ranks of each tenfold number of holders, and for all. The answer for many holders may be two minutes old.",
+    "The total amounts of the largest holders: exact for each of the first 20 ranks, for 16 ranks per factor of ten in the number of holders, and for all holders. The answer for many holders may be two minutes old.",
   parameters,
   query: z.object({}),
   problems: ["TICKER_UNKNOWN"],
@@ -109,7 +109,8 @@ export const listTokenInscriptions = defineEndpoint({
   ...contracts.listTokenInscriptions,
   number: null,
   summary: "Inscriptions of a token",
-  description: "Inscriptions that were minted under the ticker, newest first: all, the listed or the burned ones.",
+  description:
+    "Inscriptions that were minted under the ticker, newest first: all inscriptions, or only listed or burned ones.",
   parameters,
   query: z.object({
     filter: z.enum(INSCRIPTION_FILTERS, { error: `expected one of ${INSCRIPTION_FILTERS.join(", ")}` }).default("all"),

@@ -87,5 +87,5 @@ const described: readonly Endpoint[] = [
   streamEvents,
 ];
 
-/** All endpoints: those of spec §12.2 by number, then the additions (spec §12.4). */
+/** All endpoints: the endpoints of spec §12.2 by number, then the additions (spec §12.4). */
 export const endpoints: readonly Endpoint[] = [...described, documentEndpoint(described)];

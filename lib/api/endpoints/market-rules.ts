@@ -14,7 +14,7 @@ export async function requireRules({ database, rulesOf }: Context): Promise<Prot
   if (status === null) throw indexNotBegun();
   const rules = rulesOf(status.chainId);
   if (rules !== null) return rules;
-  throw new Problem("NETWORK_UNKNOWN", "The service is configured for another chain than the index.");
+  throw new Problem("NETWORK_UNKNOWN", "The service is configured for a different chain than the index.");
 }
 
 /** The rules of a network with a market, and its address. */

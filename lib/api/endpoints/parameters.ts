@@ -78,14 +78,14 @@ export const before = z
   .string()
   .refine(isCursor, "expected the next of a page of this list")
   .optional()
-  .describe("Cursor: the next of the page before.");
+  .describe("Cursor: the value of next from the previous page.");
 
 /** Cursor of a list in another order than position. The read checks its form. */
 export const listCursor = z
   .string()
   .regex(/^[A-Za-z0-9_-]{1,300}$/, "expected the next of a page of this list")
   .optional()
-  .describe("Cursor: the next of the page before.");
+  .describe("Cursor: the value of next from the previous page.");
 
 /** Parses a block number of at most 53 bits; null if malformed. */
 export function smallBlock(text: string): number | null {

@@ -54,6 +54,6 @@ async function findTransaction(
 }
 
 function unknown(at: IndexPosition | null): Problem {
-  const detail = "Transaction not found, or it carries no operation of this protocol.";
+  const detail = "The transaction was not found, or it contains no operation of this protocol.";
   return new Problem("TRANSACTION_UNKNOWN", detail, { at });
 }

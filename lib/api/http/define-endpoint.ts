@@ -78,7 +78,7 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   /** Whether a client can resume with the header `Last-Event-ID`. */
   readonly isResumable?: boolean;
   readonly answer: Schema<A>;
-  /** Problems of this endpoint, in addition to those of every endpoint. */
+  /** Problems of this endpoint, in addition to the problems of every endpoint. */
   readonly problems: readonly ProblemCode[];
   /** Default: `application/json`. */
   readonly contentType?: string;
@@ -90,7 +90,7 @@ export interface Definition<P extends z.ZodObject, Q extends z.ZodObject, A> {
   readonly isImmutable?: boolean;
   /** Seconds that any cache may keep an answer that does not depend on the index. Default: 0. */
   readonly maxAge?: number;
-  /** Points that a request costs (costs.ts). Default: those of any API request. */
+  /** Points that a request costs (costs.ts). Default: the cost of any API request. */
   readonly cost?: number;
   handle(input: Input<P, Q>, context: Context): Promise<Answer<A>>;
 }

@@ -118,7 +118,7 @@ class Dispatcher {
     const kept = this.#cache.find(target, at);
     if (ifNoneMatch === undefined) return kept;
     const tag = kept?.headers.ETag ?? entityTag(at, target);
-    // If the answer is not cached, an exact tag proves that this service gave it.
+    // If the answer is not cached, an exact tag proves that this service sent it.
     if (!(kept === undefined ? namesExactly : namesTag)(ifNoneMatch, tag)) return kept;
     const keep = kept?.headers["Cache-Control"] ?? MOVING;
     return { status: 304, headers: indexHeaders(at, tag, keep), body: null };
@@ -254,7 +254,9 @@ function asProblem(error: unknown): Problem {
     return new Problem("BUSY", detail, { headers: { "Retry-After": "10" }, cause: error });
   }
   if (error instanceof InvalidCursorError) {
-    return new Problem("INVALID_PARAMETER", "before: expected the next of a page of this list", { cause: error });
+    return new Problem("INVALID_PARAMETER", "before: expected the value of next from a page of this list", {
+      cause: error,
+    });
   }
   const problem = databaseProblem(error);
   if (problem !== null) return problem;

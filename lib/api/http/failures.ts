@@ -25,7 +25,7 @@ export function indexNotBegun(): Problem {
 export function databaseProblem(cause: unknown): Problem | null {
   const options = { headers: { "Retry-After": "5" }, cause };
   if (cause instanceof SchemaMismatchError) {
-    const detail = `The schema of the database is not the one that this version of the service needs. ${cause.hint}`;
+    const detail = `The schema of the database does not match this version of the service. ${cause.hint}`;
     return new Problem("SCHEMA_MISMATCH", detail, options);
   }
   if (cause instanceof DatabaseUnreachableError || cause instanceof DatabaseRefusedError) {

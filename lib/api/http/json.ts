@@ -42,7 +42,7 @@ export interface TextList {
   readonly key: string;
   /** Null: the list is long. */
   readonly text: string | null;
-  /** Reads a long list from one state; null if it has no rows anymore. */
+  /** Reads a long list from one state; null if it no longer has rows. */
   open(): Promise<At<TextStream> | null>;
 }
 

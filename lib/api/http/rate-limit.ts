@@ -18,7 +18,7 @@ export interface RateLimiter {
 
 /** Seconds after which a budget is full again. */
 const WINDOW = 60;
-/** The shared budget of unknown clients is larger than that of a known client by this factor. */
+/** The shared budget of unknown clients is larger than a known client's budget by this factor. */
 const UNKNOWN_CLIENTS = 10;
 
 interface Budget {

@@ -26,10 +26,10 @@ function setTexts<T>(record: Schema<T>, texts: { readonly [K in keyof T & string
 const activity = "Accepted operations in the 24 hours before the index's last block.";
 setTexts(listedToken, { activity });
 setTexts(token, { activity });
-const vaultAccount = "The account whose vault the owner is; null: the owner is no vault.";
+const vaultAccount = "The account to which the owner belongs as its vault; null: the owner is not a vault.";
 setTexts(holder, {
-  account: "The account whose vault the address is; null: no vault.",
-  count: "Inscriptions that make up the amount.",
+  account: "The account to which the address belongs as its vault; null: not a vault.",
+  count: "Number of inscriptions that make up the amount.",
   share: "Share of the supply in parts per million, rounded down.",
 });
 setTexts(inscription, {
@@ -39,7 +39,7 @@ setTexts(inscription, {
   account: vaultAccount,
   offer: "Its offer on the market; null: none.",
   price: "Null while listed: a listing without a price.",
-  parent: "Token id of the inscription that was split into this one.",
+  parent: "Token id of the inscription whose split made this one.",
 });
 const coins = "In the native coin's smallest unit.";
 const unitPrice = "Price of 10^18 of the token, in the native coin's smallest unit, rounded down.";
@@ -61,31 +61,32 @@ const terms = {
 };
 setTexts(inscriptionOffer, terms);
 const depositBlock =
-  "Block in which the inscription arrived in the vault, or a later one since which it was there without interruption.";
+  "Block in which the inscription arrived in the vault, or a later block since which it has been there without interruption.";
 setTexts(offer, { ...terms, mintId: "Null for the two parts of a split.", depositBlock });
 setTexts(floor, { price: coins, unitPrice });
 setTexts(marketToken, {
   floor: "The open offer with the lowest unit price; null: none.",
   volume24h:
-    "Value of the sales of the last 24 hours, which begin at a full hour. Wash sales do not count, here and below.",
+    "Value of the sales of the last 24 hours, which begin at a full hour. This and the following members exclude wash sales.",
   change24h:
-    "Change of the unit price over the last 24 hours in basis points, at most 10^12; null without a price before.",
+    "Change of the unit price over the last 24 hours in basis points, at most 10^12; null if there was no price before.",
   listedShare: "Share of the supply in open offers, in parts per million, rounded down.",
   openAmount: "Amount in open offers.",
-  sales: "All sales so far.",
+  sales: "Number of all sales so far.",
   volume: "Value of all sales so far.",
   lastUnitPrice: "Unit price of the last sale; null: none yet.",
   sparkline: "Unit price at the end of each of the last 24 hours, oldest first; shorter if there was no price yet.",
 });
 setTexts(candle, {
   time: "Start of the interval, in seconds since 1970.",
-  open: "A unit price, as the next three.",
+  open: "A unit price, like the next three members.",
   volume: "Value of the sales, in the native coin's smallest unit.",
   amount: "Amount of the token that was sold.",
 });
 setTexts(vaultOf, {
-  account: "The account whose vault the address is; null: the index knows the address as no one's vault.",
-  vault: "The vault of the address, deployed or not; null: the address is a vault itself.",
+  account:
+    "The account to which the address belongs as its vault; null: the index does not know the address as a vault.",
+  vault: "The vault of the address, deployed or not; null: the address itself is a vault.",
 });
 setTexts(portfolio, {
   owned: "Inscriptions that the account itself owns.",
@@ -93,11 +94,11 @@ setTexts(portfolio, {
   offered: "Its open offers.",
   sold: "Its sales through the market, and their value.",
   toCollect: "Coins that the market holds for the account at the index's last block; null: no node answered.",
-  floorValue: "Value of what the account and its vault own, at the floors' unit prices.",
+  floorValue: "Value of the holdings of the account and its vault, at the floors' unit prices.",
 });
-const explanation = "The reason of the failure in words, and its remedy.";
-const reason = "Why the index would reject it: a code of docs/reasons.md.";
-setTexts(sellCheck, { vault: "The account's vault, which the deposits go to." });
+const explanation = "The reason in words, and its remedy.";
+const reason = "The reason why the index would reject it: a code of docs/reasons.md.";
+setTexts(sellCheck, { vault: "The account's vault, to which the deposits go." });
 setTexts(sellItem, {
   amount: "Null: the inscription is unknown.",
   needsDeposit: "Whether the account must first transfer the inscription to its vault.",
@@ -108,23 +109,23 @@ setTexts(sellItem, {
 setTexts(buyCheck, {
   total: "Sum of the prices of the accepted items.",
   ancestors:
-    "Up to eight blocks before the anchor on its branch, newest first, as far as the index stores their hashes.",
+    "Up to eight blocks before the anchor on its branch, newest first. Blocks whose hash the index does not store are missing.",
 });
 setTexts(deposit, { block: depositBlock });
 setTexts(purchaseItem, {
   amount: "Null: the inscription is unknown.",
-  price: "As asked for.",
-  sequence: "As asked for.",
+  price: "As requested.",
+  sequence: "As requested.",
   deposit: "The inscription's deposit in the vault; null: the seller does not offer it.",
-  refusal: "Why it fits no open offer of the index.",
-  accepted: "Whether it fits an open offer, and the index accepts the sale and the transfer.",
+  refusal: "The reason why it matches no open offer of the index.",
+  accepted: "Whether it matches an open offer, and the index accepts the sale and the transfer.",
   reason,
   explanation,
 });
 setTexts(operation, {
   senderAccount:
-    "The account whose vault the sender is, if the index knew it at the operation's block; null: no vault.",
-  recipientAccount: "The same of the recipient.",
+    "The account to which the sender belongs as its vault, if the index knew it at the operation's block; null: not a vault.",
+  recipientAccount: "The same for the recipient.",
 });
 setTexts(block, {
   hash: "Null: a final block without operations; the index does not store its hash.",
@@ -139,26 +140,27 @@ setTexts(finality, { state: "Frozen: the index advances, but no further block be
 setTexts(snapshot, {
   timestamp: "Time of the block, in seconds since 1970.",
   commitment: "State commitment after the block; 32 zero bytes if there is none.",
-  balancesRoot: "Root of the tree of balances; 32 zero bytes without balances.",
-  inscriptionsRoot: "Root of the tree of inscriptions; 32 zero bytes without inscriptions.",
-  registry: "What the network's registry says, as the worker last read it; null: the network names no registry.",
+  balancesRoot: "Root of the tree of balances; 32 zero bytes if there are none.",
+  inscriptionsRoot: "Root of the tree of inscriptions; 32 zero bytes if there are none.",
+  registry: "Data of the network's registry, as the worker last read them; null: the network names no registry.",
 });
 setTexts(snapshotRegistry, {
   threshold: "Number of publishers that must agree; null: the worker has not read the registry yet.",
   accepted: "Whether the registry has accepted exactly this snapshot.",
   disagreement:
-    "Whether a publisher has reported something else, or the registry has accepted another snapshot of the block.",
-  checkedBlock: "The block in whose state the worker last read this; null: it has not yet.",
+    "Whether a publisher has reported other values, or the registry has accepted another snapshot of the block.",
+  checkedBlock: "The block in whose state the worker last read this; null: not read yet.",
 });
 setTexts(snapshotVote, { agrees: "Whether the publisher reported exactly this snapshot." });
-const proof = "The hashes beside the path from the leaf to the root, from the bottom up.";
+const proof = "The sibling hashes along the path from the leaf to the root, from the bottom up.";
 setTexts(balanceProof, { proof });
 setTexts(inscriptionProof, { proof });
 setTexts(messageCheck, {
-  reason: "Why it would be rejected: a code of docs/reasons.md.",
+  reason: "The reason why it would be rejected: a code of docs/reasons.md.",
   explanation: "The reason in words, and its remedy.",
-  notMessage: "Why the text is not a message: it would not be recorded.",
-  tokenId: "The inscription that the message names; null for a mint, whose transaction decides it.",
+  notMessage: "The reason why the text is not a message. It would not be recorded.",
+  tokenId:
+    "The inscription that the message names; null for a mint, because its transaction determines the inscription.",
 });
 
 /** Returns the description of a member of a record; null if it has none. */

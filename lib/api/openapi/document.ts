@@ -109,7 +109,7 @@ const LAST_EVENT_ID: Parameter = {
   schema: { type: "string" },
 };
 
-/** Returns the endpoint's parameters: those of the path, of the query, and the header that it reads. */
+/** Returns the endpoint's parameters: of the path, of the query, and the header that it reads. */
 export function parametersOf({ parameters, query, isResumable }: Endpoint): Parameter[] {
   return [...inPlace(parameters, "path"), ...inPlace(query, "query"), ...(isResumable ? [LAST_EVENT_ID] : [])];
 }
@@ -168,12 +168,12 @@ function responses(endpoint: Endpoint): Json {
       headers: { ...position, ...caching },
       content: Object.fromEntries(contentTypesOf(endpoint).map((type) => [type, content])),
     },
-    ...(hasTag ? { 304: { description: "The answer with this ETag is still the current one." } } : {}),
+    ...(hasTag ? { 304: { description: "The answer with this ETag is still current." } } : {}),
     ...Object.fromEntries(problems),
   };
 }
 
-/** Returns the content types of the endpoint's answers, that of the example first. */
+/** Returns the content types of the endpoint's answers, the type of the example first. */
 function contentTypesOf({ contentType = "application/json", otherContentTypes = [] }: Endpoint): readonly string[] {
   return [contentType, ...otherContentTypes];
 }

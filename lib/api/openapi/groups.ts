@@ -29,7 +29,10 @@ const RULES: readonly (readonly [RegExp, GroupName])[] = [
   [/^\/explorer\/(tokens|counts|search)(\/|$)|^\/(deployment|holder)\/|^\/:ticker\/|gettokens$/, "tokens"],
 ];
 
-/** Returns the group of an endpoint. Endpoints about the index itself, and any that no rule names, are in `service`. */
+/**
+ * Returns the group of an endpoint. Endpoints about the index itself, and endpoints that match no rule, are in
+ * `service`.
+ */
 export function groupOf({ path }: Pick<Endpoint, "path">): GroupName {
   return RULES.find(([pattern]) => pattern.test(path))?.[1] ?? "service";
 }

@@ -18,7 +18,7 @@ export class NodeBusyError extends RetryableError {
   readonly code = "NODE_BUSY";
   constructor(readonly retryAfter: number | null) {
     super("the node is busy (rate limit or overload)", {
-      hint: "Engrave retries automatically. If it persists, set RPC_RATE to what your provider allows, or add a node to RPC_URL.",
+      hint: "Engrave retries automatically. If it persists, set RPC_RATE to the rate that your provider allows, or add a node to RPC_URL.",
     });
   }
 }

@@ -123,8 +123,7 @@ export class RpcNode implements RpcCaller {
    * @throws what `work` throws; NodeUnreachableError if the circuit is open
    */
   async attempt<T>(work: (node: RpcNode) => Promise<T>): Promise<T> {
-    if (!this.circuit.tryEnter())
-      throw new NodeUnreachableError("the node is not called for a while because it failed");
+    if (!this.circuit.tryEnter()) throw new NodeUnreachableError("the node failed recently and is not called for now");
     try {
       const result = await work(this);
       this.circuit.succeeded();

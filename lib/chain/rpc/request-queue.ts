@@ -17,8 +17,8 @@ interface Waiting {
 }
 
 /**
- * The requests to one node, urgent ones first, then those of older batches. The limit of concurrent requests adapts to the
- * node. With a rate, requests are sent at even intervals.
+ * The requests to one node: urgent requests first, then the requests of older batches. The limit of concurrent requests
+ * adapts to the node. With a rate, requests are sent at even intervals.
  */
 export class RequestQueue {
   /** Milliseconds between two requests. */

@@ -37,8 +37,8 @@ const along = (column: string, type: string): string => `
    ORDER BY m.${column} DESC, m.ticker LIMIT $3)`;
 
 /**
- * A selection in two parts: tokens with a key of their own, and the others, which share a key and are read along an index.
- * `rest`: the conditions of the others on `market_token m`.
+ * A selection in two parts: tokens with individual keys, and the other tokens, which share a key and are read along an
+ * index. `rest`: the conditions of the others on `market_token m`.
  */
 function inTwoParts(own: string, shared: { readonly key: bigint; readonly rest: string }): MarketSelection {
   return {

@@ -37,7 +37,7 @@ const FROZEN = `s.block_number AS "blockNumber", s.block_hash AS "blockHash", s.
 const texts = (column: string): string =>
   `ARRAY(SELECT '0x' || encode(e.v, 'hex') FROM unnest(${column}) WITH ORDINALITY AS e(v, n) ORDER BY e.n)`;
 
-/** Snapshots with what the registry says about each, as the worker last read it. */
+/** Snapshots with the registry's data of each, as the worker last read them. */
 const select = (condition: string): string => `
   SELECT ${FROZEN}, r.registry, r.threshold, ${texts("r.publishers")} AS publishers, r.checked_number AS "checkedStatus",
     q.digest, q.accepted, ${texts("q.voters")} AS voters, ${texts("q.votes")} AS votes,
@@ -67,7 +67,7 @@ export class SnapshotGoneError extends RetryableError {
 
   constructor(block: number) {
     super(`the snapshot of block ${block} was deleted while it was read`, {
-      hint: "Read it again when the index has frozen it again.",
+      hint: "Request it again once the index has made the snapshot again.",
     });
   }
 }
@@ -78,7 +78,9 @@ export interface FoundSnapshot {
   readonly isSettled: boolean;
 }
 
-/** Returns the snapshot of a block, or with null the one of the highest block; null if there is none (spec §11). */
+/**
+ * Returns the snapshot of a block, or with null the snapshot of the highest block; null if there is none (spec §11).
+ */
 export async function readSnapshot(
   database: Queryable,
   block: number | null,

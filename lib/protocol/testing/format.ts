@@ -48,7 +48,7 @@ const block = z.strictObject({
   transactions: z.array(transaction),
 });
 
-/** An expected outcome. A vector has only those of the optional keys that it tests. */
+/** An expected outcome. A vector has only the optional keys that it tests. */
 const outcome = z.strictObject({
   transactionHash: hex,
   position: z.int(),

@@ -130,7 +130,7 @@ contract NIP20Token is NIP20Custody, ReentrancyGuard {
         emit NIP20TokenEvent_bridgeIn(msg.sender, recipient, address(erc20), ticker, id, amount);
     }
 
-    /// @notice As `bridgeIn`, but this contract holds the inscription for the caller, who can withdraw it or bridge it out
+    /// @notice Like `bridgeIn`, but this contract holds the inscription for the caller, who can withdraw it or bridge it out
     /// without an attestation.
     function bridgeInHeld(uint256 amount) external nonReentrant returns (uint256 id) {
         id = _lock(amount);

@@ -36,7 +36,7 @@ export interface LinkedChain {
   hashAt(number: number): Promise<Hash | null>;
 }
 
-/** The linked chain once these blocks are written; without blocks, the present one. */
+/** The linked chain once these blocks are written; if there are no blocks, the present chain. */
 export function linkedChain(
   connection: Connection,
   cursor: Cursor,

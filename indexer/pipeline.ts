@@ -155,7 +155,7 @@ function closingOf({ rounds, offers, updatedDeployments }: Changes, { time }: Ba
   return { time, accounts: [...accounts], tickers: [...tickers] };
 }
 
-/** The first block of a batch, and the time of its last one. */
+/** The first block of a batch, and the time of its last block. */
 function rangeOf(blocks: readonly OperationBlock[]): BatchRange {
   return { first: blocks[0]?.number ?? 0, time: blocks.at(-1)?.timestamp ?? 0 };
 }

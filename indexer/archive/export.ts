@@ -128,7 +128,7 @@ interface CutSegment {
   readonly writer: SegmentWriter;
 }
 
-/** Cuts the recorded blocks after the archive into segments, as far as complete ones end at `last`. */
+/** Cuts the recorded blocks after the archive into complete segments that end at or before `last`. */
 async function* cutSegments(
   connection: Connection,
   rpc: RpcClient | null,

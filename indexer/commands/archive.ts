@@ -11,7 +11,7 @@ import { probeNodes } from "../source/probe";
 import type { Progress } from "../telemetry/progress";
 import { Watchdog } from "../telemetry/watchdog";
 
-/** Options of the commands of archives. A missing one is null or false. */
+/** Options of the archive commands. A missing option is null or false. */
 export interface ArchiveOptions {
   readonly to: string | null;
   readonly from: string | null;

@@ -48,7 +48,10 @@ interface RegistryStatus {
   readonly publisher: string | null;
   /** The reason why the publisher cannot publish; null if it can. */
   readonly problem: string | null;
-  /** Blocks of the newest snapshot of this index, of the newest that the publisher voted for, and of the newest accepted one. */
+  /**
+   * Blocks of the newest snapshot of this index, of the newest snapshot that the publisher voted for, and of the newest
+   * accepted snapshot.
+   */
   readonly newestSnapshot: number | null;
   readonly newestPublished: number | null;
   readonly newestAccepted: number | null;

@@ -38,7 +38,7 @@ export function replacingFees(old: Fees, market: FeeMarket, most: bigint): Fees 
   const gasPrice = greatest(bumped(old.gasPrice), fresh?.gasPrice ?? 0n);
   if (fresh === null || gasPrice > most) return null;
   if (fresh.priorityFee === null) return { gasPrice, priorityFee: null };
-  // A transaction without a priority fee offers its whole price as one.
+  // A transaction without a separate priority fee offers its whole price as priority fee.
   const priorityFee = greatest(bumped(old.priorityFee ?? old.gasPrice), fresh.priorityFee);
   return priorityFee > gasPrice ? null : { gasPrice, priorityFee };
 }

@@ -32,7 +32,7 @@ export interface OpenPublication extends PublicationKey {
   /** The vote in the registry; null if there was none. */
   readonly vote: Hash | null;
   /**
-   * `canonical`: the vote, or without one the use of the nonce by another transaction, is in the state of an indexed block.
+   * `canonical`: an indexed block contains the vote or, if there is none, another transaction that used the nonce.
    * `final`: that block is final.
    */
   readonly seen: "no" | "canonical" | "final";
@@ -127,7 +127,7 @@ export class Publications {
 
   /**
    * Stores another transaction of a publication: a replacement at the same nonce, or one with a new nonce after another
-   * transaction has permanently used the old one. Returns false as {@link addSigned} does.
+   * transaction has permanently used the old one. Returns false in the same cases as {@link addSigned}.
    * @param from the publication's present nonce
    * @throws DatabaseUnreachableError
    */

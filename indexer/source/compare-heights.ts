@@ -20,8 +20,8 @@ class NodeBehindError extends RetryableError {
 
 /**
  * Fetches the heights of the nodes that the worker does not currently use, and suspends lagging nodes for a while, so
- * that another node is used. A node lags if it is behind the last linked block of the index, or behind blocks that
- * another node shows after it. A claimed height alone does not cause another node to be suspended. A node that was
+ * that another node is used. A node lags if it is behind the last linked block of the index, or behind later blocks
+ * that another node provides. A claimed height alone does not cause another node to be suspended. A node that was
  * unavailable at the start is probed. `linked`: the last linked block; null if there is none. `from`: the block before
  * the next one to index. Returns whether any node was suspended.
  * @throws errors that are not retryable

@@ -5,7 +5,7 @@ import { log } from "@/lib/runtime/log";
 import { logsCall } from "./fetch-logs";
 import { headOf } from "./head";
 
-/** Cheap calls that are sent in one batch to find the batch size that a node accepts. */
+/** Number of cheap calls that are sent in one batch to find the batch size that a node accepts. */
 const BATCH = 200;
 
 /**

@@ -48,7 +48,9 @@ export class Vitals {
   reorgDepth: number | null = null;
   readonly startedAt = new Date();
   readonly totals = { blocks: 0, accepted: 0, rejected: 0, batches: 0, seconds: 0, reorgs: 0, undone: 0 };
-  /** Snapshots that were made in this process, the last one, and the code of the error that delays the next one. */
+  /**
+   * Snapshots that this process made: their number, the last one, and the code of the error that delays the next one.
+   */
   readonly snapshots = {
     made: 0,
     seconds: 0,

@@ -25,7 +25,7 @@ export const dueColumns: readonly Column<DueBlock>[] = [
   ["followed", "boolean", ({ followed }) => followed],
 ];
 
-/** The blocks of a batch whose snapshots may be due: those that are not final yet, and the newest final one. */
+/** The blocks of a batch whose snapshots may be due: the blocks that are not final yet, and the newest final block. */
 export function dueBlocks(blocks: readonly BlockReference[], { interval, final, open }: DuePosition): DueBlock[] {
   const first = blocks[0]?.number ?? 0;
   let due: DueBlock[] = [];

@@ -13,7 +13,7 @@ export const listTokenInscriptions = call(contracts.listTokenInscriptions);
 export const listBalances = call(contracts.listBalances);
 /** Inscriptions that an address owns, by ticker and then in mint order. */
 export const listAddressInscriptions = call(contracts.listAddressInscriptions);
-/** Listed inscriptions; with a ticker and a unit, those for sale in that unit, lowest price first. */
+/** Listed inscriptions; with a ticker and a unit, only inscriptions for sale in that unit, lowest price first. */
 export const listListings = call(contracts.listListings);
 /** The account whose vault an address is, and the vault of the address; null on a network without a market. */
 export const readVault = find(contracts.readVault);

@@ -163,8 +163,8 @@ export function readOrphans(hash: Hash): Promise<At<{ blocks: OrphanedBlock[] }>
 }
 
 /**
- * Lists listed inscriptions, by ticker and then in mint order. With a ticker and a unit: those with a price in that unit,
- * lowest price first.
+ * Lists listed inscriptions, by ticker and then in mint order. With a ticker and a unit: only inscriptions with a price
+ * in that unit, lowest price first.
  * @throws InvalidCursorError for a malformed `before`
  */
 export function listListings(query: ListingsQuery): Promise<At<Page<"listings", InscriptionRecord>>> {

@@ -142,7 +142,9 @@ class ReplicaSet implements Database {
     throw failure;
   }
 
-  /** The replicas to ask, in order: the current one, those that answer, and those that did not. */
+  /**
+   * The replicas to read from, in order: the current one, other replicas that answer, and replicas that did not answer.
+   */
   #candidates(): Replica[] {
     const others = this.#replicas.filter((replica) => replica !== this.#current);
     return [this.#current, ...others.sort((a, b) => Number(a.isAway) - Number(b.isAway) || a.lag - b.lag)];

@@ -140,7 +140,7 @@ function withCharactersAsText(sql: string): string {
 
 let instantiated: Promise<void> | null = null;
 
-/** Instantiates the engine once: the bindings hold one instance per process. */
+/** Instantiates the engine only once, because the bindings hold one instance per process. */
 function instantiate(): Promise<void> {
   instantiated ??= (async () => {
     const javascript = createRequire(import.meta.url).resolve("@prisma/schema-engine-wasm/schema_engine_bg");

@@ -13,7 +13,7 @@ export type MessageKey = keyof Arguments;
 /** The messages of one language: returns the text of a key, with its arguments filled in. */
 export type Translate = <Key extends MessageKey>(key: Key, ...values: Arguments[Key]) => string;
 
-/** The library’s translator, as far as {@link Translate} needs it. */
+/** The part of the library’s translator that {@link Translate} needs. */
 type Untyped = (key: string, values?: Record<string, string | number | Date>) => string;
 
 /**

@@ -6,7 +6,7 @@ const NO: readonly never[] = [];
 const NONE: StateKeys = { tickers: NO, tokenIds: NO, mintIds: NO, accounts: NO };
 
 /**
- * The records that `step` may read for this operation, besides those that its own transaction minted before it. An
+ * The records that `step` may read for this operation, except records that its own transaction minted before it. An
  * inscription that is named by its mint id is read only by its mint id.
  */
 export function stateKeys(operation: Operation): StateKeys {

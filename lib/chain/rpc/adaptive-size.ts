@@ -10,7 +10,7 @@ const PATIENCE = { first: 50, most: 3_200 };
  */
 export class AdaptiveSize {
   #value: number;
-  /** Largest accepted and smallest rejected size, as far as remembered. */
+  /** Largest accepted and smallest rejected size that are remembered. */
   #accepted = 0;
   #rejected = Number.POSITIVE_INFINITY;
   /** The rejected size while a larger one is tried. */

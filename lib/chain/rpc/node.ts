@@ -108,12 +108,12 @@ export class RpcNode implements RpcCaller {
     return this.circuit.isReady;
   }
 
-  /** Number of calls per request that it accepts, as far as known. */
+  /** Number of calls per request that it is known to accept. */
   get batchSize(): number {
     return this.#batchSize.value;
   }
 
-  /** Number of blocks per `eth_getLogs` that it accepts, as far as known. */
+  /** Number of blocks per `eth_getLogs` that it is known to accept. */
   get logRange(): number {
     return this.#logRange.value;
   }

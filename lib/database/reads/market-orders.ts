@@ -38,7 +38,7 @@ const along = (column: string, type: string): string => `
 
 /**
  * A selection in two parts: tokens with individual keys, and the other tokens, which share a key and are read along an
- * index. `rest`: the conditions of the others on `market_token m`.
+ * index. `rest`: the conditions of the other tokens on `market_token m`.
  */
 function inTwoParts(own: string, shared: { readonly key: bigint; readonly rest: string }): MarketSelection {
   return {

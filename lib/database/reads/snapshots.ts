@@ -19,7 +19,10 @@ type FrozenRow = Row<
   | "inscriptionCount"
 >;
 
-/** The registry's columns are null if the network names none, the others of it if the worker has not read it yet. */
+/**
+ * The registry's columns are null if the network names no registry; all except its address are null if the worker has
+ * not read it yet.
+ */
 type SnapshotRow = FrozenRow & {
   readonly registry: Row<RegistryStatus, "registry">["registry"] | null;
   readonly threshold: number | null;

@@ -10,7 +10,7 @@ import type {
   StateView,
 } from "../types";
 
-/** The subject of an accepted operation, besides its ticker (spec §3.5.1). */
+/** The subject of an accepted operation, except its ticker (spec §3.5.1). */
 export type About = Pick<Inscription, "tokenId" | "mintId" | "amount"> & {
   readonly price?: bigint | null;
   readonly unit?: string | null;

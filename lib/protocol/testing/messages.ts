@@ -15,7 +15,7 @@ export const deploy = (tick: string, keys: Record<string, string> = {}) =>
 /** A mint message of `amt` units. */
 export const mint = (tick: string, id: string, amt = "100") =>
   text("mint", { tick: `"${tick}"`, id: `"${id}"`, amt: `"${amt}"` });
-/** A message of an operation whose only key besides the ticker is an inscription. */
+/** A message of an operation whose only key, apart from the ticker, is an inscription. */
 export const named = (op: "tsf" | "ulist" | "ex" | "dlg" | "rvk" | "list", tick: string, id: string) =>
   text(op, { tick: `"${tick}"`, id: `"${id}"` });
 /** A split message into two amounts. */

@@ -38,7 +38,7 @@ export class Room {
     return this.#disk;
   }
 
-  /** Whether files can be used, as far as is known. */
+  /** Whether files can probably be used. */
   get hasFiles(): boolean {
     return this.#limits.disk > 0 && performance.now() >= this.#withoutFilesUntil;
   }

@@ -158,6 +158,7 @@ test("a block page shows its operations and links to the neighboring blocks", as
   await expect(page).toHaveURL(/\/block\/\d+$/);
   await expect(page.getByRole("article")).toContainText(`"tick":"${ticker}"`);
   await expect(page.getByText("Not final yet")).toBeVisible();
+  await expect(page.getByRole("article").getByRole("link", { name: /^block / })).toHaveCount(0);
   const url = page.url();
   await page.getByRole("link", { name: "Previous block" }).click();
   await expect(page).not.toHaveURL(url);

@@ -104,12 +104,14 @@ export default async function BlockPage({ params, searchParams }: Properties) {
         />
       </div>
       <Section title={t("block.operations")} className="mt-14">
-        <OperationList
-          key={`${number} ${before}`}
-          initial={{ operations, next }}
-          source={null}
-          empty={t("block.none")}
-        />
+        <div data-of-block="">
+          <OperationList
+            key={`${number} ${before}`}
+            initial={{ operations, next }}
+            source={null}
+            empty={t("block.none")}
+          />
+        </div>
         <Pager path={paths.block(number)} before={before} next={next} />
       </Section>
     </div>

@@ -74,6 +74,30 @@ test("buys, and the open page notifies the seller, who collects", async ({
   await seller.leave();
 });
 
+test("the button that pays does not move when the estimate of the cost arrives", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const offer = await offerOne({ chain, request }, ticker);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/rpc", async (route) => {
+    if (route.request().postData()?.includes("eth_estimateGas")) await answered;
+    await route.continue();
+  });
+  await openBuy(page, offer);
+  await expect(buyNow(page)).toBeEnabled();
+  const before = await buyNow(page).boundingBox();
+  await expect(dialog(page).getByText("gas)")).toHaveCount(0);
+  answer();
+  await expect(dialog(page).getByText("gas)")).toBeVisible();
+  expect(await buyNow(page).boundingBox()).toEqual(before);
+});
+
 test("of two browsers that buy one offer in one block, one gets it and the other keeps its coins", async ({
   page,
   wallet,

@@ -55,12 +55,15 @@ export function Cost({ wallet: { actions }, message, call }: CostProps) {
       <Row name={t("signing.cost")}>
         {estimate !== null ? <Fee {...estimate} /> : data === undefined ? "…" : t("signing.costUnknown")}
       </Row>
-      {isCall && estimate !== null && value > 0n ? (
+      {/* Shown before the estimate too, so that the button below does not move under the pointer. */}
+      {isCall && value > 0n && data?.ok !== false ? (
         <Row name={t("signing.total")}>
-          {t("signing.totalText", {
-            total: formatUnits(t, roundUpUnits(value + estimate.fee, decimals, SHOWN_DECIMALS), decimals),
-            symbol,
-          })}
+          {estimate === null
+            ? "…"
+            : t("signing.totalText", {
+                total: formatUnits(t, roundUpUnits(value + estimate.fee, decimals, SHOWN_DECIMALS), decimals),
+                symbol,
+              })}
         </Row>
       ) : null}
       {missing > 0n ? <Missing amount={missing} /> : null}

@@ -5,7 +5,7 @@ import { REASONS } from "@/lib/protocol/reasons";
 import artifact from "../contracts/artifacts/NIP20Token.json" with { type: "json" };
 import { developmentAccount } from "./wallet/accounts";
 import { freshTicker } from "./wallet/chain";
-import { connect, deploy, expect, newPerson, test } from "./wallet/fixtures";
+import { connect, deploy, expect, holdAnswers, newPerson, test } from "./wallet/fixtures";
 import { mints, openAdvanced, sign } from "./wallet/mint-page";
 
 const COMPETITOR = 6;
@@ -48,6 +48,20 @@ test("shows the lifecycle of a mint from the wallet to the index", async ({ page
   await expect(page.getByRole("heading", { level: 1 })).toContainText(`100 ${ticker}`);
   await page.getByRole("link", { name: `See ${ticker}` }).click();
   await expect(page.getByRole("progressbar").first()).toHaveAccessibleName(`${ticker}: 10 percent minted`);
+});
+
+test("the message and its preview are skeletons while the token is read", async ({ page, wallet: _ }) => {
+  const open = await holdAnswers(page);
+  await page.goto(`/mint?ticker=${ticker}`);
+  const panel = page.getByRole("figure");
+  await expect(panel.locator(".skeleton")).toHaveCount(2);
+  await expect(panel).not.toContainText("Nothing to check yet.");
+  await expect(panel).not.toContainText("Choose a token");
+  open();
+  await expect(preview(page)).toContainText("Valid");
+  await expect(panel.locator(".skeleton")).toHaveCount(0);
+  await page.goto("/mint");
+  await expect(preview(page)).toContainText("Nothing to check yet.");
 });
 
 test("the preview before signing equals the result of the index for each reason", async ({

@@ -73,6 +73,8 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
   const proposal = method === "contract" ? contract.proposal : message;
   const preview = usePreview(proposal);
   const isUnreachable = proposal === null && (isFailing || live.isFailing);
+  const isChoosingId = id === "" && own === null && method === "message" && token !== null && token.supply < token.max;
+  const isLoading = ticker !== "" && !isUnreachable && (live.data === undefined || (plan !== null && isChoosingId));
   const batch = useBatch();
   const begin = useMintRun(batch, contract.propose);
   const isRunning = batch.state?.phase === "running" || batch.state?.phase === "paused";
@@ -117,6 +119,7 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
           proposal={proposal}
           preview={isUnreachable ? { ...preview, isFailing: true } : preview}
           outcome={plan === null ? null : outcomeOf(t, plan)}
+          isLoading={isLoading}
           hint={hintOf(t, {
             ticker,
             token: live.data,

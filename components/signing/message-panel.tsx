@@ -16,10 +16,12 @@ interface MessagePanelProps {
   readonly outcome: ReactNode;
   /** Shown while there is no message. */
   readonly hint?: string | undefined;
+  /** Whether what the message needs is still being read. */
+  readonly isLoading?: boolean;
 }
 
 /** The exact message of the transaction, with a preview of its result. */
-export function MessagePanel({ proposal, preview, outcome, hint }: MessagePanelProps) {
+export function MessagePanel({ proposal, preview, outcome, hint, isLoading = false }: MessagePanelProps) {
   const t = useTranslate();
   const text = proposal === null ? null : proposal.kind === "message" ? proposal.text : proposal.draft.data;
   const isCall = proposal?.kind === "contract-mint";
@@ -35,7 +37,9 @@ export function MessagePanel({ proposal, preview, outcome, hint }: MessagePanelP
         )}
       </figcaption>
       <p data-testid="message" className="ruled min-h-36 px-5 pb-9 text-[1.0625rem]">
-        {text === null ? (
+        {isLoading ? (
+          <span aria-hidden="true" className="skeleton inline-block h-5 w-4/5 align-middle" />
+        ) : text === null ? (
           <span className="text-faint text-sm">{hint ?? t("signing.messageNone")}</span>
         ) : isCall ? (
           <code className="message break-all text-sm">{text}</code>
@@ -50,13 +54,17 @@ export function MessagePanel({ proposal, preview, outcome, hint }: MessagePanelP
       ) : null}
       <div role="status" data-testid="preview" className="min-h-24 border-line border-t px-5 py-4">
         <p className="caption">{t("signing.preview")}</p>
-        <PreviewText proposal={proposal} preview={preview} outcome={outcome} />
+        {isLoading ? (
+          <span aria-hidden="true" className="skeleton mt-1.5 block h-4 w-24" />
+        ) : (
+          <PreviewText proposal={proposal} preview={preview} outcome={outcome} />
+        )}
       </div>
     </figure>
   );
 }
 
-function PreviewText({ proposal, preview, outcome }: Omit<MessagePanelProps, "hint">) {
+function PreviewText({ proposal, preview, outcome }: Pick<MessagePanelProps, "proposal" | "preview" | "outcome">) {
   const t = useTranslate();
 
   const wallet = useWallet();

@@ -3,7 +3,17 @@ import type { Hash } from "@/lib/protocol";
 import { overflow } from "./overflow";
 import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { press } from "./wallet/keyboard";
-import { addressOf, countClicks, mintAndOffer, offerOutside, openOffers, ownerOf } from "./wallet/market";
+import {
+  addressOf,
+  cancelOutside,
+  countClicks,
+  mintAndOffer,
+  offerOutside,
+  offerUntilExpired,
+  openOffers,
+  ownerOf,
+  vaultOfAccount,
+} from "./wallet/market";
 import {
   action,
   ask,
@@ -73,6 +83,7 @@ test("sells two inscriptions, changes a price, cancels and withdraws", async ({ 
   await expect(status(page)).toContainText("It is no longer for sale.");
   await close(page).click();
   await expect(page.getByText("in your vault, for sale")).toHaveCount(1);
+  await expect(page.getByText("in your vault, offer canceled")).toHaveCount(1);
 
   await box(page, "2").check();
   await bar(page, "Withdraw").click();
@@ -131,6 +142,31 @@ test("resumes a sale after a reload, without a second deposit", async ({ page, w
   expect(wallet.asked).toBe(5);
 });
 
+test("the page of an inscription says how its offer ended", async ({ page, chain, request }) => {
+  const stage = { chain, request };
+  const [expired, canceled, kept] = [
+    await mint(stage, SELLER, { tick: ticker, id: "1", amt: 10n }),
+    await mint(stage, SELLER, { tick: ticker, id: "2", amt: 10n }),
+    await mint(stage, SELLER, { tick: ticker, id: "3", amt: 10n }),
+  ];
+  await offerUntilExpired(stage, SELLER, [{ ticker, tokenId: expired, price: COIN }]);
+  await page.goto(pathOf(expired));
+  const state = page.getByRole("region", { name: "State" });
+  await expect(state).toContainText("Its offer has expired.");
+  await page.goto(`/account/${addressOf(SELLER)}/offers`);
+  await expect(page.getByRole("row").filter({ hasText: ticker })).toContainText("Expired");
+
+  await offerOutside(stage, SELLER, [{ ticker, tokenId: canceled, price: COIN }]);
+  await cancelOutside(stage, SELLER, [{ ticker, tokenId: canceled }]);
+  await page.goto(pathOf(canceled));
+  await expect(state).toContainText("Its owner canceled the offer.");
+
+  await chain.send(SELLER, { op: "tsf", tick: ticker, id: "3" }, { to: vaultOfAccount(SELLER) });
+  await page.goto(pathOf(kept));
+  await expect(state).toContainText("In a vault");
+  await expect(state).not.toContainText("cancel");
+});
+
 test("cancels all offers by one signature", async ({ page, wallet, chain, request }) => {
   const stage = { chain, request };
   const asks: { ticker: string; tokenId: Hash; price: bigint }[] = [];
@@ -146,7 +182,7 @@ test("cancels all offers by one signature", async ({ page, wallet, chain, reques
   await dialog(page).getByRole("button", { name: "Cancel all offers" }).click();
   await expect(status(page)).toContainText("None of your inscriptions is for sale on the market.");
   await close(page).click();
-  await expect(page.getByText("in your vault, offer ended")).toHaveCount(2);
+  await expect(page.getByText("in your vault, offer canceled")).toHaveCount(2);
   await expect(bar(page, "Cancel all offers")).toHaveCount(0);
   expect(await openOffers(stage, ticker)).toEqual(new Map());
   expect(wallet.asked).toBe(1);

@@ -2,22 +2,26 @@
 
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
+import { endOf } from "../market/ended";
 import { Expiry } from "../market/expiry";
 import { coinPrice, priceText, unitPriceOf } from "../prices";
 import { useSettings } from "../settings";
 import { FloorPrice } from "../trade/facts";
 import { Fiat, UnitPrice } from "../ui/price";
+import { useNow } from "../ui/time";
 import { Unprotected } from "../ui/unprotected";
 import { InscriptionActions } from "./actions";
 import { askedPrice, stateOf } from "./state";
 
-/** The state of an inscription with its price, and the actions on it. */
-export function StatePanel({ inscription }: { inscription: InscriptionRecord }) {
+/** The state of an inscription with its price, and the actions on it. `isCanceled`: its owner's last act was to end its offer. */
+export function StatePanel({ inscription, isCanceled }: { inscription: InscriptionRecord; isCanceled: boolean }) {
   const t = useTranslate();
+  const now = useNow();
   const { network } = useSettings();
   const { ticker, amount, offer } = inscription;
   const state = stateOf(inscription);
   const asked = askedPrice(inscription);
+  const ended = state !== "vaulted" ? null : offer !== null ? endOf(offer, now) : isCanceled ? "canceled" : null;
   const coins = asked === null ? null : coinPrice(asked, network);
   const each = coins === null || amount === 1n ? null : unitPriceOf(coins, amount);
   return (
@@ -54,7 +58,9 @@ export function StatePanel({ inscription }: { inscription: InscriptionRecord }) 
             ) : null}
           </p>
         )}
-        <p className="mt-1 text-soft text-sm">{t(`inscription.stateText.${state}`)}</p>
+        <p className="mt-1 text-soft text-sm" suppressHydrationWarning>
+          {t(`inscription.stateText.${ended ?? state}`)}
+        </p>
       </div>
       <InscriptionActions inscription={inscription} />
     </section>

@@ -5,13 +5,22 @@ import { formatDate, isoDate } from "@/lib/languages/dates";
 import { useTranslate } from "@/lib/languages/translate";
 import { formatSpan } from "../format";
 import { useNow } from "../ui/time";
+import { endOf } from "./ended";
 
-/** When an offer ends, as a relative text with the exact date on hover. `seconds`: Unix time in seconds; null: never. */
+/**
+ * When an offer ends, as a relative text with the exact date on hover, or why it has ended. `seconds`: Unix time in seconds;
+ * null: never.
+ */
 export function Expiry({ seconds, isOpen }: { seconds: number | null; isOpen: boolean }) {
   const t = useTranslate();
   const language = useLocale();
   const now = useNow();
-  if (!isOpen) return <span className="text-faint">{t("price.expires.closed")}</span>;
+  if (!isOpen)
+    return (
+      <span className="text-faint" suppressHydrationWarning>
+        {t(`price.expires.${endOf({ expires: seconds }, now)}`)}
+      </span>
+    );
   if (seconds === null) return <span className="text-faint">{t("price.expires.never")}</span>;
   return (
     <time

@@ -76,7 +76,11 @@ export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: O
           <span className="caption">{t("market.book.gone")}</span>
         ) : isOpen ? (
           <BuyButton offer={offer} name={`${ticker} ${nameOf(offer)}`} />
-        ) : null}
+        ) : (
+          <span className="text-sm xl:hidden">
+            <Expiry seconds={expires} isOpen={false} />
+          </span>
+        )}
       </Cell>
     </tr>
   );

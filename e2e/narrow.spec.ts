@@ -70,6 +70,7 @@ test("lists of offers and the portfolio do not break numbers and tickers on phon
   expect(await wrapped(token), "a short ticker").toEqual([]);
   await page.goto("/owned");
   await connect(page, "Test wallet");
+  await page.getByRole("button", { name: /^Show all \d+ tokens$/ }).click();
   const table = page.getByRole("table", { name: "By token" });
   await expect(table.getByRole("link", { name: ticker, exact: true })).toBeVisible();
   for (const width of WIDTHS) {
@@ -96,6 +97,7 @@ test("the widest ticker does not make the portfolio and the inscriptions wider t
   await page.setViewportSize({ width: 320, height: 900 });
   await page.goto("/owned");
   await connect(page, "Test wallet");
+  await page.getByRole("button", { name: /^Show all \d+ tokens$/ }).click();
   const table = page.getByRole("table", { name: "By token" });
   await expect(table.getByRole("link", { name: ticker, exact: true })).toBeVisible();
   for (const view of ["Grid", "List"]) {

@@ -34,6 +34,7 @@ test("My inscriptions has a row for each token with its value, offers and vault"
   await page.goto("/owned");
   await connect(page, "Test wallet");
   await expect(page.getByRole("main")).toContainText(wallet.account.address.toLowerCase());
+  await page.getByRole("button", { name: /^Show all \d+ tokens$/ }).click();
   const table = page.getByRole("table", { name: "By token" });
   const row = (ticker: string) =>
     table.getByRole("row").filter({ has: page.getByRole("link", { name: ticker, exact: true }) });
@@ -49,6 +50,42 @@ test("My inscriptions has a row for each token with its value, offers and vault"
   await expect(page.getByRole("checkbox", { name: /^Select/ })).toHaveCount(1);
   await page.setViewportSize({ width: 320, height: 640 });
   await expect.poll(() => overflow(page)).toBe(0);
+});
+
+test("of many tokens, My inscriptions shows a few rows, and one for a chosen token", async ({
+  page,
+  wallet: _,
+  chain,
+  request,
+}) => {
+  const stage = { chain, request };
+  const tickers: string[] = [];
+  for (let number = 0; number < 6; number++) {
+    const tick = await deploy(stage);
+    await mint(stage, WALLET_ACCOUNT, { tick, id: "1", amt: 7n });
+    tickers.push(tick);
+  }
+  const [chosen = ""] = tickers;
+  await page.goto("/owned?view=list");
+  await connect(page, "Test wallet");
+  const table = page.getByRole("table", { name: "By token" });
+  const filter = page.getByRole("combobox", { name: "Token", exact: true });
+  await expect(table.getByRole("link")).toHaveCount(5);
+  const all = page.getByRole("button", { name: /^Show all \d+ tokens$/ });
+  await all.click();
+  for (const ticker of tickers) await expect(table.getByRole("link", { name: ticker, exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Show fewer tokens" }).click();
+  await expect(table.getByRole("link")).toHaveCount(5);
+  await expectAccessible(page);
+
+  await filter.selectOption(chosen);
+  await expect(page).toHaveURL(`/owned?view=list&ticker=${chosen}`);
+  await expect(table.getByRole("link")).toHaveText([chosen]);
+  await expect(page.getByRole("checkbox", { name: /^Select/ })).toHaveCount(1);
+  await page.getByRole("link", { name: "All tokens" }).click();
+  await expect(page).toHaveURL("/owned?view=list");
+  await expect(filter).toHaveValue("");
+  await expect(table.getByRole("link")).toHaveCount(5);
 });
 
 test("the wallet's menu leads to the own account, by keyboard too", async ({ page, wallet }) => {

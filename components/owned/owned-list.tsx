@@ -24,19 +24,22 @@ interface OwnedListProps {
   /** The owner's vault; null if there is no market. */
   readonly vault: Address | null;
   readonly selection: ListSelection;
+  /** Whether to show the balance of the chosen ticker. */
+  readonly withBalance: boolean;
 }
 
 /**
  * The inscriptions of an account, those in its vault first, by ticker, as a grid or a list. Ticker and view are query
  * parameters of the page.
  */
-export function OwnedList({ owner, vault, selection }: OwnedListProps) {
+export function OwnedList({ owner, vault, selection, withBalance }: OwnedListProps) {
   const t = useTranslate();
   const path = usePathname();
   const parameters = useSearchParams();
   const ticker = parameters.get("ticker") ?? "";
   const view: ListView = parameters.get("view") === "list" ? "list" : "grid";
   const balances = useBalances(owner, vault);
+  const tickers = [...new Set([...balances.map((one) => one.ticker), ...(ticker === "" ? [] : [ticker])])];
   const balance = balances.find((one) => one.ticker === ticker);
 
   const set = (name: string, value: string) => {
@@ -49,24 +52,26 @@ export function OwnedList({ owner, vault, selection }: OwnedListProps) {
   return (
     <div>
       <div className="mb-4 flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
-        <fieldset className="flex flex-wrap gap-x-2">
-          <legend className="sr-only">{t("owned.tickers")}</legend>
-          {["", ...balances.map((one) => one.ticker)].map((choice) => (
-            <Choice
-              key={choice}
-              text={choice === "" ? t("owned.all") : choice}
-              isChosen={choice === ticker}
-              onChoose={() => set("ticker", choice)}
-            />
-          ))}
-        </fieldset>
+        <label className="flex min-w-0 items-center gap-3 text-faint text-sm">
+          {t("owned.tickers")}
+          <select
+            value={ticker}
+            onChange={(event) => set("ticker", event.target.value)}
+            className="h-11 min-w-0 rounded-xs border border-line-strong bg-surface px-3 text-ink text-sm"
+          >
+            <option value="">{t("owned.all")}</option>
+            {tickers.map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </select>
+        </label>
         <fieldset className="flex gap-x-2">
           <legend className="sr-only">{t("owned.view")}</legend>
           <Choice text={t("owned.grid")} isChosen={view === "grid"} onChoose={() => set("view", "")} />
           <Choice text={t("owned.list")} isChosen={view === "list"} onChoose={() => set("view", "list")} />
         </fieldset>
       </div>
-      {balance === undefined ? null : (
+      {balance === undefined || !withBalance ? null : (
         <p className="mb-4 text-sm text-soft">
           <span className="display text-lg">{ticker}</span>{" "}
           {t("owned.balance", { amount: groupDigits(t, balance.amount), count: balance.count })}

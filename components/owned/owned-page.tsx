@@ -1,12 +1,13 @@
 "use client";
 
+import { useSearchParams } from "next/navigation";
 import { lazy, Suspense } from "react";
 import type { InscriptionRecord } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import type { Address } from "@/lib/protocol";
 import { Link } from "../language/navigation";
 import { useLive } from "../live/use-live";
-import { paths } from "../paths";
+import { hrefWith, paths } from "../paths";
 import { useSettings } from "../settings";
 import { AccountChoice } from "../signing/account-choice";
 import { PortfolioHead } from "../trade/portfolio-head";
@@ -57,6 +58,8 @@ function Owned({ account }: { account: Address }) {
   const { market } = useSettings().network;
   const wallet = useWallet();
   const selection = useSelection<InscriptionRecord>();
+  const parameters = useSearchParams();
+  const ticker = parameters.get("ticker") ?? "";
   const { data: portfolio, isFailing } = useLive(market === null ? null : livePortfolio(account));
   // What stands above the list is as high as the portfolio: shown earlier, the list would move down.
   const isPlaced = market === null || portfolio !== undefined || isFailing;
@@ -68,20 +71,31 @@ function Owned({ account }: { account: Address }) {
         </div>
       ) : null}
       <p className="mb-6 flex flex-wrap items-baseline gap-x-6 text-sm">
-        <span className="figures break-all">{account}</span>
+        <span className="figures break-all text-balance">{account}</span>
         <Link href={paths.account(account)} prefetch={false} className="link">
           {t("owned.account")}
         </Link>
       </p>
       {market === null ? null : (
         <>
-          <PortfolioHead portfolio={portfolio} />
-          {portfolio ? <PortfolioTable tokens={portfolio.tokens} /> : null}
+          <PortfolioHead portfolio={portfolio === undefined && isFailing ? null : portfolio} />
+          {portfolio ? (
+            <PortfolioTable
+              tokens={portfolio.tokens}
+              ticker={ticker}
+              path={(of) => hrefWith("/owned", { ticker: of, view: parameters.get("view") ?? "" })}
+            />
+          ) : null}
           <UnfinishedSales market={market} account={account} />
         </>
       )}
       {isPlaced ? (
-        <OwnedList owner={account} vault={portfolio?.vault ?? null} selection={selection} />
+        <OwnedList
+          owner={account}
+          vault={portfolio?.vault ?? null}
+          selection={selection}
+          withBalance={portfolio?.tokens.every((token) => token.ticker !== ticker) ?? true}
+        />
       ) : (
         <div aria-hidden="true" className="skeleton min-h-screen" />
       )}

@@ -1,20 +1,40 @@
 "use client";
 
+import { useState } from "react";
 import type { PortfolioToken } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
 import { groupDigits } from "../format";
 import { Link } from "../language/navigation";
-import { hrefWith } from "../paths";
 import { LazyTickerNotes } from "../token/lazy-ticker-notes";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
 
+/** Rows shown at first: what is below the table stays near for the keyboard, however many tokens there are. */
+const FIRST = 5;
+
+const MORE =
+  "mt-1 inline-flex min-h-11 items-center text-accent text-sm underline decoration-1 underline-offset-4 hover:text-accent-strong";
+
 const NONE = (t: Translate) => <span className="text-faint">{t("owned.portfolio.none")}</span>;
 
-/** The account's holdings of each token: their value at the floor, and the amounts for sale, in the vault and sold. */
-export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }) {
+interface PortfolioTableProps {
+  readonly tokens: readonly PortfolioToken[];
+  /** The ticker that the page is about; empty: all. */
+  readonly ticker: string;
+  /** The path of the page about a ticker; empty: all. */
+  readonly path: (ticker: string) => string;
+}
+
+/**
+ * The account's holdings of each token: their value at the floor, and the amounts for sale, in the vault and sold. A button
+ * shows all rows.
+ */
+export function PortfolioTable({ tokens, ticker: chosen, path }: PortfolioTableProps) {
   const t = useTranslate();
-  if (tokens.length === 0) return null;
+  const [isWhole, setWhole] = useState(false);
+  const rows =
+    chosen !== "" ? tokens.filter(({ ticker }) => ticker === chosen) : isWhole ? tokens : tokens.slice(0, FIRST);
+  if (rows.length === 0) return null;
   const count = (value: number) => (value === 0 ? NONE(t) : groupDigits(t, value));
   const among = tokens.map(({ ticker }) => ticker);
   return (
@@ -42,11 +62,11 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
           </>
         }
       >
-        {tokens.map((token) => (
+        {rows.map((token) => (
           <tr key={token.ticker}>
             <Cell>
               <Link
-                href={hrefWith("/owned", { ticker: token.ticker })}
+                href={path(token.ticker)}
                 prefetch={false}
                 scroll={false}
                 className="display -my-2 inline-block whitespace-nowrap py-2 text-base hover:text-accent sm:text-xl"
@@ -99,6 +119,15 @@ export function PortfolioTable({ tokens }: { tokens: readonly PortfolioToken[] }
           </tr>
         ))}
       </Table>
+      {chosen !== "" ? (
+        <Link href={path("")} prefetch={false} scroll={false} className={MORE}>
+          {t("owned.all")}
+        </Link>
+      ) : tokens.length > FIRST ? (
+        <button type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)} className={MORE}>
+          {isWhole ? t("owned.portfolio.fewer") : t("owned.portfolio.all", { count: tokens.length })}
+        </button>
+      ) : null}
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { groupDigits } from "../format";
 import { Coins, Fiat, RoundedCoins } from "../ui/price";
 import { ManageButton } from "./buttons";
 
-/** The account's market summary, with a button that collects its proceeds. Undefined: not loaded; null: no market. */
+/** The account's market summary, with a button that collects its proceeds. Undefined: not loaded; null: no market, or unreachable. */
 export function PortfolioHead({ portfolio }: { portfolio: Portfolio | null | undefined }) {
   const t = useTranslate();
   if (portfolio === null) return null;

@@ -27,7 +27,7 @@ export function TransferPage({ initial }: { initial: readonly Selected[] }) {
         <>
           <h2 className="display mb-4 text-2xl">{t("transfer.choose")}</h2>
           <NeedsAccount text={t("owned.connectText")}>
-            {(owner) => <OwnedList owner={owner} vault={null} selection={selection} />}
+            {(owner) => <OwnedList withBalance owner={owner} vault={null} selection={selection} />}
           </NeedsAccount>
           <SelectionBar selection={selection}>
             <Button look="filled" onClick={() => choose(true)}>

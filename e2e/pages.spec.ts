@@ -150,6 +150,23 @@ test("a transaction page shows the bytes of the message and its effects", async 
   await expect(page).toHaveURL(`/inscription/${ticker}/${minted}`);
 });
 
+test("the page of an unknown token is not empty before its suggestions are loaded", async ({ page }) => {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    const response = await route.fetch();
+    if ((await response.text()).includes("errors.tokenUnknownText")) await opened;
+    await route.fulfill({ response });
+  });
+  await page.goto("/token/NONE9", { waitUntil: "commit" });
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Token not found");
+  await expect(page.getByRole("link", { name: "See all tokens" })).toBeVisible();
+  open();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("NONE9 is not deployed");
+});
+
 test("a block page shows its operations and links to the neighboring blocks", async ({ page, chain }) => {
   const { ticker, minted } = await mintedToken(chain);
   await page.goto(`/tx/${minted}`);

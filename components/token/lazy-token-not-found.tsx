@@ -1,13 +1,16 @@
 "use client";
 
-import { lazy, Suspense } from "react";
+import { lazy, type ReactNode, Suspense } from "react";
 
 const TokenNotFound = lazy(() => import("./token-not-found"));
 
-/** Loaded only for unknown tickers, because the router adds the code of its 404 pages to every page of the route. */
-export function LazyTokenNotFound() {
+/**
+ * Loaded only for unknown tickers, because the router adds the code of its 404 pages to every page of the route. `fallback`:
+ * shown until then.
+ */
+export function LazyTokenNotFound({ fallback }: { fallback: ReactNode }) {
   return (
-    <Suspense>
+    <Suspense fallback={fallback}>
       <TokenNotFound />
     </Suspense>
   );

@@ -28,7 +28,7 @@ test.describe("tokens", () => {
     await page.getByRole("button", { name: "Search" }).last().click();
     await expect(page.getByRole("link", { name: ticker, exact: true })).toBeVisible();
     await page.goto("/tokens?q=zzzzzzzzzz");
-    await expect(page.getByText("No tickers look or start like “zzzzzzzzzz”.")).toBeVisible();
+    await expect(page.getByText("No ticker looks like “zzzzzzzzzz” or starts with it.")).toBeVisible();
   });
 
   test("keep order and filter in the URL over a reload", async ({ page }) => {

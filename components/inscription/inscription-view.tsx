@@ -100,7 +100,9 @@ export function InscriptionView({ initial, limit, supply }: ViewProps) {
           name={`${ticker} ${mintId ?? shortenHex(tokenId)}`}
         />
         <ShareButton title={`${ticker} ${mintId ?? shortenHex(tokenId)}`} />
-        <MoreLink href={paths.token(ticker)}>{t("inscription.toToken", { ticker })}</MoreLink>
+        <span className="-mt-3">
+          <MoreLink href={paths.token(ticker)}>{t("inscription.toToken", { ticker })}</MoreLink>
+        </span>
       </div>
     </div>
   );

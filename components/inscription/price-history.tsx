@@ -2,9 +2,11 @@
 
 import type { InscriptionWithHistory, OperationRecord } from "@/lib/client";
 import { type Translate, useTranslate } from "@/lib/languages/translate";
+import { Link } from "../language/navigation";
 import { liveInscription } from "../live/sources";
 import { useLive } from "../live/use-live";
-import { AddressText, HashText } from "../ui/hex";
+import { paths } from "../paths";
+import { AddressText } from "../ui/hex";
 import { Notice } from "../ui/notice";
 import { Price } from "../ui/price";
 import { Cell, Head, Table } from "../ui/table";
@@ -72,10 +74,9 @@ export function PriceHistory({
             <AddressText value={sender} isShort />
           </Cell>
           <Cell side="end" className="text-sm">
-            <Time seconds={timestamp} />{" "}
-            <span className="hidden sm:inline">
-              <HashText value={transactionHash} digits={4} />
-            </span>
+            <Link href={paths.transaction(transactionHash)} prefetch={false} className="link">
+              <Time seconds={timestamp} />
+            </Link>
           </Cell>
         </tr>
       ))}

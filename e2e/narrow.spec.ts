@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { overflow } from "./overflow";
 import { connect, deploy, expect, mint, test, WALLET_ACCOUNT } from "./wallet/fixtures";
 import { buyOutside, mintAndOffer, offerOutside } from "./wallet/market";
-import { COIN, RIVAL, SELLER } from "./wallet/market-page";
+import { COIN, openBuy, RIVAL, SELLER } from "./wallet/market-page";
 import { openMint, sign } from "./wallet/mint-page";
 
 const WIDTHS = [390, 320];
@@ -120,6 +120,15 @@ test("no toast covers the list of transactions", async ({ page, wallet: _, chain
   expect(await toasts.count()).toBe(0);
 });
 
+test("the list of wallets fits into the narrowest phone", async ({ page, wallet: _ }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto("/mint");
+  await page.getByRole("button", { name: "Connect a wallet" }).click();
+  const list = page.getByRole("dialog");
+  await expect(list.getByRole("button", { name: "Test wallet" })).toBeInViewport({ ratio: 1 });
+  await expect(list.getByRole("button", { name: "Close" })).toBeInViewport({ ratio: 1 });
+});
+
 test("the home page and the menu lead to the guides", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 900 });
   await page.goto("/");
@@ -180,6 +189,76 @@ test("prices of sales and of a purchase do not break on the narrowest phone", as
   expect(wide, "facts wider than their column").toBe(0);
 });
 
+test("a price and its unit, and a ticker and its ID, stay on one line on the narrowest phone", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 900 });
+  for (const path of ["/market", "/market/offers", "/market/sales", "/token/OAK/market"]) {
+    await page.goto(`/zh-CN${path}`);
+    const main = page.getByRole("main");
+    const prices = main.locator(".figures").filter({ hasText: /^(≈ )?[\d.]{1,12} ETH$/, visible: true });
+    await expect(prices.first()).toBeVisible();
+    expect(await wrapped(prices), `prices of ${path}`).toEqual([]);
+    const names = main
+      .getByRole("cell")
+      .locator("a span")
+      .filter({ hasText: /^[A-Z]{3,5}\d{1,2}$/ });
+    expect(await wrapped(names), `names of ${path}`).toEqual([]);
+    expect(await wrapped(main.getByText(/^\/ [\d,]+ 个$/)), `amounts of ${path}`).toEqual([]);
+    expect(await overflow(page), path).toBe(0);
+  }
+});
+
+test("an account keeps short tickers on one line, and its tabs in one row, on the narrowest phone", async ({
+  page,
+  request,
+}) => {
+  const { holders } = await (await request.get("/api/explorer/tokens/QUARTZ8/holders?limit=1")).json();
+  await page.setViewportSize({ width: 320, height: 900 });
+  await page.goto(`/account/${holders[0].address}`);
+  const tickers = page
+    .getByRole("table", { name: "Balances" })
+    .first()
+    .getByRole("link", { name: "QUARTZ8", exact: true });
+  await expect(tickers).toBeVisible();
+  expect(await wrapped(tickers)).toEqual([]);
+  const tabs = page.getByRole("navigation", { name: "About this account" }).getByRole("listitem");
+  await expect(tabs).toHaveCount(5);
+  expect(new Set(await tabs.evaluateAll((all) => all.map((tab) => tab.getBoundingClientRect().top))).size).toBe(1);
+  expect(await overflow(page)).toBe(0);
+});
+
+test("each row of a price history has its price per token on one line", async ({ page, chain, request }) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  const [offer] = await mintAndOffer(stage, SELLER, ticker, [COIN / 30n]);
+  if (offer === undefined) throw new Error("nothing was offered");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(`/inscription/${ticker}/${offer.tokenId}`);
+  const rows = page.getByRole("table", { name: "Price history" }).getByRole("row");
+  const each = rows.locator(".caption").filter({ hasText: "per token" });
+  await expect(each).toHaveText([/^≈ 0.00333333 ETH per token/]);
+  expect(await each.evaluate((element) => element.getBoundingClientRect().height)).toBeLessThan(20);
+  await rows
+    .getByRole("link")
+    .filter({ has: page.getByRole("time") })
+    .click();
+  await expect(page).toHaveURL(/\/tx\/0x/);
+});
+
+test("a price with all its decimals stays on one line in dialogs", async ({ page, wallet: _, chain, request }) => {
+  const stage = { chain, request };
+  const ticker = await deploy(stage);
+  const [offer] = await mintAndOffer(stage, SELLER, ticker, [1_234_567_890_123_456_789n]);
+  if (offer === undefined) throw new Error("nothing was offered");
+  await openBuy(page, offer);
+  for (const width of [1440, ...WIDTHS]) {
+    await page.setViewportSize({ width, height: 900 });
+    const price = page.getByRole("dialog").getByText("1.234567890123456789 ETH", { exact: true }).first();
+    await expect(price).toBeVisible();
+    expect(await wrapped(price), `the price at ${width} px`).toEqual([]);
+    expect(await overflow(page), `at ${width} px`).toBe(0);
+  }
+});
+
 test("the filter of offers shows its ticker on phones", async ({ page, chain, request }) => {
   const ticker = await deploy({ chain, request });
   for (const width of WIDTHS) {
@@ -187,7 +266,7 @@ test("the filter of offers shows its ticker on phones", async ({ page, chain, re
     for (const path of ["/market/offers", `/market/offers?ticker=${ticker}`, `/zh-CN/market/offers?ticker=${ticker}`]) {
       await page.goto(path);
       const { width: room } = (await page.getByRole("main").getByRole("searchbox").boundingBox()) ?? { width: 0 };
-      expect(room, `${path} at ${width} px`).toBeGreaterThan(90);
+      expect(room, `${path} at ${width} px`).toBeGreaterThan(130);
     }
   }
 });

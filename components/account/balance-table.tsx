@@ -8,6 +8,10 @@ import { Amount } from "../ui/amount";
 import { Notice } from "../ui/notice";
 import { Share } from "../ui/share";
 import { Cell, Head, Table } from "../ui/table";
+import { unbroken } from "../ui/unbroken";
+
+/** Longest ticker that never breaks, in characters: as many as fit beside the other columns of a phone. */
+const UNBROKEN = 8;
 
 const MILLION = 1_000_000n;
 
@@ -43,7 +47,7 @@ export function BalanceTable({
             <Link
               href={paths.token(ticker)}
               prefetch={false}
-              className="wrap-anywhere display -my-2 inline-block min-w-14 py-2 text-lg hover:text-accent"
+              className={`display -my-2 inline-block min-w-14 py-2 text-lg hover:text-accent ${unbroken(ticker, UNBROKEN)} ${ticker.length <= UNBROKEN ? "max-[22rem]:text-base" : "max-[22rem]:text-sm"}`}
             >
               {ticker}
             </Link>

@@ -175,7 +175,7 @@ function termsText(t: Translate, holders: Holders, hasAmount: boolean): string {
 function ShownTerms({ shares, coin, deadline }: { shares: Shares; coin: Coin; deadline: number }) {
   const t = useTranslate();
   const coins = (amount: bigint) => `${formatUnits(t, amount, coin.decimals)} ${coin.symbol}`;
-  const figures = (text: string) => <span className="figures break-all">{text}</span>;
+  const figures = (text: string) => <span className="wrap-anywhere figures">{text}</span>;
   return (
     <section aria-label={t("airdrop.terms")}>
       <h2 className="display text-2xl">{t("airdrop.terms")}</h2>

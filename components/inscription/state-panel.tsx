@@ -33,9 +33,7 @@ export function StatePanel({ inscription, isCanceled }: { inscription: Inscripti
             {asked === null ? null : (
               <>
                 {" "}
-                <span className="break-all text-accent lining-nums">
-                  {priceText(t, asked.price, asked.unit, network)}
-                </span>
+                <span className="pair text-accent lining-nums">{priceText(t, asked.price, asked.unit, network)}</span>
               </>
             )}
           </span>

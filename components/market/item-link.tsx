@@ -7,6 +7,9 @@ import { Amount } from "../ui/amount";
 /** Longest name that never breaks, in characters: the short form of a token id. */
 const UNBROKEN = 9;
 
+/** Longest ticker with its name that never breaks, in characters: as many as fit beside the prices of a phone. */
+const UNBROKEN_BOTH = 7;
+
 interface ItemLinkProps {
   readonly ticker: string;
   readonly tokenId: string;
@@ -30,8 +33,12 @@ export function ItemLink({ ticker, tokenId, name, amount, among, amountClassName
     >
       <Mark seed={tokenId} className="hidden size-8 shrink-0 text-accent xs:block" />
       <span className="leading-snug">
-        <span className="flex flex-wrap items-baseline gap-x-2 group-hover:text-accent">
-          {among === null ? null : <span className="wrap-anywhere display text-[1.1em]">{ticker}</span>}
+        <span
+          className={`flex items-baseline gap-x-2 group-hover:text-accent ${among !== null && ticker.length + name.length <= UNBROKEN_BOTH ? "whitespace-nowrap" : "flex-wrap"}`}
+        >
+          {among === null ? null : (
+            <span className="wrap-anywhere display max-[22rem]:text-[1em] text-[1.1em]">{ticker}</span>
+          )}
           <span className={`figures text-[0.85em] ${name.length <= UNBROKEN ? "whitespace-nowrap" : "break-all"}`}>
             {name}
           </span>

@@ -8,6 +8,7 @@ import { facts } from "../joined";
 import { useLive } from "../live/use-live";
 import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Change } from "./change";
+import { ForAmount } from "./for-amount";
 import { liveMarketToken } from "./sources";
 
 /** A token's numbers on the market, live. */
@@ -27,8 +28,7 @@ export function MarketFigures({ initial }: { initial: MarketToken }) {
           )}
           {floor === null ? null : (
             <p className="caption">
-              <Coins value={floor.price} /> {t("market.forAmount", { amount: groupDigits(t, floor.amount) })}{" "}
-              <Fiat value={floor.price} />
+              <Coins value={floor.price} /> <ForAmount amount={floor.amount} /> <Fiat value={floor.price} />
             </p>
           )}
         </Figure>
@@ -70,7 +70,7 @@ export function MarketFigures({ initial }: { initial: MarketToken }) {
   );
 }
 
-const LARGE = "block text-lg leading-snug";
+const LARGE = "block text-lg leading-snug max-xs:text-base max-[22rem]:text-[0.8125rem]";
 
 function None({ children }: { children: string }) {
   return <span className="text-faint">{children}</span>;

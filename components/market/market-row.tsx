@@ -9,6 +9,7 @@ import { Coins, Fiat, RoundedCoins, UnitPrice } from "../ui/price";
 import { Cell } from "../ui/table";
 import { unbroken } from "../ui/unbroken";
 import { Change } from "./change";
+import { ForAmount } from "./for-amount";
 
 /** Longest ticker that never breaks, in characters: as many as fit beside the other columns of a phone. */
 const UNBROKEN = 6;
@@ -34,7 +35,7 @@ export function MarketRow({ token }: { token: MarketToken }) {
         <FloorPrice floor={token.floor} />
       </Cell>
       <Cell side="end" className="max-sm:pr-0">
-        <Sparkline values={sparkline} className={`ml-auto max-sm:w-20 ${lineTone(change24h)}`} />
+        <Sparkline values={sparkline} className={`ml-auto max-sm:w-20 max-[22rem]:w-14 ${lineTone(change24h)}`} />
         <Change value={change24h} className="text-sm sm:hidden" />
       </Cell>
       <Cell side="end" className="hidden text-[0.92em] sm:table-cell">
@@ -76,7 +77,7 @@ function FloorPrice({ floor }: { floor: MarketToken["floor"] }) {
     <>
       <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
       <span className="caption block">
-        <Coins value={price} /> {t("market.forAmount", { amount: groupDigits(t, amount) })}
+        <Coins value={price} /> <ForAmount amount={amount} />
       </span>
       <Fiat value={price} className="block" />
     </>

@@ -49,7 +49,7 @@ export function OfferRow({ offer, isGone, depth, floor, among, isBrief, box }: O
         </div>
       </Cell>
       <Cell side="end">
-        <UnitPrice value={unitPrice} isBare className="text-[0.92em]" />
+        <UnitPrice value={unitPrice} isBare className="max-[22rem]:text-[0.8em] text-[0.92em]" />
         <Coins value={price} className={`caption block sm:hidden ${isGone ? "line-through" : ""}`} />
         <FloorBeside unitPrice={unitPrice} floor={isGone || !isOpen ? undefined : floor} />
         {depth === null || isGone ? null : <Depth share={depth} />}

@@ -109,7 +109,7 @@ function SaleRow({ sale, among, isNew }: SaleRowProps) {
       <Cell side="end" className="hidden md:table-cell">
         <AddressText value={buyer} isShort />
       </Cell>
-      <Cell side="end" className="text-sm max-sm:pr-0">
+      <Cell side="end" className="max-[22rem]:text-xs text-sm max-sm:pr-0">
         <Link href={paths.transaction(transactionHash)} prefetch={false} className="link">
           <Time seconds={timestamp} />
         </Link>

@@ -18,7 +18,7 @@ export function TickerFilter({ path, ticker }: { path: string; ticker: string })
         spellCheck={false}
         aria-label={t("market.filter")}
         placeholder={t("market.filterAll")}
-        className="h-11 min-w-0 flex-1 rounded-xs border border-line-strong bg-surface px-3 text-sm transition-colors duration-150 placeholder:text-faint hover:border-soft focus:border-accent"
+        className="h-11 min-w-0 flex-[1_1_9rem] rounded-xs border border-line-strong bg-surface px-3 text-sm transition-colors duration-150 placeholder:text-faint hover:border-soft focus:border-accent"
       />
       <Button type="submit">{t("market.filterShow")}</Button>
       {ticker === "" ? null : <ButtonLink href={path}>{t("market.filterAll")}</ButtonLink>}

@@ -91,8 +91,8 @@ export function MintPage({ initialTicker, initialToken }: MintPageProps) {
   };
   const summary =
     plan === null ? null : (
-      <p className="flex justify-between gap-3 text-sm lg:hidden">
-        <span className="min-w-0 truncate">
+      <p className="flex flex-wrap justify-between gap-x-3 text-sm lg:hidden">
+        <span className="min-w-0 max-w-full truncate">
           {groupDigits(t, isMany && Number.isSafeInteger(count) ? plan.amount * BigInt(count) : plan.amount)}{" "}
           {plan.token.ticker}
         </span>

@@ -147,5 +147,9 @@ function MintLink({ token }: { token: ListedToken }) {
     );
   }
   const isOut = token.supply >= token.max;
-  return <span className="caption block text-right">{isOut ? t("tokenFacts.mintedOut") : t("tokens.byContract")}</span>;
+  return (
+    <span className="caption block whitespace-nowrap text-right">
+      {isOut ? t("tokenFacts.mintedOut") : t("tokens.byContract")}
+    </span>
+  );
 }

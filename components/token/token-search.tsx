@@ -20,7 +20,7 @@ export function TokenSearch({ wanted }: { wanted: string }) {
         spellCheck={false}
         aria-label={t("tokens.search")}
         placeholder={t("tokens.search")}
-        className="h-11 min-w-0 flex-1 rounded-xs border border-line-strong bg-surface px-3 text-sm transition-colors duration-150 placeholder:text-faint hover:border-soft focus:border-accent"
+        className="h-11 min-w-0 flex-[1_1_9rem] rounded-xs border border-line-strong bg-surface px-3 text-sm transition-colors duration-150 placeholder:text-faint hover:border-soft focus:border-accent"
       />
       <Button type="submit">{t("tokens.searchButton")}</Button>
       {wanted === "" ? null : <ButtonLink href={paths.tokens}>{t("tokens.clear")}</ButtonLink>}

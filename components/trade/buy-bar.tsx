@@ -12,6 +12,9 @@ import { BuyButton } from "./buttons";
 import { isOwn } from "./inscription-trade";
 import { termsOf } from "./terms";
 
+/** Longest price in a large face, in characters. */
+const LONG = 14;
+
 interface BuyBarProps {
   readonly inscription: InscriptionRecord;
   readonly account: Address | null;
@@ -26,10 +29,11 @@ export function BuyBar({ inscription, account, onBuy }: BuyBarProps) {
   const asked = askedPrice(inscription);
   if (asked === null || inscription.owner === null || isOwn(inscription, account)) return null;
   const terms = termsOf(inscription);
+  const text = priceText(t, asked.price, asked.unit, network);
   return (
     <div data-action-bar="" className="action-bar flex items-center justify-between gap-4 lg:hidden">
-      <span className="display min-w-0 break-all text-accent text-xl lining-nums">
-        {priceText(t, asked.price, asked.unit, network)}
+      <span className={`pair display min-w-0 text-accent lining-nums ${text.length > LONG ? "text-sm" : "text-xl"}`}>
+        {text}
       </span>
       {terms === null ? (
         <Button look="filled" className="px-7" onClick={onBuy}>

@@ -16,18 +16,21 @@ export interface Fact {
   readonly value: ReactNode;
 }
 
-/** Facts in two columns, compact enough for a dialog on a phone. `mark`: token id of the inscription whose mark is beside them. */
+/**
+ * Facts in two columns, compact enough for a dialog on a phone. A fact that is wider than a column has a line of its own.
+ * `mark`: token id of the inscription whose mark is beside them.
+ */
 export function Facts({ facts, mark }: { facts: readonly Fact[]; mark?: string }) {
   return (
     <div className="flex items-center gap-5 border-line border-y py-3">
       {mark === undefined ? null : (
         <Mark seed={mark} className="size-16 shrink-0 text-accent max-xs:hidden sm:size-24 [--mark-line:0.8]" />
       )}
-      <dl className="grid min-w-0 flex-1 grid-cols-2 gap-x-4 gap-y-3">
+      <dl className="flex min-w-0 flex-1 flex-wrap gap-x-4 gap-y-3">
         {facts.map(({ name, value }) => (
-          <div key={name} className="min-w-0">
+          <div key={name} className="min-w-fit flex-[1_1_calc(50%-0.5rem)]">
             <dt className="text-faint text-sm">{name}</dt>
-            <dd className="min-w-0 max-xs:text-[0.85em]">{value}</dd>
+            <dd className="max-xs:text-[0.85em]">{value}</dd>
           </div>
         ))}
       </dl>

@@ -57,7 +57,7 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
     <div className="min-w-0">
       <dt className="text-faint text-sm">{name}</dt>
-      <dd className="figures min-w-0 text-lg max-xs:text-base">{children}</dd>
+      <dd className="figures min-w-0 text-lg max-xs:text-base max-[22rem]:text-[0.8125rem]">{children}</dd>
     </div>
   );
 }

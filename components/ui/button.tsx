@@ -3,7 +3,7 @@ import { NearLink } from "./near-link";
 
 // Words of languages without spaces stay whole too.
 const SHAPE =
-  "inline-flex min-h-11 break-keep items-center justify-center gap-2 rounded-xs border px-4 py-2 text-sm font-medium leading-tight transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
+  "inline-flex min-h-11 break-keep text-balance items-center justify-center gap-2 rounded-xs border px-4 py-2 text-sm font-medium leading-tight transition-colors duration-150 disabled:cursor-not-allowed aria-disabled:cursor-not-allowed";
 const LOOKS = {
   filled:
     "border-accent bg-accent text-on-accent hover:border-accent-strong hover:bg-accent-strong disabled:border-line-strong disabled:bg-sunk disabled:text-faint",

@@ -13,10 +13,13 @@ import { Rounded } from "./rounded";
 /** Significant digits of a rounded number. Hover gives all. */
 const SHOWN_DIGITS = 6;
 
-/** Longest number that never breaks between its digits, in characters. */
-const UNBROKEN = 12;
+/** Longest number with its unit that never breaks in a table, in characters. */
+const UNBROKEN = 16;
 
-/** An amount in the coin's smallest unit, exact. Long amounts break before the symbol or between digits. */
+/** Longest number that never breaks between its digits, in characters. */
+const UNBROKEN_NUMBER = 14;
+
+/** An amount in the coin's smallest unit, exact. */
 export function Coins({
   value,
   isDisplay = false,
@@ -33,12 +36,16 @@ export function Coins({
   return <Sum number={formatUnits(t, value, decimals)} symbol={symbol} className={`${face} ${className}`} />;
 }
 
-/** A number with its unit. It breaks before the unit, and between digits if it is too long for a narrow column. */
+/**
+ * A number with its unit. Both move to the next line together. A pair that is too long for a line of its own breaks before
+ * the unit, and a long number between its digits.
+ */
 function Sum({ number, symbol, className }: { number: string; symbol: string; className: string }) {
   return (
-    <span className={`min-w-0 break-all ${className}`}>
-      <span className={number.length <= UNBROKEN ? "whitespace-nowrap" : ""}>{number}</span>{" "}
-      <span className="inline-block max-w-full">{symbol}</span>
+    <span
+      className={`pair ${number.length + symbol.length < UNBROKEN ? "in-[td]:whitespace-nowrap" : ""} ${className}`}
+    >
+      <span className={number.length <= UNBROKEN_NUMBER ? "whitespace-nowrap" : ""}>{number}</span> {symbol}
     </span>
   );
 }

@@ -25,7 +25,7 @@ export default function AccountMenu({ address, onShowWallet, onClose }: AccountM
   return (
     <>
       <p className="flex items-center gap-2 px-4 pb-2">
-        <span className="figures min-w-0 break-all text-soft text-xs">{address}</span>
+        <span className="figures min-w-0 break-all text-balance text-soft text-xs">{address}</span>
         <CopyButton text={address} />
       </p>
       <ul className="border-line border-y py-1">

@@ -124,7 +124,7 @@ function WatchList({ watched, news, onRemove }: WatchListProps) {
             <Link href={href} prefetch={false} className="link wrap-anywhere flex min-h-11 min-w-0 items-center">
               {name}
             </Link>
-            <span className="caption ml-auto shrink-0">
+            <span className={`caption ml-auto shrink-0 ${count === 0 ? "max-[22rem]:hidden" : ""}`}>
               {count === 0
                 ? t(`watch.kinds.${one.kind}`)
                 : t("watch.countNew", { count, isCut: isCut ? "true" : "false" })}

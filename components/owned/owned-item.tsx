@@ -87,7 +87,7 @@ export function OwnedItem({ inscription, view, isSelected, isInVault, onToggle, 
         </span>
         <span className="text-right">
           <span className="figures block break-all text-[0.92em]">{groupDigits(t, amount)}</span>
-          {state === null ? null : <span className="ml-auto block max-xs:w-min">{state}</span>}
+          {state === null ? null : <span className="max-xs:*:flex-col max-xs:*:items-end">{state}</span>}
         </span>
       </Link>
     </li>

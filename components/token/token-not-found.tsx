@@ -47,8 +47,8 @@ export default function TokenNotFound() {
         </ul>
       )}
       <p className="mt-8 flex flex-wrap gap-3">
-        <ButtonLink href={paths.tokens}>{t("errors.tokens")}</ButtonLink>
         <ButtonLink href="/">{t("errors.home")}</ButtonLink>
+        <ButtonLink href={paths.tokens}>{t("errors.tokens")}</ButtonLink>
       </p>
     </div>
   );

@@ -7,7 +7,8 @@ export function Coming() {
   return (
     <aside className="mt-12 border-line-strong border-l-2 py-0.5 pl-4 text-soft text-sm">
       <p>
-        <span className="text-ink">{t("home.coming.title")}</span> {t("home.coming.text")}
+        <span className="text-ink">{t("home.coming.title")}</span>
+        {t("units.sentences", { first: "", second: t("home.coming.text") })}
       </p>
     </aside>
   );

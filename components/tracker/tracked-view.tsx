@@ -43,7 +43,8 @@ export function TrackedView({ tracked }: { tracked: Tracked }) {
       </div>
       <Steps status={status} />
       <p className="mt-3 text-sm">
-        <strong className={`font-medium ${TITLES[tone]}`}>{sentence(t, title)}</strong> {text}
+        <strong className={`font-medium ${TITLES[tone]}`}>{sentence(t, title)}</strong>
+        {t("units.sentences", { first: "", second: text })}
         {status.kind === "accepted" ? (
           <>
             {" "}

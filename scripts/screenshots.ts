@@ -4,7 +4,7 @@
  * with NAME, and the languages, widths and themes that are named: `-- en 390 dark mint`. `-- guides` writes the pictures
  * of the guides to public/guides/ instead.
  */
-import type { Browser, Page } from "@playwright/test";
+import { type Browser, expect, type Page } from "@playwright/test";
 import { isLanguage, LANGUAGES, type Language, pathIn } from "@/lib/languages";
 import { type DemoPage, demoPages } from "@/testing/harness/demo-pages";
 import { onDemo, withBrowser } from "@/testing/harness/on-demo";
@@ -57,6 +57,7 @@ async function takePagesIn(
   const page = await context.newPage();
   for (const { name, path, hasChart } of pages) {
     await page.goto(pathIn(language, path), { waitUntil: "load" });
+    await expect(page.locator("main .skeleton")).toHaveCount(0);
     if (hasChart) await drawChart(page);
     await takeLook(page, { language, name, isWindow: false }, look);
   }

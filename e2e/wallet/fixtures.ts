@@ -4,7 +4,7 @@ import { expect, test as siteTest } from "../site";
 import { Chain, freshTicker } from "./chain";
 import { TestWallet } from "./test-wallet";
 
-/** The development account of the test wallet; others deploy and compete. */
+/** The development account of the test wallet; others deploy and compete. All tests of a worker share what it owns. */
 export const WALLET_ACCOUNT = 5;
 
 /** Intervals of the polls of the index in milliseconds. It indexes most blocks within a tenth of a second. */
@@ -14,6 +14,8 @@ const LOOKS = { intervals: [25, 50] };
 const COINS = 10_000n * 10n ** 18n;
 
 interface Fixtures {
+  /** The development account of the wallet. Tests of pages that show all that it owns use another one: `test.use({ account })`. */
+  account: number;
   chain: Chain;
   /** A wallet that announces itself to the page. */
   wallet: TestWallet;
@@ -22,13 +24,17 @@ interface Fixtures {
 }
 
 export const test = siteTest.extend<Fixtures>({
+  account: [WALLET_ACCOUNT, { option: true }],
+
   chain: ({ site }, use) => use(new Chain(site.page, site.chain)),
 
-  wallet: async ({ page, chain }, use) => {
-    const wallet = new TestWallet(chain.rpcUrl, WALLET_ACCOUNT);
+  wallet: async ({ page, chain, account }, use) => {
+    const wallet = new TestWallet(chain.rpcUrl, account);
+    const fund = () => chain.setBalance(wallet.account.address, COINS);
     await wallet.install(page);
+    await fund();
     await use(wallet);
-    await chain.setBalance(wallet.account.address, COINS);
+    await fund();
   },
 
   wellBehaved: [

@@ -124,10 +124,13 @@ function WatchList({ watched, news, onRemove }: WatchListProps) {
             <Link href={href} prefetch={false} className="link wrap-anywhere flex min-h-11 min-w-0 items-center">
               {name}
             </Link>
-            <span className={`caption ml-auto shrink-0 ${count === 0 ? "max-[22rem]:hidden" : ""}`}>
-              {count === 0
-                ? t(`watch.kinds.${one.kind}`)
-                : t("watch.countNew", { count, isCut: isCut ? "true" : "false" })}
+            <span className="ml-auto shrink-0">
+              {/* On the narrowest screens, the name needs its place. */}
+              <span className={`caption ${count === 0 ? "max-[22rem]:hidden" : ""}`}>
+                {count === 0
+                  ? t(`watch.kinds.${one.kind}`)
+                  : t("watch.countNew", { count, isCut: isCut ? "true" : "false" })}
+              </span>
             </span>
             <button
               type="button"

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Browser, Locator, Page } from "@playwright/test";
+import { type Browser, expect, type Locator, type Page } from "@playwright/test";
 import { GUIDE_PICTURE } from "@/app/_lib/docs/picture";
 import { demoPages } from "@/testing/harness/demo-pages";
 
@@ -110,7 +110,10 @@ function movable(page: Page): Locator {
 
 /** Writes what the window shows as a WebP file, which the browser itself encodes. */
 async function takePicture(page: Page, name: string): Promise<void> {
-  const png = (await page.screenshot()).toString("base64");
+  // Until its data arrives, a page shows these.
+  await expect(page.locator(".skeleton")).toHaveCount(0);
+  await expect(page.getByText(/^(Loading )?…$/)).toHaveCount(0);
+  const png = (await page.screenshot({ animations: "disabled" })).toString("base64");
   const encoder = await page.context().newPage();
   const data = await encoder.evaluate(
     async ({ png, quality }) => {

@@ -2,7 +2,7 @@ import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { overflow } from "./overflow";
 import { connect, deploy, expect, mint, test } from "./wallet/fixtures";
-import { addressOf, offerOutside } from "./wallet/market";
+import { addressOf, mintAndOffer, offerOutside } from "./wallet/market";
 import { COIN } from "./wallet/market-page";
 
 const OTHER = 3;
@@ -30,10 +30,9 @@ test("My inscriptions has a row for each token with its value, offers and vault"
 }) => {
   const stage = { chain, request };
   const [traded, kept] = [await deploy(stage), await deploy(stage)];
-  const tokenId = await mint(stage, OWNER, { tick: traded, id: "1", amt: 10n });
+  await mintAndOffer(stage, OWNER, traded, [COIN]);
   await mint(stage, OWNER, { tick: traded, id: "2", amt: 30n });
   await mint(stage, OWNER, { tick: kept, id: "1", amt: 7n });
-  await offerOutside(stage, OWNER, [{ ticker: traded, tokenId, price: COIN }]);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto("/owned");
   await connect(page, "Test wallet");
@@ -201,8 +200,7 @@ test("an account with inscriptions only in its vault is not called empty", async
 }) => {
   const stage = { chain, request };
   const ticker = await deploy(stage);
-  const tokenId = await mint(stage, OWNER, { tick: ticker, id: "1", amt: 10n });
-  await offerOutside(stage, OWNER, [{ ticker, tokenId, price: COIN }]);
+  await mintAndOffer(stage, OWNER, ticker, [COIN]);
   await page.goto(`/owned?ticker=${ticker}`);
   await connect(page, "Test wallet");
   await expect(page.getByText("in your vault, for sale")).toBeVisible();

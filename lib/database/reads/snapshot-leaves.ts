@@ -163,7 +163,8 @@ function blocksOf(questions: readonly { readonly block: number }[]): bigint[] {
   return questions.map(({ block }) => toInt8(BigInt(block)));
 }
 
-function digitsOf(bytes: Uint8Array): string {
+/** The hexadecimal digits of bytes. Faster than the conversion of lib/snapshots, which also runs in browsers. */
+export function digitsOf(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex");
 }
 

@@ -4,6 +4,7 @@ import { loadKeccak } from "@/lib/snapshots/fast-keccak";
 import type { Queryable, Statement } from "../pool";
 import {
   type BalanceValues,
+  digitsOf,
   type FoundLeaf,
   findBalanceLeaf,
   findInscriptionLeaf,
@@ -127,5 +128,5 @@ function bytesOf(hex: Hash): Buffer {
 }
 
 function hexText(bytes: Uint8Array): Hash {
-  return `0x${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("hex")}`;
+  return `0x${digitsOf(bytes)}`;
 }

@@ -10,7 +10,7 @@ const common = {
   server: { deps: { inline: ["next-intl", "use-intl"] } },
 };
 
-const parts = {
+const units = {
   ...common,
   globalSetup: [...common.globalSetup, "testing/harness/compile-once.ts"],
   // Three workers even on two cores, because most tests wait for a database, a chain or a node.
@@ -22,21 +22,19 @@ const parts = {
 const SIMULATIONS = ["testing/simulation/**/*.test.ts", "testing/market/**/*.test.ts"];
 
 /**
- * Tests that leave the modules of the project as they found them. The files of one worker share their modules, because
- * loading them again for each file takes longer than most of these tests.
+ * Tests that depend on the state of a module (a connection, a store, counts of a process), or change the environment or
+ * the functions of the process. Each of these files loads the modules again. All other files of one worker share them,
+ * because loading them took a sixth of the time of the tests.
  */
-const SHARED = ["{components,lib}/**/*.test.{ts,tsx}"];
-
-/**
- * Tests below the same folders that depend on the state of a module (a connection, a store, counts of a process), or change
- * the environment or the functions of the process.
- */
-const CHANGING = [
+const ISOLATED = [
+  "app/_lib/availability.test.ts",
   "components/address/device-addresses.test.ts",
   "components/live/*.test.ts",
   "components/storage.test.ts",
   "components/tracker/tracker.test.ts",
   "components/trade/{asking,sale-storage}.test.ts",
+  "indexer/publisher/load-account.test.ts",
+  "indexer/telemetry/telemetry.test.ts",
   "lib/api/shared.test.ts",
   "lib/api/tests/{http,lookalikes,stream}.test.ts",
   "lib/chain/rpc/{body,rpc}.test.ts",
@@ -52,9 +50,8 @@ const markdown = {
 };
 
 /**
- * `parts` and `shared`: the tests next to the sources. `simulations`: the seeded simulations, one after the other.
- * `system`: tests of the whole system as `npm start` runs it; needs a build. Vitest runs projects in the order of their
- * names, so the many short files of `shared` fill the time in which the last long files of `parts` run.
+ * `isolated` and `shared`: the tests next to the sources. `simulations`: the seeded simulations, one after the other.
+ * `system`: tests of the whole system as `npm start` runs it; needs a build.
  */
 export default defineConfig({
   plugins: [markdown],
@@ -70,19 +67,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...parts,
-          name: "parts",
-          include: ["{app,indexer,server,devstack,testing}/**/*.test.{ts,tsx}", ...CHANGING],
-          exclude: [...common.exclude, ...SIMULATIONS],
+          ...units,
+          name: "isolated",
+          include: ISOLATED,
         },
       },
       {
         extends: true,
         test: {
-          ...parts,
+          ...units,
           name: "shared",
-          include: SHARED,
-          exclude: [...common.exclude, ...CHANGING],
+          include: ["{app,components,devstack,indexer,lib,server,testing}/**/*.test.{ts,tsx}"],
+          exclude: [...common.exclude, ...ISOLATED, ...SIMULATIONS],
           isolate: false,
         },
       },

@@ -152,7 +152,7 @@ async function checks() {
 
 async function testsWithoutPages() {
   await task("Programs of a deployment", () => installServices(() => {}));
-  await vitest("Unit and integration tests, schema and migrations", ["parts", "shared"]);
+  await vitest("Unit and integration tests, schema and migrations", ["isolated", "shared"]);
   await vitest("Simulations of faults", ["simulations"]);
 }
 
@@ -166,7 +166,7 @@ async function everything() {
 requireNode();
 await prepare(["packages", "client"]);
 const filters = process.argv.slice(2);
-if (filters.length > 0) await vitest("Unit and integration tests", ["parts", "shared", "simulations"], filters);
+if (filters.length > 0) await vitest("Unit and integration tests", ["isolated", "shared", "simulations"], filters);
 else await everything();
 rmSync(reports, { recursive: true, force: true });
 if (total.failed > 0) console.log(`\nFailed:\n${total.failures.map((failure) => `  ${failure}`).join("\n")}`);

@@ -100,6 +100,7 @@ it(`loses and repeats nothing after ${KILLS} kills of all processes under traffi
         // The process died with another one.
       }
     }
+    traffic.pause();
     expect(await leftAfter(tree, dataDir, 10_000)).toEqual([]);
     await restart();
     expect(await unknownOf(system.chain, traffic.acknowledged)).toEqual([]);
@@ -113,6 +114,7 @@ it("stops every process and loses no block when only the first process is killed
   await sleep(1_000);
   const tree = await processTree(system.pid);
   process.kill(system.pid, "SIGKILL");
+  traffic.pause();
   expect(await leftAfter(tree, dataDir, 30_000)).toEqual([]);
   const { acknowledged } = traffic;
   await restart();

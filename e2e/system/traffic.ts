@@ -13,6 +13,11 @@ const TICKERS = ["OAK", "EMBER", "tide", "FERN", "SLATE"];
 export interface Traffic {
   /** Hashes of the transactions that the chain has acknowledged. */
   readonly acknowledged: readonly string[];
+  /**
+   * Sends nothing more for now. Called right after a kill: another copy of the system may take the free port, and would
+   * acknowledge transactions for its own chain.
+   */
+  pause(): void;
   /** Sends the next transactions to this URL. */
   goOnAt(url: string): void;
   stop(): Promise<void>;
@@ -24,16 +29,19 @@ export interface Traffic {
 export function sendTraffic(first: string, random: Random): Traffic {
   const acknowledged: string[] = [];
   const stopping = new AbortController();
-  let url = first;
+  let url: string | null = first;
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      const hash = await sendOne(url, random).catch(() => null);
+      const hash = url === null ? null : await sendOne(url, random).catch(() => null);
       if (hash !== null) acknowledged.push(hash);
       await sleep(PAUSE);
     }
   })();
   return {
     acknowledged,
+    pause() {
+      url = null;
+    },
     goOnAt(next) {
       url = next;
     },

@@ -39,15 +39,20 @@ beforeEach(async () => {
       }),
   );
   for (const proxy of proxies) await proxy.listen();
-  database = openReplicas(
-    proxies.map(({ url }) => url),
-    { allowedLag: 1 },
-  );
+  // On a busy machine a replica can be seconds behind, which only the last test is about.
+  database = openDatabases(3_600);
 });
 afterEach(async () => {
   await database.close();
   for (const proxy of proxies) await proxy.close();
 });
+
+function openDatabases(allowedLag: number): Database {
+  return openReplicas(
+    proxies.map(({ url }) => url),
+    { allowedLag },
+  );
+}
 
 /** Index of the replica that answers a read. */
 async function answering(): Promise<number> {
@@ -96,6 +101,8 @@ test("a statement that fails is not repeated on another replica", async () => {
 test("reads go to another replica while the first one does not replay", async () => {
   const [first] = servers.replicas;
   if (first === undefined) throw new Error("there is no replica");
+  await database.close();
+  database = openDatabases(1);
   await until(async () => {
     await commit();
     await answering();

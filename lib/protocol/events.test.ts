@@ -1,6 +1,7 @@
-import { decodeEventLog, encodeAbiParameters, stringToHex } from "viem";
+import { decodeEventLog, encodeAbiParameters, stringToHex, toEventSelector } from "viem";
 import { describe, expect, it } from "vitest";
 import { EVENT_ABI, EVENT_TOPICS, eventOperation, MAX_UINT256 } from "./index";
+import { MARKET_EVENT_ABI, MARKET_TOPICS } from "./market-events";
 import { EVENT_TOPIC } from "./testing/event-logs";
 import { BLOCK, HASH } from "./testing/gold";
 import { ALICE, BOB, CAROL, TOKEN } from "./testing/story";
@@ -10,6 +11,8 @@ describe("events", () => {
 
   it("have the topics of the specification", () => {
     expect(EVENT_TOPICS).toEqual(Object.values(EVENT_TOPIC));
+    expect(EVENT_TOPICS).toEqual(EVENT_ABI.map((event) => toEventSelector(event)));
+    expect(MARKET_TOPICS).toEqual(MARKET_EVENT_ABI.map((event) => toEventSelector(event)));
   });
 
   it("decode as the ABI does", () => {

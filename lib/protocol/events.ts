@@ -1,4 +1,3 @@
-import { toEventSelector } from "viem/utils";
 import { addressOf, nameOf, numberOf, tickerOf, words } from "./event-words";
 import { decodeMarketEvent, MARKET_TOPICS } from "./market-events";
 import { marketOf } from "./rules/market";
@@ -53,12 +52,11 @@ export const EVENT_ABI = [
   },
 ] as const;
 
-const [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT] = [
-  toEventSelector(EVENT_ABI[0]),
-  toEventSelector(EVENT_ABI[1]),
-  toEventSelector(EVENT_ABI[2]),
-  toEventSelector(EVENT_ABI[3]),
-];
+// Constants, because pages load this module, and hashing the signatures would delay them.
+const TRANSFER: Hex = "0xa36b44ad7c15287126c352c0c5db293004406b0e5158d6dbd3ef4b9f7b9d8ff8";
+const MINT: Hex = "0xf74472461fe0a79c7b78ad32ad1cd17ac617e4e16fcd4410835c83d437b800d9";
+const BRIDGE_IN: Hex = "0x7f934986953c6e8ca94e94689517cb46a53663e3fc3a4bbc54f308f2bada95e6";
+const BRIDGE_OUT: Hex = "0xa8cb8e8dd71fc24c6c48b4c2101efedcb46438ef961a21dbaa78d5434212e153";
 
 /** Topic 0 of the events transfer, mint, bridgeIn and bridgeOut (spec §6.1). */
 export const EVENT_TOPICS: readonly Hex[] = [TRANSFER, MINT, BRIDGE_IN, BRIDGE_OUT];

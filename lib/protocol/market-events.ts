@@ -1,4 +1,3 @@
-import { toEventSelector } from "viem/utils";
 import { addressOf, smallNumberOf, tickerOf, tokenIdIn, words } from "./event-words";
 import { MARKET_BITS as BITS } from "./market-numbers";
 import type { Hex, MarketEvent } from "./types";
@@ -53,12 +52,11 @@ export const MARKET_EVENT_ABI = [
   },
 ] as const;
 
-const [OFFERED, CANCELED, CANCELED_ALL, SOLD] = [
-  toEventSelector(MARKET_EVENT_ABI[0]),
-  toEventSelector(MARKET_EVENT_ABI[1]),
-  toEventSelector(MARKET_EVENT_ABI[2]),
-  toEventSelector(MARKET_EVENT_ABI[3]),
-];
+// Constants, because pages load this module, and hashing the signatures would delay them.
+const OFFERED: Hex = "0xf8e226e4af67ef260f33b25350afc851c1740c9dba50f6de028deaab06ab28b1";
+const CANCELED: Hex = "0x60c57fac412769407a266bb94c9ec40c77b6994dab314efa3f75acb8dec74ef2";
+const CANCELED_ALL: Hex = "0x8297ed9ba0d1dbf6f3de44e79b70af432d565b076408158b5fc59ebc58cc771a";
+const SOLD: Hex = "0xe33a4fcf1ff66fdb832feb5f7b07fc62f54f8e6c29de8de299e2254847e64c1d";
 
 /** Topic 0 of the events offered, canceled, canceledAll and sold (spec §10.3.7). */
 export const MARKET_TOPICS: readonly Hex[] = [OFFERED, CANCELED, CANCELED_ALL, SOLD];

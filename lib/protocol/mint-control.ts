@@ -39,8 +39,9 @@ export const MINT_CONTROL_ABI = [
   },
 ] as const;
 
-const [FULL, FULL_CAPITAL, BARE] = MINT_CONTROL_ABI;
-const BARE_CALL = { data: encodeFunctionData({ abi: [BARE] }) };
+const [FULL, FULL_CAPITAL] = MINT_CONTROL_ABI;
+/** The selector of the method without parameters. A constant, because pages load this module, and hashing would delay them. */
+const BARE_CALL: { readonly data: Hex } = { data: "0xff8e4aa5" };
 
 const WORD_END = 2 + 64;
 const ALLOWED = `${"0".repeat(63)}1`;

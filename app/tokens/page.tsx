@@ -20,7 +20,8 @@ import {
 import { getTranslate } from "@/lib/languages/server";
 import type { Translate } from "@/lib/languages/translate";
 
-const LIMIT = 50;
+/** More rows delay the first paint on phones. */
+const LIMIT = 25;
 const ORDERS = ["newest", "mints", "holders", "activity", "volume"] as const;
 const FILTERS = ["all", "minting", "mintedOut", "contractOnly"] as const;
 

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
 import type { ListedToken, MarketToken } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { groupDigits, percentage } from "../format";
@@ -22,8 +22,11 @@ interface TokenItemProps {
   readonly figures?: TokenFigures | null | undefined;
 }
 
-/** A token in the list of tokens: its mark and age, its progress and figures, and a link to mint it if minting is open. */
-export function TokenItem({ token, isNew = false, figures = null }: TokenItemProps) {
+/**
+ * A token in the list of tokens: its mark and age, its progress and figures, and a link to mint it if minting is open.
+ * Memoized, because a change of one token renders the whole list.
+ */
+export const TokenItem = memo(function TokenItem({ token, isNew = false, figures = null }: TokenItemProps) {
   const t = useTranslate();
 
   return (
@@ -70,7 +73,7 @@ export function TokenItem({ token, isNew = false, figures = null }: TokenItemPro
       <Figure name={t("tokens.columns.activity")}>{groupDigits(t, token.activity)}</Figure>
     </article>
   );
-}
+});
 
 /** A token in a narrow list. */
 export function BriefTokenItem({ token }: { token: ListedToken }) {

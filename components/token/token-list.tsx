@@ -1,5 +1,6 @@
 "use client";
 
+import { useMemo, useState } from "react";
 import type { ListedToken, MarketToken, Page, TokensQuery } from "@/lib/client";
 import { useTranslate } from "@/lib/languages/translate";
 import { NewRowsBar } from "../live/new-rows-bar";
@@ -66,7 +67,13 @@ export function TokenList({ initial, query, empty, isBrief = false, figures }: T
 /** The live numbers of the rows on the market, by ticker. Without `initial`, all are null: the list shows none. */
 function useFigures(initial: readonly MarketToken[] | undefined, rows: readonly ListedToken[] | undefined) {
   const tickers = rows === undefined ? "" : rows.map(({ ticker }) => ticker).join(",");
-  const { data } = useLive(initial === undefined || tickers === "" ? null : liveNamedMarketTokens(tickers));
+  const [rendered] = useState(tickers);
+  // As the API answers, so that an equal answer renders nothing again.
+  const answer = useMemo(() => initial && { tokens: [...initial], next: null }, [initial]);
+  const { data } = useLive(
+    initial === undefined || tickers === "" ? null : liveNamedMarketTokens(tickers),
+    tickers === rendered ? answer : undefined,
+  );
   if (initial === undefined) return () => null;
   const byTicker = new Map((data?.tokens ?? initial).map((token) => [token.ticker, token]));
   return (ticker: string) => byTicker.get(ticker);

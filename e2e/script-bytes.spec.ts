@@ -17,7 +17,7 @@ const HEAVIEST = [
   "deploy",
 ];
 
-test("pages load no more JavaScript than their limits allow, with what they load for live data", async ({
+test("pages load no more JavaScript than their limits allow, initially and with live data", async ({
   browser,
   baseURL,
 }) => {

@@ -14,7 +14,7 @@ export interface Traffic {
   /** Hashes of the transactions that the chain has acknowledged. */
   readonly acknowledged: readonly string[];
   /** Sends the next transactions to this URL. */
-  goOnAt(url: string): void;
+  redirect(url: string): void;
   stop(): Promise<void>;
 }
 
@@ -34,7 +34,7 @@ export function sendTraffic(first: string, random: Random): Traffic {
   })();
   return {
     acknowledged,
-    goOnAt(next) {
+    redirect(next) {
       url = next;
     },
     async stop() {

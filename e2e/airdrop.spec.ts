@@ -18,7 +18,7 @@ const COIN = parseAbi([
   "function balanceOf(address account) view returns (uint256)",
 ]);
 
-/** Deploys an ERC-20 and gives an account some of it. */
+/** Deploys an ERC-20 and mints an amount of it for an account. */
 async function deployCoin(chain: Chain, owner: Address, amount: bigint): Promise<Address> {
   const { bytecode } = cachedContracts().get("Coin") ?? {};
   if (bytecode === undefined) throw new Error("there is no contract Coin");

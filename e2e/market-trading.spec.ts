@@ -115,7 +115,7 @@ test("of two browsers that buy one offer in one block, one gets it and the other
   const accounts = [addressOf(WALLET_ACCOUNT), addressOf(RIVAL)];
   const before = await Promise.all(accounts.map((account) => balanceOf(stage, account)));
   const mine = await chain.holdBlocks();
-  // Both sign while the node knows of no other purchase.
+  // Both sign while the node has no other purchase.
   const sends = [wallet.holdSending(), rival.wallet.holdSending()];
   for (const one of [page, rival.page]) {
     await expect(buyNow(one)).toBeEnabled();

@@ -157,7 +157,7 @@ test("mints several: shows progress, skips a used id, pauses and stops", async (
   await expect(mints(page)).toHaveCount(5);
   for (const id of [1, 3, 4, 5, 6]) await expect(mints(page).filter({ hasText: `with ID ${id}.` })).toHaveCount(1);
 
-  // The button is back immediately, beside the result of the run.
+  // The button is shown again immediately, next to the result of the run.
   wallet.behavior = "reject";
   await page.getByRole("button", { name: "Mint 5 again", exact: true }).click();
   await expect(run).toContainText("Paused: you declined in your wallet.");

@@ -192,7 +192,7 @@ test("a remembered wallet that does not connect leaves no empty space", async ({
   await expect(watchList(page)).toBeInViewport();
 });
 
-test("an account with inscriptions only in its vault is not called empty", async ({
+test("an account with inscriptions only in its vault is not shown as empty", async ({
   page,
   wallet: _,
   chain,

@@ -9,7 +9,7 @@ async function imageOf(request: APIRequestContext, path: string): Promise<string
   return `${pathname}${search}`;
 }
 
-test("every page that people share has a social image of its own", async ({ chain, request, site }) => {
+test("every page that people share has its own social image", async ({ chain, request, site }) => {
   test.setTimeout(240_000);
   const tick = await deploy({ chain, request });
   const tokenId = await mint({ chain, request }, 1, { tick, id: "1", amt: 10n });

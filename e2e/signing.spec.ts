@@ -96,7 +96,7 @@ test("toasts cover no field, do not overlap, and link to their inscription", asy
     await expect(mints(page).first()).toHaveAttribute("data-status", "accepted");
     await page.evaluate(() => window.scrollTo(0, 0));
     await expect(toasts(page).filter({ hasText: "Accepted" }).first()).toBeVisible();
-    // Toasts move for a moment.
+    // Toasts move for a short time.
     await expect.poll(boxes).toMatchObject({ covered: 0, overlaps: 0 });
   }
   await toasts(page).first().getByRole("link", { name: "View inscription" }).click();

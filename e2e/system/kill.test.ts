@@ -97,7 +97,7 @@ it(`loses and repeats nothing after ${KILLS} kills of all processes under traffi
       try {
         process.kill(each.pid, "SIGKILL");
       } catch {
-        // The process died with another one.
+        // The process exited because another one was killed.
       }
     }
     expect(await leftAfter(tree, dataDir, 10_000)).toEqual([]);

@@ -17,10 +17,7 @@ export const POLLING = { intervals: [25, 50] };
 const COINS = 10_000n * 10n ** 18n;
 
 interface Fixtures {
-  /**
-   * The development account of the wallet. Tests of pages that show all its inscriptions use another one: `test.use({
-   * account })`.
-   */
+  /** The development account of the wallet. Tests of pages that show all its inscriptions set another one by `test.use`. */
   account: number;
   chain: Chain;
   /** A wallet that announces itself to the page. */

@@ -204,7 +204,7 @@ export class TestWallet {
     const serializedTransaction = await this.#client.signTransaction({ ...draft, ...terms, type: "eip1559" });
     const send = () => sendRawTransaction(this.#client, { serializedTransaction });
     if (this.#sending === null) return send();
-    // A failure here appears to the page as a transaction that never gets a block.
+    // To the page, a failure here looks like a transaction that is never mined.
     this.#sending.then(send).catch(() => undefined);
     return keccak256(serializedTransaction);
   }

@@ -18,11 +18,11 @@ const parts = {
   testTimeout: 30_000,
 };
 
-/** These use all cores by themselves. */
+/** Tests that use all cores themselves. */
 const SIMULATIONS = ["testing/simulation/**/*.test.ts", "testing/market/**/*.test.ts"];
 
 /**
- * Tests that leave the modules of the project as they found them. The files of one worker share their modules, because
+ * Tests that do not change the state of the project's modules. The files of one Vitest worker share their modules, because
  * loading them again for each file takes longer than most of these tests.
  */
 const SHARED = ["{components,lib}/**/*.test.{ts,tsx}"];
